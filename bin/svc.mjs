@@ -1,0 +1,101 @@
+#!/usr/bin/env node
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import module from 'node:module';
+import { dirname, join, parse } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const own = realpathSync(fileURLToPath(import.meta.url));
+const project = findProjectCommand(process.cwd());
+
+if (project !== null && project !== own) {
+  await import(pathToFileURL(project).href);
+} else if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {
+  process.stdout.write(`${readJson(join(dirname(own), '..', 'package.json')).version}\n`);
+} else {
+  await start();
+}
+
+/** The command of the svckit that the project around `folder` has installed; null when it has none. */
+function findProjectCommand(folder) {
+  for (let current = folder; ; current = dirname(current)) {
+    const home = join(current, 'node_modules', 'svckit');
+    if (existsSync(join(home, 'package.json'))) {
+      const path = join(home, readJson(join(home, 'package.json')).bin?.svc ?? '');
+      return statSync(path, { throwIfNoEntry: false })?.isFile() ? realpathSync(path) : null;
+    }
+    if (current === parse(current).root) return null;
+  }
+}
+
+/** What cannot be read is taken for empty: a damaged installation is not used. */
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+async function start() {
+  const entry = new URL('../dist/cli.js', import.meta.url);
+  if (!existsSync(entry)) {
+    process.stderr.write('svckit is not built yet. Run npm run build in its folder first.\n');
+    process.exitCode = 2;
+    return;
+  }
+  module.enableCompileCache?.();
+  const { run } = await import(entry.href);
+  process.on('exit', refuseEarlyEnd);
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error) => leave(error.code === 'EPIPE' ? 0 : 2));
+  }
+  const code = await run(process.argv.slice(2), createIo());
+  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => void stream.write('', resolve))));
+  leave(code);
+}
+
+function leave(code) {
+  process.off('exit', refuseEarlyEnd);
+  process.exit(code);
+}
+
+/** A service that ends the process while it is loaded must not look like one that was checked. */
+function refuseEarlyEnd() {
+  process.exitCode = 2;
+  process.stderr.write('svc ended before it was done: the service called process.exit(), or waits at its top level for what never comes. A module that svc loads only declares.\n');
+}
+
+function createIo() {
+  return {
+    stdout: outputStream(process.stdout),
+    stderr: outputStream(process.stderr),
+    terminal: process.stdin.isTTY && process.stdout.isTTY ? { input: process.stdin, output: process.stdout } : null,
+    env: process.env,
+    cwd: process.cwd(),
+    script: own,
+    now: () => new Date(),
+    onStop,
+    tellParent: (message) => new Promise((resolve) => (process.connected ? process.send(message, () => resolve()) : resolve())),
+    exit: leave,
+  };
+}
+
+function outputStream(stream) {
+  return {
+    write: (text) => void stream.write(text),
+    isTTY: stream.isTTY === true,
+    get columns() {
+      return stream.columns;
+    },
+  };
+}
+
+function onStop(handler) {
+  const onMessage = (message) => message === 'svc:stop' && handler('stop');
+  const onDisconnect = () => handler('stop');
+  process.on('SIGINT', handler).on('SIGTERM', handler);
+  if (process.connected) process.on('message', onMessage).on('disconnect', onDisconnect);
+  return () => {
+    process.off('SIGINT', handler).off('SIGTERM', handler).off('message', onMessage).off('disconnect', onDisconnect);
+  };
+}

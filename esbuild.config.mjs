@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const { resolve: findModule } = createRequire(import.meta.url);
+
+/**
+ * What every bundle shares: ES modules for Node 20 with lowered decorators, packages left to Node. Names are kept in the bundled service alone, where
+ * they name operations: keeping them costs a call for each closure that a request makes.
+ */
+const shared = {
+  absWorkingDir: here, bundle: true, platform: 'node', format: 'esm', target: ['node20.19', 'es2022'],
+  packages: 'external', sourcemap: true, sourcesContent: false, logLevel: 'warning',
+};
+
+/** Builds the package into a folder: the two entries and the command share one copy of every class. */
+export async function buildPackage(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await build({
+    ...shared, outdir: folder, splitting: true, chunkNames: 'chunks/[name]-[hash]',
+    entryPoints: { index: 'src/index.ts', export: 'src/export/index.ts', cli: 'src/cli/run.ts' },
+  });
+  await buildBundledService(join(folder, 'service'));
+  // Found beside the code that starts it: the bundled service, and the chunks of svc worker.
+  for (const place of ['service', 'chunks']) await buildHeicWorker(join(folder, place));
+  copyViewer(join(folder, 'swagger-ui'));
+  cpSync(join(here, 'templates'), join(folder, 'templates'), { recursive: true });
+}
+
+/** The bundled service is built once, in the form in which the loader leaves a service, against the package's own entries. */
+async function buildBundledService(folder) {
+  const { outputFiles } = await build({
+    ...shared, keepNames: true, external: ['svckit', 'svckit/export'], entryPoints: ['src/service/service.ts'], outfile: join(folder, 'service.js'),
+    sourcemap: 'linked', write: false,
+  });
+  const [map, code] = outputFiles;
+  const transformForOffline = await loadTransform(folder);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(map.path, map.text);
+  writeFileSync(code.path, transformForOffline(code.text, map.text, { file: code.path, root: here }));
+}
+
+function buildHeicWorker(folder) {
+  return build({ ...shared, entryPoints: ['src/service/images/heic-worker.mjs'], outfile: join(folder, 'heic-worker.mjs') });
+}
+
+/** The loader's own transformation, from its source. */
+async function loadTransform(folder) {
+  const file = join(folder, 'transform-for-offline.mjs');
+  await build({ ...shared, sourcemap: false, entryPoints: ['src/export/loader/transform-for-offline.ts'], outfile: file });
+  const { transformForOffline } = await import(pathToFileURL(file).href);
+  rmSync(file);
+  return transformForOffline;
+}
+
+/** The viewer's files are copied, so that its package and what that installs never reach a user. */
+function copyViewer(folder) {
+  const source = dirname(findModule('swagger-ui-dist/package.json'));
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']) {
+    if (existsSync(join(source, name))) cpSync(join(source, name), join(folder, name));
+  }
+}
+
+function writeTypes() {
+  const compiler = join(dirname(findModule('typescript/package.json')), 'bin', 'tsc');
+  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: here, stdio: 'inherit' });
+  if (status !== 0) throw new Error('The types could not be written: tsc found the errors above.');
+}
+
+/** In a clone, `npx svc` runs this checkout at once, without npm linking it into a cache first. */
+function linkCommands() {
+  const folder = join(here, 'node_modules', '.bin');
+  if (process.platform === 'win32' || !existsSync(folder)) return;
+  for (const name of ['svc', 'svckit']) {
+    rmSync(join(folder, name), { force: true });
+    symlinkSync(join('..', '..', 'bin', 'svc.mjs'), join(folder, name));
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await buildPackage(join(here, 'dist'));
+  writeTypes();
+  linkCommands();
+}

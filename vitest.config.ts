@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { transform } from 'esbuild';
+import { defineConfig, type Plugin } from 'vitest/config';
+
+/** Vite's own transform leaves standard decorators as they are, and Node 20 cannot parse them; esbuild lowers them. */
+const lowerDecorators: Plugin = {
+  name: 'lower-decorators',
+  enforce: 'pre',
+  async transform(code, id) {
+    const file = id.split('?')[0]!;
+    if (!/\.m?ts$/.test(file) || file.includes('/node_modules/')) return null;
+    const output = await transform(code, {
+      loader: 'ts', target: 'es2022', sourcemap: true, sourcefile: file, keepNames: true,
+      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+    });
+    return { code: output.code, map: output.map };
+  },
+};
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [lowerDecorators],
+  resolve: {
+    alias: [
+      { find: /^svckit\/export$/, replacement: source('./src/export/index.ts') },
+      { find: /^svckit$/, replacement: source('./src/index.ts') },
+    ],
+  },
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'fixtures/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'test/integration/**', 'test/contract/**', 'test/browser/**'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
