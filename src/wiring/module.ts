@@ -1,0 +1,78 @@
+import { captureSource } from './load-session.js';
+import { type Class, metadataOf, readOwnMetadata } from './metadata.js';
+import { problem, type Problem, type Source } from './problem.js';
+import { type Provider, readProvider } from './provide.js';
+import { injectableName } from './token.js';
+import { circle } from './wiring-problems.js';
+
+const key = Symbol.for('svckit.module');
+
+export interface ModuleOptions {
+  readonly imports?: readonly Class[];
+  readonly controllers?: readonly Class[];
+  /** Classes, or what `provide()` answers. */
+  readonly providers?: readonly (Class | Provider)[];
+}
+
+interface ModuleDeclaration extends ModuleOptions {
+  readonly source: Source | null;
+}
+
+/** Groups controllers and providers; all providers of an app are visible to all of its classes. */
+export function Module(options: ModuleOptions = {}) {
+  const source = captureSource();
+  return (_target: Class, context: ClassDecoratorContext): void => {
+    metadataOf(context)[key] = { ...options, source } satisfies ModuleDeclaration;
+  };
+}
+
+/** Everything a root module leads to. A module's own providers win over those of its imports. */
+export interface ModuleTree {
+  readonly modules: readonly Class[];
+  readonly controllers: readonly Class[];
+  readonly providers: ReadonlyMap<Provider['token'], Provider>;
+  readonly problems: readonly Problem[];
+}
+
+export function readModules(root: Class): ModuleTree {
+  const modules: Class[] = [];
+  const controllers = new Set<Class>();
+  const providers = new Map<Provider['token'], Provider>();
+  const problems: Problem[] = [];
+
+  function visit(module: Class, importer: Class | null): void {
+    if (modules.includes(module)) return;
+    const declaration = typeof module === 'function' ? readOwnMetadata<ModuleDeclaration>(module, key) : undefined;
+    if (!declaration) return void problems.push(notAModule(module, importer));
+    modules.push(module);
+    for (const imported of declaration.imports ?? []) visit(imported, module);
+    for (const controller of declaration.controllers ?? []) {
+      if (typeof controller === 'function') controllers.add(controller);
+      else problems.push(notAController(controller, module, declaration.source));
+    }
+    for (const entry of declaration.providers ?? []) {
+      const provider = readProvider(entry);
+      if (provider) providers.set(provider.token, provider);
+      else problems.push(notAProvider(entry, module, declaration.source));
+    }
+  }
+
+  visit(root, null);
+  return { modules, controllers: [...controllers], providers, problems };
+}
+
+function notAModule(value: unknown, importer: Class | null): Problem {
+  const name = typeof value === 'function' ? injectableName(value as Class) : String(value);
+  const place = importer ? `${name}, imported by ${injectableName(importer)},` : name;
+  return problem('not-a-module', `${place} is not a module.`, 'Put @Module({ controllers: […], providers: […] }) on the class.');
+}
+
+function notAController(entry: unknown, module: Class, source: Source | null): Problem {
+  const message = `${injectableName(module)} lists ${String(entry)} under controllers, which is no class.`;
+  return problem('not-a-controller', message, `List a class with @Controller. ${circle}`, { source });
+}
+
+function notAProvider(entry: unknown, module: Class, source: Source | null): Problem {
+  const message = `${injectableName(module)} lists ${String(entry)} under providers, which is neither a class nor provide(…).`;
+  return problem('not-a-provider', message, 'List a class, or provide(TOKEN, { useValue: … }).', { source });
+}
