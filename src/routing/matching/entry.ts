@@ -1,0 +1,46 @@
+import type { Method, Route } from '../route.js';
+import { compareVersions } from '../compare-versions.js';
+import type { FlatHeaders } from './flat-headers.js';
+import type { VersionReader } from './version-reader.js';
+
+/** All answers of one method at one path, such as endpoints: what the router finds. */
+export interface Entry<Answer> {
+  readonly method: Method;
+  readonly shape: string;
+  readonly byVersion: ReadonlyMap<string, Answer>;
+  /** Answers whatever version is named. */
+  readonly neutral: Answer | null;
+  /** Answers a request that names no version. */
+  readonly fallback: Answer | null;
+  /** null where a version is never read: under URI versioning, or on a path without versions. */
+  readonly readVersion: VersionReader | null;
+  /** Of refusals, which none of the answers gives. */
+  readonly headers: FlatHeaders;
+}
+
+export function makeEntry<Answer>(
+  routes: readonly Route[], answers: ReadonlyMap<Route, Answer>, defaults: readonly string[], readVersion: VersionReader | null, headers: FlatHeaders,
+): Omit<Entry<Answer>, 'shape'> {
+  const byVersion = new Map(routes.filter(({ version }) => version !== null).map((route) => [route.version!, answers.get(route)!]));
+  const unversioned = routes.find(({ version }) => version === null);
+  const neutral = unversioned ? answers.get(unversioned)! : null;
+  const first = defaults.find((version) => byVersion.has(version));
+  const versioned = readVersion !== null && byVersion.size > 0;
+  return {
+    method: routes[0]!.method,
+    byVersion,
+    neutral,
+    fallback: versioned ? (first === undefined ? neutral : byVersion.get(first)!) : answers.get(routes[0]!)!,
+    readVersion: versioned ? readVersion : null,
+    headers,
+  };
+}
+
+/** The answer for a version ('' for none), or null. */
+export function selectAnswer<Answer>(entry: Entry<Answer>, version: string): Answer | null {
+  return version === '' ? entry.fallback : (entry.byVersion.get(version) ?? entry.neutral);
+}
+
+export function supportedVersions(entry: Pick<Entry<unknown>, 'byVersion'>): readonly string[] {
+  return [...entry.byVersion.keys()].sort(compareVersions);
+}

@@ -1,0 +1,22 @@
+/** Header fields as `writeHead` takes them: name, value, name, value. */
+export type FlatHeaders = readonly string[];
+
+/** Field names of both, each once, in order (RFC 9110, section 12.5.5). */
+export function uniteVary(...values: readonly string[]): string {
+  const names = new Map<string, string>();
+  for (const name of values.join(',').split(',').map((part) => part.trim())) {
+    if (name !== '' && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+  }
+  return names.has('*') ? '*' : [...names.values()].join(', ');
+}
+
+/** Makes equal lists one list, so that ten thousand routes do not hold ten thousand copies. */
+export function headerPool(): (headers: FlatHeaders) => FlatHeaders {
+  const lists = new Map<string, FlatHeaders>();
+  return (headers) => {
+    const key = JSON.stringify(headers);
+    const known = lists.get(key) ?? Object.freeze(headers);
+    lists.set(key, known);
+    return known;
+  };
+}

@@ -1,0 +1,64 @@
+import { pathShape, unversionedPath } from '../path.js';
+import type { Route } from '../route.js';
+import type { RoutingOptions } from '../service-options.js';
+import { compareVersions } from '../compare-versions.js';
+import { defaultVersions, varyHeader } from '../versioning.js';
+import { makeEntry } from './entry.js';
+import { type FlatHeaders, headerPool, uniteVary } from './flat-headers.js';
+import { RouteIndex } from './route-index.js';
+import { versionReader } from './version-reader.js';
+
+/**
+ * Every route of a table, found by method and path. `shared` are the headers of every answer of the app; `answerOf` is asked for what stands for a
+ * route, and told the headers of every version of its path.
+ */
+export function indexRoutes<Answer>(
+  routes: readonly Route[], { versioning, strict = true }: RoutingOptions, shared: FlatHeaders, answerOf: (route: Route, headers: FlatHeaders) => Answer,
+): RouteIndex<Answer> {
+  const index = new RouteIndex<Answer>(strict);
+  const reader = versionReader(versioning);
+  const share = headerPool();
+  const siblings = groupBy(routes, (route) => pathShape(unversionedPath(route, versioning)));
+  const groups = groupBy(routes, (route) => `${route.method} ${pathShape(route.path)}`);
+  for (const declared of groups.values()) {
+    const group = declared[0]!.method === 'HEAD' ? withGets(declared, groups) : declared;
+    const versioned = group.some(({ version }) => version !== null);
+    const vary = versioned ? varyHeader(versioning) : null;
+    const methods = new Set(group.map(({ method }) => method));
+    const family = siblings.get(pathShape(unversionedPath(group[0]!, versioning)))!.filter(({ method }) => methods.has(method));
+    const headers = share([...withVary(shared, vary), ...(versioned && versioning?.report ? reportHeaders(family) : [])]);
+    const answers = new Map(group.map((route) => [route, answerOf(route, headers)]));
+    const entry = { ...makeEntry(group, answers, defaultVersions(versioning), reader, headers), shape: pathShape(group[0]!.path) };
+    index.add(entry, entry.method, group[0]!.path);
+    if (entry.method === 'GET' && !groups.has(`HEAD ${entry.shape}`)) index.add(entry, 'HEAD', group[0]!.path);
+  }
+  return index;
+}
+
+/** A HEAD of its own stands for the GET of its version; the other versions answer HEAD with theirs. */
+function withGets(heads: readonly Route[], groups: ReadonlyMap<string, readonly Route[]>): readonly Route[] {
+  const gets = groups.get(`GET ${pathShape(heads[0]!.path)}`) ?? [];
+  return [...heads, ...gets.filter((get) => !heads.some(({ version }) => version === get.version))];
+}
+
+function groupBy(routes: readonly Route[], keyOf: (route: Route) => string): Map<string, Route[]> {
+  const groups = new Map<string, Route[]>();
+  for (const route of routes) {
+    const group = groups.get(keyOf(route));
+    if (group) group.push(route);
+    else groups.set(keyOf(route), [route]);
+  }
+  return groups;
+}
+
+function withVary(headers: FlatHeaders, name: string | null): FlatHeaders {
+  if (name === null) return headers;
+  const at = headers.indexOf('Vary');
+  return at < 0 ? [...headers, 'Vary', name] : headers.with(at + 1, uniteVary(headers[at + 1]!, name));
+}
+
+function reportHeaders(routes: readonly Route[]): FlatHeaders {
+  const list = (found: readonly Route[]) => [...new Set(found.flatMap(({ version }) => version ?? []))].sort(compareVersions).join(', ');
+  const deprecated = list(routes.filter(({ deprecation }) => deprecation !== null));
+  return ['API-Supported-Versions', list(routes), ...(deprecated === '' ? [] : ['API-Deprecated-Versions', deprecated])];
+}

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { HttpError } from '../http-error.js';
+import type { Method } from '../route.js';
+import type { Entry } from './entry.js';
+import { supportedVersions } from './entry.js';
+import type { RouteIndex } from './route-index.js';
+
+type Sibling = ReturnType<RouteIndex<unknown>['findAll']>[number];
+
+/** The 404 for a version that an address does not have, or for none where one is required. */
+export function versionRefusal(requested: string | null, supported: readonly string[]): HttpError {
+  const list = supported.join(', ');
+  return requested === null
+    ? new HttpError(404, `This address needs a version: ${list}.`, { code: 'api-version-required', requested, supportedVersions: supported })
+    : new HttpError(404, `This address is not in version ${requested}. It is in ${list}.`, { code: 'api-version-unsupported', requested, supportedVersions: supported });
+}
+
+/** Why no answer of an entry is given: a wrong method is never reported as a wrong version. */
+export function refuseVersion(entry: Entry<unknown>, version: string, siblings: readonly Sibling[]): HttpError {
+  const others = siblings.filter((sibling) => version !== '' && sibling.entry !== entry && sibling.entry.byVersion.has(version));
+  return others.length > 0 ? methodRefusal(others) : versionRefusal(version || null, supportedVersions(entry));
+}
+
+/** The 405 with `Allow` (RFC 9110, section 15.5.6), for the version that the request names where the address has it. */
+export function refuseMethod(req: Pick<IncomingMessage, 'headers'>, siblings: readonly Sibling[]): HttpError {
+  const inVersion = siblings.filter(({ entry }) => entry.readVersion === null || entry.neutral || entry.byVersion.has(entry.readVersion(req)));
+  return methodRefusal(inVersion.length > 0 ? inVersion : siblings);
+}
+
+function methodRefusal(siblings: readonly Sibling[]): HttpError {
+  const allow = allowedMethods(siblings);
+  return new HttpError(405, `This address answers ${allow.join(', ')}.`, {}, { headers: { Allow: allow.join(', ') } });
+}
+
+export function allowedMethods(siblings: readonly Pick<Sibling, 'method'>[]): readonly string[] {
+  return [...new Set<Method>([...siblings.map(({ method }) => method), 'OPTIONS'])];
+}

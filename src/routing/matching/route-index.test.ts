@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Entry } from './entry.js';
+import { RouteIndex } from './route-index.js';
+
+function indexOf(paths: readonly string[], strict = true): RouteIndex<never> {
+  const index = new RouteIndex<never>(strict);
+  for (const path of paths) {
+    const [method, shape] = path.split(' ') as ['GET', string];
+    index.add({ shape } as Entry<never>, method, shape);
+  }
+  return index;
+}
+const find = (index: RouteIndex<never>, method: string, url: string) => {
+  const found = index.find(method, url);
+  return found && [found.entry.shape, ...found.values];
+};
+
+describe('RouteIndex', () => {
+  const index = indexOf(['GET /', 'GET /items/{}', 'GET /items/latest', 'DELETE /items/{}', 'GET /items/{}/parts/{}', 'GET /items/latest/notes', 'GET /a%20b']);
+
+  it('prefers plain text, and turns back to a parameter where the text leads nowhere', () => {
+    expect(find(index, 'GET', '/items/latest')).toEqual(['/items/latest']);
+    expect(find(index, 'GET', '/items/7')).toEqual(['/items/{}', '7']);
+    expect(find(index, 'DELETE', '/items/latest')).toEqual(['/items/{}', 'latest']);
+    expect(find(index, 'GET', '/items/latest/parts/2?x=1')).toEqual(['/items/{}/parts/{}', 'latest', '2']);
+  });
+
+  it('decodes segments one by one, so that an encoded slash stays inside its own', () => {
+    expect(find(index, 'GET', '/items/a%2Fb')).toEqual(['/items/{}', 'a/b']);
+    expect(find(index, 'GET', '/a%20b')).toEqual(['/a%20b']);
+    expect(find(index, 'GET', '/%69tems/x')).toEqual(['/items/{}', 'x']);
+  });
+
+  it('never takes an empty segment for a parameter', () => {
+    for (const url of ['/items/', '/items//parts/2', '//', '/items/7/', '']) expect(find(index, 'GET', url)).toBeNull();
+    expect(find(index, 'GET', '/')).toEqual(['/']);
+    expect(find(index, 'GET', '/?q')).toEqual(['/']);
+  });
+
+  it('overlooks one slash at the end where it is not strict', () => {
+    const loose = indexOf(['GET /', 'GET /items/{}'], false);
+    expect(find(loose, 'GET', '/items/7/?x')).toEqual(['/items/{}', '7']);
+    expect(find(loose, 'GET', '/items//')).toBeNull();
+    expect(find(loose, 'GET', '/')).toEqual(['/']);
+  });
+
+  it('reads the absolute form, and finds nothing for an asterisk', () => {
+    expect(find(index, 'GET', 'http://host:80/items/7?x')).toEqual(['/items/{}', '7']);
+    expect(find(index, 'GET', 'http://host')).toEqual(['/']);
+    expect(find(index, 'OPTIONS', '*')).toBeNull();
+  });
+
+  it('finds every path that it holds, with its values', () => {
+    const segment = fc.stringMatching(/^[a-c]{1,2}$/);
+    const path = fc.array(fc.oneof(segment, fc.constant('{}')), { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join('/')}`);
+    fc.assert(fc.property(fc.uniqueArray(path, { maxLength: 20 }), fc.array(fc.string({ minLength: 1 }), { minLength: 4, maxLength: 4 }), (paths, values) => {
+      const some = indexOf(paths.map((one) => `GET ${one}`));
+      for (const one of paths) {
+        let position = 0;
+        const url = one.replaceAll('{}', () => encodeURIComponent(values[position++]!));
+        const found = some.find('GET', url);
+        expect(found).not.toBeNull();
+        expect(found!.values).toHaveLength(found!.entry.shape.split('{}').length - 1);
+      }
+    }));
+  });
+});

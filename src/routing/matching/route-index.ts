@@ -1,0 +1,92 @@
+import type { Method } from '../route.js';
+import type { Entry } from './entry.js';
+
+/** One segment deep in the tree of all paths. */
+interface Branch<Answer> {
+  texts: Map<string, Branch<Answer>> | null;
+  /** Below a parameter. */
+  parameter: Branch<Answer> | null;
+  /** By method; GET, which most requests are, has a place of its own. */
+  get: Entry<Answer> | null;
+  others: Map<string, Entry<Answer>> | null;
+}
+
+export interface Found<Answer> {
+  readonly entry: Entry<Answer>;
+  /** Parameters by position, decoded. */
+  readonly values: readonly string[];
+  /** The query without its question mark. */
+  readonly search: string;
+}
+
+const slash = 47;
+const sprout = <Answer>(): Branch<Answer> => ({ texts: null, parameter: null, get: null, others: null });
+
+/** Finds entries by method and path in a tree of path segments; plain text goes before parameters. */
+export class RouteIndex<Answer> {
+  readonly #root = sprout<Answer>();
+  readonly #methods = new Set<Method>();
+  readonly #strict: boolean;
+
+  /** `strict` false: a slash at the end of an address makes no difference. */
+  constructor(strict: boolean) {
+    this.#strict = strict;
+  }
+
+  add(entry: Entry<Answer>, method: Method, path: string): void {
+    this.#methods.add(method);
+    let branch = this.#root;
+    for (const segment of path.split('/').slice(1)) branch = grow(branch, segment);
+    if (method === 'GET') branch.get = entry;
+    else (branch.others ??= new Map()).set(method, entry);
+  }
+
+  /** `url` is a request's target whose percent-encoding is well-formed. */
+  find(method: string, url: string): Found<Answer> | null {
+    const target = url.charCodeAt(0) === slash ? url : originForm(url);
+    const query = target.indexOf('?');
+    const end = query < 0 ? target.length : query;
+    const stop = !this.#strict && end > 1 && target.charCodeAt(end - 1) === slash ? end - 1 : end;
+    const values: string[] = [];
+    const entry = descend(this.#root, method, target, 1, stop, values);
+    return entry === null ? null : { entry, values, search: query < 0 ? '' : target.slice(query + 1) };
+  }
+
+  /** Every method's entry at a path. */
+  findAll(url: string): readonly { readonly method: Method; readonly entry: Entry<Answer> }[] {
+    return [...this.#methods].flatMap((method) => {
+      const found = this.find(method, url);
+      return found ? [{ method, entry: found.entry }] : [];
+    });
+  }
+}
+
+function grow<Answer>(branch: Branch<Answer>, segment: string): Branch<Answer> {
+  if (segment.startsWith('{')) return (branch.parameter ??= sprout());
+  const texts = (branch.texts ??= new Map<string, Branch<Answer>>());
+  const text = decodeURIComponent(segment);
+  const next = texts.get(text) ?? sprout<Answer>();
+  texts.set(text, next);
+  return next;
+}
+
+/** An empty segment is no parameter: `/users/` is not `/users/{id}`. */
+function descend<Answer>(branch: Branch<Answer>, method: string, path: string, start: number, end: number, values: string[]): Entry<Answer> | null {
+  if (start > end) return method === 'GET' ? branch.get : (branch.others?.get(method) ?? null);
+  const next = path.indexOf('/', start);
+  const stop = next < 0 || next > end ? end : next;
+  const raw = path.slice(start, stop);
+  const segment = raw.includes('%') ? decodeURIComponent(raw) : raw;
+  const text = branch.texts?.get(segment);
+  const entry = text === undefined ? null : descend(text, method, path, stop + 1, end, values);
+  if (entry !== null || branch.parameter === null || segment === '') return entry;
+  const depth = values.push(segment);
+  const below = descend(branch.parameter, method, path, stop + 1, end, values);
+  if (below === null) values.length = depth - 1;
+  return below;
+}
+
+/** A proxy may be asked in absolute form (RFC 9112, section 3.2.2). */
+function originForm(url: string): string {
+  return URL.canParse(url) ? url.slice(url.indexOf('//') + 2).replace(/^[^/?]*/, '').replace(/^(?!\/)/, '/') : url;
+}

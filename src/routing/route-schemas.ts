@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from './caller.js';
+import type { RequestTrace } from './request-trace.js';
+import type { Output, Schema } from './schema.js';
+
+/** An answer that needs more said than its schema: another media type, headers, a description. */
+export interface ResponseDetail {
+  readonly description?: string;
+  /** Left out: no body, or bytes when `mediaTypes` is given. */
+  readonly schema?: Schema;
+  /** `['application/json']` by default. */
+  readonly mediaTypes?: readonly string[];
+  readonly headers?: Readonly<Record<string, Schema>>;
+}
+
+/** A schema, `null` for an answer without a body, or a detail. */
+export type ResponseEntry = Schema | ResponseDetail | null;
+
+/** What a route takes and answers. Query, path and header values are coerced from text to the kinds that the schema names. */
+export interface RouteSchemas {
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly headers?: Schema;
+  readonly body?: Schema;
+  /** Answers by status; a schema alone stands for the success status. */
+  readonly response?: Schema | Readonly<Record<number, ResponseEntry>>;
+  /** The success status: the first 2xx of `response`, else 201 for POST and 200 for the rest. */
+  readonly status?: number;
+}
+
+/** The one argument of a handler; only what a schema declares is parsed, the rest is undefined. */
+export interface Input<S extends RouteSchemas = RouteSchemas> {
+  readonly params: Output<S['params']>;
+  readonly query: Output<S['query']>;
+  readonly headers: Output<S['headers']>;
+  readonly body: Output<S['body']>;
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly trace: RequestTrace;
+  /** Who `authenticate` says is calling. */
+  readonly caller: Caller | null;
+  /** The client's address, as `trustProxy` sees it. */
+  readonly address: string;
+}
+
+type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
+
+type EntryResult<E> = E extends Schema ? Output<E>
+  : E extends { readonly schema: infer D extends Schema } ? Output<D>
+  : E extends null ? undefined | void
+  : unknown;
+
+type ResponseResult<R> = R extends Schema ? Output<R>
+  : [Extract<keyof R, SuccessStatus>] extends [never] ? unknown
+  : EntryResult<R[Extract<keyof R, SuccessStatus>]>;
+
+/** What a handler may return: the success answer's value, or a Web `Response` that is taken as it is. */
+export type HandlerResult<S extends RouteSchemas> =
+  | Response
+  | (S extends { readonly response: infer R } ? ResponseResult<R> : unknown);
