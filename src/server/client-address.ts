@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The address of the client, believing the last `hops` proxies: X-Forwarded-For is read from its end. */
+export function clientAddress(req: IncomingMessage, hops: number | false = false): string {
+  const socketAddress = plain(req.socket.remoteAddress ?? '');
+  const header = req.headers['x-forwarded-for'];
+  if (!hops || header === undefined) return socketAddress;
+  const chain = String(header).split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return plain(chain[Math.max(0, chain.length - hops)] ?? socketAddress);
+}
+
+/** An IPv4 address that a dual-stack socket reports as IPv6. */
+const plain = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address);

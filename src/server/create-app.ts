@@ -1,0 +1,55 @@
+import { compileService } from '../export/compile-service.js';
+import { APP_STATE } from '../routing/app-state.js';
+import { BootError } from '../routing/boot-error.js';
+import type { Binding } from '../routing/compile-routes.js';
+import { headerPool } from '../routing/matching/flat-headers.js';
+import { ROUTES } from '../routing/routes-token.js';
+import type { ServiceOptions } from '../routing/service-options.js';
+import { Container, WiringError } from '../wiring/container.js';
+import type { Class } from '../wiring/metadata.js';
+import type { Problem } from '../wiring/problem.js';
+import { provide, readProvider } from '../wiring/provide.js';
+import { App } from './app.js';
+import { consoleLogger } from './console-logger.js';
+import { Dispatcher } from './dispatcher.js';
+import { MemoryIdempotencyStore } from './memory-idempotency-store.js';
+import { MemoryThrottleStore } from './memory-throttle-store.js';
+import { resolveOptions } from './resolve-options.js';
+
+/** Makes a root module ready to serve; rejects with one BootError that holds every problem. */
+export async function createApp(root: Class, given: ServiceOptions = {}): Promise<App> {
+  const state = { draining: false, startedAt: Date.now() };
+  const winning = (given.providers ?? []).filter((entry) => readProvider(entry) !== null);
+  const container = new Container(root, [provide(APP_STATE, { useValue: state }), ...winning]);
+  const options = refuseWiring(() => resolveOptions(container, given));
+  const table = compileService({ ...options, root });
+
+  container.add(provide(ROUTES, { useValue: table.routes }));
+  for (const binding of table.bindings.values()) admit(container, binding);
+  const problems: Problem[] = [...table.problems, ...container.constructAll()];
+  if (problems.length > 0) throw new BootError(problems);
+
+  const parts = {
+    options,
+    logger: options.logger ?? consoleLogger,
+    throttle: options.throttle?.store ?? new MemoryThrottleStore(),
+    idempotency: options.idempotency?.store ?? new MemoryIdempotencyStore(),
+    resolve: container.get.bind(container),
+    share: headerPool(),
+  };
+  const dispatcher = refuseWiring(() => new Dispatcher(table, parts));
+  await container.start();
+  return new App(table.routes, dispatcher, container, state, options.drainDelayMs ?? 0);
+}
+
+function admit(container: Container, { target, guards }: Binding): void {
+  for (const type of [target, ...guards]) container.admit(type);
+}
+
+function refuseWiring<T>(action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw error instanceof WiringError ? new BootError([error.problem]) : error;
+  }
+}

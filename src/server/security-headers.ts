@@ -1,0 +1,23 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet, { type HelmetOptions } from 'helmet';
+import { BootError } from '../routing/boot-error.js';
+import type { FlatHeaders } from '../routing/matching/flat-headers.js';
+import { problem } from '../wiring/problem.js';
+
+/** helmet's headers, decided once; they do not depend on the request. */
+export function securityHeaders(option: boolean | HelmetOptions | undefined): FlatHeaders {
+  if (!option) return [];
+  const req = new IncomingMessage(new Socket());
+  const res = new ServerResponse(req);
+  let failure: unknown;
+  try {
+    helmet(option === true ? {} : option)(req, res, (error) => (failure = error));
+  } catch (error) {
+    failure = error;
+  }
+  if (failure) throw new BootError([problem('invalid-option', `The option securityHeaders is ${JSON.stringify(option)}.`, String((failure as Error).message))]);
+  return res.getHeaderNames().flatMap((name) => [canonicalName(name), String(res.getHeader(name))]);
+}
+
+const canonicalName = (name: string) => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
