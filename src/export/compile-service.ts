@@ -1,0 +1,11 @@
+import { checkInfo, checkOptions } from '../routing/check-options.js';
+import { compileRoutes, type RouteTable } from '../routing/compile-routes.js';
+import type { ServiceDefinition } from '../routing/service-options.js';
+import { builtInControllers } from './documents-controller.js';
+
+/** The route table of a service, its own documents and page included. */
+export function compileService(definition: ServiceDefinition): RouteTable {
+  const isReadable = checkOptions(definition).length === 0;
+  const table = compileRoutes(definition.root, { ...definition, controllers: isReadable ? builtInControllers(definition) : [] });
+  return { ...table, problems: Object.freeze([...table.problems, ...checkInfo(definition.info)]) };
+}

@@ -1,0 +1,47 @@
+import { pathParameters } from '../../routing/path.js';
+import type { Route } from '../../routing/route.js';
+import type { Schema } from '../../routing/schema.js';
+import type { DocumentSettings, Entry } from './document-settings.js';
+import { NotFound, Problem, ValidationError } from './problem-schemas.js';
+import { listOf } from './words.js';
+
+export interface AutomaticProblem {
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+/** Whether a request to the route is counted, by its own policy or the app's. */
+export function isThrottled({ throttle }: Route, { throttle: byDefault }: DocumentSettings): boolean {
+  return throttle === null ? byDefault?.limit !== undefined : throttle !== 'skip';
+}
+
+/** The problems that svckit itself answers for a route, by status. */
+export function automaticProblems(route: Route, settings: DocumentSettings, entry: Entry): ReadonlyMap<number, AutomaticProblem> {
+  const { schemas, access, idempotency, method, path } = route;
+  const problems = new Map<number, AutomaticProblem>();
+  const add = (when: boolean, status: number, description: string, schema: Schema = Problem) => {
+    if (when) problems.set(status, { description, schema });
+  };
+  const validates = Boolean(schemas.params ?? schemas.query ?? schemas.headers ?? schemas.body);
+  const forRoles = access.kind === 'roles';
+  const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(method);
+  const replays = idempotency !== null;
+
+  add(pathParameters(path).length > 0, 400, 'The path is not well-formed.');
+  add(replays, 400, 'The Idempotency-Key is missing or malformed.');
+  add(validates, 400, `The request does not match its schema${replays ? ', or its Idempotency-Key is malformed' : ''}.`, ValidationError);
+  add(forRoles, 401, 'No credentials, or none that are valid.');
+  const guarded = Boolean(settings.csrf) && isUnsafe;
+  add(guarded, 403, 'The request comes from a site that is not trusted.');
+  const orForeign = guarded ? '; or the request comes from a site that is not trusted' : '';
+  add(forRoles, 403, `The caller has none of the roles that this operation needs: ${listOf(forRoles ? access.roles : [])}${orForeign}.`);
+  const refusesVersions = entry.versioned && route.version !== null && !entry.neutral;
+  add(refusesVersions, 404, 'This path is not there in the version that the request names.', NotFound);
+  add(replays, 409, 'The first call with this Idempotency-Key is still running.');
+  add(schemas.body !== undefined || replays, 413, 'The body is too large.');
+  add(schemas.body !== undefined, 415, 'The body is not JSON.');
+  add(replays, 422, 'This Idempotency-Key was used for another request.');
+  add(isThrottled(route, settings), 429, 'Too many requests; wait as long as Retry-After says.');
+  add(replays, 503, 'The store of idempotency keys cannot be reached; nothing was done.');
+  return problems;
+}

@@ -1,0 +1,85 @@
+import { STATUS_CODES } from 'node:http';
+import { responseDetail } from '../../routing/responses.js';
+import type { Route } from '../../routing/route.js';
+import type { ResponseDetail } from '../../routing/route-schemas.js';
+import { type AutomaticProblem, automaticProblems, isThrottled } from './automatic-problems.js';
+import type { OperationContext } from './document-settings.js';
+import type { JsonSchema, MediaType, ResponseObject } from './open-api.js';
+import { problemMediaType, NotFound, Problem } from './problem-schemas.js';
+import { responseHeaders } from './response-headers.js';
+
+/** Every answer of an operation, by status: those declared, and those that svckit gives by itself. */
+export function buildResponses(route: Route, context: OperationContext): Readonly<Record<string, ResponseObject>> {
+  const problems = automaticProblems(route, context.settings, context.entryOf(route));
+  const declared = new Map(Object.entries(route.responses).map(([status, entry]) => [Number(status), responseDetail(entry)]));
+  if (![...declared.keys()].some((status) => status >= 200 && status < 400)) declared.set(route.status, {});
+  const statuses = [...new Set([...declared.keys(), ...problems.keys()])].sort((a, b) => a - b);
+  const responses: Record<string, ResponseObject> = {};
+  for (const status of statuses) {
+    const [detail, problem] = [declared.get(status), problems.get(status)];
+    const build = () => buildResponse(status, detail, problem, route, context);
+    responses[status] = detail ? build() : context.share(problemKey(status, problem!, route, context), build);
+  }
+  if (!statuses.some((status) => status >= 400 && status < 500)) {
+    responses['431'] = { description: 'The request has more header fields than the server reads (RFC 6585, section 5).' };
+  }
+  return responses;
+}
+
+/** Everything that such an answer's description depends on. */
+function problemKey(status: number, { description }: AutomaticProblem, route: Route, { settings, entryOf }: OperationContext): string {
+  const { deprecation, idempotency, method } = route;
+  const { since, sunset, link } = deprecation ?? {};
+  const facts = [idempotency !== null, isThrottled(route, settings), entryOf(route).versioned, method === 'HEAD'];
+  return [status, description, since, sunset, link, ...facts].join('\n');
+}
+
+function buildResponse(
+  status: number, detail: ResponseDetail | undefined, problem: AutomaticProblem | undefined, route: Route, context: OperationContext,
+): ResponseObject {
+  const content = { ...declaredContent(status, detail, problem, context) };
+  if (problem) {
+    const schema = context.describe(problem.schema, 'output');
+    const known = content[problemMediaType]?.schema;
+    content[problemMediaType] = { schema: !known || sameSchema(known, schema) ? schema : { anyOf: [known, schema] } };
+  }
+  const headers = responseHeaders(status, detail, route, context);
+  const hasContent = route.method !== 'HEAD' && Object.keys(content).length > 0;
+  const title = STATUS_CODES[status] ?? `Status ${status}`;
+  const description = !problem ? title : detail ? `${title}. ${problem.description}` : problem.description;
+  return {
+    description: detail?.description ?? description,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(hasContent && { content }),
+  };
+}
+
+function declaredContent(
+  status: number, detail: ResponseDetail | undefined, problem: AutomaticProblem | undefined, context: OperationContext,
+): Record<string, MediaType> {
+  if (!detail) return {};
+  const { schema, mediaTypes } = detail;
+  if (!schema && !mediaTypes) {
+    const bare = status === 404 ? NotFound : Problem;
+    return status < 400 || problem ? {} : { [problemMediaType]: { schema: context.describe(bare, 'output') } };
+  }
+  if (!schema) return Object.fromEntries(mediaTypes!.map((mediaType) => [mediaType, bytes(mediaType)]));
+  const described = context.describe(schema, 'output');
+  const example = context.example(described);
+  const isReference = '$ref' in described && context.resolve(described).examples !== undefined;
+  const media = { schema: described, ...(example !== undefined && !isReference && { example }) };
+  const types = mediaTypes ?? [status >= 400 && isProblem(context.resolve(described)) ? problemMediaType : 'application/json'];
+  return Object.fromEntries(types.map((mediaType) => [mediaType, media]));
+}
+
+/** OpenAPI 3.1, section 4.8.14.3: bytes need no schema, text is a string. */
+function bytes(mediaType: string): MediaType {
+  return mediaType.startsWith('text/') ? { schema: { type: 'string' } } : {};
+}
+
+/** An error that is thrown becomes problem details; one that is answered as a Response is what it is. */
+function isProblem({ properties = {} }: JsonSchema): boolean {
+  return ['type', 'title', 'status'].every((name) => Object.hasOwn(properties as object, name));
+}
+
+const sameSchema = (a: JsonSchema, b: JsonSchema) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,125 @@
+import type { Schema } from '../../routing/schema.js';
+import { codeUnitOrder } from './code-unit-order.js';
+import type { Direction, JsonSchema } from './open-api.js';
+import { readSchema, type SchemaReading } from './read-schema.js';
+import { replaceReferences } from './walk-schema.js';
+
+interface Use {
+  readonly version: string | null;
+  /** What to call a component that has no id of its own. */
+  readonly hint: () => string;
+}
+
+/** Definitions with one content, wherever they came from. */
+interface Variant {
+  readonly id: string;
+  readonly reading: SchemaReading;
+  readonly key: string;
+  readonly directions: Set<Direction>;
+  readonly versions: Set<string | null>;
+}
+
+const prefix = '#/$defs/';
+
+/** Gathers the schemas of a document, then names what they share: `add` them all before the first `describe`. */
+export class ComponentNames {
+  readonly #readings: Readonly<Record<Direction, Map<Schema, SchemaReading>>> = { input: new Map(), output: new Map() };
+  readonly #variants = new Map<string, Variant>();
+  readonly #fingerprints = new Map<SchemaReading, Map<string, string>>();
+  #names: ReadonlyMap<string, string> | null = null;
+  #components: Readonly<Record<string, JsonSchema>> | null = null;
+  readonly #described: Readonly<Record<Direction, Map<Schema, JsonSchema>>> = { input: new Map(), output: new Map() };
+
+  add(schema: Schema, io: Direction, { version, hint }: Use): void {
+    let reading = this.#readings[io].get(schema);
+    if (!reading) this.#readings[io].set(schema, (reading = readSchema(schema, io)));
+    for (const key of Object.keys(reading.definitions)) {
+      const fingerprint = this.#fingerprint(reading, key);
+      const variant = this.#variants.get(fingerprint)
+        ?? { id: reading.definitions[key]!.id ?? hint(), reading, key, directions: new Set<Direction>(), versions: new Set<string | null>() };
+      variant.directions.add(io);
+      variant.versions.add(version);
+      this.#variants.set(fingerprint, variant);
+    }
+  }
+
+  describe(schema: Schema, io: Direction): JsonSchema {
+    const known = this.#described[io].get(schema);
+    if (known) return known;
+    const reading = this.#readings[io].get(schema)!;
+    const described = this.#refer(reading, reading.root);
+    this.#described[io].set(schema, described);
+    return described;
+  }
+
+  components(): Readonly<Record<string, JsonSchema>> {
+    return (this.#components ??= this.#nameComponents());
+  }
+
+  #nameComponents(): Readonly<Record<string, JsonSchema>> {
+    const names = (this.#names ??= assignNames(this.#variants));
+    const entries = [...this.#variants].map(([fingerprint, { reading, key }]) =>
+      [names.get(fingerprint)!, this.#refer(reading, reading.definitions[key]!.schema)] as const);
+    return Object.fromEntries(entries.sort(([a], [b]) => codeUnitOrder(a, b)));
+  }
+
+  #refer(reading: SchemaReading, schema: JsonSchema): JsonSchema {
+    const names = (this.#names ??= assignNames(this.#variants));
+    if (Object.keys(reading.definitions).length === 0) return schema;
+    return replaceReferences(schema, (reference) => {
+      const [key, ...rest] = reference.slice(prefix.length).split('/');
+      const name = reference.startsWith(prefix) && names.get(this.#fingerprint(reading, key!));
+      return name ? ['#/components/schemas', name, ...rest].join('/') : reference;
+    });
+  }
+
+  /** The definition's content with what it refers to, told apart by order of appearance instead of by key. */
+  #fingerprint(reading: SchemaReading, key: string): string {
+    const known = this.#fingerprints.get(reading) ?? new Map<string, string>();
+    this.#fingerprints.set(reading, known);
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
+    const order: string[] = [key];
+    const parts: string[] = [];
+    for (let index = 0; index < order.length; index++) {
+      const { id, schema } = reading.definitions[order[index]!]!;
+      parts.push(JSON.stringify([id, replaceReferences(schema, (reference) => {
+        const [name = '', ...rest] = reference.slice(prefix.length).split('/');
+        if (!reference.startsWith(prefix) || !Object.hasOwn(reading.definitions, name)) return reference;
+        if (!order.includes(name)) order.push(name);
+        return [order.indexOf(name), ...rest].join('/');
+      })]));
+    }
+    const fingerprint = parts.join('\n');
+    known.set(key, fingerprint);
+    return fingerprint;
+  }
+}
+
+/** One name for each variant: its id, and where several share one, the direction, the version, or a number behind it. */
+function assignNames(variants: ReadonlyMap<string, Variant>): ReadonlyMap<string, string> {
+  const byId = new Map<string, (readonly [string, Variant])[]>();
+  for (const entry of variants) byId.set(entry[1].id, [...(byId.get(entry[1].id) ?? []), entry]);
+  const names = new Map<string, string>();
+  const taken = new Set<string>(byId.keys());
+  const give = (group: readonly (readonly [string, Variant])[], base: string, free: boolean): void => {
+    const versions = group.map(([, variant]) => (variant.versions.size === 1 ? [...variant.versions][0]! : null));
+    const byVersion = group.length > 1 && versions.every((version, index) => version !== null && versions.indexOf(version) === index);
+    for (const [index, [fingerprint]] of group.entries()) {
+      const wanted = sanitize(byVersion ? `${base}V${versions[index]}` : base);
+      let name = wanted;
+      for (let count = 2; taken.has(name) && !(free && index === 0 && !byVersion && name === base); count++) name = `${wanted}${count}`;
+      taken.add(name);
+      names.set(fingerprint, name);
+    }
+  };
+  for (const [id, group] of byId) {
+    const outputs = group.filter(([, { directions }]) => directions.has('output'));
+    const inputs = group.filter(([, { directions }]) => !directions.has('output'));
+    give(outputs, id, true);
+    give(inputs, outputs.length > 0 ? `${id}Input` : id, outputs.length === 0);
+  }
+  return names;
+}
+
+const sanitize = (name: string) => name.replaceAll(/[^\w.-]/g, '_');

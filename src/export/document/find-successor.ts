@@ -1,0 +1,27 @@
+import { pathShape } from '../../routing/path.js';
+import type { Route } from '../../routing/route.js';
+import { compareVersions } from '../../routing/compare-versions.js';
+import type { VersioningOptions } from '../../routing/versioning.js';
+
+/** Finds, for a deprecated operation, the highest version of it above its own that is not deprecated. */
+export function successorFinder(routes: readonly Route[], versioning: VersioningOptions | undefined): (route: Route) => Route | null {
+  const highest = new Map<string, Route>();
+  for (const route of routes) {
+    if (route.version === null || route.deprecation || route.hidden || route.doc.deprecated) continue;
+    const key = unversionedKey(route, versioning);
+    const known = highest.get(key);
+    if (!known || compareVersions(route.version, known.version!) > 0) highest.set(key, route);
+  }
+  return (route) => {
+    const found = route.version === null ? undefined : highest.get(unversionedKey(route, versioning));
+    return found && compareVersions(found.version!, route.version!) > 0 ? found : null;
+  };
+}
+
+/** Method and path without the segment that URI versioning put in. */
+export function unversionedKey({ method, path, version }: Pick<Route, 'method' | 'path' | 'version'>, versioning: VersioningOptions | undefined): string {
+  const segment = versioning?.type === 'uri' && version !== null ? `${versioning.prefix ?? 'v'}${version}` : null;
+  const segments = path.split('/');
+  const index = segment === null ? -1 : segments.indexOf(segment);
+  return `${method} ${pathShape(segments.filter((_, position) => position !== index).join('/'))}`;
+}

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OpenApiFragment } from '../../routing/service-options.js';
+import type { BuildOptions } from './document-settings.js';
+import { codeUnitOrder } from './code-unit-order.js';
+import { completeOperation } from './complete-operation.js';
+import type { JsonSchema, OpenApiDocument, OpenApiTag, Operation, PathItem } from './open-api.js';
+import { humanise } from './words.js';
+
+type Keep = NonNullable<BuildOptions['keep']>;
+type Sections = Record<string, Record<string, unknown>>;
+
+const methods = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace']);
+
+/** Adds what mounted handlers say of themselves; a component whose name is taken by another content gets a number behind it. */
+export function mergeFragments(document: OpenApiDocument, fragments: readonly OpenApiFragment[], keep: Keep): OpenApiDocument {
+  if (fragments.length === 0) return document;
+  const paths: Record<string, PathItem> = { ...document.paths };
+  const components: Sections = structuredClone(document.components ?? {}) as Sections;
+  const tags: OpenApiTag[] = [...document.tags];
+  for (const fragment of fragments) {
+    const renamed = rename(fragment, components);
+    let kept = false;
+    for (const [path, item] of Object.entries((renamed.paths ?? {}) as Record<string, PathItem>)) {
+      const own = keepOperations(path, item, renamed, keep);
+      if (Object.keys(own).some((method) => methods.has(method))) {
+        paths[path] = { ...own, ...paths[path] };
+        kept = true;
+      }
+    }
+    if (!kept) continue;
+    tags.push(...((renamed.tags ?? []) as readonly OpenApiTag[]));
+    for (const [section, entries] of Object.entries((renamed.components ?? {}) as Sections)) {
+      components[section] = { ...components[section], ...entries };
+    }
+  }
+  const sortEntries = <T>(record: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(record).sort(([a], [b]) => codeUnitOrder(a, b)));
+  return {
+    ...document,
+    tags,
+    paths: sortEntries(paths),
+    components: Object.fromEntries(Object.entries(components).map(([section, entries]) => [section, sortEntries(entries)])),
+  };
+}
+
+/** The operations of a path to keep; what security a fragment asks for at its root goes to each of them. */
+function keepOperations(path: string, item: PathItem, fragment: OpenApiFragment, keep: Keep): PathItem {
+  const { security, tags } = fragment as { readonly security?: unknown; readonly tags?: readonly OpenApiTag[] };
+  const tag = tags?.[0]?.name ?? humanise(path.split('/').find((segment) => segment !== '' && !segment.startsWith('{')) ?? 'Mounted');
+  const resolve = resolverOf(fragment);
+  return Object.fromEntries(Object.entries(item).flatMap(([method, operation]) => {
+    if (!methods.has(method)) return [[method, operation]];
+    const complete = completeOperation(operation, { method, path, tag }, resolve);
+    if (!keep({ method: method.toUpperCase(), path, tags: complete.tags })) return [];
+    return [[method, security === undefined || complete.security ? complete : { ...complete, security } as Operation]];
+  }));
+}
+
+/** Follows references into the fragment's own components. */
+function resolverOf({ components }: OpenApiFragment): (schema: JsonSchema) => JsonSchema {
+  const { schemas = {} } = (components ?? {}) as { readonly schemas?: Readonly<Record<string, JsonSchema>> };
+  return ({ $ref, ...beside }) => {
+    if (typeof $ref !== 'string') return beside;
+    return { ...schemas[$ref.slice('#/components/schemas/'.length)], ...beside };
+  };
+}
+
+function rename(fragment: OpenApiFragment, taken: Sections): OpenApiFragment {
+  const changes = new Map<string, string>();
+  for (const [section, entries] of Object.entries((fragment.components ?? {}) as Sections)) {
+    for (const [name, value] of Object.entries(entries)) {
+      const other = taken[section]?.[name];
+      if (other === undefined || isDeepStrictEqual(other, value)) continue;
+      let free = `${name}2`;
+      for (let count = 3; taken[section]?.[free] !== undefined || entries[free] !== undefined; count++) free = `${name}${count}`;
+      changes.set(`#/components/${section}/${name}`, free);
+    }
+  }
+  if (changes.size === 0) return fragment;
+  const replaced = replaceNames(fragment, changes) as OpenApiFragment;
+  const components = Object.fromEntries(Object.entries(replaced.components as Sections).map(([section, entries]) =>
+    [section, Object.fromEntries(Object.entries(entries).map(([name, value]) => [changes.get(`#/components/${section}/${name}`) ?? name, value]))]));
+  return { ...replaced, components };
+}
+
+/** References, and security requirements, which name their scheme without one. */
+function replaceNames(value: unknown, changes: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((entry) => replaceNames(entry, changes));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => {
+    if (key === '$ref' && typeof child === 'string') {
+      const name = changes.get(child);
+      return [key, name ? child.replace(/[^/]+$/, name) : child];
+    }
+    if (key === 'security' && Array.isArray(child)) {
+      const nameOf = (scheme: string) => changes.get(`#/components/securitySchemes/${scheme}`) ?? scheme;
+      return [key, child.map((needs: object) => Object.fromEntries(Object.entries(needs).map(([scheme, scopes]) => [nameOf(scheme), scopes])))];
+    }
+    return [key, replaceNames(child, changes)];
+  }));
+}

@@ -1,0 +1,81 @@
+import type { DocumentInfo } from '../../routing/service-options.js';
+
+/** A JSON Schema 2020-12 object, as OpenAPI 3.1 takes it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Which side of a schema: what a caller sends, or what an answer holds. */
+export type Direction = 'input' | 'output';
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface Header {
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+export interface MediaType {
+  readonly schema?: JsonSchema;
+  readonly example?: unknown;
+}
+
+export interface ResponseObject {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Header | Reference>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly deprecated?: boolean;
+  readonly 'x-deprecated-since'?: string;
+  readonly 'x-sunset'?: string;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+export interface RequestBody {
+  readonly description?: string;
+  readonly required: boolean;
+  readonly content: Readonly<Record<string, MediaType>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly deprecated?: true;
+  readonly 'x-deprecated-since'?: string;
+  readonly 'x-sunset'?: string;
+  readonly 'x-required-roles'?: readonly string[];
+  readonly externalDocs?: { readonly url: string; readonly description?: string };
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: RequestBody;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+export type PathItem = Readonly<Record<string, Operation>>;
+
+export interface OpenApiTag {
+  readonly name: string;
+  readonly description?: string;
+}
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: DocumentInfo;
+  readonly servers: readonly { readonly url: string; readonly description?: string }[];
+  readonly tags: readonly OpenApiTag[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly [extension: `x-${string}`]: unknown;
+}

@@ -1,0 +1,101 @@
+import { $ZodArray, type $ZodType, globalRegistry, toJSONSchema } from 'zod/v4/core';
+import type { Direction, JsonSchema } from './open-api.js';
+import type { Definition, SchemaReading } from './read-schema.js';
+import { schemaPlace, UndescribableSchemaError } from './undescribable-schema-error.js';
+import { mapSchema } from './walk-schema.js';
+
+type Params = NonNullable<Parameters<typeof toJSONSchema>[1]>;
+type Registry = NonNullable<Params['metadata']>;
+
+export function isZod(schema: unknown): schema is $ZodType {
+  return typeof schema === 'object' && schema !== null && '_zod' in schema;
+}
+
+/** What JSON carries in place of a kind that it does not have. */
+const standIns: Readonly<Record<string, JsonSchema>> = {
+  date: { type: 'string', format: 'date-time' },
+  bigint: { type: 'integer', format: 'int64' },
+  undefined: { not: {} },
+  void: { not: {} },
+  transform: {},
+  literal: {},
+};
+
+/** Stands in a schema until its metadata is known, which comes later. */
+const mark = 'x-undescribable';
+type Undescribable = readonly [what: string, place: string];
+
+const kinds: Readonly<Record<string, string>> = {
+  map: 'a Map', set: 'a Set', symbol: 'a symbol', nan: 'NaN', function: 'a function', custom: 'of a custom kind',
+};
+
+/** Reads a Zod 4 schema; throws an UndescribableSchemaError that names the place. */
+export function readZod(schema: $ZodType, io: Direction): SchemaReading {
+  const names = new LocalNames();
+  let undescribable = false;
+  // Inside an array the schema itself becomes a definition when it has an id or refers to itself.
+  const wrapped = toJSONSchema(new $ZodArray({ type: 'array', element: schema }), {
+    io,
+    metadata: names.registry,
+    unrepresentable: ({ zodSchema, path }) => {
+      const { type } = zodSchema._zod.def;
+      if (standIns[type]) return standIns[type] as never;
+      const unknown: Undescribable = [kinds[type] ?? `of the kind ${type}`, schemaPlace(path.slice(1))];
+      undescribable = true;
+      return { [mark]: unknown };
+    },
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod;
+      // Answers are not stripped of what a plain object does not know.
+      if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
+      if ((def.type === 'default' || def.type === 'prefault') && isMadeAnew(def)) delete jsonSchema.default;
+    },
+  }) as { readonly items: JsonSchema; readonly $defs?: Readonly<Record<string, JsonSchema>> };
+  const finish = (read: JsonSchema) => (undescribable ? mapSchema(read, requireDescription) : read);
+  const definitions: Record<string, Definition> = {};
+  for (const [key, value] of Object.entries(wrapped.$defs ?? {})) {
+    const { id: _, ...rest } = value;
+    definitions[key] = { id: names.idOf(key), schema: finish(rest) };
+  }
+  return { root: finish(wrapped.items), definitions };
+}
+
+/** What has no words of its own is described when its metadata is: by `.meta({ type: 'string' })`, say. */
+function requireDescription({ [mark]: found, ...node }: JsonSchema): JsonSchema {
+  if (found === undefined || ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'].some((keyword) => keyword in node)) return node;
+  throw new UndescribableSchemaError(...(found as Undescribable));
+}
+
+/** A default that differs each time, such as the current date, is no part of a description. */
+function isMadeAnew(def: { readonly defaultValue: unknown }): boolean {
+  const value = def.defaultValue;
+  return value instanceof Date || JSON.stringify(value) !== JSON.stringify(def.defaultValue);
+}
+
+/** Two schemas may share an id; each gets a key of its own here, and a name where components are named. */
+class LocalNames {
+  readonly #keys = new Map<$ZodType, string>();
+  readonly #ids = new Map<string, string>();
+
+  readonly registry = {
+    get: (schema: $ZodType) => {
+      const meta = globalRegistry.get(schema);
+      return meta?.id === undefined ? meta : { ...meta, id: this.#keyOf(schema, meta.id) };
+    },
+    has: (schema: $ZodType) => globalRegistry.has(schema),
+  } as unknown as Registry;
+
+  idOf(key: string): string | null {
+    return this.#ids.get(key) ?? null;
+  }
+
+  #keyOf(schema: $ZodType, id: string): string {
+    const known = this.#keys.get(schema);
+    if (known) return known;
+    let key = id.replaceAll(/[^\w.-]/g, '_');
+    for (let count = 2; this.#ids.has(key); count++) key = `${id}.${count}`;
+    this.#keys.set(schema, key);
+    this.#ids.set(key, id);
+    return key;
+  }
+}

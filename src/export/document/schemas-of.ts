@@ -1,0 +1,25 @@
+import { responseDetail } from '../../routing/responses.js';
+import type { Route } from '../../routing/route.js';
+import type { Schema } from '../../routing/schema.js';
+import type { Direction } from './open-api.js';
+
+export interface SchemaUse {
+  readonly schema: Schema;
+  readonly io: Direction;
+  readonly role: string;
+}
+
+/** Every schema of a route, the way it is used. */
+export function schemasOf({ schemas, responses }: Route): readonly SchemaUse[] {
+  const uses: SchemaUse[] = [];
+  for (const part of ['params', 'query', 'headers', 'body'] as const) {
+    const schema = schemas[part];
+    if (schema) uses.push({ schema, io: 'input', role: `${part[0]!.toUpperCase()}${part.slice(1)}` });
+  }
+  for (const entry of Object.values(responses)) {
+    const { schema, headers = {} } = responseDetail(entry);
+    if (schema) uses.push({ schema, io: 'output', role: 'Response' });
+    for (const header of Object.values(headers)) uses.push({ schema: header, io: 'output', role: 'Header' });
+  }
+  return uses;
+}

@@ -1,0 +1,20 @@
+/** Thrown for a schema that JSON Schema has no words for; `place` says where in it, as in `items[].when`. */
+export class UndescribableSchemaError extends Error {
+  override readonly name = 'UndescribableSchemaError';
+  constructor(readonly what: string, readonly place: string) {
+    super(`${place === '' ? 'The schema is' : `${place} is`} ${what}, which JSON Schema cannot describe. Use a type that JSON has, or give it .meta({ type: … }).`);
+  }
+}
+
+/** `['properties', 'items', 'items']` as a reader would write it: `items[]`. */
+export function schemaPlace(path: readonly (string | number)[]): string {
+  let place = '';
+  for (let index = 0; index < path.length; index++) {
+    const step = path[index]!;
+    if (step === 'properties') place += `${place === '' ? '' : '.'}${path[++index] ?? ''}`;
+    else if (step === 'items') place += '[]';
+    else if (step === 'additionalProperties' || step === 'patternProperties') place += '[key]';
+    else if (step === 'prefixItems') place += `[${path[++index] ?? ''}]`;
+  }
+  return place;
+}

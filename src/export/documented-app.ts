@@ -1,0 +1,15 @@
+import type { ServiceDefinition } from '../routing/service-options.js';
+import type { Class } from '../wiring/metadata.js';
+import type { DocumentSettings } from './document/document-settings.js';
+import { providesOption } from './document/provides-option.js';
+
+/** What the documents of an app depend on; a whole service definition will do. */
+export type DocumentedApp = Pick<ServiceDefinition, 'documents' | 'prefix' | 'versioning' | 'mount' | 'throttle' | 'csrf' | 'cors' | 'info'>;
+
+/** The options of `buildDocument` for an app, its mounts still to be resolved; with a `root`, what its options provider has counts too. */
+export function documentSettings(app: Omit<DocumentedApp, 'mount'> & { readonly root?: Class }): DocumentSettings {
+  const { root, documents, info, prefix, versioning, throttle, csrf, cors } = app;
+  const { info: own, servers, tags } = documents ?? {};
+  const guarded = csrf ?? (root !== undefined && providesOption(root, 'csrf'));
+  return { prefix, versioning, throttle, csrf: guarded, cors, servers, tags, info: info ?? own };
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Public } from '../routing/access.js';
+import { ApiDoc } from '../routing/api-doc.js';
+import { Controller } from '../routing/controller.js';
+import { HttpError } from '../routing/http-error.js';
+import { joinPath } from '../routing/path.js';
+import type { Input } from '../routing/route-schemas.js';
+import { ROUTES } from '../routing/routes-token.js';
+import type { DocumentOptions, PageOptions } from '../routing/service-options.js';
+import { Get } from '../routing/verbs.js';
+import { VERSION_NEUTRAL } from '../routing/declared-version.js';
+import { inject } from '../wiring/inject.js';
+import type { Class } from '../wiring/metadata.js';
+import { defaultDocumentVersion } from './document/document-versions.js';
+import type { OpenApiDocument } from './document/open-api.js';
+import { type DocumentedApp, documentSettings } from './documented-app.js';
+import { assetSchemas, documentSchemas, overviewSchemas, pageSchemas } from './documents-schemas.js';
+import { loadPageAsset } from './page/page-assets.js';
+import { htmlPage, mountPoint, respond } from './page/page-response.js';
+import { pageVersions } from './page/page-versions.js';
+import { renderOverview } from './page/render-overview.js';
+import { renderPage } from './page/render-page.js';
+import { ServedDocuments } from './served-documents.js';
+
+export { documentSettings };
+
+/** The toolkit's own controllers of an app: none without the `documents` option. */
+export function builtInControllers(app: DocumentedApp): readonly Class[] {
+  return app.documents ? [documentsController({ ...app, documents: app.documents })] : [];
+}
+
+/** A controller that serves an app's documents, its explorer page and the page's files; a class of its own for each app. */
+export function documentsController({ documents, mount, ...app }: DocumentedApp & { readonly documents: DocumentOptions }): Class {
+  const { path = 'openapi.json', docsPath = 'docs', render } = documents;
+  const settings = documentSettings({ documents, ...app });
+  const served = (...parts: readonly string[]) => joinPath(app.prefix ?? '', ...parts).path;
+
+  @Public()
+  @ApiDoc({ tags: ['OpenApi'] })
+  @Controller('', { version: VERSION_NEUTRAL })
+  class OpenApiController {
+    readonly #routes = inject(ROUTES);
+    readonly #documents = new ServedDocuments(this.#routes, settings, mount);
+
+    @ApiDoc({
+      summary: 'Read the OpenAPI document',
+      description: 'The machine-readable description of this API, generated from the declarations that it is served from.',
+    })
+    @Get(path, documentSchemas)
+    async document({ query, req }: Input<typeof documentSchemas>): Promise<Response> {
+      const { text, tag } = await this.#documents.read(query.version);
+      return respond(req, tag, 'application/json', text, { 'Cache-Control': 'no-cache' });
+    }
+
+    @ApiDoc({ summary: 'Read the explorer page', description: 'A page for people: every operation, and a viewer to try them in.' })
+    @Get(docsPath, pageSchemas)
+    async page({ query, req }: Input<typeof pageSchemas>): Promise<Response> {
+      const { document } = await this.#documents.read(query.version);
+      const version = query.version ?? defaultDocumentVersion(this.#routes, app.versioning);
+      const options = this.#pageOptions(req, served(docsPath), version, document);
+      const allVersions = app.versioning?.type === 'uri' ? options.assetsUrl.replace(/\/assets$/, '') : null;
+      return htmlPage(render ? await render(options) : renderPage(options, { document, allVersions }), options.nonce, document);
+    }
+
+    @ApiDoc({ summary: 'Read the versions over time', description: 'A drawn timeline of versions, deprecations and sunsets.' })
+    @Get(`${docsPath}/versions`, overviewSchemas)
+    async versions({ req }: Input<typeof overviewSchemas>): Promise<Response> {
+      const { document } = await this.#documents.read(undefined);
+      const options = this.#pageOptions(req, served(docsPath, 'versions'), null, document);
+      return htmlPage(renderOverview(options, new Date()), options.nonce, document);
+    }
+
+    @ApiDoc({
+      summary: "Read one of the page's files",
+      description: "The viewer's script and styles, served from here so that the page needs no other host.",
+    })
+    @Get(`${docsPath}/assets/:file`, assetSchemas)
+    async asset({ params, req }: Input<typeof assetSchemas>): Promise<Response> {
+      const asset = await loadPageAsset(params.file);
+      if (!asset) throw new HttpError(404, `There is no file "${params.file}".`);
+      const zipped = /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''));
+      const headers = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding', ...(zipped && { 'Content-Encoding': 'gzip' }) };
+      return respond(req, asset.etag, asset.mediaType, zipped ? asset.compressed : asset.bytes, headers);
+    }
+
+    #pageOptions(req: IncomingMessage, own: string, shown: string | null, { info }: OpenApiDocument): PageOptions {
+      const base = mountPoint(req, own);
+      const urls = { page: `${base}${served(docsPath)}`, document: `${base}${served(path)}` };
+      const versions = pageVersions(this.#routes, app.versioning, shown, urls);
+      return {
+        title: info.title,
+        documentUrl: versions.find(({ current }) => current)?.documentUrl ?? urls.document,
+        version: shown,
+        versions,
+        nonce: randomBytes(16).toString('base64url'),
+        routes: this.#routes,
+        assetsUrl: `${urls.page}/assets`,
+      };
+    }
+  }
+  return OpenApiController;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { RouteSchemas } from '../routing/route-schemas.js';
+import { NotFound } from './document/problem-schemas.js';
+
+const version = z.string().optional().meta({ description: 'A version of the API; left out, the one that stands for the whole.', examples: ['1'] });
+const vary = z.string().meta({ description: 'The request headers that this answer depends on.', examples: ['Accept-Encoding'] });
+const etag = z.string().meta({ description: 'Changes with the content (RFC 9110, section 8.8.3).', examples: ['"a1b2c3"'] });
+const unknownVersion = { description: 'There is no such version.', schema: NotFound };
+const unchanged = { description: 'What the caller has is still the same.', headers: { ETag: etag } };
+const page = (description: string) => ({ description, mediaTypes: ['text/html'] });
+
+export const documentSchemas = {
+  query: z.object({ version }),
+  response: {
+    200: { description: 'An OpenAPI 3.1 document.', schema: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.0'] }) }), headers: { ETag: etag } },
+    304: unchanged,
+    404: unknownVersion,
+  },
+} satisfies RouteSchemas;
+
+export const pageSchemas = { query: z.object({ version }), response: { 200: page('The page.'), 404: unknownVersion } } satisfies RouteSchemas;
+export const overviewSchemas = { response: { 200: page('The page.') } } satisfies RouteSchemas;
+export const assetSchemas = {
+  params: z.object({ file: z.string().min(1).meta({ description: 'The name of the file.', examples: ['swagger-ui.css'] }) }),
+  response: {
+    200: { description: 'The file.', mediaTypes: ['text/css', 'text/javascript'], headers: { ETag: etag, Vary: vary } },
+    304: { ...unchanged, headers: { ETag: etag, Vary: vary } },
+    404: { description: 'There is no such file.', schema: NotFound },
+  },
+} satisfies RouteSchemas;

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join, parse, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { HostEntries } from './host-entries.js';
+import { hostEntriesPlugin, hostNamespace } from './host-entries.js';
+import { resolveImportsPlugin } from './resolve-imports.js';
+import type { RunFolder } from './run-folder.js';
+import { sourceNames, sourceNamesPlugin } from './source-names.js';
+
+export interface Bundle {
+  /** Where it is to be written and run: its imports fit that place only. */
+  readonly file: string;
+  readonly code: string;
+  /** A source map in JSON, with sources relative to `file`. */
+  readonly map: string;
+}
+
+/** One module of everything that a service's entry reaches outside node_modules; `inputs` gets every source file. Rejects with esbuild's BuildFailure. */
+export async function bundleService(entry: string, folder: RunFolder, entries: HostEntries, inputs: Set<string>): Promise<Bundle> {
+  const { build } = await import('esbuild');
+  const name = `${basename(entry, extname(entry)).replaceAll(/[^\w.-]/g, '-')}-${randomUUID()}`;
+  const file = join(folder.path, `${name}.mjs`);
+  const project = nearestTsconfig(dirname(entry));
+  if (project) inputs.add(project);
+  const tsconfig = project && writeTsconfig(project, folder, join(folder.path, `${name}.tsconfig.json`));
+  const { outputFiles, metafile } = await build({
+    entryPoints: [entry], outfile: file, absWorkingDir: dirname(entry),
+    bundle: true, write: false, metafile: true, format: 'esm', platform: 'node', target: 'es2022', keepNames: true,
+    sourcemap: 'external', sourcesContent: false, legalComments: 'none', logLevel: 'silent',
+    conditions: ['module-sync', 'node-addons'], define: { ...sourceNames },
+    plugins: [hostEntriesPlugin(entries), resolveImportsPlugin(folder.path), sourceNamesPlugin(inputs)],
+    ...(tsconfig && { tsconfig }),
+  });
+  for (const input of Object.keys(metafile.inputs)) if (!input.startsWith(`${hostNamespace}:`)) inputs.add(resolve(dirname(entry), input));
+  const [map, code] = outputFiles;
+  return { file, code: bindRequire(code!.text, entry), map: map!.text };
+}
+
+/** The project's compiler options, but with standard decorators whatever they say. */
+function writeTsconfig(project: string, folder: RunFolder, file: string): string {
+  folder.write(file, JSON.stringify({ extends: project, compilerOptions: { experimentalDecorators: false } }));
+  return file;
+}
+
+function nearestTsconfig(folder: string): string | null {
+  const { root } = parse(folder);
+  for (let current = folder; ; current = dirname(current)) {
+    const path = join(current, 'tsconfig.json');
+    if (existsSync(path)) return path;
+    if (current === root) return null;
+  }
+}
+
+/** Gives esbuild's `__require` something to call; on the first line, so that every line keeps its number. */
+function bindRequire(code: string, entry: string): string {
+  if (!code.includes('__require')) return code;
+  const require = `svckit_create_require(${JSON.stringify(pathToFileURL(entry).href)})`;
+  return `import { createRequire as svckit_create_require } from 'node:module'; const require = ${require}; ${code}`;
+}

@@ -1,0 +1,47 @@
+import type { Plugin } from 'esbuild';
+
+/** The toolkit's public entries as the running process has them; a service's imports of them lead here. */
+export type HostEntries = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+const key = Symbol.for('svckit.host-entries');
+/** What esbuild puts in front of an entry's name in its lists of files. */
+export const hostNamespace = 'svckit-host';
+
+/** What `inject` is called in a bundle, whatever its importer calls it. */
+export const injectName = 'svckit_inject';
+/** The start of the name that esbuild gives to a `require()` of an entry. */
+export const requireName = 'require_svckit_host';
+
+/** The running copy of every public entry, so that a service and the commands that read it share one. */
+export async function readHostEntries(): Promise<HostEntries> {
+  return { svckit: await import('svckit'), 'svckit/export': await import('svckit/export') };
+}
+
+export function offerHostEntries(entries: HostEntries): void {
+  (globalThis as { [key]?: HostEntries })[key] = entries;
+}
+
+/** Maps the entries' names to modules that hand on the running copy. */
+export function hostEntriesPlugin(entries: HostEntries): Plugin {
+  return {
+    name: 'svckit-host-entries',
+    setup(build) {
+      build.onResolve({ filter: /^svckit(\/export)?$/ }, ({ path, kind }) =>
+        kind === 'require-call' ? { path: path.replace('svckit', 'svckit_host').replace('/', '_'), namespace: hostNamespace, pluginData: path } : { path, namespace: hostNamespace, pluginData: path });
+      build.onLoad({ filter: /.*/, namespace: hostNamespace }, ({ path, pluginData }) => {
+        const entry = `globalThis[Symbol.for('svckit.host-entries')][${JSON.stringify(pluginData)}]`;
+        if (path !== pluginData) return { contents: `module.exports = ${entry};`, loader: 'js' };
+        return { contents: reexport(entry, Object.keys(entries[path] ?? {})), loader: 'ts' };
+      });
+    },
+  };
+}
+
+function reexport(entry: string, names: readonly string[]): string {
+  const bindings = names.map((name) => ({ name, local: name === 'inject' ? injectName : `svckit_${name}` }));
+  return [
+    `const entry = ${entry};`,
+    ...bindings.map(({ name, local }) => `const ${local} = entry[${JSON.stringify(name)}];`),
+    `export { ${bindings.map(({ name, local }) => `${local} as ${name}`).join(', ')} };`,
+  ].join('\n');
+}

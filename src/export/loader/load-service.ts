@@ -1,0 +1,65 @@
+import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServiceDefinition } from '../../routing/service-options.js';
+import type { Problem, Source } from '../../wiring/problem.js';
+import { bundleService } from './bundle-service.js';
+import { definitionSource } from './definition-source.js';
+import { explainFailure } from './explain-failure.js';
+import { findEntry } from './find-entry.js';
+import { offerHostEntries, readHostEntries } from './host-entries.js';
+import { importRecorded } from './import-recorded.js';
+import { queueLoad } from './queue-load.js';
+import { readDefinition } from './read-definition.js';
+import { recordInjections } from './record-injections.js';
+import { openRunFolder, type RunFolder } from './run-folder.js';
+import { createSourceLocator, type SourceLocator } from './source-locator.js';
+
+/** A service as the offline commands know it: evaluated, with nothing constructed or started. */
+export interface LoadedService {
+  readonly definition: ServiceDefinition;
+  /** Declarations that would have thrown, each with its place. */
+  readonly problems: readonly Problem[];
+  /** The entry's absolute path. */
+  readonly file: string;
+  /** Absolute paths of every source file of the service, for a watcher. */
+  readonly inputs: readonly string[];
+  /** The line of an option, or of the service itself, for problems that belong to no handler. */
+  readonly sourceOf: (option?: string) => Source | null;
+  /** Leads the frames of a stack back to the service's sources; the file that runs is gone. */
+  readonly restoreStack: (stack: string) => string;
+}
+
+/** Loads an export file without starting anything; sources in problems and routes are relative to `cwd`. Rejects with a LoadError. */
+export async function loadService(entry: string, { cwd }: { readonly cwd: string }): Promise<LoadedService> {
+  const file = realpathSync(findEntry(entry, cwd)!);
+  const root = realpathSync(cwd);
+  return queueLoad(async () => {
+    const folder = openRunFolder(dirname(file));
+    try {
+      return await loadThrough(folder, file, root);
+    } finally {
+      folder.close();
+    }
+  });
+}
+
+async function loadThrough(folder: RunFolder, file: string, cwd: string): Promise<LoadedService> {
+  const name = relative(cwd, file).split(sep).join('/');
+  const inputs = new Set([file]);
+  let locator: SourceLocator | null = null;
+  try {
+    const entries = await readHostEntries();
+    const bundle = await bundleService(file, folder, entries, inputs);
+    locator = createSourceLocator(bundle.file, bundle.map, cwd);
+    folder.write(bundle.file, recordInjections(bundle.code, locator.find));
+    offerHostEntries(entries);
+    const { exports, problems } = await importRecorded(pathToFileURL(bundle.file).href, locator);
+    const definition = await readDefinition(exports, name);
+    const sourceOf = definitionSource(await readFile(file, 'utf8'), name);
+    return Object.freeze({ definition, problems, file, inputs: Object.freeze([...inputs].toSorted()), sourceOf, restoreStack: locator.restore });
+  } catch (error) {
+    throw explainFailure(error, { name, folder: dirname(file), cwd, locator, inputs: [...inputs] });
+  }
+}

@@ -1,0 +1,60 @@
+import { readModules } from '../../wiring/module.js';
+import type { ServiceDefinition } from '../../routing/service-options.js';
+import { LoadError } from './load-error.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const example = 'Write export default defineService({ root: AppModule }), where AppModule is a class with @Module.';
+const named = ['root', 'versioning', 'apiVersion', 'prefix', 'info'];
+
+/**
+ * The service that a module exports: by default export, as an `openapi` object or function, or as named exports.
+ * `name` is the module's, for the LoadError that is thrown for anything else.
+ */
+export async function readDefinition(exports: Members, name: string): Promise<ServiceDefinition> {
+  const members = unwrap(exports);
+  const definition = hasRoot(members.default) ? members.default : 'openapi' in members ? await readOpenapi(members.openapi, name) : pick(members);
+  if (!hasRoot(definition)) throw new LoadError(`${name} exports no service: ${describe(members)}.`, hint(members));
+  if (!isModule(definition.root)) {
+    throw new LoadError(`The root of ${name} is ${describeValue(definition.root)}, which is not a module.`, 'Put @Module({ controllers: […], providers: […] }) on the root class.');
+  }
+  return definition as unknown as ServiceDefinition;
+}
+
+/** What a CommonJS module exports is the default export of its bundle, and what a compiler made of ES modules stands below that. */
+function unwrap(exports: Members): Members {
+  const value = exports.default;
+  if (!isObject(value) || Object.keys(exports).some((key) => key !== 'default')) return exports;
+  return '__esModule' in value || (!hasRoot(value) && 'openapi' in value) ? value : exports;
+}
+
+async function readOpenapi(value: unknown, name: string): Promise<unknown> {
+  try {
+    return typeof value === 'function' ? await (value as () => unknown)() : value;
+  } catch (error) {
+    throw new LoadError(`The function openapi of ${name} threw ${String(error)}.`, 'It answers { root, versioning, apiVersion, prefix, info } and starts nothing.', [], { cause: error });
+  }
+}
+
+const pick = (members: Members): Members => Object.fromEntries(named.filter((key) => key in members).map((key) => [key, members[key]]));
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+const hasRoot = (value: unknown): value is Members => isObject(value) && value.root !== undefined;
+const isModule = (value: unknown) => typeof value === 'function' && readModules(value as ServiceDefinition['root']).modules.length > 0;
+
+function describe(members: Members): string {
+  const names = Object.keys(members).filter((key) => key !== '__esModule').toSorted();
+  if (names.length === 0) return 'it has no exports';
+  return names.includes('default') && names.length === 1 ? `its default export is ${describeValue(members.default)}` : `it has ${names.join(', ')}, but no root`;
+}
+
+function describeValue(value: unknown): string {
+  if (typeof value === 'function') return /^class\b/.test(Function.prototype.toString.call(value)) ? `the class ${value.name}` : `the function ${value.name}`;
+  if (value instanceof Promise) return 'a promise';
+  return isObject(value) ? `an object with ${Object.keys(value).join(', ') || 'no members'}` : `${JSON.stringify(value) ?? String(value)}`;
+}
+
+function hint(members: Members): string {
+  const found = Object.entries(members).find(([, value]) => isModule(value));
+  if (!found) return example;
+  return `Write export default defineService({ root: ${(found[1] as { readonly name: string }).name} }).`;
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { dirname, join, parse } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+
+const asked = Symbol('asked');
+
+/**
+ * Leaves packages to Node and bundles the service's own files, workspace packages included: what really lies outside node_modules.
+ * A package that Node would not find, or find elsewhere, from `runFolder` (where the bundle runs) is named by its file.
+ */
+export function resolveImportsPlugin(runFolder: string): Plugin {
+  return {
+    name: 'svckit-resolve-imports',
+    setup(build) {
+      build.onResolve({ filter: /^[^./]/ }, async (args) => {
+        if (args.pluginData === asked || args.kind === 'entry-point' || /^[A-Za-z]:[\\/]/.test(args.path)) return null;
+        if (isBuiltin(args.path) || /^(?:node|data|https?|file):/.test(args.path)) return { path: args.path, external: true };
+        return resolvePackage(build, args, runFolder);
+      });
+    },
+  };
+}
+
+async function resolvePackage(build: PluginBuild, args: OnResolveArgs, runFolder: string): Promise<OnResolveResult | null> {
+  const { path, importer, kind, namespace, resolveDir } = args;
+  const found = await build.resolve(path, { importer, kind, namespace, resolveDir, pluginData: asked });
+  if (found.errors.length > 0) return null;
+  if (found.external) return { path, external: true };
+  if (!isInstalled(found.path)) return { path: found.path, namespace: found.namespace, sideEffects: found.sideEffects };
+  if (kind === 'require-call' || kind === 'require-resolve') return { path: requiredFile(path, importer) ?? found.path, external: true };
+  const home = packageHome(path, resolveDir);
+  const isSame = home !== null && home === packageHome(path, runFolder);
+  return { path: isSame ? path : pathToFileURL(found.path).href, external: true };
+}
+
+const isInstalled = (path: string) => /[\\/]node_modules[\\/]/.test(path);
+
+function requiredFile(name: string, importer: string): string | null {
+  try {
+    return createRequire(importer).resolve(name);
+  } catch {
+    return null;
+  }
+}
+
+/** The folder that Node finds a package in from `folder`; null when there is none. */
+function packageHome(specifier: string, folder: string): string | null {
+  const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  const { root } = parse(folder);
+  for (let current = folder; ; current = dirname(current)) {
+    const home = join(current, 'node_modules', name);
+    if (existsSync(home)) return home;
+    if (current === root) return null;
+  }
+}

@@ -1,0 +1,59 @@
+import { accessSync, constants, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, parse } from 'node:path';
+
+/** Where a bundle is written to be run: inside the project, so that Node finds its packages. */
+export interface RunFolder {
+  readonly path: string;
+  write(file: string, text: string): void;
+  /** Removes what was written. */
+  close(): void;
+}
+
+/** `node_modules/.cache/svckit` of the nearest project above `folder`; a new temporary folder where that cannot be written. */
+export function openRunFolder(folder: string): RunFolder {
+  const modules = nearestModules(folder);
+  const cache = modules && join(modules, '.cache', 'svckit');
+  return cache && makeWritable(cache) ? runFolder(realpathSync(cache), null) : openTemporaryFolder();
+}
+
+/** Its folder is called node_modules, so that a test runner leaves what is inside to Node. */
+function openTemporaryFolder(): RunFolder {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'svckit-')));
+  const path = join(home, 'node_modules');
+  mkdirSync(path);
+  return runFolder(path, home);
+}
+
+function runFolder(path: string, temporary: string | null): RunFolder {
+  const written: string[] = [];
+  return {
+    path,
+    write(file, text) {
+      written.push(file);
+      writeFileSync(file, text);
+    },
+    close() {
+      for (const file of temporary ? [temporary] : written) rmSync(file, { recursive: true, force: true });
+    },
+  };
+}
+
+function nearestModules(folder: string): string | null {
+  const { root } = parse(folder);
+  for (let current = folder; ; current = dirname(current)) {
+    const path = join(current, 'node_modules');
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+    if (current === root) return null;
+  }
+}
+
+function makeWritable(path: string): boolean {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Loader, Plugin } from 'esbuild';
+
+/** A module's own names for its place, as identifiers that `sourceNamesPlugin` declares in each file. */
+export const sourceNames: Readonly<Record<string, string>> = {
+  'import.meta.url': 'svckit_source_url',
+  'import.meta.filename': 'svckit_source_file',
+  'import.meta.dirname': 'svckit_source_folder',
+  __filename: 'svckit_source_file',
+  __dirname: 'svckit_source_folder',
+};
+
+const mentions = /import\.meta|__filename|__dirname/;
+const loaders: Readonly<Record<string, Loader>> = {
+  '.ts': 'ts', '.mts': 'ts', '.cts': 'ts', '.tsx': 'tsx', '.js': 'js', '.mjs': 'js', '.cjs': 'js', '.jsx': 'jsx',
+};
+
+/** Lets `import.meta.url`, `__dirname` and the like mean the source file inside a bundle, and notes every file that is read. */
+export function sourceNamesPlugin(inputs: Set<string>): Plugin {
+  return {
+    name: 'svckit-source-names',
+    setup(build) {
+      build.onLoad({ filter: /\.[mc]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
+        inputs.add(path);
+        const text = await readFile(path, 'utf8');
+        return { contents: mentions.test(text) ? declareNames(path, text) : text, loader: loaders[extname(path)] ?? 'default' };
+      });
+    },
+  };
+}
+
+/** On the first line, so that every line keeps its number. */
+function declareNames(path: string, text: string): string {
+  const strict = /^\s*(['"])use strict\1/.test(text) ? '"use strict";' : '';
+  const declared = [
+    `svckit_source_url = ${JSON.stringify(pathToFileURL(path).href)}`,
+    `svckit_source_file = ${JSON.stringify(path)}`,
+    `svckit_source_folder = ${JSON.stringify(dirname(path))}`,
+  ];
+  return `${strict}const ${declared.join(', ')};${text.replace(/^#!/, '//')}`;
+}

@@ -1,0 +1,39 @@
+import { XMLValidator } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import { Controller, Deprecated, Get, Module, Version, VERSION_NEUTRAL } from '../../index.js';
+import { compileRoutes } from '../../routing/compile-routes.js';
+import { drawTimeline } from './draw-timeline.js';
+
+@Controller('users')
+class UsersController {
+  @Deprecated({ since: '2026-01-01', sunset: '2026-12-31' }) @Version('1') @Get() one() { return 1; }
+  @Version('2') @Get() two() { return 2; }
+  @Deprecated({ since: '2026-06-01' }) @Version('2') @Get('old<') old() { return 2; }
+  @Version(VERSION_NEUTRAL) @Get('health') health() { return 1; }
+}
+@Module({ controllers: [UsersController] }) class Root {}
+const { routes } = compileRoutes(Root, { versioning: { type: 'header', header: 'X-V' } });
+
+describe('drawTimeline', () => {
+  it('is well-formed, brings no style, and says in words what it draws', () => {
+    const drawing = drawTimeline(routes);
+    expect(XMLValidator.validate(drawing)).toBe(true);
+    expect(drawing).not.toMatch(/style=|<style/);
+    expect(drawing).toContain('Version 1 (1 operation): deprecated since 2026-01-01, served until 2026-12-31. Version 2 (2 operations). GET /users/old&lt; (1 operation): deprecated since 2026-06-01. Every version (1 operation).');
+  });
+
+  it('marks a day only when it is told one, and is the same each time', () => {
+    expect(drawTimeline(routes)).not.toContain('today');
+    expect(drawTimeline(routes, { asOf: '2026-07-01' })).toContain('>today</text>');
+    expect(drawTimeline(routes, { asOf: '2026-07-01' })).toBe(drawTimeline(routes, { asOf: new Date('2026-07-01') }));
+  });
+
+  it('draws later dates further right', () => {
+    const positions = (asOf: string) => Number(/<line x1="([\d.]+)"[^>]*stroke-dasharray/.exec(drawTimeline(routes, { asOf }))![1]);
+    expect(positions('2026-03-01')).toBeLessThan(positions('2026-09-01'));
+  });
+
+  it('says so when nothing is deprecated', () => {
+    expect(drawTimeline(routes.filter(({ deprecation }) => !deprecation))).toContain('Nothing is deprecated.');
+  });
+});

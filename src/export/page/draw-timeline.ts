@@ -1,0 +1,73 @@
+import { parseDate } from '../../routing/date.js';
+import type { Route } from '../../routing/route.js';
+import { readableDate } from '../document/words.js';
+import { html, type Html } from './html.js';
+import { lifecycleRows, type LifecycleRow } from './lifecycle-rows.js';
+import { timeAxis, type TimeAxis } from './time-axis.js';
+
+const width = 960;
+const left = 250;
+const right = 24;
+const top = 44;
+const rowHeight = 34;
+/** Told apart in print and by the colour-blind too. */
+export const timelineColours = { served: '#2f81f7', deprecated: '#c77d0a', today: '#cf3a4a' } as const;
+
+/** An SVG of versions, deprecations and sunsets over time; it brings no style and fits a light or dark page. `asOf` marks a day. */
+export function drawTimeline(routes: readonly Route[], { asOf }: { readonly asOf?: Date | string } = {}): string {
+  const rows = lifecycleRows(routes);
+  const today = asOf === undefined ? null : (parseDate(asOf)?.getTime() ?? null);
+  const dates = rows.flatMap(({ deprecation }) => (deprecation ? [deprecation.since, deprecation.sunset] : []));
+  const times = dates.flatMap((iso) => (iso === null ? [] : [Date.parse(iso)]));
+  const axis = timeAxis(times.length > 0 && today !== null ? [...times, today] : times);
+  const height = top + Math.max(rows.length, 1) * rowHeight + 24;
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="timeline-title timeline-text" font-family="system-ui, sans-serif" font-size="13" fill="currentColor">
+<title id="timeline-title">Versions over time</title>
+<desc id="timeline-text">${rows.map(describeRow).join(' ')}</desc>
+${axis ? drawAxis(axis, height) : html`<text x="${left}" y="24" opacity="0.75">Nothing is deprecated.</text>`}
+${rows.map((row, index) => drawRow(row, top + index * rowHeight, axis))}
+${axis && today !== null && drawToday(today, axis, height)}
+</svg>`.toString();
+}
+
+function describeRow({ label, operations, deprecation }: LifecycleRow): string {
+  const what = `${label} (${operations} ${operations === 1 ? 'operation' : 'operations'})`;
+  if (!deprecation) return `${what}.`;
+  return `${what}: deprecated since ${readableDate(deprecation.since)}${deprecation.sunset === null ? '' : `, served until ${readableDate(deprecation.sunset)}`}.`;
+}
+
+function position(time: number, { start, end }: TimeAxis): number {
+  const x = left + ((time - start) / (end - start)) * (width - left - right);
+  return Math.round(Math.min(Math.max(x, left), width - right) * 10) / 10;
+}
+
+function drawAxis(axis: TimeAxis, height: number): Html {
+  return html`<g stroke="currentColor" stroke-opacity="0.2">${axis.ticks.map(({ time }) => html`<line x1="${position(time, axis)}" y1="30" x2="${position(time, axis)}" y2="${height - 20}"/>`)}</g>
+<g text-anchor="middle" font-size="12">${axis.ticks.map(({ time, label }) => html`<text x="${position(time, axis)}" y="22">${label}</text>`)}</g>`;
+}
+
+function drawRow({ label, level, deprecation }: LifecycleRow, y: number, axis: TimeAxis | null): Html {
+  const since = deprecation && axis ? position(Date.parse(deprecation.since), axis) : width - right;
+  const sunset = deprecation?.sunset && axis ? position(Date.parse(deprecation.sunset), axis) : null;
+  const end = sunset ?? width - right;
+  const bar = level === 0 ? 14 : 10;
+  const barTop = y + (rowHeight - bar) / 2 - 4;
+  return html`<g>
+<text x="${level === 0 ? 8 : 24}" y="${y + 17}"${level === 0 ? html` font-weight="600"` : html` font-size="12"`}>${shorten(label, level === 0 ? 28 : 34)}</text>
+<rect x="${left}" y="${barTop}" width="${round(since - left)}" height="${bar}" rx="3" fill="${timelineColours.served}"/>
+${deprecation && html`<rect x="${since}" y="${barTop}" width="${round(end - since)}" height="${bar}" rx="3" fill="${timelineColours.deprecated}"/>
+<circle cx="${since}" cy="${barTop + bar / 2}" r="5" fill="${timelineColours.deprecated}"><title>deprecated since ${readableDate(deprecation.since)}</title></circle>`}
+${sunset !== null && html`<line x1="${sunset}" y1="${barTop - 4}" x2="${sunset}" y2="${barTop + bar + 4}" stroke="currentColor" stroke-width="2.5"><title>gone on ${readableDate(deprecation!.sunset!)}</title></line>`}
+</g>`;
+}
+
+const round = (value: number) => Math.max(0, Math.round(value * 10) / 10);
+
+function shorten(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
+}
+
+function drawToday(time: number, axis: TimeAxis, height: number): Html {
+  const x = position(time, axis);
+  return html`<line x1="${x}" y1="30" x2="${x}" y2="${height - 18}" stroke="${timelineColours.today}" stroke-width="1.5" stroke-dasharray="4 3"/><text x="${x}" y="${height - 6}" text-anchor="middle" font-size="11">today</text>`;
+}

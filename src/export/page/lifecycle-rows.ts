@@ -1,0 +1,50 @@
+import type { Deprecation, Route } from '../../routing/route.js';
+import { compareVersions } from '../../routing/compare-versions.js';
+
+/** One line of the timeline. */
+export interface LifecycleRow {
+  readonly label: string;
+  /** 0: a version; 1: operations of it. */
+  readonly level: 0 | 1;
+  readonly operations: number;
+  /** Each operation of a row of the level 1, such as 'GET /users'. */
+  readonly names: readonly string[];
+  readonly deprecation: Deprecation | null;
+}
+
+/** Each version, and below it what of it is on its way out; the unversioned operations come last. */
+export function lifecycleRows(routes: readonly Route[]): readonly LifecycleRow[] {
+  const shown = routes.filter(({ hidden }) => !hidden);
+  const versions = [...new Set(shown.map(({ version }) => version))].sort(unversionedLast);
+  return versions.flatMap((version) => {
+    const own = shown.filter((route) => route.version === version);
+    const groups = groupByDeprecation(own);
+    const whole = groups.length === 1 && groups[0]!.routes.length === own.length ? groups[0]! : null;
+    const label = version !== null ? `Version ${version}` : versions.length > 1 ? 'Every version' : 'The API';
+    const row: LifecycleRow = { label, level: 0, operations: own.length, names: [], deprecation: whole?.deprecation ?? null };
+    const parts = groups.map(({ deprecation, routes: group }): LifecycleRow => ({ label: groupLabel(group), level: 1, operations: group.length, names: group.map(nameOf), deprecation }));
+    return [row, ...(whole ? [] : parts)];
+  });
+}
+
+function unversionedLast(a: string | null, b: string | null): number {
+  return a === null || b === null ? Number(a === null) - Number(b === null) : compareVersions(a, b);
+}
+
+function groupByDeprecation(routes: readonly Route[]) {
+  const groups = new Map<string, { readonly deprecation: Deprecation; readonly routes: Route[] }>();
+  for (const route of routes) {
+    if (!route.deprecation) continue;
+    const key = `${route.deprecation.since} ${route.deprecation.sunset ?? ''}`;
+    const group = groups.get(key);
+    if (group) group.routes.push(route);
+    else groups.set(key, { deprecation: route.deprecation, routes: [route] });
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+}
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+function groupLabel([first, ...rest]: readonly Route[]): string {
+  return rest.length === 0 ? nameOf(first!) : `${rest.length + 1} operations`;
+}

@@ -1,0 +1,48 @@
+/** Starts the viewer in the page, and leads the list's links into it; plain JavaScript for browsers. */
+export const pageScript = `
+const target = document.getElementById('viewer');
+window.SwaggerUIBundle({
+  url: new URL(target.dataset.document, location.href).href,
+  domNode: target,
+  deepLinking: false,
+  validatorUrl: null,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  persistAuthorization: false,
+  presets: [window.SwaggerUIBundle.presets.apis],
+  layout: 'BaseLayout',
+  plugins: [() => ({ statePlugins: { auth: { wrapActions: { authorize: shareToken } } } })],
+  onComplete: () => open(location.hash),
+});
+// A token that one bearer scheme gets is good for the others: nobody enters it twice.
+function shareToken(authorize, { specSelectors }) {
+  return (given) => {
+    const isBearer = (schema) => schema.get('type') === 'http' && schema.get('scheme') === 'bearer';
+    const token = Object.values(given).find(({ schema }) => isBearer(schema));
+    const others = token ? specSelectors.securityDefinitions().filter(isBearer).keySeq().toArray() : [];
+    const shared = others.map((name) => [name, { ...token, name, schema: specSelectors.securityDefinitions().get(name) }]);
+    return authorize({ ...Object.fromEntries(shared), ...given });
+  };
+}
+function open(hash) {
+  const operation = hash.length > 1 && document.getElementById(decodeURIComponent(hash.slice(1)));
+  const button = operation && operation.querySelector('.opblock-summary-control');
+  if (!button) return false;
+  if (button.getAttribute('aria-expanded') === 'false') button.click();
+  operation.scrollIntoView({ block: 'start' });
+  button.focus({ preventScroll: true });
+  return true;
+}
+// The viewer leaves its server list without a name and its examples out of a keyboard's reach, and takes itself for the main part.
+new MutationObserver(() => {
+  for (const list of target.querySelectorAll('select#servers:not([aria-label])')) list.setAttribute('aria-label', 'Server');
+  for (const inner of target.querySelectorAll('main:not([role])')) inner.setAttribute('role', 'group');
+  for (const example of target.querySelectorAll('.microlight:not([tabindex])')) example.tabIndex = 0;
+}).observe(target, { childList: true, subtree: true });
+document.querySelector('.contents').addEventListener('click', (event) => {
+  const link = event.target.closest('.operations a');
+  if (!link || !open(link.hash)) return;
+  event.preventDefault();
+  history.replaceState(null, '', link.hash);
+});
+`;

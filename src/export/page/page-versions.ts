@@ -1,0 +1,26 @@
+import type { Route } from '../../routing/route.js';
+import type { PageVersion } from '../../routing/service-options.js';
+import type { VersioningOptions } from '../../routing/versioning.js';
+import { documentVersions } from '../document/document-versions.js';
+
+/** The links of the page: one per version, the lowest first. */
+export function pageVersions(
+  routes: readonly Route[],
+  versioning: VersioningOptions | undefined,
+  shown: string | null,
+  urls: { readonly page: string; readonly document: string },
+): readonly PageVersion[] {
+  return documentVersions(routes, versioning).map((version) => {
+    const own = routes.filter((route) => route.version === version);
+    const sunsets = own.map(({ deprecation }) => deprecation?.sunset ?? null);
+    const query = `?version=${encodeURIComponent(version)}`;
+    return {
+      version,
+      url: `${urls.page}${query}`,
+      documentUrl: `${urls.document}${query}`,
+      current: version === shown,
+      deprecated: own.every(({ deprecation }) => deprecation !== null),
+      sunset: sunsets.includes(null) ? null : (sunsets as string[]).reduce((last, sunset) => (sunset > last ? sunset : last)),
+    };
+  });
+}

@@ -1,0 +1,50 @@
+import type { PageOptions } from '../../routing/service-options.js';
+import { readableDate } from '../document/words.js';
+import { drawTimeline, timelineColours } from './draw-timeline.js';
+import { html, Html } from './html.js';
+import { lifecycleRows, type LifecycleRow } from './lifecycle-rows.js';
+import { renderShell } from './render-shell.js';
+import { versionLinks } from './version-links.js';
+
+/** The overview page: versions, deprecations and sunsets on one time axis, and the same as a table. */
+export function renderOverview(options: PageOptions, asOf: Date): string {
+  const { title, nonce, routes, assetsUrl } = options;
+  const rows = lifecycleRows(routes);
+  return renderShell({
+    title: `${title}: versions over time`,
+    nonce,
+    skip: { to: 'timeline-heading', label: 'Skip to the timeline' },
+    body: html`
+<header class="top">
+  <h1>${title}: versions over time</h1>
+  ${versionLinks(options, null)}
+  <p class="links"><a href="${assetsUrl.replace(/\/assets$/, '')}">Operations</a></p>
+</header>
+<main class="page">
+  <h2 id="timeline-heading" tabindex="-1">Timeline</h2>
+  <div class="timeline" role="region" aria-labelledby="timeline-heading" tabindex="0">${new Html(drawTimeline(routes, { asOf }))}</div>
+  <ul class="key"><li>${swatch(timelineColours.served)} served</li><li>${swatch(timelineColours.deprecated)} deprecated, still served</li><li>${sunsetMark} sunset: gone from then on</li></ul>
+  <table class="facts">
+    <thead><tr><th scope="col">What</th><th scope="col">Operations</th><th scope="col">Deprecated since</th><th scope="col">Served until</th><th scope="col">About it</th></tr></thead>
+    <tbody>${rows.map(tableRow)}</tbody>
+  </table>
+</main>`,
+  });
+}
+
+function swatch(colour: string): Html {
+  return html`<svg width="14" height="14" aria-hidden="true"><rect width="14" height="14" rx="3" fill="${colour}"/></svg>`;
+}
+
+const sunsetMark = html`<svg width="14" height="14" aria-hidden="true"><line x1="7" y1="0" x2="7" y2="14" stroke="currentColor" stroke-width="2.5"/></svg>`;
+
+function tableRow({ label, level, operations, names, deprecation }: LifecycleRow): Html {
+  const date = (iso: string | null | undefined) => (iso ? html`<time datetime="${iso}">${readableDate(iso)}</time>` : '');
+  return html`
+      <tr${level === 1 && html` class="part"`}><th scope="row">${names.length > 1 ? folded(label, names) : label}</th><td>${operations}</td><td>${date(deprecation?.since)}</td><td>${date(deprecation?.sunset)}</td><td>${
+        deprecation?.link && html`<a href="${deprecation.link}">${deprecation.link}</a>`}</td></tr>`;
+}
+
+function folded(label: string, names: readonly string[]): Html {
+  return html`<details><summary>${label}</summary><ul>${names.map((name) => html`<li>${name}</li>`)}</ul></details>`;
+}

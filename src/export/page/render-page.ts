@@ -1,0 +1,49 @@
+import type { PageOptions } from '../../routing/service-options.js';
+import type { OpenApiDocument } from '../document/open-api.js';
+import { html, Html } from './html.js';
+import { inlineMarkdown } from './inline-markdown.js';
+import { operationList } from './operation-list.js';
+import { pageScript } from './page-script.js';
+import { renderShell } from './render-shell.js';
+import { versionLinks } from './version-links.js';
+import { viewerStyle } from './viewer-style.js';
+
+export interface PageContent {
+  readonly document: OpenApiDocument;
+  /** The page that shows every version; null where there is one document for each. */
+  readonly allVersions: string | null;
+}
+
+/** The explorer page: readable as it arrives, and with the viewer once its script runs. */
+export function renderPage(options: PageOptions, { document, allVersions }: PageContent): string {
+  const { title, assetsUrl, nonce, documentUrl, version } = options;
+  const { info } = document;
+  return renderShell({
+    title: version === null ? title : `${title}, version ${version}`,
+    nonce,
+    style: viewerStyle,
+    skip: { to: 'operations-heading', label: 'Skip to the operations' },
+    body: html`
+<header class="top">
+  <h1>${title}</h1>
+  <p class="quiet">Release ${info.version}${version !== null && html`, API version ${version}`}</p>
+  ${info.description !== undefined && inlineMarkdown(info.description)}
+  ${versionLinks(options, allVersions)}
+  <p class="links"><a href="${documentUrl}">OpenAPI document</a> <a href="${assetsUrl.replace(/\/assets$/, '')}/versions">Versions over time</a></p>
+</header>
+<div class="columns">
+  <nav class="contents" aria-labelledby="operations-heading">
+    <h2 id="operations-heading" tabindex="-1">Operations</h2>
+    ${operationList(document)}
+  </nav>
+  <main class="details" aria-labelledby="try-heading">
+    <h2 id="try-heading">Details, and try it</h2>
+    <div id="viewer" data-document="${documentUrl}"><p class="quiet loading">Loading the viewer…</p></div>
+    <noscript><p class="quiet">The viewer needs JavaScript. The list of operations and the OpenAPI document do not.</p></noscript>
+  </main>
+</div>
+<link rel="stylesheet" href="${assetsUrl}/swagger-ui.css" nonce="${nonce}">
+<script nonce="${nonce}" src="${assetsUrl}/swagger-ui-bundle.js" defer></script>
+<script nonce="${nonce}" type="module">${new Html(pageScript)}</script>`,
+  });
+}

@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { problemLine } from '../../wiring/problem.js';
+import { checkRules, checkService, loadService } from '../index.js';
+
+const fixtures = resolve(import.meta.dirname, '../../../fixtures');
+const asOf = new Date('2026-11-21');
+
+async function check(name: string): Promise<string[]> {
+  const loaded = await loadService(name, { cwd: fixtures });
+  return checkService(loaded, { asOf }).map((one) => `${problemLine(one)}${one.handler ? ` [${one.handler}]` : ''}`);
+}
+
+describe('checkService', () => {
+  it.each(['uri', 'header', 'media-type', 'unversioned'])('finds nothing wrong with fixtures/%s', async (name) => {
+    expect(await check(name)).toEqual([]);
+  });
+
+  it('has a broken app for every rule', () => {
+    const apps = readdirSync(`${fixtures}/broken`).filter((name) => name !== 'unloadable');
+    expect(apps.toSorted()).toEqual(checkRules.map(({ id }) => id).toSorted());
+  });
+
+  it.each(checkRules.map(({ id }) => id))('finds what is wrong with fixtures/broken/%s, and nothing else', async (id) => {
+    const found = await check(`broken/${id}`);
+    expect(found.every((line) => line.includes(` ${id}: `))).toBe(true);
+    await expect(found.join('\n')).toMatchFileSnapshot(`${fixtures}/broken/${id}/problems.txt`);
+  });
+});

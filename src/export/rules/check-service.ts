@@ -1,0 +1,46 @@
+import { checkOptions } from '../../routing/check-options.js';
+import { type Problem, problemLine } from '../../wiring/problem.js';
+import { compileService } from '../compile-service.js';
+import type { LoadedService } from '../loader/load-service.js';
+import { rules } from './rules.js';
+import { readSeverities } from './severities.js';
+import { findUnmetWiring } from './unmet-wiring.js';
+
+/** Everything that is wrong with a service as of a day: by file, then line, then rule. Pure: it makes nothing and reads no clock. */
+export function checkService({ definition, problems, sourceOf }: Pick<LoadedService, 'definition' | 'problems' | 'sourceOf'>, { asOf }: { readonly asOf: Date }): readonly Problem[] {
+  const table = compileService(definition);
+  const severities = readSeverities(definition, sourceOf('checks'));
+  const isReadable = checkOptions(definition).length === 0;
+  const context = { ...table, definition, asOf, sourceOf, versioning: isReadable ? (definition.versioning || undefined) : undefined };
+  const found = rules.filter(({ id }) => severities.of(id) !== 'off').flatMap((rule) => rule.find(context));
+  const boot = [...table.problems, ...findUnmetWiring(definition, table.bindings)];
+  const all = [...problems, ...severities.problems, ...withoutEchoes(boot, found), ...found];
+  return sortProblems(all.map((one) => settle(one, severities.of(one.id), sourceOf)));
+}
+
+/** An HttpOptionsProvider that the export file keeps quiet about makes every version look undeclared. */
+function withoutEchoes(boot: readonly Problem[], found: readonly Problem[]): readonly Problem[] {
+  return found.some(({ id }) => id === 'options-provider-offline') ? boot.filter(({ id }) => id !== 'versioning-off') : boot;
+}
+
+const optionOf: Readonly<Record<string, string>> = {
+  'invalid-prefix': 'prefix',
+  'invalid-versioning-type': 'versioning',
+  'invalid-version-header': 'header',
+  'invalid-version-key': 'key',
+  'invalid-default-version': 'defaultVersion',
+};
+
+function settle(one: Problem, severity: Problem['severity'] | 'off', sourceOf: LoadedService['sourceOf']): Problem {
+  const option = optionOf[one.id] ?? /^The option (\w+) /.exec(one.message)?.[1];
+  return Object.freeze({ ...one, severity: severity === 'off' ? one.severity : severity, source: one.source ?? sourceOf(option) });
+}
+
+/** Each problem once: a handler in several versions has it in each of them. */
+function sortProblems(problems: readonly Problem[]): readonly Problem[] {
+  const unique = [...new Map(problems.map((one) => [problemLine(one), one])).values()];
+  return Object.freeze(unique.toSorted((a, b) => compare(a.source?.file ?? '', b.source?.file ?? '')
+    || (a.source?.line ?? 0) - (b.source?.line ?? 0) || compare(a.id, b.id) || compare(a.message, b.message)));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -1,0 +1,20 @@
+import { compareVersions } from '../../routing/compare-versions.js';
+import { defaultVersions } from '../../routing/versioning.js';
+import { problem } from '../../wiring/problem.js';
+import { listOf } from '../document/words.js';
+import type { Rule } from './rule.js';
+
+export const defaultVersionUnserved: Rule = {
+  id: 'default-version-unserved',
+  severity: 'error',
+  summary: 'The default version is a version that some route serves.',
+  find({ routes, versioning, sourceOf }) {
+    const served = [...new Set(routes.flatMap(({ version }) => version ?? []))].toSorted(compareVersions);
+    return defaultVersions(versioning).filter((version) => !served.includes(version)).map((version) => problem(
+      this.id,
+      `versioning.defaultVersion is ${version}, and no route is served in version ${version}.`,
+      served.length > 0 ? `Name a version that there is: ${listOf(served)}.` : 'Leave defaultVersion out, or declare routes.',
+      { source: sourceOf('defaultVersion') },
+    ));
+  },
+};

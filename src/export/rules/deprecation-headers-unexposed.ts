@@ -1,0 +1,37 @@
+import type { ServiceDefinition } from '../../routing/service-options.js';
+import { problem } from '../../wiring/problem.js';
+import { listOf } from '../document/words.js';
+import type { Rule } from './rule.js';
+
+export const deprecationHeadersUnexposed: Rule = {
+  id: 'deprecation-headers-unexposed',
+  severity: 'warning',
+  summary: 'A browser of another origin can read the deprecation headers: cors.exposedHeaders lists them.',
+  find({ definition: { cors }, routes, sourceOf }) {
+    const deprecations = routes.flatMap(({ deprecation }) => deprecation ?? []);
+    if (!isOpen(cors) || deprecations.length === 0) return [];
+    const exposed = exposedHeaders(cors);
+    const sent = [
+      'Deprecation',
+      ...(deprecations.some(({ sunset }) => sunset) ? ['Sunset'] : []),
+      ...(deprecations.some(({ link }) => link) ? ['Link'] : []),
+    ];
+    const unread = sent.filter((name) => !exposed.includes(name.toLowerCase()) && !exposed.includes('*'));
+    if (unread.length === 0) return [];
+    return [problem(
+      'deprecation-headers-unexposed',
+      `A page of another origin cannot read ${listOf(unread, 'and')}: cors.exposedHeaders ${exposed.length > 0 ? 'does not list them' : 'is not set'}.`,
+      `Add exposedHeaders: [${sent.map((name) => `'${name}'`).join(', ')}] to cors.`,
+      { source: sourceOf('cors') },
+    )];
+  },
+};
+
+type Cors = ServiceDefinition['cors'];
+
+const isOpen = (cors: Cors) => cors === true || (typeof cors === 'object' && cors !== null && cors.origin !== false);
+
+function exposedHeaders(cors: Cors): readonly string[] {
+  const listed = typeof cors === 'object' ? (cors.exposedHeaders ?? []) : [];
+  return (typeof listed === 'string' ? listed.split(',') : listed).map((name) => name.trim().toLowerCase());
+}

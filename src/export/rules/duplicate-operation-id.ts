@@ -1,0 +1,39 @@
+import { handlerName, type Route } from '../../routing/route.js';
+import { problem, type Problem } from '../../wiring/problem.js';
+import { documentVersions } from '../document/document-versions.js';
+import { selectRoutes } from '../document/select-routes.js';
+import { atRoute, type Rule, type RuleContext } from './rule.js';
+
+export const duplicateOperationId: Rule = {
+  id: 'duplicate-operation-id',
+  severity: 'error',
+  summary: 'An operationId names one operation of a document.',
+  find(context) {
+    const reported = new Set<Route>();
+    return documents(context).flatMap((routes) => findRepeated(routes, reported));
+  },
+};
+
+function documents({ routes, versioning }: RuleContext): readonly (readonly Route[])[] {
+  const versions = versioning?.type === 'uri' ? [] : documentVersions(routes, versioning);
+  return (versions.length > 0 ? versions : [null]).map((version) => selectRoutes(routes, versioning, version).routes);
+}
+
+function findRepeated(routes: readonly Route[], reported: Set<Route>): Problem[] {
+  const first = new Map<string, Route>();
+  const problems: Problem[] = [];
+  for (const route of routes) {
+    const other = first.get(route.operationId);
+    if (!other) first.set(route.operationId, route);
+    if (!other || reported.has(route)) continue;
+    reported.add(route);
+    const place = other.source ? ` (${other.source.file}:${other.source.line})` : '';
+    problems.push(problem(
+      'duplicate-operation-id',
+      `${handlerName(route)}() and ${handlerName(other)}()${place} both have the operationId ${route.operationId}.`,
+      "Give one of them another with @ApiDoc({ operationId: '…' }), or rename the class or the method.",
+      atRoute(route),
+    ));
+  }
+  return problems;
+}

@@ -1,0 +1,30 @@
+import { handlerName } from '../../routing/route.js';
+import { defaultVersions } from '../../routing/versioning.js';
+import { problem } from '../../wiring/problem.js';
+import { documentVersions } from '../document/document-versions.js';
+import { operationKey } from '../document/select-routes.js';
+import { listOf } from '../document/words.js';
+import { groupRoutes } from './group-routes.js';
+import { atRoute, type Rule } from './rule.js';
+
+export const hiddenNeutralRoute: Rule = {
+  id: 'hidden-neutral-route',
+  severity: 'warning',
+  summary: 'A version-neutral route is not hidden by versions on the same path and method.',
+  find({ routes, versioning }) {
+    if (!versioning || versioning.type === 'uri') return [];
+    const versions = documentVersions(routes, versioning);
+    const versioned = groupRoutes(routes, operationKey);
+    return routes.filter(({ version }) => version === null).flatMap((route) => {
+      const own = versioned.get(operationKey(route))!.flatMap(({ version }) => version ?? []);
+      const answersUnnamed = !defaultVersions(versioning).some((version) => own.includes(version));
+      if (own.length === 0 || (answersUnnamed && own.length < versions.length)) return [];
+      return problem(
+        'hidden-neutral-route',
+        `${handlerName(route)}() is neutral, but ${route.method} ${route.path} has ${own.length > 1 ? 'versions' : 'version'} ${listOf(own, 'and')}: only a request for another version reaches it.`,
+        'Give it a version or a path of its own, or remove it.',
+        atRoute(route),
+      );
+    });
+  },
+};

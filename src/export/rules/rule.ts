@@ -1,0 +1,37 @@
+import type { RouteTable } from '../../routing/compile-routes.js';
+import type { Route } from '../../routing/route.js';
+import { handlerName } from '../../routing/route.js';
+import type { ServiceDefinition } from '../../routing/service-options.js';
+import type { VersioningOptions } from '../../routing/versioning.js';
+import type { Problem, Severity, Source } from '../../wiring/problem.js';
+
+/** What `svc check --list` prints of a rule. */
+export interface RuleSummary {
+  /** Stable and kebab-case. */
+  readonly id: string;
+  /** Unless the service's `checks` say otherwise. */
+  readonly severity: Severity;
+  readonly summary: string;
+}
+
+/** One thing that can be wrong with a service that could be served all the same. */
+export interface Rule extends RuleSummary {
+  find(context: RuleContext): readonly Problem[];
+}
+
+export interface RuleContext {
+  readonly definition: ServiceDefinition;
+  readonly routes: readonly Route[];
+  readonly bindings: RouteTable['bindings'];
+  /** undefined also where the option itself is wrong. */
+  readonly versioning: VersioningOptions | undefined;
+  /** Today. */
+  readonly asOf: Date;
+  /** The line of an option in the export file, or of the service itself. */
+  readonly sourceOf: (option?: string) => Source | null;
+}
+
+/** Where a problem with a route is. */
+export function atRoute(route: Route): { readonly source: Source | null; readonly handler: string } {
+  return { source: route.source, handler: handlerName(route) };
+}

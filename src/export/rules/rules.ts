@@ -1,0 +1,29 @@
+import { apiVersionUnserved } from './api-version-unserved.js';
+import { bootRules } from './boot-rules.js';
+import { defaultVersionUnserved } from './default-version-unserved.js';
+import { deprecatedWithoutSunset } from './deprecated-without-sunset.js';
+import { deprecationHeadersUnexposed } from './deprecation-headers-unexposed.js';
+import { duplicateOperationId } from './duplicate-operation-id.js';
+import { hiddenNeutralRoute } from './hidden-neutral-route.js';
+import { invalidLifecycle } from './invalid-lifecycle.js';
+import { optionsProviderOffline } from './options-provider-offline.js';
+import { parameterWithoutSchema, schemaWithoutParameter } from './parameter-schema.js';
+import { rolesWithoutAuthentication } from './roles-without-authentication.js';
+import type { Rule, RuleSummary } from './rule.js';
+import { shadowedVersion } from './shadowed-version.js';
+import { sunsetPassed } from './sunset-passed.js';
+import { undescribableSchema } from './undescribable-schema.js';
+import { unknownOption } from './unknown-option.js';
+import { versionHole } from './version-hole.js';
+
+/** What is looked for beyond boot problems. */
+export const rules: readonly Rule[] = [
+  unknownOption, defaultVersionUnserved, apiVersionUnserved, parameterWithoutSchema, schemaWithoutParameter, undescribableSchema,
+  duplicateOperationId, sunsetPassed, deprecatedWithoutSunset, deprecationHeadersUnexposed, versionHole, hiddenNeutralRoute, shadowedVersion,
+  rolesWithoutAuthentication, optionsProviderOffline, invalidLifecycle,
+];
+
+const invalidCheck: RuleSummary = { id: 'invalid-check', severity: 'error', summary: 'The option checks names rules that there are, and severities that they can have.' };
+
+/** Every rule of `svc check`. */
+export const checkRules: readonly RuleSummary[] = [...bootRules, ...rules.map(({ id, severity, summary }) => ({ id, severity, summary })), invalidCheck];

@@ -1,0 +1,39 @@
+import type { ServiceDefinition } from '../../routing/service-options.js';
+import { problem, type Problem, type Severity, type Source } from '../../wiring/problem.js';
+import { nearestNames } from '../nearest-names.js';
+import { bootRules } from './boot-rules.js';
+import { rules } from './rules.js';
+
+export interface Severities {
+  readonly of: (id: string) => Severity | 'off';
+  /** What the service's `checks` cannot mean. */
+  readonly problems: readonly Problem[];
+}
+
+/** The severity of each rule: its own, unless the service's `checks` name another. */
+export function readSeverities({ checks = {} }: Pick<ServiceDefinition, 'checks'>, source: Source | null): Severities {
+  if (typeof checks !== 'object' || checks === null) {
+    const found = problem('invalid-check', `checks is ${JSON.stringify(checks)}.`, "Write checks: { 'version-hole': 'off' }.", { source });
+    return { ...readSeverities({}, source), problems: [found] };
+  }
+  const severities = new Map<string, Severity | 'off'>(rules.map(({ id, severity }) => [id, severity]));
+  const problems: Problem[] = [];
+  for (const [id, severity] of Object.entries(checks)) {
+    const refusal = refuse(id, severity);
+    if (refusal) problems.push(problem('invalid-check', ...refusal, { source }));
+    else severities.set(id, severity);
+  }
+  return { of: (id) => severities.get(id) ?? 'error', problems };
+}
+
+function refuse(id: string, severity: unknown): [message: string, fix: string] | null {
+  if (bootRules.some((rule) => rule.id === id)) {
+    return severity === 'error' ? null : [`checks sets ${id} to ${JSON.stringify(severity)}, but it keeps the service from starting.`, 'Leave it out, and mend what it finds.'];
+  }
+  if (!rules.some((rule) => rule.id === id)) {
+    const [near] = nearestNames(id, rules.map((rule) => rule.id));
+    return [`checks names the rule ${id}, which there is not.`, near ? `Did you mean ${near}?` : 'svc check --list shows the rules.'];
+  }
+  return severity === 'error' || severity === 'warning' || severity === 'off' ? null
+    : [`checks sets ${id} to ${JSON.stringify(severity) ?? String(severity)}.`, "Write 'error', 'warning' or 'off'."];
+}

@@ -1,0 +1,44 @@
+import { HttpError } from '../routing/http-error.js';
+import type { Route } from '../routing/route.js';
+import type { Mount } from '../routing/service-options.js';
+import { buildDocument } from './document/build-document.js';
+import type { DocumentSettings } from './document/document-settings.js';
+import { UnknownVersionError } from './document/document-versions.js';
+import type { OpenApiDocument } from './document/open-api.js';
+import { resolveFragments } from './document/resolve-fragments.js';
+import { serialiseDocument } from './document/serialise-document.js';
+import { entityTag } from './page/entity-tag.js';
+
+export interface ServedDocument {
+  readonly document: OpenApiDocument;
+  readonly text: string;
+  readonly tag: string;
+}
+
+/** Builds each version's document once. */
+export class ServedDocuments {
+  readonly #built = new Map<string | undefined, ServedDocument>();
+
+  constructor(
+    readonly routes: readonly Route[],
+    readonly settings: DocumentSettings,
+    readonly mount: readonly Mount[] | undefined,
+  ) {}
+
+  /** Throws a 404 that names the versions there are. */
+  async read(version: string | undefined): Promise<ServedDocument> {
+    const known = this.#built.get(version);
+    if (known) return known;
+    const mounts = await resolveFragments(this.mount, this.settings.prefix);
+    try {
+      const document = buildDocument(this, { ...this.settings, mounts, apiVersion: version });
+      const text = serialiseDocument(document, 'json');
+      const built = { document, text, tag: entityTag(text) };
+      this.#built.set(version, built);
+      return built;
+    } catch (error) {
+      if (!(error instanceof UnknownVersionError)) throw error;
+      throw new HttpError(404, error.message, { requested: error.version, supportedVersions: error.versions });
+    }
+  }
+}
