@@ -1,0 +1,47 @@
+import { checks } from '../diff/checks.js';
+import type { Finding } from '../diff/finding.js';
+import { oneLine, titleOf } from '../diff/reporters/diff-report.js';
+import type { ChangelogEntry, VersionChangelog } from './changelog.js';
+
+const headings = ['Breaking', 'Deprecated', 'Removed', 'Added', 'Changed'] as const;
+
+/** Markdown: a section per version, a heading per commit, its changes by what they mean to a client. */
+export function changelogMarkdown(logs: readonly VersionChangelog[], since: string): string {
+  if (logs.length === 0) return `# Changes since ${since}\n\nNo version's contract has changed.\n`;
+  const sections = logs.flatMap(({ version, entries }) => [`## ${version === null ? 'The API' : `Version ${version}`}`, ...entries.flatMap(writeEntry)]);
+  return `${[`# Changes since ${since}`, ...sections].join('\n\n')}\n`;
+}
+
+function writeEntry({ day, commit, subject, presence, kind, findings }: ChangelogEntry): readonly string[] {
+  const title = `### ${day} ${escape(subject)} (${commit})`;
+  if (presence === 'new') return [title, 'This version is new.'];
+  if (presence === 'gone') return [title, `This version is gone${kind === 'breaking' ? ', before its time' : ''}.`];
+  if (findings.length === 0) return [title, kind === 'documentation' ? 'Only the words of the documentation changed.' : 'Details of the contract changed.'];
+  const lists = headings.flatMap((heading) => {
+    const own = findings.filter((finding) => headingOf(finding) === heading);
+    return own.length === 0 ? [] : [`${heading}:\n${own.map((finding) => `- \`${titleOf(finding).replaceAll('`', '')}\`: ${escape(finding.message)}`).join('\n')}`];
+  });
+  return [title, ...lists];
+}
+
+function headingOf({ id, level }: Finding): (typeof headings)[number] {
+  const { kind, action } = checks[id];
+  if (level !== 'info') return 'Breaking';
+  if (kind === 'lifecycle') return 'Deprecated';
+  if (kind === 'existence' && action === 'remove') return 'Removed';
+  return kind === 'existence' && action === 'add' ? 'Added' : 'Changed';
+}
+
+/** `{ version: 1, since, versions }`, a shape that only grows. */
+export function changelogJson(logs: readonly VersionChangelog[], since: string): string {
+  const versions = logs.map(({ version, entries }) => ({
+    version,
+    entries: entries.map(({ commit, day, subject, presence, kind, findings }) => ({
+      commit, day, subject, presence, kind,
+      findings: findings.map(({ id, level, method, path, pointer, message }) => ({ id, level, method, path, pointer, message })),
+    })),
+  }));
+  return `${JSON.stringify({ version: 1, since, versions }, null, 2)}\n`;
+}
+
+const escape = (text: string) => oneLine(text).replaceAll(/[\\`*_[\]<>|#]/g, (character) => `\\${character}`);

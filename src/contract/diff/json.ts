@@ -1,0 +1,64 @@
+/** What JSON can hold. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** A JSON object; a key that is absent reads as undefined. */
+export interface JsonObject {
+  readonly [key: string]: Json | undefined;
+}
+
+/** Tells objects from arrays and null. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value when it is an object, an empty one otherwise. */
+export function objectAt(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : emptyObject;
+}
+
+/** The value when it is an array, an empty one otherwise. */
+export function listAt(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : emptyList;
+}
+
+/** The value when it is a string. */
+export function textAt(value: Json | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** The value when it is a finite number. */
+export function numberAt(value: Json | undefined): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** Equal as JSON: the order of keys does not matter, the order of items does. */
+export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item: Json, index) => sameJson(item, right[index] as Json));
+  }
+  if (!isObject(left) || !isObject(right)) return false;
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && sameJson(left[key], right[key]))
+  );
+}
+
+/** Code-unit order, the same on every machine. */
+export function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Keys in code-unit order. */
+export function sortedKeys(value: JsonObject): readonly string[] {
+  return Object.keys(value).toSorted();
+}
+
+/** Keys of either object, each once, in code-unit order. */
+export function keysOfEither(left: JsonObject, right: JsonObject): readonly string[] {
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].toSorted();
+}
+
+const emptyObject: JsonObject = Object.freeze({});
+const emptyList: readonly Json[] = Object.freeze([]);

@@ -1,0 +1,30 @@
+import { textAt, type Json, type JsonObject } from '../json.js';
+import { readDay } from './calendar-date.js';
+
+/** A date as written, and the day it means; the day is null when the text is no date. */
+export interface WrittenDate {
+  readonly text: string;
+  readonly day: number | null;
+}
+
+/** What an operation, a parameter or a property says of its own end. */
+export interface Lifecycle {
+  readonly deprecated: boolean;
+  readonly since: WrittenDate | null;
+  readonly sunset: WrittenDate | null;
+}
+
+/** Reads `deprecated`, `x-deprecated-since` and `x-sunset`, also under the names that a contract lock gives them. */
+export function readLifecycle(node: JsonObject): Lifecycle {
+  return {
+    deprecated: node['deprecated'] === true,
+    since: readWrittenDate(node['x-deprecated-since'] ?? node['x-svc-since']),
+    sunset: readWrittenDate(node['x-sunset'] ?? node['x-svc-sunset']),
+  };
+}
+
+function readWrittenDate(value: Json | undefined): WrittenDate | null {
+  if (value === undefined || value === null) return null;
+  const text = textAt(value) ?? JSON.stringify(value);
+  return { text, day: readDay(text) };
+}

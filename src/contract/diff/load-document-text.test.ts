@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { loadDocumentText } from './load-document-text.js';
+
+describe('loadDocumentText', () => {
+  it('reads JSON, YAML and YAML in flow style alike', () => {
+    const expected = { openapi: '3.1.0', paths: {} };
+    expect(loadDocumentText('{"openapi":"3.1.0","paths":{}}')).toEqual(expected);
+    expect(loadDocumentText('openapi: 3.1.0\npaths: {}\n')).toEqual(expected);
+    expect(loadDocumentText('{openapi: 3.1.0, paths: {}}')).toEqual(expected);
+  });
+
+  it('reads what begins with a byte order mark', () => {
+    expect(loadDocumentText('\uFEFF{"openapi":"3.1.0","paths":{}}')).toEqual({ openapi: '3.1.0', paths: {} });
+    expect(loadDocumentText('\uFEFFopenapi: 3.1.0\n')).toEqual({ openapi: '3.1.0' });
+  });
+
+  it('follows the merge keys of YAML', () => {
+    const text = 'openapi: 3.0.3\nx-common: &common\n  type: string\n  maxLength: 9\nx-name:\n  <<: *common\n  maxLength: 5\n';
+    expect(loadDocumentText(text)['x-name']).toEqual({ type: 'string', maxLength: 5 });
+  });
+
+  it('refuses an alias inside of what it stands for', () => {
+    expect(() => loadDocumentText('openapi: 3.1.0\npaths: &all\n  /x:\n    get: *all\n', 'a.yaml')).toThrow('a.yaml has an alias (*) inside of what it stands for. Write a $ref in its place.');
+  });
+
+  it('quotes no more than the beginning of a text that is no document', () => {
+    expect(() => loadDocumentText('lorem '.repeat(1000), 'a.txt')).toThrow(/^a\.txt is not an OpenAPI document: it holds the text "lorem [a-z ]{34}", not an object\.$/);
+  });
+
+  it('keeps statuses as text and dates as they are written', () => {
+    expect(
+      loadDocumentText(
+        'openapi: 3.0.3\npaths:\n  /a:\n    get:\n      x-sunset: 2026-11-20\n      responses:\n        200: {}\n',
+      )['paths'],
+    ).toEqual({ '/a': { get: { 'x-sunset': '2026-11-20', responses: { 200: {} } } } });
+  });
+
+  it.each([
+    ['', 'a.yaml is not an OpenAPI document: it holds nothing, not an object.'],
+    ['- 1', 'a.yaml is not an OpenAPI document: it holds a list, not an object.'],
+    ['title: x', 'a.yaml is not an OpenAPI document: it has no "openapi" member such as openapi: 3.1.0.'],
+    ['swagger: "2.0"', 'a.yaml is a Swagger 2.0 document. Convert it to OpenAPI 3.0 or 3.1 first.'],
+    ['openapi: 2.5.0', 'a.yaml is written in OpenAPI 2.5.0; versions 3.0 and 3.1 can be compared.'],
+    ['openapi: 3.1.0\npaths: []', 'a.yaml is not an OpenAPI document: "paths" is a list, not an object.'],
+  ])('says what is wrong with %j', (text, message) => {
+    expect(() => loadDocumentText(text, 'a.yaml')).toThrow(message);
+  });
+
+  it('names the place of broken JSON and YAML', () => {
+    expect(() => loadDocumentText('{"openapi": }', 'a.json')).toThrow(/^a\.json is not valid JSON: /);
+    expect(() => loadDocumentText('a: [1', 'a.yaml')).toThrow(/^a\.yaml is not valid YAML: .*line 1/);
+  });
+
+  it('refuses a document that grows without end by aliases', () => {
+    const bomb = [
+      'a0: &a0 [x]',
+      ...Array.from(
+        { length: 9 },
+        (_, i) => `a${i + 1}: &a${i + 1} [${Array.from({ length: 9 }, () => `*a${i}`).join(',')}]`,
+      ),
+    ].join('\n');
+    expect(() => loadDocumentText(`openapi: 3.1.0\n${bomb}`, 'a.yaml')).toThrow(/^a\.yaml is not valid YAML: /);
+  });
+});

@@ -1,0 +1,80 @@
+import { type Document, parseDocument } from 'yaml';
+import { isObject, type JsonObject } from './json.js';
+
+/** A text that is no OpenAPI document; the message says what to write. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+}
+
+/** Reads an OpenAPI 3.0 or 3.1 document from JSON or YAML. Throws DocumentError for anything else, naming `source`. */
+export function loadDocumentText(text: string, source = 'the document'): JsonObject {
+  const value = parseText(text.replace(/^\uFEFF/, ''), source);
+  if (!isObject(value))
+    throw new DocumentError(`${source} is not an OpenAPI document: it holds ${nameKind(value)}, not an object.`);
+  const version = value['openapi'];
+  if (version === undefined && value['swagger'] !== undefined) {
+    throw new DocumentError(
+      `${source} is a Swagger ${String(value['swagger'])} document. Convert it to OpenAPI 3.0 or 3.1 first.`,
+    );
+  }
+  if (version === undefined)
+    throw new DocumentError(`${source} is not an OpenAPI document: it has no "openapi" member such as openapi: 3.1.0.`);
+  if (!/^3\.\d+/.test(String(version))) {
+    throw new DocumentError(
+      `${source} is written in OpenAPI ${String(version)}; versions 3.0 and 3.1 can be compared.`,
+    );
+  }
+  for (const member of ['paths', 'components', 'webhooks', 'info'] as const) {
+    if (value[member] !== undefined && value[member] !== null && !isObject(value[member])) {
+      throw new DocumentError(
+        `${source} is not an OpenAPI document: "${member}" is ${nameKind(value[member])}, not an object.`,
+      );
+    }
+  }
+  return value;
+}
+
+function parseText(text: string, source: string): unknown {
+  if (/^\s*[{[]/.test(text)) {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (error) {
+      if (!looksLikeYaml(text)) throw new DocumentError(`${source} is not valid JSON: ${(error as Error).message}`);
+    }
+  }
+  const document = parseDocument(text, { stringKeys: true, uniqueKeys: true, merge: true });
+  const problem = document.errors[0];
+  if (problem) throw new DocumentError(`${source} is not valid YAML: ${problem.message.split('\n')[0]}`);
+  const value = readValue(document, source);
+  if (leadsBack(value)) throw new DocumentError(`${source} has an alias (*) inside of what it stands for. Write a $ref in its place.`);
+  return value;
+}
+
+function readValue(document: Document, source: string): unknown {
+  try {
+    return document.toJS() as unknown;
+  } catch (error) {
+    throw new DocumentError(`${source} is not valid YAML: ${(error as Error).message}`);
+  }
+}
+
+/** JSON has no circles, and says so. */
+function leadsBack(value: unknown): boolean {
+  try {
+    JSON.stringify(value);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** YAML's flow style starts like JSON and leaves keys unquoted. */
+function looksLikeYaml(text: string): boolean {
+  return /^\s*\{\s*[A-Za-z$#]/.test(text);
+}
+
+function nameKind(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return isObject(value) ? 'an object' : `the text ${JSON.stringify(String(value).slice(0, 40))}`;
+}

@@ -1,0 +1,78 @@
+import { objectAt, sortedKeys, type JsonObject } from '../json.js';
+import type { Operation, OperationPair } from './operation.js';
+
+/** A header of a response. */
+export interface NamedHeader {
+  readonly name: string;
+  readonly node: JsonObject;
+}
+
+/** Headers of a response brought together, without regard to case. */
+export interface MatchedHeaders {
+  readonly common: readonly { readonly name: string; readonly base: JsonObject; readonly revision: JsonObject }[];
+  readonly added: readonly NamedHeader[];
+  readonly removed: readonly NamedHeader[];
+}
+
+/** A response that both sides have. */
+export interface MatchedResponse {
+  readonly status: string;
+  readonly base: JsonObject;
+  readonly revision: JsonObject;
+  readonly baseTokens: readonly string[];
+  readonly revisionTokens: readonly string[];
+  readonly headers: MatchedHeaders;
+}
+
+/** The statuses that an operation answers, as its document writes them, ranges in upper case. */
+export function listStatuses({ node }: Operation): readonly string[] {
+  return sortedKeys(objectAt(node['responses']))
+    .filter((key) => !key.startsWith('x-'))
+    .map((key) => (key === 'default' ? key : key.toUpperCase()));
+}
+
+/** Brings together responses by status; a single status finds the range that took its place. */
+export function matchResponses(pair: OperationPair): readonly MatchedResponse[] {
+  const others = objectAt(pair.revision.node['responses']);
+  const responses = objectAt(pair.base.node['responses']);
+  return sortedKeys(responses)
+    .filter((key) => !key.startsWith('x-'))
+    .flatMap((key) => {
+      const partner = [key, key.toUpperCase(), `${key[0]}XX`, `${key[0]}xx`].find((name) => others[name] !== undefined);
+      if (partner === undefined) return [];
+      const base = pair.base.document.resolve(responses[key]);
+      const revision = pair.revision.document.resolve(others[partner]);
+      return [
+        {
+          status: partner,
+          base,
+          revision,
+          baseTokens: [...pair.base.tokens, 'responses', key],
+          revisionTokens: [...pair.revision.tokens, 'responses', partner],
+          headers: matchHeaders(pair, base, revision),
+        },
+      ];
+    });
+}
+
+function matchHeaders(pair: OperationPair, base: JsonObject, revision: JsonObject): MatchedHeaders {
+  const [from, to] = [listHeaders(pair.base, base), listHeaders(pair.revision, revision)];
+  return {
+    common: [...from].flatMap(([key, header]) => {
+      const partner = to.get(key);
+      return partner ? [{ name: partner.name, base: header.node, revision: partner.node }] : [];
+    }),
+    added: [...to].filter(([key]) => !from.has(key)).map(([, header]) => header),
+    removed: [...from].filter(([key]) => !to.has(key)).map(([, header]) => header),
+  };
+}
+
+/** OpenAPI says that a Content-Type among the headers is ignored. */
+function listHeaders({ document }: Operation, response: JsonObject): ReadonlyMap<string, NamedHeader> {
+  const headers = objectAt(response['headers']);
+  return new Map(
+    sortedKeys(headers)
+      .filter((name) => name.toLowerCase() !== 'content-type')
+      .map((name) => [name.toLowerCase(), { name, node: document.resolve(headers[name]) }]),
+  );
+}

@@ -1,0 +1,72 @@
+import { objectAt, type JsonObject } from '../json.js';
+
+/** How the name of a media type became another. */
+export type MediaTypeRelation = 'same' | 'generalized' | 'specialized' | 'changed';
+
+/** A media type that both sides have, under the same or under a related name. */
+export interface MatchedMediaType {
+  readonly base: string;
+  readonly revision: string;
+  readonly relation: MediaTypeRelation;
+}
+
+/** Media types of two `content` objects brought together. */
+export interface MatchedContent {
+  readonly common: readonly MatchedMediaType[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Brings together equal names first, then names of which one covers the other or only parameters differ. */
+export function matchContent(base: JsonObject, revision: JsonObject): MatchedContent {
+  const [names, others] = [Object.keys(objectAt(base['content'])), Object.keys(objectAt(revision['content']))];
+  const equal = names.filter((name) => others.includes(name));
+  const [left, right] = [names.filter((name) => !equal.includes(name)), others.filter((name) => !equal.includes(name))];
+  const related = left.flatMap((name): readonly MatchedMediaType[] => {
+    const partner = right.find((other) => relate(name, other) !== null);
+    if (partner === undefined) return [];
+    right.splice(right.indexOf(partner), 1);
+    return [{ base: name, revision: partner, relation: relate(name, partner)! }];
+  });
+  const renamed = new Set(related.map((match) => match.base));
+  return {
+    common: [...equal.map((name) => ({ base: name, revision: name, relation: 'same' as const })), ...related],
+    added: right,
+    removed: left.filter((name) => !renamed.has(name)),
+  };
+}
+
+/** Tells whether values travel as text: anything that is neither JSON nor XML. */
+export function isTextual(mediaType: string): boolean {
+  const { subtype } = parse(mediaType);
+  return !/(?:^|\+)(?:json|xml)$/.test(subtype);
+}
+
+function relate(base: string, revision: string): MediaTypeRelation | null {
+  const [from, to] = [parse(base), parse(revision)];
+  if (covers(to, from)) return covers(from, to) ? 'same' : 'generalized';
+  if (covers(from, to)) return 'specialized';
+  return from.type === to.type && from.subtype === to.subtype ? 'changed' : null;
+}
+
+interface MediaType {
+  readonly type: string;
+  readonly subtype: string;
+  readonly parameters: readonly string[];
+}
+
+function covers(outer: MediaType, inner: MediaType): boolean {
+  const typeCovers = outer.type === '*' || outer.type === inner.type;
+  const subtypeCovers =
+    outer.subtype === '*' || outer.subtype === inner.subtype || inner.subtype.endsWith(`+${outer.subtype}`);
+  return typeCovers && subtypeCovers && outer.parameters.every((parameter) => inner.parameters.includes(parameter));
+}
+
+function parse(name: string): MediaType {
+  const [range = '', ...parameters] = name
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const [type = '', subtype = ''] = range.split('/');
+  return { type, subtype, parameters };
+}

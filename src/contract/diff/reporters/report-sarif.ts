@@ -1,0 +1,49 @@
+import type { Level } from '../check.js';
+import { checks, type CheckId } from '../checks.js';
+import type { Finding } from '../finding.js';
+import { titleOf, type DiffReport } from './diff-report.js';
+
+const sarifLevels: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', info: 'note' };
+
+/** For code scanning: SARIF 2.1.0. */
+export function reportSarif({ findings }: DiffReport): string {
+  const ids = [...new Set(findings.map(({ id }) => id))].toSorted();
+  const positions = new Map(ids.map((id, index) => [id, index]));
+  const run = {
+    tool: { driver: { name: 'svc', rules: ids.map(describeRule) } },
+    results: findings.map((finding) => describeResult(finding, positions.get(finding.id) ?? 0)),
+  };
+  return `${JSON.stringify({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }, null, 2)}\n`;
+}
+
+function describeRule(id: CheckId) {
+  const { level, kind, direction, area } = checks[id];
+  return {
+    id,
+    shortDescription: { text: id.replaceAll('-', ' ') },
+    defaultConfiguration: { level: sarifLevels[level] },
+    properties: { kind, direction, area },
+  };
+}
+
+function describeResult(finding: Finding, ruleIndex: number) {
+  const { id, level, message, pointer, file, line, apiVersion } = finding;
+  const logical = { logicalLocations: [{ fullyQualifiedName: `${titleOf(finding)} ${pointer}` }] };
+  const physical =
+    file === null
+      ? {}
+      : {
+          physicalLocation: {
+            artifactLocation: { uri: encodeURI(file) },
+            region: { startLine: Math.max(1, line ?? 1) },
+          },
+        };
+  return {
+    ruleId: id,
+    ruleIndex,
+    level: sarifLevels[level],
+    message: { text: `${titleOf(finding)}: ${message}` },
+    locations: [{ ...physical, ...logical }],
+    partialFingerprints: { 'svcDiff/v1': [id, apiVersion ?? '', titleOf(finding), pointer].join('|') },
+  };
+}

@@ -1,0 +1,116 @@
+import { listAt, type Json, type JsonObject } from '../json.js';
+import type { LifecyclePolicy } from '../lifecycle/compare-lifecycles.js';
+import type { OpenDocument } from '../open-document.js';
+import { listChildren } from './list-children.js';
+import { matchAlternatives } from './match-alternatives.js';
+import { readSchemas } from './read-schema.js';
+import { wrappingOf, wrappingRule } from './rules/alternatives.js';
+import { sameTree } from './same-tree.js';
+import type { SchemaChange, SchemaPair, SchemaRule } from './schema-rule.js';
+import { listSharedProperties } from './shared-properties.js';
+import type { SchemaStep } from './schema-place.js';
+
+/** A change and the rule that saw it. */
+export interface SeenChange {
+  readonly rule: string;
+  readonly change: SchemaChange;
+}
+
+/** What is known of two schemas that stand for each other, wherever they are used. */
+export interface ComparedPair {
+  readonly changes: readonly SeenChange[];
+  readonly children: readonly ComparedChild[];
+  /** Whether this pair or one below it changed. */
+  readonly affected: boolean;
+}
+
+/** A pair inside a pair and the way to it. */
+export interface ComparedChild {
+  readonly tokens: readonly string[];
+  readonly step: SchemaStep;
+  readonly pair: ComparedPair;
+}
+
+interface PairInProgress {
+  changes: readonly SeenChange[];
+  children: readonly ComparedChild[];
+  affected: boolean;
+  readonly parents: PairInProgress[];
+}
+
+const unchanged: PairInProgress = Object.freeze({ changes: [], children: [], affected: false, parents: [] });
+
+/** Compares schemas of two documents; each pair of nodes is compared once, however often and in whatever circles it is used. */
+export function compareSchemas(
+  base: OpenDocument,
+  revision: OpenDocument,
+  policy: LifecyclePolicy,
+  rules: readonly SchemaRule[],
+): (base: Json | undefined, revision: Json | undefined) => ComparedPair {
+  const [baseSchemas, revisionSchemas] = [readSchemas(base), readSchemas(revision)];
+  const known = new Map<JsonObject, WeakMap<JsonObject, PairInProgress>>();
+  const waiting: (() => void)[] = [];
+
+  const lookUp = (left: Json | undefined, right: Json | undefined): PairInProgress => {
+    const [from, to] = [baseSchemas.identity(left), revisionSchemas.identity(right)];
+    if (sameTree(from, to)) return unchanged;
+    const partners = known.get(from) ?? new Map<JsonObject, PairInProgress>();
+    known.set(from, partners);
+    const found = partners.get(to);
+    if (found) return found;
+    const pair: PairInProgress = { changes: [], children: [], affected: false, parents: [] };
+    partners.set(to, pair);
+    waiting.push(() => complete(pair, from, to));
+    return pair;
+  };
+
+  const complete = (pair: PairInProgress, from: JsonObject, to: JsonObject): void => {
+    const schemas = pairSchemas(baseSchemas.view(from), revisionSchemas.view(to));
+    const wrapped = wrappingOf(schemas) !== null;
+    pair.changes = seeChanges(schemas, wrapped ? rules.filter((rule) => rule === wrappingRule) : rules);
+    pair.children = wrapped
+      ? []
+      : listChildren(schemas).flatMap(({ tokens, step, base: left, revision: right }) => {
+          const child = lookUp(left, right);
+          if (child === unchanged) return [];
+          child.parents.push(pair);
+          return [{ tokens, step, pair: child }];
+        });
+    if (pair.changes.length > 0 || pair.children.some((child) => child.pair.affected)) spread(pair);
+  };
+
+  const pairSchemas = (from: SchemaPair['base'], to: SchemaPair['revision']): SchemaPair => ({
+    base: from,
+    revision: to,
+    baseSchemas,
+    revisionSchemas,
+    policy,
+    properties: listSharedProperties(from.properties, to.properties, baseSchemas, revisionSchemas),
+    oneOf: matchAlternatives(listAt(from.keywords['oneOf']), listAt(to.keywords['oneOf'])),
+    anyOf: matchAlternatives(listAt(from.keywords['anyOf']), listAt(to.keywords['anyOf'])),
+  });
+
+  return (left, right) => {
+    const pair = lookUp(left, right);
+    for (let next = waiting.pop(); next; next = waiting.pop()) next();
+    return pair;
+  };
+}
+
+function seeChanges(schemas: SchemaPair, rules: readonly SchemaRule[]): readonly SeenChange[] {
+  const seen: SeenChange[] = [];
+  for (const rule of rules) {
+    for (const change of rule.compare(schemas)) seen.push({ rule: rule.name, change });
+  }
+  return seen;
+}
+
+/** Tells everything above a changed pair that there is something below. */
+function spread(changed: PairInProgress): void {
+  const waiting = [changed];
+  for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
+    if (pair.affected) continue;
+    pair.affected = true;
+    for (const parent of pair.parents) waiting.push(parent);
+  }
+}

@@ -1,0 +1,100 @@
+import { isObject, listAt, objectAt, type Json, type JsonObject } from '../json.js';
+import type { OpenDocument } from '../open-document.js';
+import { intersectSchemas, joinedMembers } from './intersect-schemas.js';
+import { mergeKeywords, type Intersect } from './merge-keywords.js';
+import { normalizeBounds } from './normalize-bounds.js';
+import { normalizeTypes } from './normalize-types.js';
+import type { SchemaView } from './schema-view.js';
+import { isAnnotation, unwrapAlternatives } from './unwrap-alternatives.js';
+
+/** Reads the schemas of one document, each once. */
+export interface SchemaReader {
+  readonly view: (node: Json | undefined) => SchemaView;
+  /** The node that stands for a schema: what a plain reference leads to, so that one target has one identity. */
+  readonly identity: (node: Json | undefined) => JsonObject;
+}
+
+const anything: JsonObject = Object.freeze({});
+const nothing: JsonObject = Object.freeze({ not: Object.freeze({}) });
+
+/** Opens the schemas of a document; a schema is read when it is asked for and remembered by its identity. */
+export function readSchemas(document: OpenDocument): SchemaReader {
+  const views = new Map<JsonObject, SchemaView>();
+  const identity = (node: Json | undefined): JsonObject => {
+    if (!isObject(node)) return node === false ? nothing : anything;
+    return typeof node['$ref'] === 'string' && Object.keys(node).length === 1 ? document.resolve(node) : node;
+  };
+  const expand = expandSchemas(document, intersectSchemas(identity));
+  return {
+    identity,
+    view: (node) => {
+      const key = identity(node);
+      const known = views.get(key);
+      if (known) return known;
+      const view = createView(expand(key));
+      views.set(key, view);
+      return view;
+    },
+  };
+}
+
+/** Follows references and merges allOf, once for each node; a circle of allOf ends in a schema that allows anything. */
+function expandSchemas(document: OpenDocument, intersect: Intersect): (node: Json | undefined) => JsonObject {
+  const known = new Map<JsonObject, JsonObject>();
+  const expand = (node: Json | undefined): JsonObject => {
+    if (!isObject(node)) return node === false ? nothing : anything;
+    const found = known.get(node);
+    if (found) return found;
+    known.set(node, anything);
+    const expanded = expandNode(node);
+    known.set(node, expanded);
+    return expanded;
+  };
+  const expandNode = (node: JsonObject): JsonObject => {
+    const { $ref, allOf, [joinedMembers]: joined, ...own } = node;
+    const target = typeof $ref === 'string' ? expand(document.resolve(node)) : anything;
+    const plain = unwrapAlternatives(normalizeTypes(normalizeBounds(own)), expand);
+    const merged = [target, ...[...listAt(allOf), ...listAt(joined)].map(expand)].reduce<JsonObject>(
+      (all, member) => mergeKeywords(all, withoutMembers(member), intersect),
+      plain,
+    );
+    const members = [...listAt(target[writtenMembers]), ...listAt(allOf)];
+    const result = node['nullable'] === true ? allowNull(merged) : merged;
+    return members.length > 0 ? { ...result, [writtenMembers]: members } : result;
+  };
+  return expand;
+}
+
+function allowNull(keywords: JsonObject): JsonObject {
+  return keywords['type'] === undefined
+    ? keywords
+    : { ...keywords, type: [...new Set([...listAt(keywords['type']), 'null'])].toSorted() };
+}
+
+/** Where the allOf members as written are kept while keywords are merged; no OpenAPI keyword holds a space. */
+const writtenMembers = 'allOf members';
+
+function withoutMembers(keywords: JsonObject): JsonObject {
+  const { [writtenMembers]: _, ...rest } = keywords;
+  return rest;
+}
+
+function createView(expanded: JsonObject): SchemaView {
+  const { type, [writtenMembers]: allOf, ...keywords } = expanded;
+  const types = listAt(type).filter((name): name is string => typeof name === 'string' && name !== 'null');
+  const values = keywords['enum'] === undefined ? null : listAt(keywords['enum']);
+  const nullable = type === undefined ? (values?.includes(null) ?? false) : listAt(type).includes('null');
+  return Object.freeze({
+    keywords: values?.includes(null) ? { ...keywords, enum: values.filter((value) => value !== null) } : keywords,
+    types,
+    nullable,
+    properties: objectAt(keywords['properties']),
+    required: new Set(listAt(keywords['required']).filter((name) => typeof name === 'string')),
+    allOf: listAt(allOf),
+  });
+}
+
+/** Tells whether a schema holds nothing but explanations. */
+export function isAnnotationOnly(node: Json | undefined): boolean {
+  return isObject(node) && Object.keys(node).every(isAnnotation);
+}

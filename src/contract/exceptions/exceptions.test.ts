@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../diff/finding.js';
+import { applyExceptions } from './apply-exceptions.js';
+import { parseExceptions } from './parse-exceptions.js';
+import { suggestExceptions } from './suggest-exceptions.js';
+
+const finding: Finding = {
+  id: 'request-property-became-required', level: 'error', method: 'POST', path: '/users', operationId: null, apiVersion: '2',
+  pointer: '/paths/~1users/post', message: 'became required', file: null, line: null, rule: 'rule',
+};
+const entry = {
+  id: 'request-property-became-required', version: "'2'", method: 'POST', path: '/users', pointer: '/paths/~1users/post', reason: 'Everybody sends it.', owner: 'users-team', expires: '2026-06-30',
+};
+const write = (changes: Partial<Record<string, string | null>> = {}) => `- ${Object.entries({ ...entry, ...changes }).filter(([, value]) => value !== null).map(([key, value]) => `${key}: ${value}`).join('\n  ')}\n`;
+const apply = (text: string, asOf = '2026-06-01', findings = [finding]) => applyExceptions(findings, parseExceptions(text).exceptions, asOf);
+
+describe('an exception', () => {
+  it('takes the finding away that it names in every way, up to its last day', () => {
+    for (const day of ['2026-06-01', '2026-06-30']) {
+      expect(apply(write(), day)).toMatchObject({ remaining: [], suppressed: [{ finding, exception: { owner: 'users-team', expires: '2026-06-30', line: 1 } }], problems: [] });
+    }
+  });
+
+  it.each([
+    ['id', 'request-property-removed'], ['version', "'1'"], ['version', null], ['method', 'PUT'], ['method', null], ['path', '/people'], ['pointer', '/paths'],
+  ])('meets nothing when its %s is %s', (member, value) => {
+    expect(apply(write({ [member]: value }))).toMatchObject({ remaining: [finding], suppressed: [], problems: [{ id: 'exception-unmatched', line: 1 }] });
+  });
+
+  it('ends after its last day, and says whom to ask', () => {
+    expect(apply(write(), '2026-07-01')).toMatchObject({ remaining: [finding], suppressed: [], problems: [{ id: 'exception-expired', fix: expect.stringContaining('users-team') }] });
+  });
+
+  it('is for errors and warnings: what needs none has none', () => {
+    expect(apply(write(), '2026-06-01', [{ ...finding, level: 'info' }])).toMatchObject({ suppressed: [], problems: [{ id: 'exception-unmatched' }] });
+  });
+});
+
+describe('an exception file', () => {
+  it.each([
+    [{ id: 'request-property-became-requird' }, 'id is "request-property-became-requird", which is no check. Did you mean request-property-became-required?'],
+    [{ id: null }, 'id is missing, which is no check.'],
+    [{ version: '2' }, "version is 2. Write it in quotes: version: '2'"],
+    [{ pointer: null }, 'pointer is missing. Copy the pointer that the report prints.'],
+    [{ reason: "''" }, 'reason is missing. Say why clients can live with this.'],
+    [{ owner: null }, 'owner is missing. Say who answers for this.'],
+    [{ expires: 'soon' }, 'expires is "soon", which is no day. Write a day, as expires: 2027-03-01.'],
+    [{ expires: '2026-02-30' }, 'expires is "2026-02-30", which is no day.'],
+    [{ expires: null }, 'expires is missing, which is no day.'],
+    [{ method: '[POST]' }, 'method is ["POST"]. Write it as the report prints it.'],
+    [{ expiry: '2026-06-30' }, 'expiry is not known. Did you mean expires?'],
+  ])('with %j is malformed, and excepts nothing', (changes, told) => {
+    const { exceptions, problems } = parseExceptions(`# a comment\n${write(changes)}`);
+    expect(exceptions).toEqual([]);
+    expect(problems.map(({ message, fix }) => `${message} ${fix}`)).toEqual([expect.stringContaining(told)]);
+    expect(problems[0]).toMatchObject({ id: 'exception-malformed', line: 2 });
+  });
+
+  it.each([['{}', 'The file is no list.'], ['- just text', 'An entry is no map.'], ['- id: [', 'The file is not valid YAML'], [`${write()}${write()}`, 'is excepted twice']])('that is %j is malformed', (text, told) => {
+    expect(parseExceptions(text).problems).toMatchObject([{ id: 'exception-malformed', message: expect.stringContaining(told) }]);
+  });
+
+  it('may be empty', () => {
+    expect(parseExceptions('')).toEqual({ exceptions: [], problems: [] });
+    expect(parseExceptions('# nothing\n')).toEqual({ exceptions: [], problems: [] });
+  });
+
+  it('is made of suggestions by whoever fills in reason and owner', () => {
+    const text = suggestExceptions([finding, { ...finding, level: 'info' }], '2026-06-01');
+    expect(parseExceptions(text).problems).toHaveLength(2);
+    const filled = text.replace('reason: ""', 'reason: Because.').replace('owner: ""', 'owner: me');
+    expect(apply(filled)).toMatchObject({ remaining: [], problems: [] });
+  });
+});

@@ -1,0 +1,39 @@
+import type { Entry } from '../../routing/matching/entry.js';
+import type { RouteIndex } from '../../routing/matching/route-index.js';
+import { pathShape, unversionedPath } from '../../routing/path.js';
+import type { Route } from '../../routing/route.js';
+import type { RoutingOptions } from '../../routing/service-options.js';
+import type { VersioningOptions } from '../../routing/versioning.js';
+import type { ExplainedRequest, Explanation } from './explanation.js';
+
+/** Where the version of a request is read. */
+export function traceVersion(
+  { headers, url }: ExplainedRequest, entry: Entry<unknown> | null, route: Route | null, versioning: VersioningOptions | undefined,
+): Explanation['version'] {
+  if (!versioning) return { readFrom: 'nowhere: this API has no versions', named: null };
+  if (versioning.type === 'uri') {
+    const segment = new RegExp(`/${escape(versioning.prefix ?? 'v')}([\\w.~-]*\\d[\\w.~-]*)(?=[/?#]|$)`).exec(url);
+    return { readFrom: `the path's segment ${versioning.prefix ?? 'v'}<version>`, named: route ? route.version : (segment?.[1] ?? null) };
+  }
+  const place = versioning.type === 'header' ? `the header ${versioning.header}` : `the parameter ${versioning.key}<version> of Accept`;
+  if (entry && entry.readVersion === null) return { readFrom: `nowhere: this address has no versions (elsewhere it is ${place})`, named: null };
+  return { readFrom: place, named: entry?.readVersion?.({ headers }) || null };
+}
+
+/** The routes among which is chosen: the same method and path in every version, or what else the address has. */
+export function candidatesFor(
+  { url }: ExplainedRequest, method: string | null, route: Route | null, index: RouteIndex<{ readonly route: Route }>, routes: readonly Route[], { versioning }: RoutingOptions,
+): readonly Route[] {
+  if (route) {
+    const shape = pathShape(unversionedPath(route, versioning));
+    return routes.filter((other) => other.method === method && pathShape(unversionedPath(other, versioning)) === shape);
+  }
+  try {
+    return index.findAll(url).flatMap(({ method: own, entry }) =>
+      (own === entry.method ? [...entry.byVersion.values(), ...(entry.neutral ? [entry.neutral] : [])].map((answer) => answer.route) : []));
+  } catch {
+    return [];
+  }
+}
+
+const escape = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');

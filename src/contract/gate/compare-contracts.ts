@@ -1,0 +1,63 @@
+import { classifyChange, type ChangeClass } from '../diff/classify-change.js';
+import { diffDocuments, type DiffOptions } from '../diff/diff-documents.js';
+import type { Finding } from '../diff/finding.js';
+import { listAt, objectAt, type JsonObject } from '../diff/json.js';
+import { compareVersions } from '../../routing/compare-versions.js';
+import type { ContractLock } from '../lock/contract-lock.js';
+
+/** How a version's contract changed; `new`: the base does not have it, `gone`: the revision does not. */
+export interface VersionChange {
+  readonly version: string | null;
+  readonly presence: 'both' | 'new' | 'gone';
+  readonly kind: ChangeClass;
+  /** The gravest first. */
+  readonly findings: readonly Finding[];
+}
+
+/** Compares the contracts of an API version by version. */
+export function compareContracts(base: readonly ContractLock[], revision: readonly ContractLock[], options: DiffOptions): readonly VersionChange[] {
+  const versions = [...new Set([...base, ...revision].map(({ version }) => version))].sort(inOrder);
+  const find = (locks: readonly ContractLock[], version: string | null) => locks.find((lock) => lock.version === version);
+  const gone = base.filter(({ version }) => !find(revision, version)).map((lock) => judgeGone(lock, revision, { ...options, apiVersion: lock.version }));
+  const retired = gone.filter(({ kind }) => kind !== 'breaking').map(({ version }) => version);
+  return versions.map((version) => {
+    const [from, to] = [find(base, version), find(revision, version)];
+    if (!from) return { version, presence: 'new', kind: 'additive', findings: [] };
+    if (!to) return gone.find((change) => change.version === version)!;
+    const settled = settleDefaults(from.document, to.document, retired);
+    const { kind, findings } = classifyChange(settled, to.document, { ...options, apiVersion: version, limit: Infinity });
+    return { version, presence: 'both', kind: kind === 'unchanged' && settled !== from.document ? 'additive' : kind, findings };
+  });
+}
+
+/** A version that goes in its time goes as a default version, too: what is left of the defaults is what must stay. */
+function settleDefaults(base: JsonObject, revision: JsonObject, retired: readonly (string | null)[]): JsonObject {
+  const versioning = objectAt(base['x-svc-versioning']);
+  const defaults = listAt(versioning['defaultVersion']);
+  const left = defaults.filter((version) => !retired.includes(String(version)));
+  if (left.length === defaults.length) return base;
+  const { defaultVersion: _, ...rest } = versioning;
+  const settled = left.length > 0 ? left : objectAt(revision['x-svc-versioning'])['defaultVersion'];
+  return { ...base, 'x-svc-versioning': { ...rest, ...(settled !== undefined && { defaultVersion: settled }) } };
+}
+
+/** A version goes when all of its own operations may go; what it shared with every version may be served still. */
+function judgeGone({ version, document }: ContractLock, revision: readonly ContractLock[], options: DiffOptions): VersionChange {
+  const successor = version === null ? revision[0] : undefined;
+  const findings = diffDocuments(document, successor?.document ?? withoutOwnOperations(document, revision), options);
+  const gravest = (['error', 'warning', 'info'] as const).flatMap((level) => findings.filter((finding) => finding.level === level));
+  return { version, presence: 'gone', kind: findings.some(({ level }) => level !== 'info') ? 'breaking' : 'additive', findings: gravest };
+}
+
+function withoutOwnOperations(document: JsonObject, revision: readonly ContractLock[]): JsonObject {
+  const isServed = (path: string, method: string) => revision.some((lock) => objectAt(objectAt(lock.document['paths'])[path])[method] !== undefined);
+  const isKept = (path: string, method: string, operation: JsonObject) => operation['x-svc-version'] === undefined && isServed(path, method);
+  const paths = Object.entries(objectAt(document['paths'])).map(([path, item]) =>
+    [path, Object.fromEntries(Object.entries(objectAt(item)).filter(([method, operation]) => isKept(path, method, objectAt(operation))))] as const);
+  return { ...document, paths: Object.fromEntries(paths.filter(([, item]) => Object.keys(item).length > 0)) };
+}
+
+/** The unversioned contract first. */
+function inOrder(a: string | null, b: string | null): number {
+  return a === null || b === null ? Number(a !== null) - Number(b !== null) : compareVersions(a, b);
+}

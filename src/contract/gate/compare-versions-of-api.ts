@@ -1,0 +1,22 @@
+import { diffDocuments, type DiffOptions } from '../diff/diff-documents.js';
+import type { Finding } from '../diff/finding.js';
+import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../diff/json.js';
+import type { ContractLock } from '../lock/contract-lock.js';
+
+/** What a client of one version must change for another: operations are the same where their paths without a version are. */
+export function compareVersionsOfApi(base: ContractLock, revision: ContractLock, options: DiffOptions): readonly Finding[] {
+  return diffDocuments(withoutVersionHeader(base.document), withoutVersionHeader(revision.document), {
+    ...options, alignment: 'unversioned path', minNotice: null, apiVersion: revision.version, withoutRules: new Set(['component-schemas']),
+  });
+}
+
+/** The header that names the version differs between versions by its nature. */
+function withoutVersionHeader(document: JsonObject): JsonObject {
+  const header = textAt(objectAt(document['x-svc-versioning'])['header'])?.toLowerCase();
+  if (header === undefined) return document;
+  const isVersionHeader = (parameter: Json) => textAt(objectAt(parameter)['in']) === 'header' && textAt(objectAt(parameter)['name'])?.toLowerCase() === header;
+  const mapValues = (value: JsonObject, change: (member: JsonObject) => JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(value).map(([key, member]) => [key, isObject(member) ? change(member) : member]));
+  const strip = (operation: JsonObject) => ({ ...operation, ...(operation['parameters'] !== undefined && { parameters: listAt(operation['parameters']).filter((parameter) => !isVersionHeader(parameter)) }) });
+  return { ...document, paths: mapValues(objectAt(document['paths']), (item) => mapValues(item, strip)) };
+}

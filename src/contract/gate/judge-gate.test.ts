@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../diff/json.js';
+import { judgeGate } from './judge-gate.js';
+
+const lock = (operation: JsonObject) => [{
+  version: '1',
+  document: { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths: { '/orders': { get: { responses: {}, ...operation } } } },
+}];
+const levels = (base: JsonObject, current: JsonObject) => judgeGate({
+  asOf: '2026-11-20', base: 'main', failOn: 'error', problems: [], baseLocks: lock(base), baseFolder: 'contracts', lockFiles: lock(current), folder: 'contracts',
+  current: lock(current), lifecycle: [], exceptions: { exceptions: [], problems: [], file: 'contracts/exceptions.yaml' }, minNotice: 0,
+}).issues.filter(({ level }) => level !== 'info').map(({ id, level }) => `${level} ${id}`);
+
+describe('judgeGate', () => {
+  it('closes when a parameter goes without having been deprecated', () => {
+    const parameters = [{ name: 'page', in: 'query', schema: { type: 'integer' } }];
+    expect(levels({ parameters }, {})).toEqual(['error request-parameter-removed']);
+  });
+
+  it('closes when an operation that needed no credentials needs them', () => {
+    expect(levels({ security: [] }, { security: [{ key: [] }] })).toEqual(['error api-became-protected']);
+    expect(levels({ security: [{}, { key: [] }] }, { security: [{ key: [] }] })).toEqual(['error api-became-protected']);
+  });
+
+  it('stays open when credentials are optional still, or are needed no longer', () => {
+    expect(levels({ security: [] }, { security: [{}, { key: [] }] })).toEqual([]);
+    expect(levels({ security: [{ key: [] }] }, { security: [] })).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { LifecycleEntry } from '../lifecycle-entry.js';
+
+const headings: Readonly<Record<LifecycleEntry['state'], string>> = {
+  overdue: 'Past its sunset', leaving: 'On its way out', deprecated: 'Deprecated without a date',
+};
+
+/** A release note: what is past its sunset, what goes when, what is deprecated. */
+export function formatMarkdown(entries: readonly LifecycleEntry[], asOf: string): string {
+  const sections = (['overdue', 'leaving', 'deprecated'] as const).flatMap((state) => {
+    const own = entries.filter((entry) => entry.state === state);
+    return own.length === 0 ? [] : [`## ${headings[state]}`, own.map(tell).join('\n')];
+  });
+  return `${[`# What is on its way out, as of ${asOf}`, ...(sections.length === 0 ? ['Nothing is deprecated.'] : sections)].join('\n\n')}\n`;
+}
+
+function tell({ kind, name, version, since, sunset, link }: LifecycleEntry): string {
+  const inVersion = version === null || kind === 'version' ? '' : ` in version ${escape(version)}`;
+  const dates = [...(sunset === null ? [] : [`served until ${sunset.slice(0, 10)}`]), ...(since === null ? [] : [`deprecated since ${since.slice(0, 10)}`])];
+  const facts = [...dates, ...(link === null ? [] : [`[what to do](${link})`])];
+  return `- **${escape(name)}**${inVersion}${facts.length === 0 ? '' : `: ${facts.join(', ')}`}`;
+}
+
+const escape = (text: string) => text.replaceAll(/[\\`*_[\]<>|#]/g, (character) => `\\${character}`);

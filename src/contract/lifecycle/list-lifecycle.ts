@@ -1,0 +1,57 @@
+import type { Deprecation, Route } from '../../routing/route.js';
+import { compareVersions } from '../../routing/compare-versions.js';
+import { readDay } from '../diff/lifecycle/calendar-date.js';
+import type { ContractLock } from '../lock/contract-lock.js';
+import type { LifecycleEntry } from './lifecycle-entry.js';
+import { listMarkedMembers } from './list-marked-members.js';
+
+/** Everything that is deprecated, the soonest sunset first, what has none last. `asOf` is YYYY-MM-DD. */
+export function listLifecycle(routes: readonly Route[], locks: readonly ContractLock[], asOf: string): readonly LifecycleEntry[] {
+  const today = readDay(asOf)!;
+  const shown = routes.filter(({ hidden }) => !hidden);
+  const entries = [
+    ...versionsOf(shown).flatMap((version) => versionEntry(version, shown.filter((route) => route.version === version))),
+    ...shown.flatMap((route) => routeEntry(route)),
+    ...locks.flatMap(listMarkedMembers),
+  ];
+  return Object.freeze(entries.map((entry) => Object.freeze({ ...entry, ...judge(entry, today) })).sort(bySunset));
+}
+
+type Undated = Omit<LifecycleEntry, 'state' | 'daysLeft'>;
+
+const versionsOf = (routes: readonly Route[]) => [...new Set(routes.flatMap(({ version }) => version ?? []))].sort(compareVersions);
+
+/** A version is deprecated when all of its own routes are; it is gone with the last of them. */
+function versionEntry(version: string, routes: readonly Route[]): readonly Undated[] {
+  const deprecations = routes.map(({ deprecation }) => deprecation);
+  if (!deprecations.every((deprecation): deprecation is Deprecation => deprecation !== null)) return [];
+  const sunsets = deprecations.map(({ sunset }) => sunset);
+  const last = (dates: readonly string[]) => dates.reduce((a, b) => (b > a ? b : a));
+  const links = new Set(deprecations.map(({ link }) => link));
+  return [{
+    kind: 'version', name: `version ${version}`, version, method: null, path: null, source: null,
+    since: last(deprecations.map(({ since }) => since)),
+    sunset: sunsets.includes(null) ? null : last(sunsets as readonly string[]),
+    link: links.size === 1 ? [...links][0]! : null,
+  }];
+}
+
+function routeEntry({ method, path, version, deprecation, doc, source }: Route): readonly Undated[] {
+  if (!deprecation && !doc.deprecated) return [];
+  const { since = null, sunset = null, link = null } = deprecation ?? {};
+  return [{ kind: 'route', name: `${method} ${path}`, version, method, path, since, sunset, link, source }];
+}
+
+function judge({ sunset }: Undated, today: number): Pick<LifecycleEntry, 'state' | 'daysLeft'> {
+  const day = sunset === null ? null : readDay(sunset);
+  if (day === null) return { state: 'deprecated', daysLeft: null };
+  return { state: day <= today ? 'overdue' : 'leaving', daysLeft: day - today };
+}
+
+const kinds: readonly LifecycleEntry['kind'][] = ['version', 'route', 'parameter', 'property'];
+
+function bySunset(a: LifecycleEntry, b: LifecycleEntry): number {
+  if (a.sunset !== b.sunset) return a.sunset === null || b.sunset === null ? Number(a.sunset === null) - Number(b.sunset === null) : a.sunset < b.sunset ? -1 : 1;
+  const version = compareVersions(a.version ?? '', b.version ?? '');
+  return kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || version || (a.name < b.name ? -1 : Number(a.name > b.name));
+}

@@ -1,0 +1,40 @@
+import { isObject, objectAt, type Json, type JsonObject } from '../diff/json.js';
+
+const prefix = '#/components/';
+
+/** The document with only those components that its operations lead to. */
+export function pruneComponents(document: JsonObject): JsonObject {
+  const { components, ...rest } = document;
+  const sections = objectAt(components);
+  const reached = new Set<string>();
+  const visit = (value: Json | undefined): void => {
+    for (const place of findMentions(value)) {
+      if (reached.has(place)) continue;
+      reached.add(place);
+      const [section = '', name = ''] = place.split('/');
+      visit(objectAt(sections[section])[name]);
+    }
+  };
+  visit(rest);
+  const kept = Object.entries(sections).map(([section, entries]) =>
+    [section, Object.fromEntries(Object.entries(objectAt(entries)).filter(([name]) => reached.has(`${section}/${name}`)))] as const);
+  const filled = kept.filter(([, entries]) => Object.keys(entries).length > 0);
+  return filled.length === 0 ? rest : { ...rest, components: Object.fromEntries(filled) };
+}
+
+/** `schemas/User` for each component that a value names: by reference, as a discriminator's target, or as a security scheme. */
+function findMentions(value: Json | undefined): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item: Json) => findMentions(item));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (key === '$ref' && typeof member === 'string') return mention(member);
+    if (key === 'mapping') return Object.values(objectAt(member)).flatMap((target) => (typeof target === 'string' ? mention(target.includes('/') ? target : `${prefix}schemas/${target}`) : []));
+    if (key === 'security' && Array.isArray(member)) return member.flatMap((needs: Json) => Object.keys(objectAt(needs)).map((name) => `securitySchemes/${name}`));
+    return findMentions(member);
+  });
+}
+
+function mention(reference: string): readonly string[] {
+  if (!reference.startsWith(prefix)) return [];
+  return [reference.slice(prefix.length).split('/').slice(0, 2).map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')).join('/')];
+}

@@ -1,0 +1,68 @@
+import { pathShape, unversionedPath } from '../../routing/path.js';
+import type { Method, Route } from '../../routing/route.js';
+import { compareVersions } from '../../routing/compare-versions.js';
+import type { VersioningOptions } from '../../routing/versioning.js';
+import type { Finding } from '../diff/finding.js';
+import { compareVersionsOfApi } from '../gate/compare-versions-of-api.js';
+import type { ContractLock } from '../lock/contract-lock.js';
+
+/** How a version has an operation: for the first time, as the version before it that has it, otherwise, or not. */
+export type MatrixMark = 'new' | 'same' | 'changed' | 'absent';
+
+export interface MatrixCell {
+  readonly version: string;
+  readonly mark: MatrixMark;
+  readonly deprecated: boolean;
+}
+
+export interface MatrixRow {
+  readonly method: Method;
+  /** Without a version in it. */
+  readonly path: string;
+  readonly cells: readonly MatrixCell[];
+}
+
+/** Every operation in every version. What is told of an operation in words, and its dates, make no difference. */
+export function buildMatrix(routes: readonly Route[], locks: readonly ContractLock[], versioning: VersioningOptions | undefined): readonly MatrixRow[] {
+  const versions = [...new Set(routes.flatMap(({ version }) => version ?? []))].sort(compareVersions);
+  const compare = comparer(locks);
+  return groupRoutes(routes.filter(({ hidden }) => !hidden), versioning).map(({ method, path, group }) => {
+    const served = (version: string) => group.find((route) => route.version === version) ?? group.find((route) => route.version === null) ?? null;
+    const cells = versions.map((version, index): MatrixCell => {
+      const route = served(version);
+      if (!route) return { version, mark: 'absent', deprecated: false };
+      const before = versions.slice(0, index).reverse().find((older) => served(older) !== null);
+      const mark = before === undefined ? 'new' : isSame(served(before)!, route, compare(before, version)) ? 'same' : 'changed';
+      return { version, mark, deprecated: route.deprecation !== null || route.doc.deprecated === true };
+    });
+    return { method, path, cells };
+  });
+}
+
+function isSame(before: Route, route: Route, findings: readonly Finding[]): boolean {
+  return before === route || !findings.some(({ method, path }) => method === route.method && path === route.path);
+}
+
+/** Two versions are compared once, and only when somebody asks. */
+function comparer(locks: readonly ContractLock[]): (base: string, revision: string) => readonly Finding[] {
+  const known = new Map<string, readonly Finding[]>();
+  return (base, revision) => {
+    const key = `${base} ${revision}`;
+    const [from, to] = [base, revision].map((version) => locks.find((lock) => lock.version === version)!);
+    const findings = known.get(key) ?? compareVersionsOfApi(from!, to!, { asOf: '1970-01-01' });
+    known.set(key, findings);
+    return findings;
+  };
+}
+
+function groupRoutes(routes: readonly Route[], versioning: VersioningOptions | undefined) {
+  const groups = new Map<string, { readonly method: Method; readonly path: string; readonly group: Route[] }>();
+  for (const route of routes) {
+    const path = unversionedPath(route, versioning);
+    const key = `${pathShape(path)} ${route.method}`;
+    const known = groups.get(key);
+    if (known) known.group.push(route);
+    else groups.set(key, { method: route.method, path, group: [route] });
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+}
