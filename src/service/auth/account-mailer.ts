@@ -1,0 +1,81 @@
+import { changeEmailMail, deletionMail, resetMail, verificationMail } from '../mail/account-mails.js';
+import type { Mail, MailSender } from '../mail/mail.js';
+import type { AuthLog } from './auth-log.js';
+
+interface Recipient {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The mails that accounts send; each resolves at once, delivery goes on behind it. */
+export interface AccountMails {
+  verification(user: Recipient, url: string): void;
+  reset(user: Recipient, url: string): void;
+  changeEmail(user: Recipient, newEmail: string, url: string): void;
+  deletion(user: Recipient, url: string): void;
+}
+
+export interface AccountMailerOptions {
+  readonly sender: MailSender;
+  readonly log: AuthLog;
+  /** Origin of all links when PUBLIC_URL is set. */
+  readonly publicOrigin: string | null;
+  /** Origin of links when a request named a host that anybody could have made up. */
+  readonly localOrigin: string;
+}
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Sends off the request path, so that an answer's time does not tell whether a mail went out, and finishes on shutdown. */
+export class AccountMailer implements AccountMails {
+  readonly #options: AccountMailerOptions;
+  readonly #running = new Set<Promise<void>>();
+  #warned = false;
+
+  constructor(options: AccountMailerOptions) {
+    this.#options = options;
+  }
+
+  verification(user: Recipient, url: string): void {
+    this.#deliver(verificationMail(user, this.#trusted(url)));
+  }
+
+  reset(user: Recipient, url: string): void {
+    this.#deliver(resetMail(user, this.#trusted(url)));
+  }
+
+  changeEmail(user: Recipient, newEmail: string, url: string): void {
+    this.#deliver(changeEmailMail(user, newEmail, this.#trusted(url)));
+  }
+
+  deletion(user: Recipient, url: string): void {
+    this.#deliver(deletionMail(user, this.#trusted(url)));
+  }
+
+  /** Waits for mails under way. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  /** A link's host comes from the request's Host header, which an attacker may set: only PUBLIC_URL or a loopback name goes out. */
+  #trusted(address: string): string {
+    const url = new URL(address);
+    const { publicOrigin, localOrigin } = this.#options;
+    if (publicOrigin === null && !loopback.test(url.hostname)) this.#warnOnce();
+    const origin = publicOrigin ?? (loopback.test(url.hostname) ? url.origin : localOrigin);
+    return `${origin}${url.pathname}${url.search}`;
+  }
+
+  #warnOnce(): void {
+    if (!this.#warned) this.#options.log.warn(`Links in mails lead to ${this.#options.localOrigin}. Set PUBLIC_URL to the address that clients use.`);
+    this.#warned = true;
+  }
+
+  #deliver(mail: Mail): void {
+    const delivery = this.#options.sender
+      .send(mail)
+      .catch((error: unknown) => this.#options.log.error(`Mail "${mail.subject}" was not delivered: ${String(error)}`))
+      .finally(() => this.#running.delete(delivery));
+    this.#running.add(delivery);
+  }
+}

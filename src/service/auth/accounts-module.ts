@@ -1,0 +1,32 @@
+import { Module, provide } from 'svckit';
+import { LOGGER } from '../configuration/logger.js';
+import { ServiceSecret } from '../configuration/service-secret.js';
+import { SETTINGS } from '../configuration/settings.js';
+import { Database } from '../database/database.js';
+import { MAIL_SENDER, MailModule } from '../mail/mail-module.js';
+import { DatabaseThrottleStore } from '../shared-state/database-throttle-store.js';
+import { SHARED_STATE } from '../shared-state/shared-state.js';
+import { Accounts } from './accounts.js';
+
+/** Accounts, sessions and roles. Mount `Accounts.handler` at `/auth` and give `Accounts.authenticate` to createApp. */
+@Module({
+  imports: [MailModule],
+  providers: [
+    provide(Accounts, {
+      useFactory: (settings, database, secret, mailSender, shared, log) =>
+        new Accounts({
+          settings,
+          database,
+          secret: () => secret.derive('accounts').toString('base64url'),
+          mailSender,
+          // Attempts are rare and slow anyway: without a shared store they are counted in the database, across restarts too.
+          throttle: shared.throttle ?? new DatabaseThrottleStore({ database }),
+          log,
+          publicUrl: settings.PUBLIC_URL,
+          localUrl: `http://localhost:${settings.PORT}`,
+        }),
+      inject: [SETTINGS, Database, ServiceSecret, MAIL_SENDER, SHARED_STATE, LOGGER],
+    }),
+  ],
+})
+export class AccountsModule {}

@@ -1,0 +1,101 @@
+import type { AuthRequest } from './auth-request.js';
+import { AuthRefusal } from './auth-refusal.js';
+import { withJson } from './auth-response.js';
+
+type Members = Record<string, unknown>;
+
+/** What better-auth knows, in the shape in which it would answer. */
+export interface AccountReader {
+  /** The caller's session and account, or null. */
+  session(headers: Headers): Promise<{ readonly session: Members; readonly user: Members } | null>;
+  userByEmail(email: string): Promise<Members | null>;
+}
+
+export interface EndpointAdapter {
+  /** Changes a request before better-auth sees it. */
+  readonly before?: (request: AuthRequest, read: AccountReader) => AuthRequest | Promise<AuthRequest>;
+  /** Changes a successful answer. */
+  readonly after?: (answer: Members, request: AuthRequest, read: AccountReader) => Promise<Members>;
+  /** Answers take at least this long, in milliseconds, whatever they found. */
+  readonly floor?: number;
+}
+
+const maximumSessionData = 4_096;
+
+/** Where better-auth differs from the contract of this service, by method and path below the mount. */
+export const endpointAdapters: ReadonlyMap<string, EndpointAdapter> = new Map<string, EndpointAdapter>([
+  ['POST /get-session', { before: (request) => ({ ...request, method: 'GET', body: '' }) }],
+  ['POST /update-session', { before: putIntoSessionData }],
+  ['POST /sign-out', { before: withObjectBody }],
+  ['POST /sign-in/email', { after: async (answer) => ({ ...answer, redirect: false, url: answer.url ?? null }) }],
+  ['POST /update-user', { before: checkUserUpdate, after: async (_answer, request, read) => ({ user: (await read.session(request.headers))?.user }) }],
+  ['POST /change-email', { after: describeEmailChange }],
+  ['GET /verify-email', { after: namingTheUser }],
+  ['POST /request-password-reset', { floor: 250 }],
+]);
+
+/** A session's own data: what the caller sends is added to it, a null takes a member away. */
+async function putIntoSessionData(request: AuthRequest, read: AccountReader): Promise<AuthRequest> {
+  const change = parseObject(request.body);
+  if (change === null) return request;
+  const current = await read.session(request.headers);
+  const merged = Object.entries({ ...asObject(current?.session.data), ...change }).filter(([, value]) => value !== null);
+  const body = JSON.stringify({ data: Object.fromEntries(merged) });
+  if (body.length > maximumSessionData) {
+    throw new AuthRefusal(400, 'SESSION_DATA_TOO_LARGE', `A session keeps at most ${maximumSessionData} characters of JSON.`);
+  }
+  return { ...request, body };
+}
+
+/** better-auth takes anything here and fails on writing it. */
+function checkUserUpdate(request: AuthRequest): AuthRequest {
+  const { name, image } = parseObject(request.body) ?? {};
+  if (name !== undefined && (typeof name !== 'string' || name === '')) throw new AuthRefusal(400, 'INVALID_NAME', 'name must be a text that is not empty.');
+  if (image !== undefined && image !== null && typeof image !== 'string') throw new AuthRefusal(400, 'INVALID_IMAGE', 'image must be a text or null.');
+  return request;
+}
+
+function withObjectBody(request: AuthRequest): AuthRequest {
+  return request.body === '' ? { ...request, body: '{}', headers: withContentType(request.headers) } : request;
+}
+
+async function describeEmailChange(answer: Members, request: AuthRequest, read: AccountReader): Promise<Members> {
+  const user = (await read.session(request.headers))?.user;
+  const wanted = String(parseObject(request.body)?.newEmail ?? '').toLowerCase();
+  const message = user?.email === wanted ? 'Email updated' : user?.emailVerified === true ? 'Verification email sent' : null;
+  return { ...answer, user, message };
+}
+
+/** The token has been verified by now: its payload says whose address it was. */
+async function namingTheUser(answer: Members, { search }: AuthRequest, read: AccountReader): Promise<Members> {
+  const payload = (new URLSearchParams(search).get('token') ?? '').split('.')[1] ?? '';
+  const { email, updateTo } = parseObject(Buffer.from(payload, 'base64url').toString()) ?? {};
+  return { ...answer, user: answer.user ?? (await read.userByEmail(String(updateTo ?? email))) ?? (await read.userByEmail(String(email))) };
+}
+
+/** Applies an adapter's `after` to a successful JSON answer. */
+export async function adaptAnswer(adapter: EndpointAdapter | undefined, response: Response, request: AuthRequest, read: AccountReader): Promise<Response> {
+  if (!adapter?.after || !response.ok) return response;
+  return withJson(response, await adapter.after((await response.json()) as Members, request, read));
+}
+
+/** A JSON object's members; null for any other text. */
+export function parseObject(text: string): Members | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null;
+  } catch {
+    return null;
+  }
+}
+
+function asObject(value: unknown): Members {
+  if (typeof value === 'string') return parseObject(value) ?? {};
+  return typeof value === 'object' && value !== null ? (value as Members) : {};
+}
+
+function withContentType(headers: Headers): Headers {
+  const copy = new Headers(headers);
+  copy.set('content-type', 'application/json');
+  return copy;
+}

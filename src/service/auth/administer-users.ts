@@ -1,0 +1,33 @@
+import type { Settings } from '../configuration/settings-schema.js';
+import { Database } from '../database/database.js';
+import { databaseOptions } from '../database/database-options.js';
+import { grantRoleIn, type ListedUser, listUsersIn, revokeRoleIn } from './roles.js';
+
+export type { ListedUser } from './roles.js';
+
+type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>;
+
+/** `svc users grant`: false when the account has the role already; throws for an unknown address or a malformed role. */
+export function grantRole(settings: DatabaseSettings, email: string, role: string): Promise<boolean> {
+  return withDatabase(settings, (database) => grantRoleIn(database, email, role));
+}
+
+/** `svc users revoke`: false when the account does not have the role; throws for an unknown address. */
+export function revokeRole(settings: DatabaseSettings, email: string, role: string): Promise<boolean> {
+  return withDatabase(settings, (database) => revokeRoleIn(database, email, role));
+}
+
+/** `svc users list`: every account with its roles, by address. */
+export function listUsers(settings: DatabaseSettings): Promise<readonly ListedUser[]> {
+  return withDatabase(settings, listUsersIn);
+}
+
+async function withDatabase<T>(settings: DatabaseSettings, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = new Database(databaseOptions(settings));
+  await database.onInit();
+  try {
+    return await work(database);
+  } finally {
+    await database.onShutdown();
+  }
+}

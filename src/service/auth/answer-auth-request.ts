@@ -1,0 +1,98 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AccountReader, adaptAnswer, type EndpointAdapter, endpointAdapters, parseObject } from './adapt-endpoints.js';
+import type { AttemptLimiter, EndAttempt } from './attempt-limiter.js';
+import { attemptLimits } from './attempt-limits.js';
+import { authPath } from './auth-options.js';
+import { AuthRefusal } from './auth-refusal.js';
+import type { AuthRequest } from './auth-request.js';
+import { toJsonError } from './auth-response.js';
+import type { RequestTokens } from './hash-session-tokens.js';
+import { refuseCrossSite } from './refuse-cross-site.js';
+
+export interface AnsweringParts {
+  /** better-auth's own handler. */
+  readonly handle: (request: Request) => Promise<Response>;
+  readonly reader: AccountReader;
+  readonly limiter: AttemptLimiter;
+  readonly requests: AsyncLocalStorage<RequestTokens>;
+  readonly trustedOrigins: readonly string[];
+  readonly publicOrigin: string | null;
+}
+
+/** Others cannot even be put into a web request. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** One authentication request from the cross-site check to the JSON error; throws an AuthRefusal for refusals of our own. */
+export async function answerAuthRequest(original: AuthRequest, parts: AnsweringParts): Promise<Response> {
+  refuseCrossSite({
+    ...original,
+    origin: original.headers.get('origin'),
+    site: original.headers.get('sec-fetch-site'),
+    hosts: [new URL(original.origin).host],
+  }, parts.trustedOrigins);
+  if (original.path === '/error') throw unfinishedSignIn(original);
+  if (!methods.has(original.method)) throw unknownRoute(original);
+  const adapter = endpointAdapters.get(`${original.method} ${original.path}`);
+  const end = await beginAttempt(original, parts.limiter);
+  let failed = false;
+  try {
+    const [response] = await Promise.all([runEndpoint(original, adapter, parts), adapter?.floor === undefined ? null : sleep(adapter.floor)]);
+    failed = await hasFailed(response);
+    return await toJsonError(withoutTokenHeader(response), unknownRoute(original).message);
+  } finally {
+    await end(failed);
+  }
+}
+
+async function runEndpoint(original: AuthRequest, adapter: EndpointAdapter | undefined, parts: AnsweringParts): Promise<Response> {
+  const tokens = tokensOf(original);
+  const run = <T>(work: () => Promise<T>) => parts.requests.run(tokens, work);
+  const request = adapter?.before ? await run(async () => adapter.before!(original, parts.reader)) : original;
+  const response = await run(() => parts.handle(toWebRequest(request, parts.publicOrigin)));
+  if (tokens.failures.length > 0) throw tokens.failures[0];
+  return run(() => adaptAnswer(adapter, response, request, parts.reader));
+}
+
+function tokensOf({ path, body, token }: AuthRequest): RequestTokens {
+  const revocable = path === '/revoke-session' ? parseObject(body)?.token : null;
+  return { presented: token, revocable: typeof revocable === 'string' ? revocable : null, failures: [] };
+}
+
+function toWebRequest({ method, path, search, origin, headers, body }: AuthRequest, publicOrigin: string | null): Request {
+  const hasBody = method !== 'GET' && method !== 'HEAD' && body !== '';
+  return new Request(`${publicOrigin ?? origin}${authPath}${path}${search}`, { method, headers, ...(hasBody ? { body } : {}) });
+}
+
+async function beginAttempt(request: AuthRequest, limiter: AttemptLimiter): Promise<EndAttempt> {
+  const limit = request.method === 'POST' ? attemptLimits.get(request.path) : undefined;
+  if (!limit) return async () => {};
+  const body = parseObject(request.body) ?? Object.fromEntries(new URLSearchParams(request.body));
+  return limiter.begin(limit, request.address, limit.account(request, body));
+}
+
+/** A wrong password is 401 on sign-in and 400 with its own code elsewhere. */
+async function hasFailed(response: Response): Promise<boolean> {
+  if (response.status === 401) return true;
+  return response.status === 400 && parseObject(await response.clone().text())?.code === 'INVALID_PASSWORD';
+}
+
+/** The bearer plugin repeats the cookie's value in a header and lets scripts read it. */
+function withoutTokenHeader(response: Response): Response {
+  if (!response.headers.has('set-auth-token')) return response;
+  const headers = new Headers(response.headers);
+  headers.delete('set-auth-token');
+  headers.delete('access-control-expose-headers');
+  return new Response(response.body, { status: response.status, headers });
+}
+
+function unknownRoute({ method, path }: AuthRequest): AuthRefusal {
+  return new AuthRefusal(404, 'NOT_FOUND', `There is no authentication route ${method} ${authPath}${path}.`);
+}
+
+/** Where a provider's sign-in ends that has nowhere else to report; better-auth would answer a page. */
+function unfinishedSignIn({ search }: AuthRequest): AuthRefusal {
+  const given = new URLSearchParams(search).get('error') ?? '';
+  const code = /^\w{1,60}$/.test(given) ? given : 'unknown_error';
+  return new AuthRefusal(400, code, `The sign-in was not completed: ${code}.`);
+}

@@ -1,0 +1,8 @@
+/** A refusal of our own on an authentication route, answered as `{ message, code }`. */
+export class AuthRefusal extends Error {
+  override readonly name = 'AuthRefusal';
+
+  constructor(readonly status: number, readonly code: string, message: string, readonly headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+  }
+}

@@ -1,0 +1,36 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database } from '../database/database.js';
+import type { AccountReader } from './adapt-endpoints.js';
+import { type AuthOptionsInput, createAuthOptions } from './auth-options.js';
+import { hashSessionTokens, type RequestTokens } from './hash-session-tokens.js';
+import { readOwnProvider } from './social-providers.js';
+
+export interface CreateAuthInput extends AuthOptionsInput {
+  readonly database: Database;
+  readonly requests: AsyncLocalStorage<RequestTokens>;
+}
+
+/** Loads better-auth and starts it on the service's database. */
+export async function createAuth({ database, requests, ...input }: CreateAuthInput) {
+  const [{ betterAuth }, { bearer }, { genericOAuth }, { getAdapter }, { parseUserOutput }] = await Promise.all([
+    import('better-auth'),
+    import('better-auth/plugins/bearer'),
+    import('better-auth/plugins/generic-oauth'),
+    import('better-auth/db/adapter'),
+    import('better-auth/db'),
+  ]);
+  const own = readOwnProvider(input.settings);
+  const options = { ...createAuthOptions(input), plugins: [bearer(), ...(own ? [genericOAuth({ config: [own] })] : [])] };
+  // Its sign-up would hash the password inside of a transaction and keep a connection from everybody else meanwhile.
+  const adapter = await getAdapter({ ...options, database: { db: database.kysely, type: database.dialect, transaction: false } });
+  const auth = betterAuth({ ...options, database: () => hashSessionTokens(adapter, requests) });
+  const context = await auth.$context;
+  const reader: AccountReader = {
+    session: async (headers) => auth.api.getSession({ headers }),
+    userByEmail: async (email) => {
+      const found = await context.internalAdapter.findUserByEmail(email);
+      return found && parseUserOutput(options, found.user);
+    },
+  };
+  return { handle: auth.handler, reader, context, options };
+}

@@ -1,0 +1,124 @@
+import { authPath } from './auth-options.js';
+
+export interface OpenApiObject {
+  readonly [member: string]: unknown;
+}
+
+/** Its status pages: one is for load balancers of better-auth itself, the other is a page that we do not serve. */
+const leftOut = new Set(['/ok', '/error']);
+
+/** The application has a User of its own, with numbers for ids. */
+const renamed: Readonly<Record<string, string>> = { User: 'AuthUser', Session: 'AuthSession' };
+
+const verbs = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** better-auth's description as a valid OpenAPI 3.1 fragment: our paths, one tag, an operation id for every operation, no cookie scheme. */
+export function normalizeAuthDocument(raw: OpenApiObject): OpenApiObject {
+  const paths = Object.entries(members(raw.paths)).filter(([path]) => !leftOut.has(path));
+  const { schemas } = members(raw.components);
+  return {
+    tags: [{ name: 'Auth' }],
+    paths: Object.fromEntries(paths.map(([path, item]) => [`${authPath}${path}`, normalizeItem(path, members(item))])),
+    components: {
+      schemas: Object.fromEntries(Object.keys(renamed).map((name) => [renamed[name]!, normalizeRecord(members(members(schemas)[name]))])),
+      securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers; the session cookie works too.' } },
+    },
+  };
+}
+
+function normalizeItem(path: string, item: OpenApiObject): OpenApiObject {
+  return Object.fromEntries(
+    verbs.filter((verb) => item[verb] !== undefined).map((verb, position) => [verb, normalizeOperation(path, verb, members(item[verb]), position > 0)]),
+  );
+}
+
+function normalizeOperation(path: string, verb: string, operation: OpenApiObject, isSecond: boolean): OpenApiObject {
+  const { operationId = nameOperation(path, isSecond ? verb : ''), description, parameters, requestBody, responses } = operation;
+  const given = Array.isArray(parameters) && parameters.length > 0 ? { parameters } : {};
+  return members(normalizeSchema({
+    operationId,
+    tags: ['Auth'],
+    ...(typeof description === 'string' ? { summary: summarize(description), description } : {}),
+    security: [{ bearerAuth: [] }],
+    ...given,
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: completeRefusals({ ...members(responses), ...furtherResponses(path, verb) }),
+  }));
+}
+
+/** `/revoke-session` is revokeSession; the second method of a path has its verb at the end. */
+function nameOperation(path: string, verb: string): string {
+  const words = path.split(/[/-]/).filter((word) => word !== '' && !word.startsWith('{'));
+  const [first = '', ...rest] = verb === '' ? words : [...words, verb];
+  return [first, ...rest.map((word) => word[0]!.toUpperCase() + word.slice(1))].join('');
+}
+
+function summarize(description: string): string {
+  return description.split(/[.\n]/)[0]!;
+}
+
+const refusalContent = { 'application/json': { schema: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] } } };
+
+const retryAfter = { 'Retry-After': { description: 'Seconds until it is worth trying again.', schema: { type: 'integer' } } };
+
+const refusalHeaders: Readonly<Record<string, OpenApiObject>> = {
+  401: { 'WWW-Authenticate': { description: 'How to authenticate (RFC 9110, section 11.6.1).', schema: { type: 'string' } } },
+  429: retryAfter,
+  503: retryAfter,
+};
+
+/** Routes that a mail or a provider leads a browser to, and that send it on. */
+const redirecting = new Set(['/verify-email', '/reset-password/{token}', '/delete-user/callback', '/callback/{id}']);
+
+const redirect = {
+  description: 'Sends the browser on, with a `token` or an `error` in the query where there is one to tell.',
+  headers: { Location: { description: 'Where to go on.', schema: { type: 'string' } } },
+};
+
+/** What our mount answers beyond what better-auth describes. */
+function furtherResponses(path: string, verb: string): OpenApiObject {
+  return {
+    503: { description: 'The database does not answer right now.' },
+    ...(redirecting.has(path) ? { 302: redirect } : {}),
+    ...(verb === 'post' ? { 413: { description: 'The body is too large.' }, 415: { description: 'The body is of a type that is not taken.' } } : {}),
+  };
+}
+
+/** Every refusal has a message, and some have a header, that better-auth does not describe. */
+function completeRefusals(responses: OpenApiObject): OpenApiObject {
+  return Object.fromEntries(Object.entries(responses).map(([status, response]) => {
+    const headers = refusalHeaders[status];
+    const described = { ...members(response), ...(headers ? { headers } : {}) };
+    return [status, /^[45]/.test(status) && !('content' in described) ? { ...described, content: refusalContent } : described];
+  }));
+}
+
+/** A stored record: what is not required may be null. */
+function normalizeRecord(schema: OpenApiObject): OpenApiObject {
+  const required = schema.required as readonly string[];
+  const properties = Object.entries(members(schema.properties)).map(([name, property]) => {
+    const normal = members(normalizeSchema(property));
+    return [name, required.includes(name) ? normal : nullable(normal)];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** Anything below: `nullable` becomes a type, a reference stands alone, `json` is no type, names are ours. */
+function normalizeSchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalizeSchema);
+  if (typeof value !== 'object' || value === null) return value;
+  const { nullable: isNullable, ...rest } = value as OpenApiObject;
+  if (typeof rest.$ref === 'string') return { $ref: rest.$ref.replace(/\w+$/, (name) => renamed[name] ?? name) };
+  if (rest.type === 'json') return {};
+  const normal = Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, normalizeSchema(member)]));
+  return isNullable === true ? nullable(normal) : normal;
+}
+
+function nullable(schema: OpenApiObject): OpenApiObject {
+  const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
+  return typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'], ...values } : schema;
+}
+
+function members(value: unknown): OpenApiObject {
+  return (value ?? {}) as OpenApiObject;
+}

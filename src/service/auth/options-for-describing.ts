@@ -1,0 +1,18 @@
+import type { AuthSettings } from './auth-settings.js';
+import { createAuthOptions } from './auth-options.js';
+
+const silent = () => {};
+
+/** Options of a better-auth that is asked about its routes and tables, and never serves anybody. */
+export function optionsForDescribing(settings: AuthSettings) {
+  return createAuthOptions({
+    settings,
+    secret: 'describes routes and tables, and signs nothing',
+    secure: false,
+    mails: { verification: silent, reset: silent, changeEmail: silent, deletion: silent },
+    log: { info: silent, warn: silent, error: silent },
+    runInBackground: silent,
+    databaseHooks: {},
+    onPasswordReset: async () => {},
+  });
+}

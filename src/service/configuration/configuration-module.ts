@@ -1,0 +1,24 @@
+import { Module, provide } from 'svckit';
+import { LOGGER, silentLogger } from './logger.js';
+import { readSettings } from './read-settings.js';
+import { ServiceSecret } from './service-secret.js';
+import { SETTINGS } from './settings.js';
+
+/** The settings and what follows from them. Whoever starts the service hands in its own; these stand for a service with nothing configured. */
+@Module({
+  providers: [
+    provide(SETTINGS, { useFactory: () => readSettings({ env: {}, cwd: '.' }).settings }),
+    provide(LOGGER, { useValue: silentLogger }),
+    provide(ServiceSecret, {
+      useFactory: (settings, logger) =>
+        new ServiceSecret({
+          secret: settings.AUTH_SECRET,
+          dataDir: settings.DATA_DIR,
+          production: settings.NODE_ENV === 'production',
+          warn: (message) => logger.warn(message),
+        }),
+      inject: [SETTINGS, LOGGER],
+    }),
+  ],
+})
+export class ConfigurationModule {}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { constants, copyFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Reads the secret in the data folder, or makes it: complete from the first moment it can be seen, and only once. */
+export async function keepSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'secret');
+  const kept = await readSecret(path);
+  if (kept !== null) return kept;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`);
+  const made = await readSecret(path);
+  if (made === null) throw new Error(`The secret in ${path} vanished while it was being written.`);
+  return made;
+}
+
+async function readSecret(path: string): Promise<string | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  const secret = text?.trim() ?? null;
+  if (secret === null || secret.length >= 32) return secret;
+  throw new Error(`${path} holds no secret of at least 32 characters. Restore it, or delete it to get a new one: signed addresses and sessions end then.`);
+}
+
+/** A link to a finished file: of several writers one wins, and nobody sees half a secret. */
+async function writeOnce(path: string, text: string): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
+    await link(draft, path).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return;
+      // Some file systems have no links.
+      if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(error.code ?? '')) throw error;
+      await copyFile(draft, path, constants.COPYFILE_EXCL).catch((failure: NodeJS.ErrnoException) => {
+        if (failure.code !== 'EEXIST') throw failure;
+      });
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

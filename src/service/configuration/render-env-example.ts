@@ -1,0 +1,19 @@
+import { settingField } from './setting-field.js';
+import { type SettingName, settingParts } from './settings-schema.js';
+
+/** The text of `.env.example`: every setting with what it does, commented out at its default. */
+export function renderEnvExample(): string {
+  const header = [
+    'Every setting of the bundled service. They are optional (AUTH_SECRET is needed with DATABASE_URL); the values shown are the defaults.',
+    'The same names, in upper or lower case, may stand in svc.yaml. The environment wins.',
+  ];
+  const sections = settingParts.map(({ title, shape }) =>
+    [`## ${title}`, ...(Object.keys(shape) as SettingName[]).map(renderSetting)].join('\n\n'),
+  );
+  return `${[header.map((line) => `# ${line}`).join('\n'), ...sections].join('\n\n')}\n`;
+}
+
+function renderSetting(name: SettingName): string {
+  const field = settingField(name);
+  return `# ${field.description}\n# ${name}=${field.default === undefined ? '' : String(field.default)}`;
+}

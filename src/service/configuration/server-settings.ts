@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address, for example https://api.example.com' });
+
+/** Where the service listens, and what it calls itself. */
+export const serverSettings = {
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 in a container.'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3_000).describe('Port to listen on; 0 takes a free one.'),
+  PUBLIC_URL: webAddress.optional().describe('Address that clients use, for links in mails and redirects.'),
+  NODE_ENV: z.string().min(1).default('development').describe('production, development or test.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')
+    .describe('The least urgent lines that the log shows.'),
+} as const;

@@ -1,0 +1,40 @@
+import { deriveKey } from './derive-key.js';
+import { keepSecret } from './keep-secret.js';
+
+export { deriveKey } from './derive-key.js';
+
+export interface ServiceSecretOptions {
+  /** AUTH_SECRET, where it is set. */
+  readonly secret?: string | undefined;
+  readonly dataDir: string;
+  readonly production: boolean;
+  readonly warn: (message: string) => void;
+}
+
+/** The secret that all signatures of this service depend on: AUTH_SECRET, else one that is kept in the data folder. Known from `onInit` on. */
+export class ServiceSecret {
+  readonly #options: ServiceSecretOptions;
+  #value: string | null = null;
+
+  constructor(options: ServiceSecretOptions) {
+    this.#options = options;
+    this.#value = options.secret ?? null;
+  }
+
+  async onInit(): Promise<void> {
+    if (this.#value !== null) return;
+    const { dataDir, production, warn } = this.#options;
+    this.#value = await keepSecret(dataDir);
+    if (production) warn(`AUTH_SECRET is not set: the secret kept in ${dataDir} is used. Set AUTH_SECRET to run on more than one machine.`);
+  }
+
+  get value(): string {
+    if (this.#value === null) throw new Error('The service secret is not known yet: it is read in onInit().');
+    return this.#value;
+  }
+
+  /** A 32-byte key for one purpose, such as "cursor". */
+  derive(purpose: string): Buffer {
+    return deriveKey(this.value, purpose);
+  }
+}

@@ -1,0 +1,39 @@
+import { simpleProviders } from '../auth/simple-providers.js';
+import type { SettingName } from './settings-schema.js';
+
+type Given = Readonly<Partial<Record<SettingName, string>>>;
+
+/** A setting that another one asks for. */
+interface Demand {
+  readonly of: SettingName;
+  readonly name: SettingName;
+  /** The demand is for this value of `of` only. */
+  readonly value?: string;
+  /** What the setting is to be set to. */
+  readonly advice: string;
+}
+
+const together = (names: readonly SettingName[], advice: string): readonly Demand[] =>
+  names.flatMap((of) => names.filter((name) => name !== of).map((name) => ({ of, name, advice })));
+
+const clientPair = (prefix: string) =>
+  together([`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`] as SettingName[], 'both come from the provider');
+
+const demands: readonly Demand[] = Object.freeze([
+  { of: 'DATABASE_URL', name: 'AUTH_SECRET', advice: 'to the same value on every machine; make one with: openssl rand -base64 32' },
+  { of: 'SHARED_STATE', value: 'redis', name: 'REDIS_URL', advice: 'for example redis://127.0.0.1:6379/0' },
+  ...together(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'all four, or none to keep files in DATA_DIR'),
+  ...simpleProviders.flatMap((provider) => clientPair(provider.toUpperCase())),
+  ...together(['OAUTH_PROVIDER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'], 'all three, or none'),
+]);
+
+/** What is missing beside what is given: one message per setting that should be set. */
+export function missingSettings(given: Given): readonly string[] {
+  const messages = new Map<SettingName, string>();
+  for (const { of, name, value, advice } of demands) {
+    if (given[of] === undefined || given[name] !== undefined || messages.has(name)) continue;
+    if (value === undefined) messages.set(name, `${name} must be set together with ${of}: ${advice}`);
+    else if (given[of] === value) messages.set(name, `${name} must be set when ${of} is ${value}: ${advice}`);
+  }
+  return [...messages.values()];
+}

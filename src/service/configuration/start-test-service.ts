@@ -1,0 +1,81 @@
+import { createApp, type Logger, Module, type ModuleOptions, provide } from 'svckit';
+import { onTestFinished } from 'vitest';
+import { makeTemporaryFolder } from '../database/temporary-database.js';
+import { LOGGER } from './logger.js';
+import { readSettings } from './read-settings.js';
+import { SETTINGS } from './settings.js';
+
+/** Members that tests look at; what an answer really has, they check. */
+export interface AnswerBody {
+  readonly id: number;
+  readonly name: string;
+  readonly balance: number;
+  readonly rows: number;
+  readonly nextCursor: string | null;
+  readonly entries: readonly AnswerBody[];
+  readonly data: readonly AnswerBody[];
+  readonly meta: { readonly nextCursor: string | null; readonly prevCursor: string | null; readonly hasMore: boolean };
+  readonly errors: readonly unknown[];
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: AnswerBody;
+}
+
+export interface TestService {
+  readonly url: string;
+  readonly log: readonly string[];
+  close(): Promise<void>;
+  /** Sends JSON, or text as it is; answers what came back, parsed. */
+  send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+}
+
+/** Serves some modules of the bundled service as it would, in this process and on a data folder of its own. */
+export async function startTestService(
+  modules: ModuleOptions['imports'],
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestService> {
+  const folder = await makeTemporaryFolder();
+  const { settings } = readSettings({ env: { DATA_DIR: folder.path, ...env }, cwd: folder.path });
+  const log: string[] = [];
+  const write = (message: string, fields?: unknown) => void log.push(`${message} ${JSON.stringify(fields ?? {})}`);
+  const logger: Logger = { info: write, warn: write, error: write };
+
+  @Module({
+    imports: modules ?? [],
+    providers: [provide(SETTINGS, { useValue: settings }), provide(LOGGER, { useValue: logger })],
+  })
+  class TestModule {}
+
+  const app = await createApp(TestModule, {
+    prefix: 'api',
+    versioning: { type: 'header', header: 'X-API-Version', defaultVersion: ['1', '2'] },
+    logger,
+  });
+  const url = await app.listen(0);
+  const close = async () => {
+    await app.close();
+    await folder.remove();
+  };
+  return { url, log, close, send };
+
+  async function send(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { ...(payload === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      ...(payload === undefined ? {} : { body: payload }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: JSON.parse(text === '' ? 'null' : text) as AnswerBody };
+  }
+}
+
+/** The same, until the test has ended. */
+export async function startServiceForTest(modules: ModuleOptions['imports'], env?: Readonly<Record<string, string>>): Promise<TestService> {
+  const service = await startTestService(modules, env);
+  onTestFinished(() => service.close());
+  return service;
+}

@@ -1,0 +1,10 @@
+import type { Settings } from '../configuration/settings-schema.js';
+import type { DatabaseOptions } from './open-database.js';
+
+/** What the settings say about the database: for the service, and for `migrate()`. */
+export function databaseOptions(
+  { DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
+  warn?: (message: string) => void,
+): DatabaseOptions {
+  return Object.freeze({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, warn });
+}

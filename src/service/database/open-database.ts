@@ -1,0 +1,26 @@
+import type { DatabaseSync } from '@photostructure/sqlite';
+import type { Kysely, Sql } from 'kysely';
+import type { DatabaseSchema } from './database-schema.js';
+import { openPostgres } from './open-postgres.js';
+import { openSqlite } from './open-sqlite.js';
+
+export type DatabaseDialect = 'sqlite' | 'postgres';
+
+export interface DatabaseOptions {
+  /** A postgres:// address; without it the database is a file in the data folder. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  readonly warn?: (message: string) => void;
+}
+
+export interface OpenDatabase {
+  readonly dialect: DatabaseDialect;
+  readonly kysely: Kysely<DatabaseSchema>;
+  readonly sql: Sql;
+  /** SQLite's own handle, with the interface of node:sqlite; null on PostgreSQL. */
+  readonly handle: InstanceType<typeof DatabaseSync> | null;
+}
+
+export function openDatabase({ databaseUrl, dataDir, warn = () => {} }: DatabaseOptions): Promise<OpenDatabase> {
+  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl, warn);
+}

@@ -1,0 +1,37 @@
+import type { OpenDatabase } from './open-database.js';
+import { allMigrations } from './migrations/all-migrations.js';
+
+/** Runs what has not run yet, in one transaction and under a lock of the whole database; answers the names that ran. */
+export async function runMigrations({ kysely, dialect, sql }: OpenDatabase): Promise<readonly string[]> {
+  const { Migrator } = await import('kysely');
+  const migrator = new Migrator({
+    db: kysely,
+    migrationTableName: 'svc_migration',
+    migrationLockTableName: 'svc_migration_lock',
+    migrationTableSchema: dialect === 'postgres' ? await currentSchema() : undefined,
+    allowUnorderedMigrations: true,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(
+          allMigrations.map(({ name, up }) => [name, { up: (database) => up({ kysely: database, dialect, sql }) }]),
+        ),
+    },
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  const failed = results.find(({ status }) => status === 'Error');
+  if (failed) throw new Error(`Database migration ${failed.migrationName} failed; nothing was changed.`, { cause: error });
+  if (error) throw explain(error);
+  return results.map(({ migrationName }) => migrationName);
+
+  async function currentSchema(): Promise<string> {
+    const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(kysely);
+    if (rows[0]?.name) return rows[0].name;
+    throw new Error('DATABASE_URL leads to no schema: create the one that search_path names, or leave search_path out.');
+  }
+}
+
+function explain(error: unknown): unknown {
+  const newer = error instanceof Error ? /previously executed migration (\S+) is missing/.exec(error.message) : null;
+  if (!newer) return error;
+  return new Error(`The database holds migration ${newer[1]}, which this version of svc does not know. Run the newer version, or another database.`);
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { fileKeyFault, filePrefixFault } from './file-key.js';
+import { globFault } from './glob.js';
+
+/** Bytes of a file that is written and read as text in JSON. */
+export const TEXT_LIMIT = 64 * 1_024;
+
+const checkedText = (fault: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+  const message = fault(text);
+  if (message !== null) context.addIssue({ code: 'custom', message: `The text ${message}` });
+};
+
+export const fileKey = z
+  .string().min(1).max(200)
+  .superRefine(checkedText((key) => (key.length >= 1 && key.length <= 200 ? fileKeyFault(key) : null)))
+  .describe('Folders and a name, separated by "/". No "..", backslash, colon or device name, nothing percent-encoded twice.')
+  .meta({ examples: ['notes/today.txt'] });
+
+export const FileQuery = z.object({ key: fileKey });
+
+export const FileListQuery = z.object({
+  prefix: z.string().max(200).superRefine(checkedText(filePrefixFault)).default('').describe('What the keys begin with.'),
+  glob: z.string().max(1_000).superRefine(checkedText(globFault)).default('**/*')
+    .describe('What the whole key matches: * within a folder, ** across folders, ?, [abc], {a,b}, ! in front for the rest.')
+    .meta({ examples: ['**/*.txt'] }),
+});
+
+export const FileList = z
+  .object({ root: z.string().describe('What the keys hang under.'), keys: z.array(z.string()).describe('In the order of their UTF-8 bytes.') })
+  .meta({ id: 'FileList', examples: [{ root: 'files', keys: ['notes/today.txt'] }] });
+
+export const FileContent = z
+  .object({ key: z.string(), size: z.int().min(0).describe('Bytes.'), type: z.string().describe('Media type.'), content: z.string() })
+  .meta({ id: 'FileContent', examples: [{ key: 'notes/today.txt', size: 5, type: 'text/plain; charset=utf-8', content: 'hello' }] });
+
+export const WriteFile = z
+  .object({
+    content: z.string().max(TEXT_LIMIT)
+      .refine((content) => content.length > TEXT_LIMIT || Buffer.byteLength(content) <= TEXT_LIMIT, `Too big: at most ${TEXT_LIMIT} bytes of UTF-8`)
+      .refine((content) => !/\p{Cs}/u.test(content), 'Not well-formed Unicode')
+      .describe('At most 64 KiB of UTF-8.'),
+  })
+  .meta({ id: 'WriteFile', examples: [{ content: 'hello' }] });
+
+export const WrittenFile = z
+  .object({ key: z.string(), bytes: z.int().min(0) })
+  .meta({ id: 'WrittenFile', examples: [{ key: 'notes/today.txt', bytes: 5 }] });
+
+export const DeletedFile = z.object({ deleted: z.literal(true) }).meta({ id: 'DeletedFile' });
+
+export const PresignQuery = z.object({
+  key: fileKey,
+  method: z.enum(['GET', 'PUT']).default('GET').describe('What the address allows: reading the file, or replacing it.'),
+  expiresIn: z.coerce.number().int().min(1).max(604_800).default(900).describe('Seconds that the address works.'),
+});
+
+export const PresignedFile = z
+  .object({
+    url: z.string().describe('Relative to this service, unless it has PUBLIC_URL or keeps its files in a bucket.'),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'PresignedFile' });
+
+/** All optional, because an address that lost a part is refused like any other that was tampered with: 403. */
+export const PresignedQuery = z.object({
+  key: z.string().default('').describe('The key that was signed.'),
+  method: z.string().default('').describe('The method that was signed; the method of the request is what counts.'),
+  signature: z.string().default('').describe('Hexadecimal HMAC-SHA-256.'),
+  expires: z.string().default('').describe('Unix seconds after which the address is refused.'),
+});

@@ -1,0 +1,24 @@
+import { Module, provide } from 'svckit';
+import { ServiceSecret } from '../configuration/service-secret.js';
+import { SETTINGS } from '../configuration/settings.js';
+import { createFileStore } from './create-file-store.js';
+import { FILE_STORE } from './file-store-token.js';
+import { FilesController } from './files-controller.js';
+import { PresignedAddresses } from './presigned-addresses.js';
+import { PresignedFilesController } from './presigned-files-controller.js';
+
+const path = '/api/files/presigned';
+
+/** Files in the data folder or a bucket, and addresses that hand them out. */
+@Module({
+  controllers: [FilesController, PresignedFilesController],
+  providers: [
+    provide(PresignedAddresses, {
+      useFactory: ({ PUBLIC_URL = '' }, secret) =>
+        new PresignedAddresses({ signingKey: () => secret.derive('presigned files'), address: PUBLIC_URL.replace(/\/+$/, '') + path, now: Date.now }),
+      inject: [SETTINGS, ServiceSecret],
+    }),
+    provide(FILE_STORE, { useFactory: createFileStore, inject: [SETTINGS, PresignedAddresses] }),
+  ],
+})
+export class FilesModule {}

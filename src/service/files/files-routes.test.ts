@@ -1,0 +1,95 @@
+import { Module } from 'svckit';
+import { compileRoutes } from 'svckit/export';
+import { expect, it } from 'vitest';
+import { ConfigurationModule } from '../configuration/configuration-module.js';
+import { startServiceForTest, startTestService } from '../configuration/start-test-service.js';
+import { FilesModule } from './files-module.js';
+import { describeFilesRoutes } from './files-routes-suite.js';
+
+const modules = [ConfigurationModule, FilesModule];
+
+describeFilesRoutes('a folder', () => startTestService(modules));
+
+const presigned = async (service: { send: (method: string, path: string) => Promise<{ body: unknown }> }, query: string) =>
+  ((await service.send('GET', `/files/presign?${query}`)).body as { url: string }).url;
+
+it('an address is a path of this service, or the whole of it where PUBLIC_URL says what that is', async () => {
+  const plain = await startServiceForTest(modules);
+  expect(await presigned(plain, 'key=a&method=PUT')).toMatch(/^\/api\/files\/presigned\?key=a&method=PUT&signature=[0-9a-f]{64}&expires=\d+$/);
+  const named = await startServiceForTest(modules, { PUBLIC_URL: 'https://files.example.com/' });
+  expect(await presigned(named, 'key=a&method=PUT')).toMatch(/^https:\/\/files\.example\.com\/api\/files\/presigned\?key=a&/);
+});
+
+it('an address without its parts, or with others, is 403 on both methods', async () => {
+  const service = await startServiceForTest(modules);
+  const url = new URL(await presigned(service, 'key=a&method=PUT'), service.url);
+  const changes: Record<string, string | null>[] = [
+    { signature: null }, { expires: null }, { key: null }, { signature: '' }, { expires: '99999999999' }, { expires: 'never' }, { key: '../a' }, { key: 'b' }, { signature: 'zz' },
+  ];
+  for (const change of changes) {
+    const changed = new URL(url);
+    for (const [name, value] of Object.entries(change)) {
+      changed.searchParams.delete(name);
+      if (value !== null) changed.searchParams.set(name, value);
+    }
+    for (const method of ['GET', 'PUT']) {
+      const answer = await fetch(changed, { method, ...(method === 'PUT' ? { body: 'x' } : {}) });
+      expect([answer.status, JSON.stringify(change)]).toEqual([403, JSON.stringify(change)]);
+      expect(await answer.json()).toMatchObject({ status: 403, code: 'presigned-tampered' });
+    }
+  }
+  expect((await service.send('GET', '/files')).body).toMatchObject({ keys: [] });
+});
+
+it('no particular media type is promised of what an address gives', () => {
+  @Module({ imports: modules })
+  class Root {}
+  const { routes } = compileRoutes(Root);
+  const read = routes.find(({ method, path }) => method === 'GET' && path === '/files/presigned');
+  expect(read?.responses[200]).toMatchObject({ mediaTypes: ['*/*'] });
+});
+
+it('what an address gives runs no scripts under this origin', async () => {
+  const service = await startServiceForTest(modules);
+  await service.send('PUT', '/files/object?key=page.html', { content: '<script>alert(1)</script>' });
+  const answer = await fetch(new URL(await presigned(service, 'key=page.html'), service.url));
+  expect(answer.headers.get('content-security-policy')).toBe('sandbox');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(answer.headers.get('content-length')).toBe('25');
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+});
+
+it('more bytes than allowed are 413 and change nothing, whether announced or not', async () => {
+  const service = await startServiceForTest(modules, { FILES_MAX_BYTES: '1000' });
+  const url = new URL(await presigned(service, 'key=big&method=PUT'), service.url);
+  expect((await fetch(url, { method: 'PUT', body: 'x'.repeat(1_000) })).status).toBe(200);
+  expect((await fetch(url, { method: 'PUT', body: 'y'.repeat(1_001) })).status).toBe(413);
+  const stream = new Blob(['z'.repeat(5_000)]).stream();
+  expect((await fetch(url, { method: 'PUT', body: stream, duplex: 'half' } as RequestInit)).status).toBe(413);
+  expect((await service.send('GET', '/files/object?key=big')).body).toMatchObject({ content: 'x'.repeat(1_000) });
+});
+
+it('a key below a file is 409 and leaves the file alone', async () => {
+  const service = await startServiceForTest(modules);
+  await service.send('PUT', '/files/object?key=a', { content: 'kept' });
+  expect(await service.send('PUT', '/files/object?key=a/b', { content: 'x' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect((await service.send('GET', '/files/object?key=a')).body).toMatchObject({ content: 'kept' });
+  expect((await service.send('GET', '/files/object?key=a/b')).status).toBe(404);
+});
+
+it('a bucket that cannot be reached is 503 on every route, and the service starts all the same', async () => {
+  const service = await startServiceForTest(modules, {
+    S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'bucket', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret',
+  });
+  for (const [method, path] of [['GET', '/files'], ['GET', '/files/object?key=a'], ['PUT', '/files/object?key=a'], ['DELETE', '/files/object?key=a'], ['GET', '/files/presign?key=a']] as const) {
+    const answer = await service.send(method, path, method === 'PUT' ? { content: 'x' } : undefined);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(answer.headers.get('retry-after')).toBe('5');
+  }
+});
+
+it('a bucket that is only half configured stops the start and names what is missing', async () => {
+  await expect(startTestService(modules, { S3_ENDPOINT: 'http://127.0.0.1:1' })).rejects.toThrow(/S3_BUCKET must be set together.*S3_SECRET_ACCESS_KEY must be set/s);
+  await expect(startTestService(modules, { S3_ENDPOINT: 'ftp://x', S3_BUCKET: 'UPPER', FILES_MAX_BYTES: '0' })).rejects.toThrow(/S3_ENDPOINT.*S3_BUCKET.*FILES_MAX_BYTES/s);
+});

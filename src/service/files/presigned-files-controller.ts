@@ -1,0 +1,57 @@
+import { ApiDoc, Controller, Get, HttpError, inject, type Input, Put, type RouteSchemas } from 'svckit';
+import { SETTINGS } from '../configuration/settings.js';
+import { NotFound, Problem, unavailable } from '../problem-schemas.js';
+import { PresignedQuery, WrittenFile } from './file-records.js';
+import { FILE_STORE } from './file-store-token.js';
+import { PresignedAddresses, type PresignedMethod } from './presigned-addresses.js';
+import { readUpload } from './read-upload.js';
+import { noSuchFile, withFileProblems } from './with-file-problems.js';
+
+const filesUnavailable = unavailable('The store of files does not answer right now.');
+const read = {
+  query: PresignedQuery,
+  response: { 200: { description: 'The bytes of the file, with its media type.', mediaTypes: ['*/*'] }, 403: Problem, 404: NotFound, 409: Problem, 503: filesUnavailable },
+} satisfies RouteSchemas;
+const write = { query: PresignedQuery, response: { 200: WrittenFile, 403: Problem, 409: Problem, 413: Problem, 503: filesUnavailable } } satisfies RouteSchemas;
+
+@ApiDoc({ tags: ['Files'] })
+@Controller('files/presigned')
+export class PresignedFilesController {
+  readonly #files = inject(FILE_STORE);
+  readonly #addresses = inject(PresignedAddresses);
+  readonly #limit = inject(SETTINGS).FILES_MAX_BYTES;
+
+  @ApiDoc({ summary: 'Read through a presigned address', description: 'The raw bytes. 403 when the address was changed, is for another method or has ended.' })
+  @Get('', read)
+  read({ query }: Input<typeof read>) {
+    this.#verify('GET', query);
+    return withFileProblems(async () => {
+      const file = await this.#files.read(query.key, this.#limit);
+      if (file === null) throw noSuchFile(query.key);
+      // Whoever wrote the file chose its type: in a sandbox no script of it runs under this origin.
+      const headers = { 'content-security-policy': 'sandbox', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' };
+      return new Response(file.bytes, { headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size) } });
+    });
+  }
+
+  @ApiDoc({
+    summary: 'Write through a presigned address',
+    description: 'Takes the raw bytes of the body, whatever their Content-Type. 403 when the address was changed, is for another method or has ended.',
+    rawBody: { mediaTypes: ['*/*'], description: 'The bytes of the file.' },
+  })
+  @Put('', write)
+  async write({ query, req }: Input<typeof write>) {
+    this.#verify('PUT', query);
+    const bytes = await readUpload(req, this.#limit);
+    await withFileProblems(() => this.#files.write(query.key, bytes));
+    return { key: query.key, bytes: bytes.byteLength };
+  }
+
+  #verify(method: PresignedMethod, { key, signature, expires }: Input<typeof read>['query']): void {
+    const verdict = this.#addresses.verify({ method, key, signature, expires });
+    if (verdict === 'expired') throw new HttpError(403, 'The presigned address has ended. Ask for a new one.', { code: 'presigned-expired' });
+    if (verdict === 'tampered') {
+      throw new HttpError(403, `The signature does not fit this method, key and end. Use the address as it was given.`, { code: 'presigned-tampered' });
+    }
+  }
+}

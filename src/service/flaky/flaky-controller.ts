@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiDoc, Controller, Get, HttpError, inject, NotFound, Problem } from 'svckit';
+import { z } from 'zod';
+import { FlakyRotation } from './flaky-rotation.js';
+
+const flaky = { response: { 200: z.object({ recovered: z.literal(true), after: z.int().describe('Failures before this answer.') }), 503: Problem } };
+const missing = { response: { 404: NotFound } };
+const slow = { response: z.object({ done: z.literal(true) }) };
+
+/** Three upstreams to try a client on: one that recovers, one that is not there, one that takes its time. */
+@ApiDoc({ tags: ['Flaky'] })
+@Controller('upstream')
+export class FlakyController {
+  readonly #rotation = inject(FlakyRotation);
+
+  @ApiDoc({ summary: 'Recovers at the third call', description: '503, 503, 200, and so on, counted in each process.' })
+  @Get('flaky', flaky)
+  flaky() {
+    if (this.#rotation.next()) throw new HttpError(503, 'The upstream is overloaded. Try again.');
+    return { recovered: true as const, after: this.#rotation.failures };
+  }
+
+  @ApiDoc({ summary: 'Is never there', description: 'Always 404: trying again does not help.' })
+  @Get('missing', missing)
+  missing(): never {
+    throw new HttpError(404, 'The upstream has no such resource.');
+  }
+
+  @ApiDoc({ summary: 'Takes half a second', description: '200 after 500 ms: for trying time-outs.' })
+  @Get('slow', slow)
+  async slow() {
+    await sleep(500);
+    return { done: true as const };
+  }
+}

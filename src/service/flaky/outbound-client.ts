@@ -1,0 +1,78 @@
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { type Backoff, jitteredDelay, retryAfterMs } from './retry-delay.js';
+
+export interface OutboundClientOptions {
+  /** Requests for one answer, the first included. */
+  readonly attempts: number;
+  /** Milliseconds for each request until its headers are there. */
+  readonly timeoutMs: number;
+  readonly backoff: Backoff;
+  readonly random?: () => number;
+  readonly sleep?: (milliseconds: number) => Promise<unknown>;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+export interface OutboundAnswer {
+  readonly response: Response;
+  /** Requests that it took. */
+  readonly attempts: number;
+}
+
+/** No answer came: in time, or at all. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+
+  constructor(readonly kind: 'timeout' | 'unreachable', readonly attempts: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+  }
+}
+
+/** Answers that say "not now"; anything else is the answer. */
+const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/**
+ * Gets from other services. A passing failure (429, 502, 503, 504, no connection) is tried again after a jittered, growing wait or
+ * what Retry-After asks for; a request that takes too long is not, because it would only add to the load.
+ */
+export class OutboundClient {
+  readonly #options: Required<OutboundClientOptions>;
+
+  constructor(options: OutboundClientOptions) {
+    this.#options = { random: Math.random, sleep: (milliseconds) => sleepFor(milliseconds), now: Date.now, ...options };
+  }
+
+  /** Throws an `OutboundError` on a time-out, or when the last attempt found nobody. */
+  async get(url: string | URL): Promise<OutboundAnswer> {
+    for (let attempt = 1; ; attempt += 1) {
+      const last = attempt >= this.#options.attempts;
+      const outcome = await this.#fetchOnce(url, attempt);
+      if (outcome instanceof OutboundError) {
+        if (last || outcome.kind === 'timeout') throw outcome;
+        await this.#wait(attempt, 0);
+        continue;
+      }
+      const asked = retryAfterMs(outcome.headers.get('retry-after'), this.#options.now());
+      // Whoever asks for more patience than there is gets no second request.
+      if (last || !passing.has(outcome.status) || asked > this.#options.backoff.longestMs) return { response: outcome, attempts: attempt };
+      await outcome.body?.cancel();
+      await this.#wait(attempt, asked);
+    }
+  }
+
+  async #wait(failures: number, asked: number): Promise<void> {
+    await this.#options.sleep(Math.max(asked, jitteredDelay(failures, this.#options.backoff, this.#options.random)));
+  }
+
+  async #fetchOnce(url: string | URL, attempt: number): Promise<Response | OutboundError> {
+    const { timeoutMs } = this.#options;
+    try {
+      return await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    } catch (cause) {
+      if (cause instanceof DOMException && cause.name === 'TimeoutError') {
+        return new OutboundError('timeout', attempt, `${url} did not answer within ${timeoutMs} ms.`, { cause });
+      }
+      return new OutboundError('unreachable', attempt, `${url} cannot be reached.`, { cause });
+    }
+  }
+}

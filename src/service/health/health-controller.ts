@@ -1,0 +1,30 @@
+import { ApiDoc, Controller, Get, inject, Public, type RouteSchemas, SkipThrottle, VERSION_NEUTRAL } from 'svckit';
+import { HealthRegistry } from './health-registry.js';
+import { HealthReport } from './health-report.js';
+
+const report = { response: { 200: HealthReport, 503: HealthReport } } satisfies RouteSchemas;
+
+@ApiDoc({ tags: ['Health'] })
+@Public()
+@SkipThrottle()
+@Controller('health', { version: VERSION_NEUTRAL })
+export class HealthController {
+  readonly #health = inject(HealthRegistry);
+
+  @ApiDoc({ summary: 'Liveness', description: 'The process answers. Never fails while the service drains.' })
+  @Get('live', report)
+  live() {
+    return answer(this.#health.live());
+  }
+
+  @ApiDoc({ summary: 'Readiness', description: '503 while a critical part does not work or the service drains.' })
+  @Get('ready', report)
+  async ready() {
+    return answer(await this.#health.ready());
+  }
+}
+
+function answer(health: HealthReport): Response {
+  const headers = { 'cache-control': 'no-store' };
+  return Response.json(health, { status: health.status === 'up' ? 200 : 503, headers });
+}

@@ -1,0 +1,51 @@
+import { APP_STATE, inject, type Logger } from 'svckit';
+import { LOGGER } from '../configuration/logger.js';
+import type { HealthCheckResult, HealthReport } from './health-report.js';
+import { type CheckOutcome, type HealthCheck, runCheck } from './run-check.js';
+
+/** What is known of the service's health; parts add their checks when they start. */
+export class HealthRegistry {
+  readonly #log: Pick<Logger, 'info' | 'warn'> = inject(LOGGER);
+  readonly #app = inject(APP_STATE);
+  readonly #checks: HealthCheck[] = [];
+  readonly #states = new Map<string, HealthCheckResult['state']>();
+  #running: Promise<readonly HealthCheckResult[]> | undefined;
+
+  add(check: HealthCheck): void {
+    this.#checks.push(check);
+  }
+
+  /** Alive as long as it can answer. */
+  live(): HealthReport {
+    return this.#report('up', []);
+  }
+
+  /** Runs all checks at once; requests that come meanwhile share their results. */
+  async ready(): Promise<HealthReport> {
+    this.#running ??= this.#runAll().finally(() => {
+      this.#running = undefined;
+    });
+    const checks = await this.#running;
+    const works = checks.every(({ state, critical }) => state === 'up' || !critical);
+    return this.#report(works && !this.#app.draining ? 'up' : 'down', [...checks]);
+  }
+
+  #report(status: HealthReport['status'], checks: HealthCheckResult[]): HealthReport {
+    return { status, draining: this.#app.draining, uptimeMs: Math.max(0, Date.now() - this.#app.startedAt), checks };
+  }
+
+  async #runAll(): Promise<readonly HealthCheckResult[]> {
+    const outcomes = await Promise.all(this.#checks.map((check) => runCheck(check)));
+    for (const outcome of outcomes) this.#logChange(outcome);
+    return outcomes.map(({ result }) => result);
+  }
+
+  #logChange({ result: { name, state, detail }, error }: CheckOutcome): void {
+    const before = this.#states.get(name) ?? 'up';
+    this.#states.set(name, state);
+    if (state === before) return;
+    if (state === 'up') this.#log.info(`The health check of ${name} passes again.`);
+    else
+      this.#log.warn(`The health check of ${name} does not pass. ${error instanceof Error ? error.message : detail}`);
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+export const HealthCheckResult = z
+  .object({
+    name: z.string(),
+    state: z.enum(['up', 'down', 'unknown']).describe('unknown: no answer in time.'),
+    critical: z.boolean().describe('Whether the service is not ready without it.'),
+    ms: z.int().min(0).describe('How long the check took, in milliseconds.'),
+    detail: z.string().optional(),
+  })
+  .meta({ id: 'HealthCheckResult' });
+
+export const HealthReport = z
+  .object({
+    status: z.enum(['up', 'down']),
+    draining: z.boolean().describe('Whether the service is closing and should get no new requests.'),
+    uptimeMs: z.int().min(0),
+    checks: z.array(HealthCheckResult),
+  })
+  .meta({ id: 'HealthReport' });
+
+export type HealthCheckResult = z.output<typeof HealthCheckResult>;
+export type HealthReport = z.output<typeof HealthReport>;

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { runCheck } from './run-check.js';
+
+const part = { name: 'part', critical: true };
+
+describe('runCheck', () => {
+  it('reports a part that works as up', async () => {
+    const { result } = await runCheck({ ...part, check: async () => 'anything' });
+    expect(result).toEqual({ name: 'part', state: 'up', critical: true, ms: expect.any(Number) });
+  });
+
+  it('reports a part that refuses as down, without what its error says', async () => {
+    const error = new Error('connect ECONNREFUSED 10.0.0.7:5432');
+    const outcome = await runCheck({ ...part, check: () => Promise.reject(error) });
+    expect(outcome.result).toMatchObject({ state: 'down', detail: 'The check failed; the log says why.' });
+    expect(outcome.error).toBe(error);
+  });
+
+  it('reports a check that throws at once as down', async () => {
+    const { result } = await runCheck({
+      ...part,
+      check: () => {
+        throw new Error('at once');
+      },
+    });
+    expect(result.state).toBe('down');
+  });
+
+  it('reports a part that does not answer in time as unknown, in time', async () => {
+    const start = performance.now();
+    const { result } = await runCheck({
+      ...part,
+      timeoutMs: 50,
+      check: () => sleep(60_000, undefined, { ref: false }),
+    });
+    expect(result).toMatchObject({ state: 'unknown', detail: 'No answer within 50 ms.' });
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  it('takes no notice of a rejection that comes too late', async () => {
+    const { result } = await runCheck({
+      ...part,
+      timeoutMs: 10,
+      check: async () => {
+        await sleep(30);
+        throw new Error('late');
+      },
+    });
+    expect(result.state).toBe('unknown');
+    await sleep(50);
+  });
+});

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Sharp } from 'sharp';
+import { BoundedQueue } from './bounded-queue.js';
+import { describeImage, type ImageDescription } from './describe-image.js';
+import { HeicCodec } from './heic-codec.js';
+import { type ImageFit, type ImageFormat, mimeTypes } from './image-format.js';
+import { sourcePicture } from './source-picture.js';
+
+export interface RenderOptions {
+  /** Pixels, 1 to 1024. */
+  readonly width: number;
+  /** Pixels, 1 to 1024; without it the picture keeps its proportions. */
+  readonly height?: number | undefined;
+  /** `inside` keeps the proportions within width and height, `fill` stretches. */
+  readonly fit: ImageFit;
+  readonly format: ImageFormat;
+  /** 1 to 100; PNG takes it as the size of its palette, HEIC has no such setting. */
+  readonly quality?: number | undefined;
+}
+
+export interface RenderedImage {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly format: ImageFormat;
+  readonly mimeType: string;
+}
+
+export interface ImageEngineOptions {
+  /** Images that are worked on at a time. */
+  readonly concurrency: number;
+  /** Images that wait beyond those; more are refused with `QueueFull`. */
+  readonly queueLimit: number;
+  /** The most pixels that an image to be described may have. */
+  readonly pixelLimit: number;
+}
+
+/** Renders the source picture and describes others' images, a few at a time and away from the event loop. */
+export class ImageEngine {
+  readonly #queue: BoundedQueue;
+  readonly #heic = new HeicCodec({ timeoutMs: 20_000, memoryBytes: 512 * 1_024 * 1_024 });
+  #source: Promise<{ readonly sharp: typeof import('sharp').default; readonly pixels: Buffer; readonly digest: string }> | undefined;
+
+  constructor(private readonly options: ImageEngineOptions) {
+    this.#queue = new BoundedQueue({ concurrency: options.concurrency, limit: options.queueLimit });
+  }
+
+  /** Draws the source picture. */
+  async onInit(): Promise<void> {
+    await this.#prepare();
+  }
+
+  async onShutdown(): Promise<void> {
+    await this.#heic.onShutdown();
+  }
+
+  render(options: RenderOptions): Promise<RenderedImage> {
+    return this.#queue.run(async () => {
+      const { sharp, pixels } = await this.#prepare();
+      const { width, height } = sourcePicture;
+      const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).resize({
+        width: options.width, height: options.height, fit: options.fit,
+      });
+      const { data, info } = await this.#encode(picture, options);
+      return Object.freeze({ bytes: data, width: info.width, height: info.height, format: options.format, mimeType: mimeTypes[options.format] });
+    });
+  }
+
+  /** Names what a rendering depends on: equal texts mean equal pictures. */
+  async fingerprint(options: RenderOptions): Promise<string> {
+    const { digest } = await this.#prepare();
+    const { width, height, fit, format, quality } = options;
+    return createHash('sha256').update(JSON.stringify([digest, width, height ?? null, fit, format, quality ?? null])).digest('base64url').slice(0, 27);
+  }
+
+  /** Decodes an image to its last pixel and tells its size; throws `NotAnImage`. */
+  describe(bytes: Uint8Array): Promise<ImageDescription> {
+    return this.#queue.run(async () => {
+      const { sharp } = await this.#prepare();
+      return describeImage(bytes, { sharp, heic: this.#heic, pixelLimit: this.options.pixelLimit });
+    });
+  }
+
+  async #encode(picture: Sharp, { format, quality }: RenderOptions): Promise<{ data: Uint8Array; info: { width: number; height: number } }> {
+    if (format !== 'heic') return encoders[format](picture, quality).toBuffer({ resolveWithObject: true });
+    const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    return { data: await this.#heic.encode(data, info.width, info.height), info };
+  }
+
+  #prepare() {
+    this.#source ??= import('sharp').then(async ({ default: sharp }) => {
+      const pixels = await sharp(Buffer.from(sourcePicture.svg)).ensureAlpha().raw().toBuffer();
+      const digest = createHash('sha256').update(pixels).update(JSON.stringify(sharp.versions)).digest('hex');
+      return Object.freeze({ sharp, pixels, digest });
+    });
+    return this.#source;
+  }
+}
+
+const encoders: Readonly<Record<Exclude<ImageFormat, 'heic'>, (picture: Sharp, quality: number | undefined) => Sharp>> = {
+  jpeg: (picture, quality) => picture.jpeg({ quality }),
+  png: (picture, quality) => picture.png({ quality }),
+  webp: (picture, quality) => picture.webp({ quality }),
+  avif: (picture, quality) => picture.avif({ quality, effort: 2 }),
+};

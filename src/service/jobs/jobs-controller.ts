@@ -1,0 +1,42 @@
+import { ApiDoc, Controller, Get, HttpError, inject, type Input, Post } from 'svckit';
+import { RedisUnavailable } from '../redis/redis-unavailable.js';
+import { THUMBNAILS } from './thumbnails.js';
+import * as routes from './jobs-routes.js';
+
+@ApiDoc({ tags: ['Jobs'] })
+@Controller('jobs')
+export class JobsController {
+  readonly #queue = inject(THUMBNAILS);
+
+  @ApiDoc({
+    summary: 'Render a thumbnail in the background',
+    description: "Answers at once; ask for the job's status by its id.",
+  })
+  @Post('thumbnails', routes.enqueue)
+  async enqueue({ body }: Input<typeof routes.enqueue>) {
+    const { id, state } = await refuseWhenAway(this.#queue.enqueue(body));
+    return { id, queue: this.#queue.name, state };
+  }
+
+  @ApiDoc({
+    summary: 'Read the status of a thumbnail job',
+    description: 'Finished jobs can be looked up for JOBS_KEEP_HOURS.',
+  })
+  @Get('thumbnails/:id', routes.status)
+  async status({ params: { id } }: Input<typeof routes.status>) {
+    const job = await refuseWhenAway(this.#queue.find(id));
+    if (job === null)
+      throw new HttpError(404, 'There is no such job; it never was, or it finished longer ago than jobs are kept.');
+    return job;
+  }
+}
+
+async function refuseWhenAway<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof RedisUnavailable)) throw error;
+    const detail = 'The job queue is not reachable right now. Try again in a moment.';
+    throw new HttpError(503, detail, { code: 'queue-unavailable' }, { headers: { 'Retry-After': '1' } });
+  }
+}

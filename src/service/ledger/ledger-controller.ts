@@ -1,0 +1,84 @@
+import { ApiDoc, Controller, Delete, Get, Idempotent, inject, type Input, Post } from 'svckit';
+import { PageCursors } from '../database/page-cursors.js';
+import { describePage, readPageEdges } from './ledger-cursors.js';
+import { failedTransfer, refuseOutOfRange, unknownEntry } from './ledger-refusals.js';
+import * as routes from './ledger-routes.js';
+import { LedgerStore } from './ledger-store.js';
+
+const keysetWalk = { list: 'ledger/keyset', order: 'asc' } as const;
+const amount = { in: 'body', path: 'amount' } as const;
+
+@ApiDoc({ tags: ['Ledger'] })
+@Controller('ledger')
+export class LedgerController {
+  readonly #ledger = inject(LedgerStore);
+  readonly #cursors = inject(PageCursors);
+
+  @ApiDoc({ summary: 'List entries', description: 'The latest entries, and the balance of all.' })
+  @Get('', routes.list)
+  async list({ query }: Input<typeof routes.list>) {
+    const { entries, balance } = await this.#ledger.list(query.limit);
+    return { entries: [...entries], balance };
+  }
+
+  @ApiDoc({ summary: 'Create an entry', description: 'A balance that a number cannot hold exactly is refused with 400.' })
+  @Idempotent()
+  @Post('', routes.create)
+  create({ body }: Input<typeof routes.create>) {
+    return refuseOutOfRange(amount, this.#ledger.create(body));
+  }
+
+  @ApiDoc({
+    summary: 'Walk through entries page by page',
+    description: 'Pages follow each other by id, not by count: entries that come and go elsewhere move nothing. A cursor belongs to one order.',
+  })
+  @Get('page', routes.page)
+  async page({ query: { take, order, direction, cursor } }: Input<typeof routes.page>) {
+    const edges = readPageEdges(this.#cursors, cursor, order);
+    return describePage(this.#cursors, await this.#ledger.page({ take, order, direction, edges }), order);
+  }
+
+  @ApiDoc({ summary: 'Walk through entries by ascending id', description: 'The plain form of the page walk: one order, one direction.' })
+  @Get('keyset', routes.keyset)
+  async keyset({ query: { take = 20, cursor } }: Input<typeof routes.keyset>) {
+    const [last] = cursor === undefined ? [] : this.#cursors.read(cursor, keysetWalk);
+    const edges = last === undefined ? undefined : { first: last, last };
+    const { entries, more } = await this.#ledger.page({ take, order: 'asc', direction: 'forward', edges });
+    const nextCursor = more ? this.#cursors.write({ ...keysetWalk, positions: [entries.at(-1)!.id] }) : null;
+    return { data: [...entries], meta: { nextCursor, hasMore: more } };
+  }
+
+  @ApiDoc({ summary: 'Transfer', description: 'Writes an entry for `from` and one for `to`, both or neither.' })
+  @Idempotent()
+  @Post('transfer', routes.transfer)
+  transfer({ body }: Input<typeof routes.transfer>) {
+    return this.#ledger.transfer(body, () => failWhenAsked(body));
+  }
+
+  @ApiDoc({ summary: 'Transfer in one synchronous transaction', description: 'The same as transfer; on SQLite nothing else runs meanwhile.' })
+  @Idempotent()
+  @Post('transfer-sync', routes.transfer)
+  transferSync({ body }: Input<typeof routes.transfer>) {
+    return this.#ledger.transferSync(body, () => failWhenAsked(body));
+  }
+
+  @ApiDoc({ summary: 'Read an entry', description: 'One entry by id.' })
+  @Get(':id', routes.one)
+  async one({ params: { id } }: Input<typeof routes.one>) {
+    const entry = await this.#ledger.find(id);
+    if (!entry) throw unknownEntry(id);
+    return entry;
+  }
+
+  @ApiDoc({ summary: 'Delete an entry', description: 'Its amount leaves the balance.' })
+  @Delete(':id', routes.remove)
+  async remove({ params: { id } }: Input<typeof routes.remove>) {
+    const deleted = await refuseOutOfRange({ in: 'path', path: 'id' }, this.#ledger.delete(id));
+    if (!deleted) throw unknownEntry(id);
+    return { deleted: true as const };
+  }
+}
+
+function failWhenAsked({ fail }: { readonly fail: boolean }): void {
+  if (fail) throw failedTransfer();
+}

@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.js';
+import type { DatabaseSchema } from '../database/database-schema.js';
+import { BalanceOutOfRange } from './balance-out-of-range.js';
+import { type LedgerPageRequest, type LedgerPageResult, readLedgerPage } from './ledger-page.js';
+import type { CreateEntry, LedgerEntry, TransferResult } from './ledger-records.js';
+import { addToTotals, deleteEntry, insertEntry } from './ledger-statements.js';
+
+export interface TransferLabels {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: number;
+}
+
+/** Ledger entries in the database, with the exact sum of their amounts. Writers throw BalanceOutOfRange and write nothing. */
+export class LedgerStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The latest entries and the sum of all, as of one moment. */
+  async list(limit: number): Promise<{ readonly entries: readonly LedgerEntry[]; readonly balance: number }> {
+    const rows = await this.#database.kysely
+      .selectFrom('ledger_totals')
+      .leftJoin(
+        (latest) => latest.selectFrom('ledger_entries').selectAll().orderBy('id', 'desc').limit(limit).as('entry'),
+        (join) => join.onTrue(),
+      )
+      .select(['ledger_totals.balance', 'entry.id', 'entry.memo', 'entry.amount'])
+      .orderBy('entry.id', 'desc')
+      .execute();
+    const entries = rows.flatMap(({ id, memo, amount }) =>
+      id === null || memo === null || amount === null ? [] : [{ id, memo, amount }],
+    );
+    return { entries, balance: rows[0]?.balance ?? 0 };
+  }
+
+  async find(id: number): Promise<LedgerEntry | null> {
+    const row = await this.#database.kysely.selectFrom('ledger_entries').selectAll().where('id', '=', id).executeTakeFirst();
+    return row ?? null;
+  }
+
+  page(request: LedgerPageRequest): Promise<LedgerPageResult> {
+    return readLedgerPage(this.#database.kysely, request);
+  }
+
+  create(entry: CreateEntry): Promise<LedgerEntry> {
+    return this.#database.transaction(async (transaction) => {
+      await changeTotals(transaction, { entries: 1, amount: entry.amount });
+      return insertEntry(transaction, entry).executeTakeFirstOrThrow();
+    });
+  }
+
+  /** Answers false when there is no such entry. */
+  delete(id: number): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      const deleted = await deleteEntry(transaction, id).executeTakeFirst();
+      if (deleted) await changeTotals(transaction, { entries: -1, amount: 0 - deleted.amount });
+      return deleted !== undefined;
+    });
+  }
+
+  /** Writes both entries or neither: `betweenLegs` may throw. */
+  transfer({ from, to, amount }: TransferLabels, betweenLegs: () => void | Promise<void> = () => {}): Promise<TransferResult> {
+    return this.#database.transaction(async (transaction) => {
+      const totals = await changeTotals(transaction, { entries: 2, amount: 0 });
+      await insertEntry(transaction, { memo: from, amount: -amount }).execute();
+      await betweenLegs();
+      await insertEntry(transaction, { memo: to, amount }).execute();
+      return totals;
+    });
+  }
+
+  /** The same in one synchronous transaction on SQLite, and as `transfer` on PostgreSQL. */
+  transferSync(transfer: TransferLabels, betweenLegs: () => void = () => {}): Promise<TransferResult> {
+    const { kysely, dialect } = this.#database;
+    if (dialect === 'postgres') return this.transfer(transfer, betweenLegs);
+    const { from, to, amount } = transfer;
+    return this.#database.synchronousTransaction((run) => {
+      const [totals] = run(addToTotals(kysely, { entries: 2, amount: 0 }).compile());
+      if (!totals) throw new BalanceOutOfRange();
+      run(insertEntry(kysely, { memo: from, amount: -amount }).compile());
+      betweenLegs();
+      run(insertEntry(kysely, { memo: to, amount }).compile());
+      return { ...totals };
+    });
+  }
+}
+
+async function changeTotals(
+  kysely: Kysely<DatabaseSchema>,
+  change: { readonly entries: number; readonly amount: number },
+): Promise<TransferResult> {
+  const totals = await addToTotals(kysely, change).executeTakeFirst();
+  if (!totals) throw new BalanceOutOfRange();
+  return totals;
+}

@@ -1,0 +1,5 @@
+import { Module } from 'svckit';
+import { LimitsController } from './limits-controller.js';
+
+@Module({ controllers: [LimitsController] })
+export class LimitsModule {}

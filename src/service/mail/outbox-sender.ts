@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mail, MailLog, MailSender } from './mail.js';
+
+export interface OutboxOptions {
+  readonly folder: string;
+  readonly from: string;
+  readonly log: MailLog;
+  readonly now?: () => Date;
+}
+
+/** Writes every mail to a folder as an .eml file, which any mail program opens; the log names the file, never its content. */
+export class OutboxSender implements MailSender {
+  readonly #folder: string;
+  readonly #from: string;
+  readonly #log: MailLog;
+  readonly #now: () => Date;
+
+  constructor({ folder, from, log, now = () => new Date() }: OutboxOptions) {
+    this.#folder = folder;
+    this.#from = from;
+    this.#log = log;
+    this.#now = now;
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const { createTransport } = await import('nodemailer');
+    const date = this.#now();
+    const composer = createTransport({ streamTransport: true, buffer: true });
+    const { message } = await composer.sendMail({ ...mail, from: this.#from, date, disableFileAccess: true, disableUrlAccess: true });
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const name = `${date.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
+    const draft = join(this.#folder, `.${name}`);
+    await writeFile(draft, message as Buffer, { mode: 0o600, flag: 'wx' });
+    await rename(draft, join(this.#folder, name));
+    this.#log.info(`Mail "${mail.subject}" written to ${join(this.#folder, name)}.`);
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,40 @@
+import type { Mail } from './mail.js';
+
+export interface MailContent {
+  readonly greeting: string;
+  readonly before: readonly string[];
+  readonly action: string;
+  readonly url: string;
+  readonly after: readonly string[];
+}
+
+/** One mail as plain text and as HTML that needs nothing from outside; names and addresses are escaped. */
+export function renderMail(to: string, subject: string, { greeting, before, action, url, after }: MailContent): Mail {
+  const hello = `Hello ${oneLine(greeting)},`;
+  const text = [hello, ...before, `${action}:\n${url}`, ...after].join('\n\n');
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>', escapeHtml(subject), '</title></head>',
+    '<body style="font-family:sans-serif;max-width:36em;margin:2em auto;line-height:1.5">',
+    ...[hello, ...before].map((line) => paragraph(escapeHtml(line))),
+    paragraph(`<a href="${escapeHtml(url)}" style="display:inline-block;padding:.6em 1em;background:#1f4fd8;color:#fff">${escapeHtml(action)}</a>`),
+    paragraph(`If the button does not work, open this address:<br>${escapeHtml(url)}`),
+    ...after.map((line) => paragraph(escapeHtml(line))),
+    '</body></html>',
+  ].join('');
+  return { to, subject, text: `${text}\n`, html };
+}
+
+function paragraph(content: string): string {
+  return `<p>${content}</p>`;
+}
+
+/** A name is somebody else's text: no line of its own, no wall of text in front of the real message. */
+function oneLine(name: string): string {
+  const line = name.replaceAll(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
+}

@@ -1,0 +1,35 @@
+import { ApiDoc, Controller, Deprecated, Get, inject, type Input, Post } from 'svckit';
+import { z } from 'zod';
+import { CreateNote } from './note-records.js';
+import { NotesStore } from './notes-store.js';
+
+const list = { response: z.array(z.string()) };
+const create = { body: CreateNote, response: { 201: z.object({ text: z.string() }) } };
+const whoami = { response: z.object({ address: z.string() }) };
+
+/** Notes as version 1 shows them: their texts. */
+@ApiDoc({ tags: ['Notes'] })
+@Controller('notes', { version: '1' })
+export class NotesV1Controller {
+  readonly #notes = inject(NotesStore);
+
+  @ApiDoc({ summary: 'List notes', description: 'The texts of the newest thousand notes, oldest first.' })
+  @Get('', list)
+  list() {
+    return this.#notes.list().map(({ text }) => text);
+  }
+
+  @ApiDoc({ summary: 'Create a note', description: 'Kept in memory until the process ends.' })
+  @Post('', create)
+  create({ body }: Input<typeof create>) {
+    const { text } = this.#notes.add(body.text);
+    return { text };
+  }
+
+  @ApiDoc({ summary: 'The caller’s address', description: 'As the trusted proxy reports it, else the socket’s. Version 2 has no such route.' })
+  @Deprecated({ since: '2026-09-01', sunset: '2027-03-01', link: '/api/docs?version=2' })
+  @Get('whoami', whoami)
+  whoami({ address }: Input<typeof whoami>) {
+    return { address };
+  }
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
+import { type PreparedService, provide, type ServeEnvironment } from 'svckit';
+import { LOGGER } from './configuration/logger.js';
+import { openPinoLogger } from './configuration/pino-logger.js';
+import { readSettings, type SettingsReading } from './configuration/read-settings.js';
+import { SETTINGS } from './configuration/settings.js';
+import type { Settings } from './configuration/settings-schema.js';
+import { describeParts } from './describe-parts.js';
+
+/** Reads the configuration once, before the app is made. Throws a SettingsError for all that is wrong in it. */
+export async function prepareService(environment: ServeEnvironment): Promise<PreparedService> {
+  const { settings } = await loadSettings(environment);
+  const effective = shareBetweenWorkers(settings, environment.workers);
+  const logger = await openPinoLogger(settings.LOG_LEVEL);
+  return {
+    logger,
+    providers: [provide(SETTINGS, { useValue: effective }), provide(LOGGER, { useValue: logger })],
+    address: { host: settings.HOST, port: settings.PORT },
+    parts: describeParts(effective, environment.workers),
+  };
+}
+
+/** The environment and svc.yaml of the working directory, or the file that was named. */
+export async function loadSettings({ env, cwd, configFile }: Pick<ServeEnvironment, 'env' | 'cwd' | 'configFile'>): Promise<SettingsReading> {
+  const yamlText = await readFile(configFile ?? join(cwd, 'svc.yaml'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && configFile === null) return '';
+    throw new Error(`The settings file ${configFile ?? 'svc.yaml'} cannot be read: ${error.message}`);
+  });
+  return readSettings({ env, cwd, yamlText, yamlFile: configFile === null ? undefined : nameOf(configFile, cwd) });
+}
+
+/** As it is seen from the working directory, where it is below. */
+function nameOf(file: string, cwd: string): string {
+  const name = relative(cwd, file);
+  return name.startsWith('..') || isAbsolute(name) ? file : name;
+}
+
+/** Several processes on one machine never count apart: without Redis they meet in the database. */
+function shareBetweenWorkers(settings: Settings, workers: number): Settings {
+  const apart = workers > 1 && settings.SHARED_STATE === 'auto' && settings.REDIS_URL === undefined;
+  return apart ? Object.freeze({ ...settings, SHARED_STATE: 'database' as const }) : settings;
+}

@@ -1,0 +1,5 @@
+import { Module } from 'svckit';
+import { provideRedis } from './redis.js';
+
+@Module({ providers: [provideRedis] })
+export class RedisModule {}

@@ -1,0 +1,51 @@
+import { ApiDoc, Controller, Get, HttpError, inject, type Input, Patch, Post, Public, Roles } from 'svckit';
+import { z } from 'zod';
+import { databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
+import { CreateReport, RenameReport, ReportsHealth, ReportTitles } from './report-records.js';
+import { ReportsStore } from './reports-store.js';
+
+const refusals = { 401: Problem, 403: Problem, 503: databaseUnavailable };
+const list = { response: { 200: ReportTitles, ...refusals } };
+const create = { body: CreateReport, response: { 201: ReportTitles, ...refusals } };
+const health = { response: { 200: ReportsHealth, 503: databaseUnavailable } };
+const rename = {
+  params: z.object({ id: z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER) }),
+  body: RenameReport,
+  response: { 200: ReportTitles, 404: NotFound, ...refusals },
+};
+
+@ApiDoc({ tags: ['Reports'] })
+@Controller('reports')
+export class ReportsController {
+  readonly #reports = inject(ReportsStore);
+
+  @ApiDoc({ summary: 'List reports', description: 'The titles of all reports, oldest first.' })
+  @Roles('admin')
+  @Get('', list)
+  async list(_input: Input<typeof list>) {
+    return [...(await this.#reports.titles())];
+  }
+
+  @ApiDoc({ summary: 'Create a report', description: 'Answers the titles of all reports, the new one last.' })
+  @Roles('admin')
+  @Post('', create)
+  async create({ body }: Input<typeof create>) {
+    await this.#reports.create(body.title);
+    return [...(await this.#reports.titles())];
+  }
+
+  @ApiDoc({ summary: 'Say whether reports work', description: 'Open to everybody, unlike the reports themselves.' })
+  @Public()
+  @Get('health', health)
+  async health(_input: Input<typeof health>) {
+    return { status: 'up' as const, reports: await this.#reports.count() };
+  }
+
+  @ApiDoc({ summary: 'Rename a report', description: 'The id is the report’s position in the list, from 1.' })
+  @Roles('editor')
+  @Patch(':id', rename)
+  async rename({ params: { id }, body }: Input<typeof rename>) {
+    if (!(await this.#reports.rename(id, body.title))) throw new HttpError(404, `There is no report at position ${id}.`);
+    return [...(await this.#reports.titles())];
+  }
+}

@@ -1,0 +1,35 @@
+import { Module, provide } from 'svckit';
+import { Accounts } from './auth/accounts.js';
+import { AccountsModule } from './auth/accounts-module.js';
+import { AUTH_HANDLER } from './auth/auth-handler.js';
+import { CacheModule } from './cache/cache-module.js';
+import { ConfigurationModule } from './configuration/configuration-module.js';
+import { DatabaseModule } from './database/database-module.js';
+import { FilesModule } from './files/files-module.js';
+import { FlakyModule } from './flaky/flaky-module.js';
+import { HealthModule } from './health/health-module.js';
+import { ImagesModule } from './images/images-module.js';
+import { JobsModule } from './jobs/jobs-module.js';
+import { LedgerModule } from './ledger/ledger-module.js';
+import { LimitsModule } from './limits/limits-module.js';
+import { MailModule } from './mail/mail-module.js';
+import { NotesModule } from './notes/notes-module.js';
+import { ProfileModule } from './profile/profile-module.js';
+import { RedisModule } from './redis/redis-module.js';
+import { ReportsModule } from './reports/reports-module.js';
+import { ServiceHttpOptions } from './service-http-options.js';
+import { SharedStateModule } from './shared-state/shared-state-module.js';
+import { TraceModule } from './trace/trace-module.js';
+import { UsersModule } from './users/users-module.js';
+import { WiringModule } from './wiring/wiring-module.js';
+
+/** The whole bundled service: its foundations, then one module for each tag. */
+@Module({
+  imports: [
+    ConfigurationModule, DatabaseModule, RedisModule, SharedStateModule, MailModule,
+    CacheModule, FilesModule, FlakyModule, HealthModule, ImagesModule, JobsModule, LedgerModule, LimitsModule,
+    NotesModule, ProfileModule, ReportsModule, TraceModule, UsersModule, WiringModule, AccountsModule,
+  ],
+  providers: [ServiceHttpOptions, provide(AUTH_HANDLER, { useFactory: (accounts) => accounts.handler, inject: [Accounts] })],
+})
+export class ServiceModule {}

@@ -1,0 +1,30 @@
+import { defineService } from 'svckit';
+import { AUTH_HANDLER } from './auth/auth-handler.js';
+import { prepareService } from './prepare-service.js';
+import { ServiceModule } from './service-module.js';
+import { tagDescriptions } from './tag-descriptions.js';
+
+/** Response headers that a browser of another origin may read. */
+const exposedHeaders = [
+  'Deprecation', 'Sunset', 'Link', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'ETag', 'Idempotent-Replayed', 'X-Dimensions',
+  'API-Supported-Versions', 'API-Deprecated-Versions',
+];
+
+export default defineService({
+  root: ServiceModule,
+  prefix: 'api',
+  versioning: { type: 'header', header: 'X-API-Version', defaultVersion: ['1', '2'], report: true },
+  info: {
+    title: 'svckit bundled service',
+    version: '1.0.0',
+    summary: 'Every feature of svckit, on real parts.',
+    description: 'Users, a ledger, files, images, jobs and accounts, served in two versions. Name the version in `X-API-Version`; without it version 1 answers.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  documents: { tags: tagDescriptions },
+  trustProxy: 1,
+  cors: { origin: '*', exposedHeaders },
+  securityHeaders: true,
+  mount: [{ path: '/auth', handler: AUTH_HANDLER, document: () => import('./auth/auth-document.js') }],
+  prepare: prepareService,
+});

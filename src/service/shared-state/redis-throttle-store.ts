@@ -1,0 +1,47 @@
+import type { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import type { RedisConnection } from '../redis/redis-connection.js';
+import type { ThrottleStore } from 'svckit';
+
+// The toolkit compares the count with the route's limit and names the window with each hit.
+const countOnly = { points: Number.MAX_SAFE_INTEGER, duration: 60 };
+
+/** One count for all processes; while Redis is away each process counts for itself, so that limited routes stay up. */
+export class RedisThrottleStore implements ThrottleStore {
+  readonly #redis: RedisConnection;
+  #local: Promise<RateLimiterMemory> | undefined;
+  #shared: RateLimiterRedis | undefined;
+
+  constructor(redis: RedisConnection) {
+    this.#redis = redis;
+  }
+
+  async hit(key: string, windowSeconds: number): Promise<{ count: number; resetSeconds: number }> {
+    const limiter = await this.#limiter();
+    const result = await limiter.penalty(key, 1, { customDuration: windowSeconds });
+    return { count: result.consumedPoints, resetSeconds: Math.ceil(result.msBeforeNext / 1_000) };
+  }
+
+  async #limiter(): Promise<RateLimiterRedis | RateLimiterMemory> {
+    this.#local ??= openLocal();
+    const local = await this.#local;
+    return this.#shared ?? (await this.#openShared(local).catch(() => local));
+  }
+
+  async #openShared(local: RateLimiterMemory): Promise<RateLimiterRedis> {
+    const client = await this.#redis.client();
+    const { RateLimiterRedis } = await import('rate-limiter-flexible');
+    this.#shared ??= new RateLimiterRedis({
+      ...countOnly,
+      storeClient: client,
+      keyPrefix: this.#redis.key('throttle'),
+      insuranceLimiter: local,
+      rejectIfRedisNotReady: true,
+    });
+    return this.#shared;
+  }
+}
+
+async function openLocal(): Promise<RateLimiterMemory> {
+  const { RateLimiterMemory } = await import('rate-limiter-flexible');
+  return new RateLimiterMemory({ ...countOnly, keyPrefix: 'throttle' });
+}

@@ -1,0 +1,5 @@
+import { Module } from 'svckit';
+import { provideSharedState } from './shared-state.js';
+
+@Module({ providers: [provideSharedState] })
+export class SharedStateModule {}

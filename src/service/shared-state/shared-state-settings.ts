@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** Where limits are counted and idempotency keys are kept. */
+export const sharedStateSettings = {
+  SHARED_STATE: z
+    .enum(['auto', 'memory', 'database', 'redis'])
+    .default('auto')
+    .describe(
+      'Where limits and idempotency keys live: auto is redis where configured, else database or memory.',
+    ),
+} as const;

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { RedisConnection } from '../redis/redis-connection.js';
+import { Database } from '../database/database.js';
+import { DatabaseThrottleStore } from './database-throttle-store.js';
+import { RedisIdempotencyStore } from './redis-idempotency-store.js';
+import { sharedStateSettings } from './shared-state-settings.js';
+import { chooseSharedState } from './shared-state.js';
+
+const database = new Database({ dataDir: 'unused' });
+const redis = new RedisConnection({
+  url: 'redis://127.0.0.1:1',
+  prefix: 'svc',
+  log: { info: () => {}, warn: () => {} },
+});
+const DATABASE_URL = 'postgres://127.0.0.1/svc';
+
+describe('chooseSharedState', () => {
+  it('leaves everything in process when nothing is configured', () => {
+    expect(chooseSharedState({ SHARED_STATE: 'auto' }, null, database)).toEqual({});
+  });
+
+  it('takes Redis when it is configured, even beside a database', () => {
+    expect(chooseSharedState({ SHARED_STATE: 'auto', DATABASE_URL }, redis, database).idempotency).toBeInstanceOf(
+      RedisIdempotencyStore,
+    );
+  });
+
+  it('takes the database that several machines share', () => {
+    expect(chooseSharedState({ SHARED_STATE: 'auto', DATABASE_URL }, null, database).throttle).toBeInstanceOf(
+      DatabaseThrottleStore,
+    );
+  });
+
+  it('takes SQLite when several workers of one machine are told to share it', () => {
+    expect(chooseSharedState({ SHARED_STATE: 'database' }, null, database).throttle).toBeInstanceOf(
+      DatabaseThrottleStore,
+    );
+  });
+
+  it('does as it is told', () => {
+    expect(chooseSharedState({ SHARED_STATE: 'memory', DATABASE_URL }, redis, database)).toEqual({});
+  });
+
+  it('refuses a Redis that is not configured and says what to set', () => {
+    expect(() => chooseSharedState({ SHARED_STATE: 'redis' }, null, database)).toThrow(
+      'Set REDIS_URL, or SHARED_STATE=database.',
+    );
+  });
+});
+
+describe('SHARED_STATE', () => {
+  it('is auto by default', () => {
+    expect(sharedStateSettings.SHARED_STATE.parse(undefined)).toBe('auto');
+  });
+
+  it.each(['', 'sqlite', 'Redis', 'none'])('refuses %j', (value) => {
+    expect(sharedStateSettings.SHARED_STATE.safeParse(value).success).toBe(false);
+  });
+});

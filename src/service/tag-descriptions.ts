@@ -1,0 +1,19 @@
+/** What each tag of the documents groups. */
+export const tagDescriptions = Object.freeze([
+  { name: 'Auth', description: 'Sign-up, sign-in, sessions, passwords and e-mail addresses.' },
+  { name: 'Cache', description: 'Store, read and delete entries by id; report the state of the cache.' },
+  { name: 'Files', description: 'List, read, write and delete objects by key; presigned addresses.' },
+  { name: 'Flaky', description: 'Three upstream-style routes: flaky, missing and slow.' },
+  { name: 'Health', description: 'Liveness and readiness.' },
+  { name: 'Images', description: 'Describe an inline image; render the picture of the house in a size and format.' },
+  { name: 'Jobs', description: 'Render thumbnails outside the request.' },
+  { name: 'Ledger', description: 'Entries, pages with offset-free cursors, and transfers that happen whole or not at all.' },
+  { name: 'Limits', description: 'Three treatments of rate limits.' },
+  { name: 'Notes', description: 'A list of notes in memory.' },
+  { name: 'OpenApi', description: 'The documents, and a page to read them.' },
+  { name: 'Profile', description: 'Who is calling.' },
+  { name: 'Reports', description: 'Routes that need a role.' },
+  { name: 'Trace', description: 'The current trace.' },
+  { name: 'Users', description: 'Search, create and read users.' },
+  { name: 'Wiring', description: 'The primitives of dependency wiring.' },
+]);

@@ -1,0 +1,66 @@
+import type { Expression, Kysely, SqlBool } from 'kysely';
+import type { Database } from '../database/database.js';
+import type { DatabaseSchema } from '../database/database-schema.js';
+import { foldCase } from './fold-case.js';
+import type { CreateUser, TaggedUser } from './user-records.js';
+
+export interface UserSearch {
+  /** A literal part of the name, in any case. */
+  readonly q?: string | undefined;
+  readonly limit: number;
+  /** Only users with greater ids. */
+  readonly after?: number | undefined;
+}
+
+export interface UsersPage {
+  readonly users: readonly TaggedUser[];
+  readonly hasMore: boolean;
+}
+
+/** Users in the database, ordered by id. */
+export class UsersStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async search({ q, limit, after }: UserSearch): Promise<UsersPage> {
+    let query = this.#kysely.selectFrom('users').select(['id', 'name', 'tags']).orderBy('id').limit(limit + 1);
+    if (after !== undefined) query = query.where('id', '>', after);
+    if (q !== undefined) query = query.where(this.#nameContains(q));
+    const rows = await query.execute();
+    return { users: rows.slice(0, limit).map(readUser), hasMore: rows.length > limit };
+  }
+
+  async find(id: number): Promise<TaggedUser | null> {
+    const row = await this.#kysely.selectFrom('users').select(['id', 'name', 'tags']).where('id', '=', id).executeTakeFirst();
+    return row ? readUser(row) : null;
+  }
+
+  /** Answers null when somebody has the name. */
+  async create({ name, tags }: CreateUser): Promise<TaggedUser | null> {
+    const row = await this.#kysely
+      .insertInto('users')
+      .values({ name, search_name: foldCase(name), tags: JSON.stringify(tags) })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returning(['id', 'name', 'tags'])
+      .executeTakeFirst();
+    return row ? readUser(row) : null;
+  }
+
+  /** No LIKE, so nothing in `q` is a wildcard. */
+  #nameContains(q: string): Expression<SqlBool> {
+    const { sql, dialect } = this.#database;
+    const position = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
+    return sql<SqlBool>`${position}(search_name, ${foldCase(q)}) > 0`;
+  }
+
+  get #kysely(): Kysely<DatabaseSchema> {
+    return this.#database.kysely;
+  }
+}
+
+function readUser(row: { readonly id: number; readonly name: string; readonly tags: string }): TaggedUser {
+  return { id: row.id, name: row.name, tags: JSON.parse(row.tags) as TaggedUser['tags'] };
+}

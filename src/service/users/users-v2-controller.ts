@@ -1,0 +1,47 @@
+import { ApiDoc, Controller, Get, inject, type Input, Post } from 'svckit';
+import { PageCursors } from '../database/page-cursors.js';
+import { idParameters } from '../database/page-query.js';
+import { databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
+import { CreateUser, TaggedUser } from './user-records.js';
+import { takenName, unknownUser } from './users-refusals.js';
+import { pageQuery, UserPage } from './users-requests.js';
+import { UsersStore } from './users-store.js';
+
+const list = { query: pageQuery, response: { 200: UserPage, 503: databaseUnavailable } };
+const create = { body: CreateUser, response: { 201: TaggedUser, 409: Problem, 503: databaseUnavailable } };
+const one = { params: idParameters, response: { 200: TaggedUser, 404: NotFound, 503: databaseUnavailable } };
+
+const walk = { list: 'users', order: 'asc' } as const;
+
+/** Users as version 2 shows them: in pages, with tags. */
+@ApiDoc({ tags: ['Users'] })
+@Controller('users', { version: '2' })
+export class UsersV2Controller {
+  readonly #users = inject(UsersStore);
+  readonly #cursors = inject(PageCursors);
+
+  @ApiDoc({ summary: 'Search users', description: 'A page of users whose name contains `q`, in the order in which they were created.' })
+  @Get('', list)
+  async list({ query: { q, limit, cursor } }: Input<typeof list>) {
+    const after = cursor === undefined ? undefined : this.#cursors.read(cursor, walk)[0];
+    const { users, hasMore } = await this.#users.search({ q, limit, after });
+    const last = users.at(-1);
+    return { items: [...users], nextCursor: hasMore && last ? this.#cursors.write({ ...walk, positions: [last.id] }) : null };
+  }
+
+  @ApiDoc({ summary: 'Create a user', description: 'A name that somebody has is refused with 409.' })
+  @Post('', create)
+  async create({ body }: Input<typeof create>) {
+    const user = await this.#users.create(body);
+    if (!user) throw takenName(body.name);
+    return user;
+  }
+
+  @ApiDoc({ summary: 'Read a user', description: 'One user by id.' })
+  @Get(':id', one)
+  async one({ params: { id } }: Input<typeof one>) {
+    const user = await this.#users.find(id);
+    if (!user) throw unknownUser(id);
+    return user;
+  }
+}
