@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+// Writes src/service/auth/auth-document.json from what the installed better-auth says of its routes.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = new URL('..', import.meta.url);
+const outfile = fileURLToPath(new URL('node_modules/.cache/generate-auth-document.mjs', root));
+await mkdir(new URL('node_modules/.cache/', root), { recursive: true });
+await build({
+  stdin: {
+    contents: [
+      "import { z } from 'zod';",
+      "import { authSettings } from './src/service/auth/auth-settings.ts';",
+      "export { generateAuthDocument } from './src/service/auth/generate-auth-document.ts';",
+      'export const settings = z.object(authSettings).parse({});',
+    ].join('\n'),
+    resolveDir: fileURLToPath(root),
+    loader: 'ts',
+  },
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  outfile,
+});
+try {
+  const { generateAuthDocument, settings } = await import(pathToFileURL(outfile).href);
+  const document = await generateAuthDocument(settings);
+  await writeFile(new URL('src/service/auth/auth-document.json', root), `${JSON.stringify(document, null, 2)}\n`);
+} finally {
+  await rm(outfile, { force: true });
+}

@@ -1,0 +1,77 @@
+import { Command } from 'commander';
+import { type CommandRow, commandGroups } from './command-table.js';
+import type { CommandDefinition, Example, Invocation } from './define-command.js';
+import type { Io } from './io.js';
+import { usesColour } from './terminal/colours.js';
+
+export interface CalledCommand {
+  readonly row: CommandRow;
+  readonly definition: CommandDefinition;
+  readonly typed: readonly string[];
+}
+
+/** The whole command tree; only the called command has its arguments and options, the others their summaries. */
+export function buildProgram(table: readonly CommandRow[], called: CalledCommand | null, io: Io, version: string): { program: Command; exitCode: () => number } {
+  let exitCode = 0;
+  const program = prepare(new Command('svc'), io);
+  program.description('Build, serve, document, check and retire versions of an HTTP API.').helpCommand(false).usage('<command> [options]');
+  program.version(version, '-V, --version', 'print the version').helpOption('-h, --help', 'show help for a command');
+  program.configureHelp({ visibleCommands: leaves, subcommandTerm: fullName });
+  program.addHelpText('after', '\nsvc <command> --help shows the options and examples of a command.');
+
+  for (const row of table) {
+    const [first = '', second] = row.name.split(' ');
+    const parent = second === undefined ? program : groupOf(program, first, io);
+    const command = prepare(new Command(second ?? first), io).summary(row.summary).description(sentence(row.summary));
+    command.helpOption('-h, --help', 'show this help');
+    parent.addCommand(command);
+    if (called?.row !== row) continue;
+    const { definition, typed } = called;
+    definition.declare(command);
+    command.addHelpText('after', exampleText(definition.examples));
+    command.action(async (...values: unknown[]) => {
+      const operands = values.slice(0, -2) as (string | undefined)[];
+      const invocation: Invocation<unknown> = { io, operands, options: command.opts(), typed };
+      exitCode = await definition.execute(invocation as Invocation<never>);
+    });
+  }
+  return { program, exitCode: () => exitCode };
+}
+
+function groupOf(program: Command, name: string, io: Io): Command {
+  const existing = program.commands.find((command) => command.name() === name);
+  if (existing) return existing;
+  const group = prepare(new Command(name), io).summary(commandGroups[name] ?? '').description(sentence(commandGroups[name] ?? ''));
+  group.helpCommand(false).usage('<command> [options]').helpOption('-h, --help', 'show this help');
+  program.addCommand(group);
+  return group;
+}
+
+function prepare(command: Command, io: Io): Command {
+  return command.exitOverride().showSuggestionAfterError().allowExcessArguments(false).configureOutput({
+    writeOut: (text) => io.stdout.write(text),
+    writeErr: (text) => io.stderr.write(text),
+    getOutHelpWidth: () => io.stdout.columns ?? 100,
+    getErrHelpWidth: () => io.stderr.columns ?? 100,
+    getOutHasColors: () => usesColour(io.stdout, io.env),
+    getErrHasColors: () => usesColour(io.stderr, io.env),
+  });
+}
+
+/** The commands themselves, in place of their groups. */
+function leaves(command: Command): Command[] {
+  return command.commands.flatMap((child) => (child.commands.length > 0 ? leaves(child) : [child]));
+}
+
+/** `openapi export` */
+function fullName(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${fullName(parent)} ${command.name()}` : command.name();
+}
+
+function exampleText(examples: readonly Example[]): string {
+  const width = Math.max(...examples.map(({ line }) => line.length));
+  return `\nExamples:\n${examples.map(({ line, meaning }) => `  ${line.padEnd(width)}  ${meaning}`).join('\n')}`;
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

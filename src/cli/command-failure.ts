@@ -1,0 +1,12 @@
+/** Ends a command with one message on stderr: 1 for problems found, 2 for a command that could not run. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+  constructor(message: string, readonly exitCode: 1 | 2 = 2) {
+    super(message);
+  }
+}
+
+/** Bad usage: exit code 2. */
+export function usageError(message: string): CommandFailure {
+  return new CommandFailure(message, 2);
+}

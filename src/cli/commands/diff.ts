@@ -1,0 +1,55 @@
+import { type Level, levels } from '../../contract/diff/check.js';
+import type { ReportFormat } from '../../contract/diff/reporters/reporters.js';
+import { reporters } from '../../contract/diff/reporters/reporters.js';
+import { reportPretty } from '../../contract/diff/reporters/report-pretty.js';
+import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
+import { writeMigrationGuide } from '../../contract/migration/migration-guide.js';
+import { compareSides } from '../contract/compare-sides.js';
+import { openSide } from '../contract/open-side.js';
+import { paintLevels } from '../contract/paint-levels.js';
+import { readSeverity } from '../contract/read-severity.js';
+import { declareContracts } from '../contract/shared-options.js';
+import { defineCommand } from '../define-command.js';
+import { isoDay, readAsOf } from '../read-as-of.js';
+import { chooseFrom } from '../shared-options.js';
+
+interface DiffCommandOptions {
+  readonly entry?: string;
+  readonly dir: string;
+  readonly severity?: string;
+  readonly format: ReportFormat;
+  readonly failOn: Level;
+  readonly asOf?: string;
+  readonly suggestExceptions?: boolean;
+}
+
+export const diffCommand = defineCommand<DiffCommandOptions>({
+  declare: (command) => {
+    declareContracts(command
+      .argument('<base>', 'an OpenAPI file, a folder of lock files, git:<ref>, or v<version>')
+      .argument('<revision>', 'what it became: the same kinds')
+      .option('--entry <file>', 'the export file that v<version> is read from'))
+      .option('--severity <file>', 'a YAML list of { id, level, reason } that changes the levels of checks')
+      .addOption(chooseFrom('--format <format>', 'how to print the differences', Object.keys(reporters)).default('pretty'))
+      .addOption(chooseFrom('--fail-on <level>', 'the least level that makes it exit 1', levels).default('error'))
+      .option('--as-of <date>', 'the day to take for today, in UTC')
+      .option('--suggest-exceptions', 'print an entry for contracts/exceptions.yaml for each error and warning');
+  },
+  examples: [
+    { line: 'svc diff git:main v2', meaning: "version 2's lock on main, and what the service declares now" },
+    { line: 'svc diff v1 v2 --format markdown', meaning: 'the migration guide: what a client of version 1 must change' },
+    { line: 'svc diff theirs-old.yaml theirs-new.yaml', meaning: "two documents of anybody's, OpenAPI 3.0 or 3.1" },
+  ],
+  execute: async ({ io, operands: [base, revision], options }) => {
+    const asOf = isoDay(readAsOf(options.asOf, io.now));
+    const severity = readSeverity(options.severity, io.cwd);
+    const [from, to] = [await openSide(base!, options, io), await openSide(revision!, options, io)];
+    const { minNotice = 0, locate } = to;
+    const { findings, versions } = compareSides(from, to, { asOf, minNotice, ...(severity && { severity }), ...(locate && { locate }) });
+    const report = { asOf, findings, base: base!, revision: revision! };
+    if (options.suggestExceptions) io.stdout.write(suggestExceptions(findings, asOf));
+    else if (versions && options.format === 'markdown') io.stdout.write(writeMigrationGuide(versions.base, versions.revision, findings));
+    else io.stdout.write(options.format === 'pretty' ? reportPretty(report, paintLevels(io.stdout, io.env)) : reporters[options.format](report));
+    return findings.some(({ level }) => levels.indexOf(level) <= levels.indexOf(options.failOn)) ? 1 : 0;
+  },
+});

@@ -1,0 +1,63 @@
+import { METHODS } from 'node:http';
+import { explainRequest } from '../../contract/explain/explain-request.js';
+import { explanationJson, formatExplanation } from '../../contract/explain/format-explanation.js';
+import { nearestNames } from '../../export/nearest-names.js';
+import { usageError } from '../command-failure.js';
+import { defineCommand } from '../define-command.js';
+import { openService } from '../open-service.js';
+import { refuseProblems } from '../refuse-problems.js';
+import { chooseFrom } from '../shared-options.js';
+
+interface ExplainOptions {
+  readonly header?: readonly string[];
+  readonly format: 'pretty' | 'json';
+}
+
+export const explainCommand = defineCommand<ExplainOptions>({
+  declare: (command) => {
+    command
+      .argument('<method>', 'the method of the request')
+      .argument('<path>', 'its path, with the query if there is one')
+      .argument('[entry]', 'the export file; svc.config.{ts,mts,js,mjs} here by default, else the bundled service')
+      .option('-H, --header <header>', "a header of the request, as 'Name: value' (repeatable)", (value: string, before: readonly string[] = []) => [...before, value])
+      .addOption(chooseFrom('--format <format>', 'pretty or json', ['pretty', 'json']).default('pretty'));
+  },
+  examples: [
+    { line: "svc explain GET /api/users/7 -H 'X-API-Version: 2'", meaning: 'who answers, and why' },
+    { line: 'svc explain DELETE /api/users', meaning: 'why does nobody answer?' },
+  ],
+  execute: async ({ io, operands: [method, path, entry], options: { header = [], format } }) => {
+    const request = { method: readMethod(method!), url: readTarget(path!), headers: readHeaders(header) };
+    const service = await openService(entry, io);
+    refuseProblems(service);
+    const { sharedHeaders } = await import('../../server/shared-headers.js');
+    const explanation = explainRequest(request, service.table.routes, service.definition, sharedHeaders(service.definition));
+    io.stdout.write(format === 'json' ? explanationJson(explanation) : formatExplanation(explanation));
+    return explanation.outcome === 'handler' || explanation.outcome === 'mount' ? 0 : 1;
+  },
+});
+
+function readMethod(text: string): string {
+  const method = text.toUpperCase();
+  if (METHODS.includes(method)) return method;
+  const [near] = nearestNames(method, ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+  throw usageError(`${text} is no method. ${near ? `Did you mean ${near}?` : 'Write svc explain GET /api/users/7'}`);
+}
+
+function readTarget(text: string): string {
+  const target = URL.canParse(text) ? new URL(text).pathname + new URL(text).search : text.replace(/#.*$/s, '');
+  if (!target.startsWith('/')) throw usageError(`${text} is no path. Write it with a slash in front: /${text}`);
+  if (/[^\x21-\x7e]/.test(target)) throw usageError(`${text} has characters that a request cannot have. Write it percent-encoded: ${encodeURI(target)}`);
+  return target;
+}
+
+function readHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const [, name, value] = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) throw usageError(`--header ${JSON.stringify(line)} is no header. Write -H 'Name: value'.`);
+    const key = name.toLowerCase();
+    headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`;
+  }
+  return headers;
+}

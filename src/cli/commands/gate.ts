@@ -1,0 +1,80 @@
+import { type Level, levels } from '../../contract/diff/check.js';
+import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
+import { type GateReport, hasFailed } from '../../contract/gate/gate-report.js';
+import { judgeGate } from '../../contract/gate/judge-gate.js';
+import { reportPretty } from '../../contract/gate/reporters/report-pretty.js';
+import { gateReporters } from '../../contract/gate/reporters/reporters.js';
+import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
+import { operationLocator } from '../../contract/lock/locate-operations.js';
+import type { Problem } from '../../wiring/problem.js';
+import { baseLocksOf } from '../contract/base-locks.js';
+import { currentLocks } from '../contract/current-locks.js';
+import { findMergeBase } from '../contract/find-commit.js';
+import { paintLevels } from '../contract/paint-levels.js';
+import { readExceptions } from '../contract/read-exceptions.js';
+import { readLocks } from '../contract/read-locks.js';
+import { readSeverity } from '../contract/read-severity.js';
+import { declareContracts } from '../contract/shared-options.js';
+import { defineCommand } from '../define-command.js';
+import { findProblems } from '../find-problems.js';
+import { type OpenedService, openService } from '../open-service.js';
+import { isoDay, readAsOf } from '../read-as-of.js';
+import { chooseFrom, declareEntry } from '../shared-options.js';
+
+interface GateOptions {
+  readonly base: string;
+  readonly dir: string;
+  readonly severity?: string;
+  readonly format: keyof typeof gateReporters;
+  readonly failOn: Level;
+  readonly asOf?: string;
+  readonly suggestExceptions?: boolean;
+}
+
+export const gateCommand = defineCommand<GateOptions>({
+  declare: (command) => {
+    declareContracts(declareEntry(command).requiredOption('--base <ref>', 'what to compare with, such as origin/main; the commit at which the work left it is taken'))
+      .option('--severity <file>', 'a YAML list of { id, level, reason } that changes the levels of checks')
+      .addOption(chooseFrom('--format <format>', 'how to print the report', Object.keys(gateReporters)).default('pretty'))
+      .addOption(chooseFrom('--fail-on <level>', 'the least level that closes the gate', levels).default('error'))
+      .option('--as-of <date>', 'the day to take for today, in UTC')
+      .option('--suggest-exceptions', 'print an entry for exceptions.yaml for each error and warning of the contracts');
+  },
+  examples: [
+    { line: 'svc gate --base origin/main', meaning: 'may this change be merged?' },
+    { line: 'svc gate --base origin/main --format github', meaning: 'annotations in a GitHub workflow' },
+    { line: 'svc gate --base v1.4.0 --as-of 2027-03-02', meaning: 'since a release, as that day will see it' },
+  ],
+  execute: async ({ io, operands: [entry], options }) => {
+    const now = readAsOf(options.asOf, io.now);
+    const asOf = isoDay(now);
+    const { base, dir, failOn } = options;
+    const severity = readSeverity(options.severity, io.cwd);
+    const commit = await findMergeBase(base, io.cwd);
+    const [service, { locks: baseLocks, folder: baseFolder }] = await Promise.all([openService(entry, io), baseLocksOf(commit, dir, io.cwd)]);
+    const problems = await findProblems(service, now);
+    const current = isDescribable(service, problems) ? await currentLocks(service) : null;
+    const report = judgeGate({
+      asOf, base, failOn, problems, baseLocks, baseFolder, lockFiles: readLocks(dir, io.cwd), folder: dir, current,
+      lifecycle: current ? listLifecycle(service.table.routes, current, asOf) : [],
+      exceptions: readExceptions(dir, io.cwd),
+      minNotice: service.definition.lifecycle?.minNotice ?? 0,
+      ...(severity && { severity }),
+      locate: operationLocator(service.table.routes, service.sourceOf()),
+    });
+    io.stdout.write(options.suggestExceptions ? suggestExceptions(contractFindings(report), asOf)
+      : options.format === 'pretty' ? reportPretty(report, paintLevels(io.stdout, io.env)) : gateReporters[options.format](report));
+    return hasFailed(report) ? 1 : 0;
+  },
+});
+
+function isDescribable({ problems, table }: OpenedService, found: readonly Problem[]): boolean {
+  return ![...problems, ...table.problems].some(({ severity }) => severity === 'error')
+    && !found.some(({ id }) => id === 'undescribable-schema' || id === 'invalid-lifecycle');
+}
+
+/** What is not excepted yet. */
+function contractFindings({ changes, suppressed }: GateReport) {
+  const excepted = new Set(suppressed.map(({ finding }) => finding));
+  return changes.flatMap(({ findings }) => findings).filter((finding) => !excepted.has(finding));
+}

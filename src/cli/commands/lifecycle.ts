@@ -1,0 +1,46 @@
+import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
+import { selectDue } from '../../contract/lifecycle/select-due.js';
+import { usageError } from '../command-failure.js';
+import { currentLocks } from '../contract/current-locks.js';
+import { lifecycleFormats } from '../contract/lifecycle-formats.js';
+import { defineCommand } from '../define-command.js';
+import { openService } from '../open-service.js';
+import { isoDay, readAsOf } from '../read-as-of.js';
+import { chooseFrom, declareEntry } from '../shared-options.js';
+
+interface LifecycleOptions {
+  readonly within?: string;
+  readonly fail?: boolean;
+  readonly format: keyof typeof lifecycleFormats;
+  readonly asOf?: string;
+}
+
+export const lifecycleCommand = defineCommand<LifecycleOptions>({
+  declare: (command) => {
+    declareEntry(command)
+      .option('--within <time>', 'only what is overdue or goes within this time, such as 30d or 6w')
+      .option('--fail', 'exit 1 when something is overdue, or goes within the time')
+      .addOption(chooseFrom('--format <format>', 'how to print it', Object.keys(lifecycleFormats)).default('table'))
+      .option('--as-of <date>', 'the day to take for today, in UTC');
+  },
+  examples: [
+    { line: 'svc lifecycle', meaning: 'versions, routes, parameters and properties on their way out' },
+    { line: 'svc lifecycle --within 30d --fail', meaning: 'a nightly job: what goes in the next thirty days?' },
+    { line: 'svc lifecycle --format ics > sunsets.ics', meaning: 'the sunsets for a calendar' },
+  ],
+  execute: async ({ io, operands: [entry], options: { within, fail, format, asOf } }) => {
+    const today = isoDay(readAsOf(asOf, io.now));
+    const days = within === undefined ? null : readDays(within);
+    const service = await openService(entry, io);
+    const all = listLifecycle(service.table.routes, await currentLocks(service), today);
+    const due = selectDue(all, days);
+    io.stdout.write(lifecycleFormats[format]({ entries: days === null ? all : due, routes: service.table.routes, asOf: today }, io));
+    return fail && due.length > 0 ? 1 : 0;
+  },
+});
+
+function readDays(text: string): number {
+  const match = /^(\d{1,5})([dw])?$/.exec(text);
+  if (!match) throw usageError(`--within ${JSON.stringify(text)} is no time. Write days or weeks, such as --within 30d or --within 6w.`);
+  return Number(match[1]) * (match[2] === 'w' ? 7 : 1);
+}

@@ -1,0 +1,26 @@
+import { defineCommand } from '../define-command.js';
+import { countOf } from '../join-words.js';
+import { type ConfigOption, declareConfig } from '../service-commands/config-option.js';
+import { openSettings } from '../service-commands/open-settings.js';
+import { orFail } from '../service-commands/or-fail.js';
+
+export const migrateCommand = defineCommand<ConfigOption>({
+  declare: (command) => void declareConfig(command),
+  examples: [
+    { line: 'svc migrate', meaning: 'on the database that DATABASE_URL names, else on the one in DATA_DIR' },
+    { line: 'svc migrate --config production.yaml', meaning: 'on the one of another settings file' },
+  ],
+  execute: async ({ io, options }) => {
+    const { settings } = await openSettings(options, io);
+    const [{ migrate }, { databaseOptions }, { describeParts }] = await Promise.all([
+      import('../../service/database/migrate.js'),
+      import('../../service/database/database-options.js'),
+      import('../../service/describe-parts.js'),
+    ]);
+    const names = await orFail(migrate(databaseOptions(settings, (message) => io.stderr.write(`${message}\n`))), io);
+    const place = describeParts(settings).find(({ part }) => part === 'database')!.detail;
+    const lines = names.map((name) => `  ${name}\n`).join('');
+    io.stdout.write(names.length === 0 ? `${place}: every migration had run already.\n` : `${place}: ran ${countOf(names.length, 'migration')}.\n${lines}`);
+    return 0;
+  },
+});

@@ -1,0 +1,89 @@
+import { relative, resolve } from 'node:path';
+import { Option } from 'commander';
+import { usageError } from '../command-failure.js';
+import { defineCommand } from '../define-command.js';
+import type { Io } from '../io.js';
+import { joinWords } from '../join-words.js';
+import { documentsStep, installStep, runStep } from '../new/install-packages.js';
+import { renderTemplates } from '../new/render-templates.js';
+import { extraNames, packageNameProblem, type ServicePlan, suggestName, versioningTypes } from '../new/service-plan.js';
+import { writeService } from '../new/write-service.js';
+import { ownVersion, templateFolder } from '../own-package.js';
+import { chooseFrom, collectWords } from '../shared-options.js';
+
+interface NewOptions {
+  readonly name?: string;
+  readonly versioning?: ServicePlan['versioning'];
+  readonly extras?: readonly string[];
+  readonly yes?: boolean;
+  readonly force?: boolean;
+  readonly install: boolean;
+  readonly svckit?: string;
+}
+
+export const newCommand = defineCommand<NewOptions>({
+  declare: (command) => {
+    command
+      .argument('[directory]', 'the folder to write to; it is made when it is missing')
+      .option('--name <name>', "the package's name; by default the folder's")
+      .addOption(chooseFrom('--versioning <type>', 'where a request names its version', versioningTypes))
+      .option('--extras <list>', `what else to write: ${extraNames.join(', ')}`, collectWords)
+      .option('-y, --yes', 'ask nothing: take the defaults (versioning: header, no extras)')
+      .option('--force', 'overwrite files that are there already')
+      .option('--no-install', 'write the files only')
+      .addOption(new Option('--svckit <range>', 'what package.json says of svckit').hideHelp());
+  },
+  examples: [
+    { line: 'svc new my-service', meaning: 'asks for the rest on a terminal' },
+    { line: 'svc new my-service --versioning uri --yes', meaning: 'asks nothing' },
+    { line: 'svc new . --yes --no-install', meaning: 'in this folder, without installing packages' },
+  ],
+  execute: async ({ io, operands: [directory], options }) => {
+    const known = readKnown(directory, options);
+    const plan = options.yes ? takeDefaults(known, io) : await ask(known, io);
+    if (!plan) return 1;
+    const folder = resolve(io.cwd, plan.directory);
+    const svckit = options.svckit ?? `^${ownVersion()}`;
+    const files = renderTemplates(plan, { folder: templateFolder(), svckit, today: io.now() });
+    writeService(files, folder, plan.directory, options.force ?? false);
+    io.stderr.write(`Wrote ${files.length} files to ${plan.directory}.\n`);
+    const isReady = options.install ? await install(folder, io) : true;
+    io.stdout.write(nextSteps(plan, relative(io.cwd, folder), options.install && isReady));
+    return isReady ? 0 : 1;
+  },
+});
+
+function readKnown(directory: string | undefined, { name, versioning, extras }: NewOptions): Partial<ServicePlan> {
+  if (directory === '') throw usageError('The folder has no name. Write svc new my-service, or svc new . for this folder.');
+  const problem = name === undefined ? null : packageNameProblem(name);
+  if (problem) throw usageError(`--name ${JSON.stringify(name)} is no package name. ${problem}`);
+  const unknown = extras?.find((extra) => !(extraNames as readonly string[]).includes(extra));
+  if (unknown !== undefined) throw usageError(`--extras ${unknown} is not known. Write ${joinWords(extraNames, 'or')}, or both with a comma between.`);
+  return { directory, name, versioning, extras: extras as ServicePlan['extras'] | undefined };
+}
+
+function takeDefaults({ directory, name, versioning = 'header', extras = [] }: Partial<ServicePlan>, { cwd }: Io): ServicePlan {
+  if (directory === undefined) throw usageError('Name the folder to write to: svc new my-service --yes');
+  return { directory, name: name ?? suggestName(resolve(cwd, directory).split(/[\\/]/).at(-1) ?? ''), versioning, extras };
+}
+
+async function ask(known: Partial<ServicePlan>, { terminal, cwd }: Io): Promise<ServicePlan | null> {
+  if (!terminal) throw usageError('There is no terminal to ask at. Add --yes to take the defaults: svc new my-service --versioning header --yes');
+  const { askForPlan } = await import('../new/ask-for-plan.js');
+  return askForPlan(known, terminal, cwd);
+}
+
+async function install(folder: string, io: Io): Promise<boolean> {
+  for (const step of [installStep, documentsStep]) {
+    const failure = await runStep(step, folder, io);
+    if (failure === null) continue;
+    io.stderr.write(`${failure.trim()}\n${step.command.join(' ')} failed in ${folder}. The files are written; run it again there.\n`);
+    return false;
+  }
+  return true;
+}
+
+function nextSteps({ directory }: ServicePlan, path: string, isReady: boolean): string {
+  const steps = [...(path === '' ? [] : [`cd ${/^[\w./~-]+$/.test(directory) ? directory : JSON.stringify(directory)}`]), ...(isReady ? [] : ['npm install', 'npm run openapi']), 'npm test', 'npm run dev'];
+  return `\nNext:\n${steps.map((step) => `  ${step}`).join('\n')}\n`;
+}

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { defineCommand } from '../define-command.js';
+import type { Io } from '../io.js';
+import { countOf } from '../join-words.js';
+import { knownVersions, unknownVersion } from '../known-versions.js';
+import { compareWithFile } from '../openapi/compare-with-file.js';
+import type { Overlay } from '../openapi/overlay.js';
+import { type ExportOptions, planDocuments, type PlannedDocument } from '../openapi/plan-documents.js';
+import { type DocumentChanges, renderDocument } from '../openapi/render-document.js';
+import { openService } from '../open-service.js';
+import { refuseProblems } from '../refuse-problems.js';
+import { chooseFrom, collectWords, declareEntry } from '../shared-options.js';
+import { writeFileAtomically } from '../write-file-atomically.js';
+
+interface Options extends ExportOptions, Omit<DocumentChanges, 'overlays'> {
+  readonly overlay?: readonly string[];
+}
+
+export const openapiExportCommand = defineCommand<Options>({
+  declare: (command) => {
+    declareEntry(command);
+    command
+      .option('--api-version <version>', 'the version to write; by default the one that the service names or serves')
+      .option('--out <file>', 'where to write it; - is standard output, the default')
+      .addOption(chooseFrom('--format <format>', 'json or yaml; by default what the file is called', ['json', 'yaml']))
+      .option('--all', 'write one file per version')
+      .option('--out-dir <folder>', 'the folder for --all')
+      .option('--tag <tag>', 'only operations with this tag (repeatable)', collectWords)
+      .option('--path <glob>', "only operations whose path matches, such as '/api/users/**'")
+      .option('--server <url>', 'the address in place of the own servers (repeatable)', collectServers)
+      .option('--title <title>', 'the title in place of the own one', readTitle)
+      .option('--overlay <file>', 'apply an OpenAPI Overlay 1.0 (repeatable, in this order)', collectFiles)
+      .option('--check', 'write nothing; compare with the files on disk, and exit 1 when they differ');
+  },
+  examples: [
+    { line: 'svc openapi export --api-version 2', meaning: "version 2's document, on standard output" },
+    { line: 'svc openapi export --out openapi.yaml', meaning: 'into a file, as YAML' },
+    { line: 'svc openapi export --all --out-dir openapi', meaning: 'openapi/openapi-1.json, openapi/openapi-2.json, …' },
+    { line: 'svc openapi export --all --out-dir openapi --check', meaning: 'in CI: do the committed files still say what the service does?' },
+  ],
+  execute: async ({ io, operands: [entry], options }) => {
+    planDocuments(options, []);
+    const changes = { ...options, overlays: await readOverlays(options.overlay, io) };
+    const service = await openService(entry, io);
+    const versions = knownVersions(service.table.routes);
+    if (options.apiVersion !== undefined && !versions.includes(options.apiVersion)) throw unknownVersion(options.apiVersion, versions);
+    refuseProblems(service);
+    const planned = planDocuments(options, versions);
+    const documents = await Promise.all(planned.map(async (plan) => ({ ...plan, ...(await renderDocument(service, plan, changes)) })));
+    for (const warning of new Set(documents.flatMap(({ warnings }) => warnings))) io.stderr.write(`${warning}\n`);
+    return options.check ? compare(documents, io) : write(documents, io);
+  },
+});
+
+async function readOverlays(files: readonly string[] | undefined, { cwd }: Io): Promise<readonly Overlay[]> {
+  if (!files) return [];
+  const { readOverlay } = await import('../openapi/overlay.js');
+  return files.map((file) => readOverlay(file, cwd));
+}
+
+const collectFiles = (file: string, files: readonly string[] = []): readonly string[] => [...files, file];
+
+function readTitle(title: string): string {
+  if (title.trim() !== '') return title;
+  throw new InvalidArgumentError('Write some text, or leave it out for the own title.');
+}
+
+function collectServers(url: string, urls: readonly string[] = []): readonly string[] {
+  if (url !== '' && (url.startsWith('/') || URL.canParse(url))) return [...urls, url];
+  throw new InvalidArgumentError('Write an absolute URL, or a path that begins with a slash.');
+}
+
+type RenderedDocument = PlannedDocument & { readonly text: string };
+
+function write(documents: readonly RenderedDocument[], io: Io): number {
+  for (const { file, text } of documents) {
+    if (file === null) io.stdout.write(text);
+    else writeFileAtomically(resolve(io.cwd, file), text, file);
+  }
+  const files = documents.map(({ file }) => file).filter((file) => file !== null);
+  if (files.length > 0) io.stderr.write(`Wrote ${files.join(', ')}.\n`);
+  return 0;
+}
+
+function compare(documents: readonly RenderedDocument[], io: Io): number {
+  const findings = documents.map(({ file, text }) => compareWithFile(resolve(io.cwd, file!), file!, text)).filter((finding) => finding !== null);
+  if (findings.length === 0) {
+    io.stderr.write(`${countOf(documents.length, 'document')} up to date.\n`);
+    return 0;
+  }
+  io.stdout.write(`${findings.join('\n')}\n`);
+  io.stderr.write('Run the same command without --check to write what the service does now, and commit it.\n');
+  return 1;
+}

@@ -1,0 +1,70 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { ChangeClass } from '../../contract/diff/classify-change.js';
+import { compareContracts } from '../../contract/gate/compare-contracts.js';
+import { type ContractLock, lockName, serialiseLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
+import { operationLocator } from '../../contract/lock/locate-operations.js';
+import { reportLockCheck } from '../../contract/lock/report-lock-check.js';
+import { usageError } from '../command-failure.js';
+import { currentLocks } from '../contract/current-locks.js';
+import { readLocks } from '../contract/read-locks.js';
+import { declareContracts } from '../contract/shared-options.js';
+import { defineCommand } from '../define-command.js';
+import type { Io } from '../io.js';
+import { joinWords } from '../join-words.js';
+import { openService } from '../open-service.js';
+import { isoDay, readAsOf } from '../read-as-of.js';
+import { chooseFrom, declareEntry } from '../shared-options.js';
+import { writeFileAtomically } from '../write-file-atomically.js';
+
+interface LockOptions {
+  readonly dir: string;
+  readonly check?: boolean;
+  readonly allow?: 'documentation' | 'additive';
+  readonly asOf?: string;
+}
+
+const allowed: Readonly<Record<'none' | NonNullable<LockOptions['allow']>, readonly ChangeClass[]>> = {
+  none: ['unchanged'],
+  documentation: ['unchanged', 'documentation'],
+  additive: ['unchanged', 'documentation', 'additive'],
+};
+
+export const openapiLockCommand = defineCommand<LockOptions>({
+  declare: (command) => {
+    declareContracts(declareEntry(command));
+    command
+      .option('--check', 'write nothing; say how each version differs from its lock, and exit 1 when one does')
+      .addOption(chooseFrom('--allow <change>', 'differences that --check lets pass: documentation, or additive as well', ['documentation', 'additive']))
+      .option('--as-of <date>', 'the day to take for today, in UTC');
+  },
+  examples: [
+    { line: 'svc openapi lock', meaning: 'contracts/v1.json, contracts/v2.json, …: commit them' },
+    { line: 'svc openapi lock --check', meaning: 'does any version differ from what was promised?' },
+    { line: 'svc openapi lock --check --allow additive', meaning: 'the same, while additions pass' },
+  ],
+  execute: async ({ io, operands: [entry], options }) => {
+    if (options.allow && !options.check) throw usageError('--allow is for --check. Write --check --allow additive, or leave it out.');
+    const asOf = isoDay(readAsOf(options.asOf, io.now));
+    const service = await openService(entry, io);
+    const locks = await currentLocks(service);
+    if (!options.check) return write(locks, options.dir, io);
+    const changes = compareContracts(readLocks(options.dir, io.cwd), locks, {
+      asOf, minNotice: service.definition.lifecycle?.minNotice ?? 0, locate: operationLocator(service.table.routes, service.sourceOf()),
+    });
+    io.stdout.write(reportLockCheck(changes));
+    if (changes.every(({ kind, presence }) => allowed[options.allow ?? 'none'].includes(kind) && !(presence !== 'both' && !options.allow))) return 0;
+    io.stderr.write(`Run svc openapi lock to promise what the service does now, and commit ${options.dir}/.\n`);
+    return 1;
+  },
+});
+
+function write(locks: readonly ContractLock[], dir: string, { cwd, stderr }: Io): number {
+  for (const lock of locks) writeFileAtomically(resolve(cwd, dir, lockName(lock.version)), serialiseLock(lock), join(dir, lockName(lock.version)));
+  const names = locks.map(({ version }) => lockName(version));
+  const stale = readdirSync(resolve(cwd, dir)).filter((name) => versionOfLockName(name) !== undefined && !names.includes(name)).sort();
+  for (const name of stale) rmSync(resolve(cwd, dir, name));
+  const told = (list: readonly string[]) => joinWords(list.map((name) => join(dir, name)));
+  stderr.write(`Wrote ${told(names)}.${stale.length > 0 ? ` Removed ${told(stale)}, which the service does not have any more.` : ''}\n`);
+  return 0;
+}

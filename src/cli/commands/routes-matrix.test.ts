@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { capture, fixture } from '../testing/capture-io.js';
+
+const matrix = (name: string, ...argv: readonly string[]) => capture(['routes', '--matrix', ...argv], { cwd: fixture(name) });
+
+describe('svc routes --matrix', () => {
+  it('has a row per method and path, a column per version, and a legend', async () => {
+    const { code, stdout, stderr } = await matrix('header', '--path', '/api/people/**');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatchInlineSnapshot(`
+      "METHOD  PATH              v1  v2
+      DELETE  /api/people       .   +
+      GET     /api/people       +!  ~
+      POST    /api/people       +   =
+      GET     /api/people/{id}  +!  ~
+
+      + new   = same contract as the version before   ~ changed   . absent   ! deprecated
+      "
+    `);
+  });
+
+  it('says so when the filters leave nothing', async () => {
+    expect(await matrix('header', '--path', '/nothing')).toEqual({ code: 0, stdout: '', stderr: 'No route passes these filters.\n' });
+  });
+
+  it('brings paths together that differ by their version only', async () => {
+    const lines = (await matrix('uri')).stdout.split('\n');
+    expect(lines.find((line) => /^GET +\/api\/people /.test(line))).toMatch(/ \+! +~$/);
+    expect(lines.some((line) => line.includes('/v1'))).toBe(false);
+  });
+
+  it('tells programs the same', async () => {
+    const { rows } = JSON.parse((await matrix('media-type', '--format', 'json')).stdout) as { rows: readonly { method: string; path: string; versions: object }[] };
+    expect(rows.find(({ method, path }) => method === 'POST' && path === '/api/people')!.versions).toEqual({
+      1: { mark: 'new', deprecated: false }, 2: { mark: 'same', deprecated: false },
+    });
+    expect(rows.find(({ method, path }) => method === 'DELETE' && path === '/api/people')!.versions).toEqual({
+      1: { mark: 'absent', deprecated: false }, 2: { mark: 'new', deprecated: false },
+    });
+  });
+
+  it.each([
+    ['header', ['--format', 'csv'], '--matrix prints table or json, not csv.\n'],
+    ['header', ['--api-version', '1'], '--matrix has a column for every version. Leave --api-version out.\n'],
+    ['unversioned', [], 'There is no matrix: no route of this service has a version.\n'],
+  ])('of the %s service refuses %j', async (name, argv, stderr) => {
+    expect(await matrix(name, ...argv)).toEqual({ code: 2, stdout: '', stderr });
+  });
+});

@@ -1,0 +1,42 @@
+import { usageError } from '../command-failure.js';
+import { defineCommand } from '../define-command.js';
+import { orFail } from '../service-commands/or-fail.js';
+import { selfTestFormats } from '../service-commands/self-test-formats.js';
+import { startOwnService } from '../service-commands/start-own-service.js';
+import { chooseFrom } from '../shared-options.js';
+
+interface SelfTestOptions {
+  readonly url?: string;
+  readonly format: keyof typeof selfTestFormats;
+}
+
+export const selfTestCommand = defineCommand<SelfTestOptions>({
+  declare: (command) => {
+    command
+      .option('--url <address>', 'a bundled service that runs; by default one is started for the test, with nothing configured')
+      .addOption(chooseFrom('--format <format>', 'how to print the checks', Object.keys(selfTestFormats)).default('table'));
+  },
+  examples: [
+    { line: 'svc self-test', meaning: 'retries, refusals and time-outs, on a service of its own' },
+    { line: 'svc self-test --url http://127.0.0.1:3000', meaning: 'on one that runs' },
+  ],
+  execute: async ({ io, options: { url, format } }) => {
+    const given = url === undefined ? null : readOrigin(url);
+    const { selfTest } = await import('../../service/flaky/self-test.js');
+    const own = given === null ? await startOwnService(io) : null;
+    try {
+      const address = given ?? own!.url;
+      const report = await orFail(selfTest(address), io);
+      io.stdout.write(selfTestFormats[format](report, address, io));
+      return report.ok ? 0 : 1;
+    } finally {
+      await own?.close();
+    }
+  },
+});
+
+function readOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}` === '/') return url.origin;
+  throw usageError(`--url ${JSON.stringify(text)} is not the address of a service. Write it without a path, such as --url http://127.0.0.1:3000.`);
+}

@@ -1,0 +1,52 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { Database } from '../../service/database/database.js';
+import { makeTemporaryFolder } from '../../service/database/temporary-database.js';
+import { capture } from '../testing/capture-io.js';
+
+/** A data folder in which Ada has signed up. */
+async function openDataFolder(): Promise<string> {
+  const folder = await makeTemporaryFolder();
+  onTestFinished(() => folder.remove());
+  const database = new Database({ dataDir: folder.path });
+  await database.onInit();
+  const now = '2026-11-21T12:00:00.000Z';
+  await database.kysely.insertInto('auth_users').values({
+    id: 'ada', name: 'Ada \u001b[31mLovelace', email: 'ada@example.com', emailVerified: 1, image: null, createdAt: now, updatedAt: now,
+  }).execute();
+  await database.onShutdown();
+  return folder.path;
+}
+
+it('svc users grants, lists and revokes roles on the configured database', async () => {
+  const cwd = await openDataFolder();
+  const users = (...argv: readonly string[]) => capture(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
+  expect(await users('grant', 'Ada@example.com', 'admin')).toEqual({ code: 0, stdout: 'Ada@example.com has the role admin now.\n', stderr: '' });
+  expect((await users('grant', 'ada@example.com', 'admin')).stdout).toBe('ada@example.com has the role admin already.\n');
+  await users('grant', 'ada@example.com', 'editor');
+  expect((await users('list')).stdout).toMatchInlineSnapshot(`
+    "ADDRESS          NAME              VERIFIED  SINCE       ROLES
+    ada@example.com  Ada [31mLovelace  yes       2026-11-21  admin, editor
+    "
+  `);
+  expect(JSON.parse((await users('list', '--format', 'json')).stdout)).toMatchObject({
+    version: 1, users: [{ email: 'ada@example.com', roles: ['admin', 'editor'], emailVerified: true, createdAt: '2026-11-21T12:00:00.000Z' }],
+  });
+  expect((await users('revoke', 'ada@example.com', 'admin')).stdout).toBe('ada@example.com does not have the role admin any more.\n');
+  expect((await users('revoke', 'ada@example.com', 'admin')).stdout).toBe('ada@example.com does not have the role admin.\n');
+});
+
+it('svc users says what is wrong: an unknown address, a malformed role, bad settings, bad usage', async () => {
+  const cwd = await openDataFolder();
+  const users = (argv: readonly string[], env: Record<string, string> = { DATA_DIR: cwd }) => capture(['users', ...argv], { cwd, env });
+  expect(await users(['grant', 'nobody@example.com', 'admin'])).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Nobody has signed up as nobody@example.com') });
+  expect(await users(['grant', 'ada@example.com', 'Super User'])).toMatchObject({ code: 1, stderr: expect.stringContaining('is not a role') });
+  expect(await users(['grant', 'ada', 'admin'])).toMatchObject({ code: 2, stderr: expect.stringContaining('no e-mail address') });
+  expect(await users(['grant', 'ada@example.com'])).toMatchObject({ code: 2 });
+  expect(await users(['list'], { DATABASE_URL: 'mysql://localhost' })).toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL') });
+});
+
+it('svc users list says so when nobody is there', async () => {
+  const folder = await makeTemporaryFolder();
+  onTestFinished(() => folder.remove());
+  expect(await capture(['users', 'list'], { cwd: folder.path, env: { DATA_DIR: folder.path } })).toEqual({ code: 0, stdout: 'Nobody has signed up yet.\n', stderr: '' });
+});

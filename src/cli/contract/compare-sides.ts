@@ -1,0 +1,34 @@
+import type { DiffOptions } from '../../contract/diff/diff-documents.js';
+import { diffDocuments } from '../../contract/diff/diff-documents.js';
+import type { Finding } from '../../contract/diff/finding.js';
+import { compareContracts } from '../../contract/gate/compare-contracts.js';
+import { compareVersionsOfApi } from '../../contract/gate/compare-versions-of-api.js';
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { usageError } from '../command-failure.js';
+import { joinWords } from '../join-words.js';
+import type { ContractSide } from './contract-side.js';
+
+export interface SideComparison {
+  readonly findings: readonly Finding[];
+  /** The two documents, where they are two versions of one API. */
+  readonly versions: { readonly base: ContractLock; readonly revision: ContractLock } | null;
+}
+
+/** Every difference between two sides: document with document, or version by version. */
+export function compareSides(base: ContractSide, revision: ContractSide, options: DiffOptions): SideComparison {
+  if (!base.isSingle && !revision.isSingle) {
+    return { findings: compareContracts(base.locks, revision.locks, options).flatMap(({ findings }) => findings), versions: null };
+  }
+  const [from, to] = [onlyLock(base, revision), onlyLock(revision, base)];
+  const isOtherVersion = from.version !== null && to.version !== null && from.version !== to.version;
+  if (isOtherVersion) return { findings: compareVersionsOfApi(from, to, options), versions: { base: from, revision: to } };
+  return { findings: diffDocuments(from.document, to.document, { ...options, apiVersion: to.version ?? from.version }), versions: null };
+}
+
+/** A side's own document, or of several locks the one for the other side's version. */
+function onlyLock({ name, locks, isSingle }: ContractSide, other: ContractSide): ContractLock {
+  const [version] = other.locks.map((lock) => lock.version);
+  const found = isSingle || locks.length === 1 ? locks[0] : locks.find((lock) => lock.version === version);
+  if (found) return found;
+  throw usageError(`${name} has versions ${joinWords(locks.map((lock) => String(lock.version)))}, and ${other.name} is ${version === null ? 'a document without a version' : `version ${version}`}. Name one document on each side.`);
+}

@@ -1,0 +1,63 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { textAt } from '../../contract/diff/json.js';
+import { operationLocator } from '../../contract/lock/locate-operations.js';
+import { nearestNames } from '../../export/nearest-names.js';
+import { usageError } from '../command-failure.js';
+import type { Io } from '../io.js';
+import { knownVersions, unknownVersion } from '../known-versions.js';
+import { openService } from '../open-service.js';
+import type { ContractSide } from './contract-side.js';
+import { currentLocks } from './current-locks.js';
+import { findCommit } from './find-commit.js';
+import { locksAtCommit } from './locks-at-commit.js';
+import { parseContract } from './parse-contract.js';
+import { readLocks } from './read-locks.js';
+
+interface SideOptions {
+  readonly entry?: string;
+  readonly dir: string;
+}
+
+/** Opens a side: a document's file, a folder of lock files, `git:<ref>`, or `v<version>` of the service. */
+export async function openSide(name: string, options: SideOptions, io: Io): Promise<ContractSide> {
+  if (name.startsWith('git:')) return atRef(name, options, io);
+  const found = statSync(resolve(io.cwd, name), { throwIfNoEntry: false });
+  if (found?.isDirectory()) return inFolder(name, io);
+  if (found) return inFile(name, io);
+  const version = /^v([\w.~-]+)$/.exec(name)?.[1];
+  if (version !== undefined && !/\.(?:json|ya?ml)$/i.test(name)) return ofService(name, version, options, io);
+  const [near] = nearestNames(name.split(':')[0]!, ['git']);
+  throw usageError(`There is no file ${name}. A side is a file or folder, git:<ref>, or v<version>${near && name.includes(':') ? `; did you mean git:${name.split(':')[1]}?` : '.'}`);
+}
+
+async function atRef(name: string, { dir }: SideOptions, { cwd }: Io): Promise<ContractSide> {
+  const ref = name.slice('git:'.length);
+  const locks = await locksAtCommit(await findCommit(ref, cwd), dir, cwd);
+  if (locks.length === 0) throw usageError(`${ref} has no lock files in ${dir}/. Commit them there first (svc openapi lock), or name their folder with --dir.`);
+  return { name, locks, isSingle: false };
+}
+
+function inFolder(name: string, { cwd }: Io): ContractSide {
+  const locks = readLocks(name, cwd);
+  if (locks.length === 0) throw usageError(`${name} has no lock files. Write them with svc openapi lock --dir ${name}, or name a document's file.`);
+  return { name, locks, isSingle: false };
+}
+
+function inFile(name: string, { cwd }: Io): ContractSide {
+  const document = parseContract(readFileSync(resolve(cwd, name), 'utf8'), name);
+  return { name, locks: [{ version: textAt(document['x-svc-api-version']), document }], isSingle: true };
+}
+
+async function ofService(name: string, version: string, { entry }: SideOptions, io: Io): Promise<ContractSide> {
+  const service = await openService(entry, io);
+  const versions = knownVersions(service.table.routes);
+  if (!versions.includes(version)) throw unknownVersion(version, versions);
+  const locks = await currentLocks(service);
+  return {
+    name, isSingle: true,
+    locks: locks.filter((lock) => lock.version === version),
+    locate: operationLocator(service.table.routes, service.sourceOf()),
+    ...(service.definition.lifecycle?.minNotice !== undefined && { minNotice: service.definition.lifecycle.minNotice }),
+  };
+}

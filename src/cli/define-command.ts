@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import type { Io } from './io.js';
+
+export interface Example {
+  readonly line: string;
+  readonly meaning: string;
+}
+
+export interface Invocation<Options> {
+  readonly io: Io;
+  /** Positional arguments in the order of their declaration; undefined where left out. */
+  readonly operands: readonly (string | undefined)[];
+  readonly options: Options;
+  /** The arguments after the command's own name, as they were typed. */
+  readonly typed: readonly string[];
+}
+
+export interface CommandDefinition {
+  /** Declares arguments and options. */
+  readonly declare: (command: Command) => void;
+  readonly examples: readonly Example[];
+  /** Answers the exit code. */
+  readonly execute: (invocation: Invocation<never>) => Promise<number>;
+}
+
+/** One command: what it takes, two or three examples, and what it does. `Options` are those that `declare` declares. */
+export function defineCommand<Options>(definition: {
+  readonly declare: (command: Command) => void;
+  readonly examples: readonly Example[];
+  readonly execute: (invocation: Invocation<Options>) => Promise<number>;
+}): CommandDefinition {
+  return definition as CommandDefinition;
+}

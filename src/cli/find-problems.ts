@@ -1,0 +1,8 @@
+import type { Problem } from '../wiring/problem.js';
+import type { OpenedService } from './open-service.js';
+
+/** Everything that `svc check` says of a service on a given day. */
+export async function findProblems(service: OpenedService, asOf: Date): Promise<readonly Problem[]> {
+  const { checkService } = await import('../export/index.js');
+  return checkService(service, { asOf });
+}

@@ -1,0 +1,17 @@
+import type { Route } from '../routing/route.js';
+import { compareVersions } from '../routing/compare-versions.js';
+import { type CommandFailure, usageError } from './command-failure.js';
+import { countOf, joinWords } from './join-words.js';
+
+/** The versions that the routes have, in order. */
+export function knownVersions(routes: readonly Route[]): readonly string[] {
+  const versions = new Set<string>();
+  for (const { version } of routes) if (version !== null) versions.add(version);
+  return [...versions].sort(compareVersions);
+}
+
+/** Says which versions there are. */
+export function unknownVersion(version: string, versions: readonly string[]): CommandFailure {
+  if (versions.length === 0) return usageError(`There is no version ${version}: no route of this service declares a version. Leave --api-version out.`);
+  return usageError(`There is no version ${version}. This service has ${countOf(versions.length, 'version')}: ${joinWords(versions)}.`);
+}

@@ -1,0 +1,52 @@
+import { cancel, intro, isCancel, multiselect, outro, select, text } from '@clack/prompts';
+import { basename, resolve } from 'node:path';
+import type { Io } from '../io.js';
+import { extraNames, packageNameProblem, type ServicePlan, suggestName, versioningTypes } from './service-plan.js';
+
+const versioningHints: Readonly<Record<ServicePlan['versioning'], string>> = {
+  uri: '/api/v2/tasks',
+  header: 'X-API-Version: 2',
+  'media-type': 'Accept: application/json;v=2',
+};
+
+const extraHints: Readonly<Record<ServicePlan['extras'][number], string>> = {
+  docker: 'a Dockerfile',
+  gitlab: 'a pipeline beside the GitHub workflow',
+};
+
+/** Asks at the terminal for what the command line left open; null when the person cancels. */
+export async function askForPlan(known: Partial<ServicePlan>, terminal: NonNullable<Io['terminal']>, cwd: string): Promise<ServicePlan | null> {
+  const { input, output } = terminal;
+  const streams = { input, output };
+  intro('A new versioned service', streams);
+  try {
+    const directory = known.directory ?? answer(await text({
+      ...streams, message: 'In which folder?', placeholder: 'my-service', defaultValue: 'my-service',
+    }));
+    const name = known.name ?? answer(await text({
+      ...streams, message: 'What is its name?', initialValue: suggestName(basename(resolve(cwd, directory))),
+      validate: (value) => packageNameProblem(value ?? '') ?? undefined,
+    }));
+    const versioning = known.versioning ?? answer(await select({
+      ...streams, message: 'Where does a request name its version?', initialValue: 'header' as ServicePlan['versioning'],
+      options: versioningTypes.map((value) => ({ value, label: value, hint: versioningHints[value] })),
+    }));
+    const extras = known.extras ?? answer(await multiselect({
+      ...streams, message: 'Anything else? (space selects, enter goes on)', required: false,
+      options: extraNames.map((value) => ({ value, label: value, hint: extraHints[value] })),
+    }));
+    outro('That is all.', streams);
+    return { directory, name, versioning, extras };
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    cancel('Nothing was written.', streams);
+    return null;
+  }
+}
+
+class Cancelled extends Error {}
+
+function answer<T>(value: T): Exclude<T, symbol> {
+  if (isCancel(value)) throw new Cancelled();
+  return value as Exclude<T, symbol>;
+}

@@ -1,0 +1,37 @@
+import { spinner } from '@clack/prompts';
+import { execa } from 'execa';
+import type { Io } from '../io.js';
+
+/** One step of setting a service up, run in its folder. */
+export interface Step {
+  readonly title: string;
+  readonly done: string;
+  readonly command: readonly [program: string, ...parameters: string[]];
+}
+
+export const installStep: Step = { title: 'Installing packages', done: 'Installed packages', command: ['npm', 'install', '--no-audit', '--no-fund'] };
+export const documentsStep: Step = { title: 'Writing openapi/', done: 'Wrote openapi/', command: ['npm', 'run', '--silent', 'openapi'] };
+
+/** Runs a step with a spinner on a terminal and a line elsewhere. Answers null, or what the failed step said. */
+export async function runStep({ title, done, command: [program, ...parameters] }: Step, folder: string, io: Io): Promise<string | null> {
+  const finish = showProgress(title, io);
+  const result = await execa(program, parameters, { cwd: folder, all: true, reject: false, stdin: 'ignore', env: cleanEnvironment(io.env), extendEnv: false });
+  finish(result.failed ? `${title} failed` : done);
+  return result.failed ? (result.all || result.shortMessage || `${program} failed`) : null;
+}
+
+function showProgress(title: string, { terminal, stderr, env }: Io): (message: string) => void {
+  if (!terminal || env.NO_COLOR || env.TERM === 'dumb') {
+    stderr.write(`${title} …\n`);
+    return (message) => stderr.write(`${message}.\n`);
+  }
+  const shown = spinner({ output: terminal.output });
+  shown.start(title);
+  return (message) => shown.stop(message);
+}
+
+/** Without what an outer npm tells its scripts: it would install somewhere else, or as if for production. */
+function cleanEnvironment(env: Io['env']): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) =>
+    !/^npm_(?:config_(?:prefix|local_prefix|global_prefix|omit|production)|package_|lifecycle_|execpath|command)/i.test(name) && name !== 'NODE_ENV'));
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { type ServicePlan, titleOf } from './service-plan.js';
+
+export interface RenderedFile {
+  /** Relative to the service's folder, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface TemplateFacts {
+  /** The folder with the templates. */
+  readonly folder: string;
+  /** What package.json says of svckit: a range or an address. */
+  readonly svckit: string;
+  readonly today: Date;
+}
+
+/** Every file of a new service, by path. */
+export function renderTemplates(plan: ServicePlan, { folder, svckit, today }: TemplateFacts): readonly RenderedFile[] {
+  const values: Readonly<Record<string, string>> = {
+    name: plan.name,
+    title: titleOf(plan.name),
+    svckit,
+    since: isoDay(today, 0),
+    sunset: isoDay(today, 1),
+    curl: curlLine[plan.versioning],
+  };
+  return ['service', plan.versioning, ...plan.extras]
+    .flatMap((part) => readTemplates(join(folder, part)))
+    .map(({ path, text }) => ({ path, text: fill(text, values, path) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+const curlLine: Readonly<Record<ServicePlan['versioning'], string>> = {
+  uri: 'curl http://127.0.0.1:3000/api/v2/tasks',
+  header: "curl -H 'X-API-Version: 2' http://127.0.0.1:3000/api/tasks",
+  'media-type': "curl -H 'Accept: application/json;v=2' http://127.0.0.1:3000/api/tasks",
+};
+
+/** npm leaves dot files out of packages, so a template's leading underscore stands for a dot. */
+function readTemplates(folder: string): readonly RenderedFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({
+      path: file.slice(folder.length + 1).split(sep).map((segment) => segment.replace(/^_/, '.')).join('/'),
+      text: readFileSync(file, 'utf8'),
+    }));
+}
+
+function fill(text: string, values: Readonly<Record<string, string>>, path: string): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The template ${path} asks for ${name}, which nothing fills in.`);
+    return value;
+  });
+}
+
+/** The day `years` after `date`, in UTC. */
+function isoDay(date: Date, years: number): string {
+  return new Date(Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate())).toISOString().slice(0, 10);
+}

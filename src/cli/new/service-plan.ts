@@ -1,0 +1,30 @@
+export const versioningTypes = ['uri', 'header', 'media-type'] as const;
+export const extraNames = ['docker', 'gitlab'] as const;
+
+/** What `svc new` is going to write. */
+export interface ServicePlan {
+  /** As it was typed, relative to the working directory. */
+  readonly directory: string;
+  /** The package's name. */
+  readonly name: string;
+  readonly versioning: (typeof versioningTypes)[number];
+  readonly extras: readonly (typeof extraNames)[number][];
+}
+
+/** Why a name is no package name; null when it is one. */
+export function packageNameProblem(name: string): string | null {
+  if (/^[a-z\d][a-z\d._-]*$/.test(name) && name.length <= 214) return null;
+  return 'A package name is lower-case letters, digits, dots, dashes and underscores, and begins with a letter or a digit.';
+}
+
+/** The package name that a folder's name suggests. */
+export function suggestName(folder: string): string {
+  const name = folder.toLowerCase().replaceAll(/[^a-z\d._-]+/g, '-').replaceAll(/^[^a-z\d]+|-+$/g, '');
+  return name === '' ? 'my-service' : name;
+}
+
+/** `My service` for `my-service`. */
+export function titleOf(name: string): string {
+  const words = name.replaceAll(/[-_.]+/g, ' ').trim();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

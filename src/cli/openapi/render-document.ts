@@ -1,0 +1,74 @@
+import type { BuildOptions } from '../../export/index.js';
+import { CommandFailure, usageError } from '../command-failure.js';
+import { matchPath } from '../match-path.js';
+import type { OpenedService } from '../open-service.js';
+import { unknownTag } from '../unknown-tag.js';
+import type { Overlay } from './overlay.js';
+import type { DocumentFormat } from './plan-documents.js';
+
+export interface DocumentRequest {
+  /** undefined: the version that the definition names, else the one that is served without a version. */
+  readonly version: string | undefined;
+  readonly format: DocumentFormat;
+}
+
+/** What makes an exported document another one than that which is served. */
+export interface DocumentChanges {
+  readonly tag?: readonly string[];
+  readonly path?: string;
+  readonly server?: readonly string[];
+  readonly title?: string;
+  readonly overlays: readonly Overlay[];
+}
+
+export interface RenderedText {
+  readonly text: string;
+  /** What did not do what it was written for. */
+  readonly warnings: readonly string[];
+}
+
+/** A version's document as the service would serve it, with the changes that were asked for. */
+export async function renderDocument({ definition, table }: OpenedService, { version, format }: DocumentRequest, changes: DocumentChanges): Promise<RenderedText> {
+  const { buildDocument, documentSettings, resolveFragments, serialiseDocument, UndescribableSchemaError } = await import('../../export/index.js');
+  const settings = documentSettings(definition);
+  const options = { ...settings, mounts: await resolveFragments(definition.mount, definition.prefix), apiVersion: version ?? definition.apiVersion };
+  try {
+    const whole = buildDocument(table, { ...options, ...facts(settings.info, changes) });
+    const built = keeps(changes) ? buildDocument(table, { ...options, ...facts(settings.info, changes), keep: keepFor(changes, whole.tags) }) : whole;
+    if (Object.keys(built.paths).length === 0 && keeps(changes)) throw usageError('No operation passes --tag and --path, so there is nothing to write.');
+    const { document, warnings } = await overlay(built, changes.overlays);
+    return { text: serialiseDocument(document, format), warnings };
+  } catch (error) {
+    throw error instanceof UndescribableSchemaError ? new CommandFailure(error.message, 1) : error;
+  }
+}
+
+const keeps = ({ tag, path }: DocumentChanges) => tag !== undefined || path !== undefined;
+
+function facts(info: BuildOptions['info'], { title, server }: DocumentChanges): Pick<BuildOptions, 'info' | 'servers'> {
+  return {
+    ...(title !== undefined && { info: { version: '0.0.0', ...info, title } }),
+    ...(server !== undefined && { servers: server.map((url) => ({ url })) }),
+  };
+}
+
+function keepFor({ tag, path }: DocumentChanges, known: readonly { readonly name: string }[]): NonNullable<BuildOptions['keep']> {
+  const names = known.map(({ name }) => name);
+  const unknown = tag?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw unknownTag(unknown, names);
+  const matches = path === undefined ? () => true : matchPath(path);
+  return (operation) => matches(operation.path) && (tag === undefined || operation.tags.some((name) => tag.includes(name)));
+}
+
+async function overlay<T>(document: T, overlays: readonly Overlay[]): Promise<{ readonly document: T; readonly warnings: readonly string[] }> {
+  if (overlays.length === 0) return { document, warnings: [] };
+  const { applyOverlay } = await import('./apply-overlay.js');
+  let current = document;
+  const warnings: string[] = [];
+  for (const one of overlays) {
+    const applied = applyOverlay(current, one);
+    current = applied.document;
+    warnings.push(...applied.unmatched.map((target) => `${one.name}: ${target} selects nothing.`));
+  }
+  return { document: current, warnings };
+}

@@ -1,0 +1,40 @@
+import type { ChalkInstance } from 'chalk';
+import type { Route } from '../../routing/route.js';
+import { type Column, fitColumns } from '../terminal/fit-columns.js';
+import { printTable } from '../terminal/print-table.js';
+import { shortenBeforeDot, shortenEnd, shortenStart } from '../terminal/shorten.js';
+import { type RouteCells, routeCells, routeHeadings } from './route-cells.js';
+
+type Name = keyof RouteCells;
+
+/** How much of a column must be seen, which column gives way first, and what a shortened cell keeps. */
+const layout: Readonly<Record<Name, Pick<Column, 'least' | 'drop'> & { readonly shorten: (text: string, width: number) => string }>> = {
+  method: { least: 7, drop: 0, shorten: shortenEnd },
+  path: { least: 24, drop: 0, shorten: shortenEnd },
+  version: { least: 7, drop: 0, shorten: shortenEnd },
+  handler: { least: 18, drop: 1, shorten: shortenBeforeDot },
+  access: { least: 8, drop: 3, shorten: shortenEnd },
+  deprecated: { least: 10, drop: 2, shorten: shortenEnd },
+  sunset: { least: 10, drop: 0, shorten: shortenEnd },
+  source: { least: 20, drop: 4, shorten: shortenStart },
+};
+const names = Object.keys(layout) as Name[];
+const gap = 2;
+
+/** A table for people. `width` is that of the terminal, which no line exceeds; undefined: nothing is left out. */
+export function formatTable(routes: readonly Route[], width: number | undefined, colours: ChalkInstance): string {
+  const rows = routes.map(routeCells);
+  const columns = names.map((name) => columnOf(name, rows));
+  const shown = width === undefined ? columns.map(({ name, natural }) => ({ name, width: natural })) : fitColumns(columns, width, gap);
+  const cut = (cells: RouteCells) => shown.map(({ name, width: limit }) => layout[name].shorten(cells[name], limit));
+  const colour = (cells: readonly string[], route: Route) => (route.deprecation ? cells.map((cell) => colours.yellow(cell)) : cells);
+  const heading = cut(routeHeadings).map((cell) => colours.bold(cell));
+  return printTable([heading, ...rows.map((cells, index) => colour(cut(cells), routes[index]!))]);
+}
+
+/** A column without anything in it is the first to go. */
+function columnOf(name: Name, rows: readonly RouteCells[]): Column<Name> {
+  const longest = Math.max(0, ...rows.map((cells) => [...cells[name]].length));
+  const { least, drop } = layout[name];
+  return { name, natural: Math.max(longest, routeHeadings[name].length), least, drop: longest === 0 ? 10 : drop };
+}

@@ -1,0 +1,41 @@
+import { handlerName, type Access, type Route } from '../../routing/route.js';
+
+/** A route's facts as short words, for people. */
+export interface RouteCells {
+  readonly method: string;
+  readonly path: string;
+  readonly version: string;
+  readonly handler: string;
+  readonly access: string;
+  readonly deprecated: string;
+  readonly sunset: string;
+  readonly source: string;
+}
+
+export const routeHeadings: RouteCells = {
+  method: 'METHOD', path: 'PATH', version: 'VERSION', handler: 'HANDLER',
+  access: 'ACCESS', deprecated: 'DEPRECATED', sunset: 'SUNSET', source: 'SOURCE',
+};
+
+export function routeCells(route: Route): RouteCells {
+  const { method, path, version, neutral, access, deprecation, source } = route;
+  return {
+    method,
+    path,
+    version: version ?? (neutral ? 'neutral' : '-'),
+    handler: handlerName(route),
+    access: accessWords(access),
+    deprecated: shortDate(deprecation?.since),
+    sunset: shortDate(deprecation?.sunset),
+    source: source ? `${source.file}:${source.line}` : '',
+  };
+}
+
+function accessWords(access: Access): string {
+  return access.kind === 'roles' ? access.roles.join(', ') : access.kind;
+}
+
+/** The day alone where the time is midnight UTC. */
+export function shortDate(iso: string | null | undefined): string {
+  return (iso ?? '').replace(/T00:00:00\.000Z$/, '');
+}

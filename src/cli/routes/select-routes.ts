@@ -1,0 +1,69 @@
+import { compareRoutes } from '../../routing/compare-routes.js';
+import type { Route } from '../../routing/route.js';
+import { usageError } from '../command-failure.js';
+import { joinWords } from '../join-words.js';
+import { knownVersions, unknownVersion } from '../known-versions.js';
+import { matchPath } from '../match-path.js';
+import { unknownTag } from '../unknown-tag.js';
+
+export interface RouteFilters {
+  readonly apiVersion?: string;
+  readonly method?: readonly string[];
+  readonly path?: string;
+  readonly tag?: readonly string[];
+  readonly deprecated?: boolean;
+}
+
+/** The routes that pass every filter; with `deprecated`, the soonest sunset first. Throws when a filter names what does not exist. */
+export function selectRoutes(routes: readonly Route[], filters: RouteFilters): readonly Route[] {
+  const tests = [
+    ofVersion(routes, filters.apiVersion),
+    ofMethod(filters.method),
+    ofPath(filters.path),
+    ofTag(routes, filters.tag),
+    filters.deprecated ? ({ deprecation }: Route) => deprecation !== null : everyRoute,
+  ];
+  const selected = routes.filter((route) => tests.every((test) => test(route)));
+  return filters.deprecated ? selected.sort(bySunset) : selected;
+}
+
+type Test = (route: Route) => boolean;
+const everyRoute: Test = () => true;
+
+function ofVersion(routes: readonly Route[], wanted: string | undefined): Test {
+  if (wanted === undefined) return everyRoute;
+  const versions = knownVersions(routes);
+  if (!versions.includes(wanted)) throw unknownVersion(wanted, versions);
+  return ({ version }) => version === null || version === wanted;
+}
+
+const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] satisfies Route['method'][];
+
+function ofMethod(wanted: readonly string[] | undefined): Test {
+  if (!wanted) return everyRoute;
+  const names = wanted.map((name) => name.toUpperCase());
+  const unknown = names.find((name) => !methods.includes(name));
+  if (unknown !== undefined) throw usageError(`--method ${unknown} is not a method of routes. Write ${joinWords(methods, 'or')}.`);
+  return ({ method }) => names.includes(method);
+}
+
+function ofPath(glob: string | undefined): Test {
+  if (glob === undefined) return everyRoute;
+  const matches = matchPath(glob);
+  return ({ path }) => matches(path);
+}
+
+function ofTag(routes: readonly Route[], wanted: readonly string[] | undefined): Test {
+  if (!wanted) return everyRoute;
+  const tags = [...new Set(routes.flatMap((route) => route.tags))].sort();
+  const unknown = wanted.find((tag) => !tags.includes(tag));
+  if (unknown !== undefined) throw unknownTag(unknown, tags);
+  return (route) => route.tags.some((tag) => wanted.includes(tag));
+}
+
+function bySunset(a: Route, b: Route): number {
+  const [first, second] = [a.deprecation?.sunset ?? null, b.deprecation?.sunset ?? null];
+  if (first === second) return compareRoutes(a, b);
+  if (first === null || second === null) return first === null ? 1 : -1;
+  return first < second ? -1 : 1;
+}

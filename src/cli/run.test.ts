@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { commandTable } from './command-table.js';
+import { capture } from './testing/capture-io.js';
+
+describe('the command line', () => {
+  it('shows what it can do when it is asked for nothing', async () => {
+    const { code, stdout, stderr } = await capture([]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: svc <command> \[options\]$/m);
+    for (const { name, summary } of commandTable) expect(stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
+  });
+
+  it('prints its version', async () => {
+    expect(await capture(['--version'])).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), stderr: '' });
+  });
+
+  it.each(commandTable.map(({ name }) => name))('explains %s with examples, three ways', async (name) => {
+    const words = name.split(' ');
+    const help = await capture([...words, '--help']);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    expect(help.stdout).toMatch(new RegExp(`^Usage: svc ${name} `));
+    expect(help.stdout).toMatch(/^Examples:\n {2}.*svc /m);
+    expect(await capture([...words, '-h'])).toEqual(help);
+    expect(await capture(['help', ...words])).toEqual(help);
+  });
+
+  it.each([
+    [['rotues'], "error: unknown command 'rotues'\n(Did you mean routes?)\n"],
+    [['openapi', 'exprot'], "error: unknown command 'exprot'\n(Did you mean export?)\n"],
+    [['routes', '--fromat', 'json'], "error: unknown option '--fromat'\n(Did you mean --format?)\n"],
+    [['routes', '--format', 'jsno'], "error: option '--format <format>' argument 'jsno' is invalid. Did you mean json? Write table, json, yaml, csv or markdown.\n"],
+    [['routes', '--format'], "error: option '--format <format>' argument missing\n"],
+    [['routes', 'a.ts', 'b.ts'], "error: too many arguments for 'routes'. Expected 1 argument but got 2.\n"],
+  ])('%j is bad usage, with the right word', async (argv, stderr) => {
+    expect(await capture(argv)).toEqual({ code: 2, stdout: '', stderr });
+  });
+
+  it('lists a group when only the group is named', async () => {
+    const { code, stdout, stderr } = await capture(['openapi']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Usage: svc openapi <command>');
+  });
+
+  it('says where an entry cannot be loaded, and what to do', async () => {
+    const { code, stdout, stderr } = await capture(['routes', 'broken/unloadable/syntax-error.ts']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/broken\/unloadable\/syntax-error\.ts:\d+:\d+ /);
+  });
+
+  it('suggests the entry that was meant', async () => {
+    const { code, stderr } = await capture(['check', 'header/svc.confg.ts']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'There is no file header/svc.confg.ts. Did you mean header/svc.config.ts?\n' });
+  });
+});

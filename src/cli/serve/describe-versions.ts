@@ -1,0 +1,32 @@
+import type { Route } from '../../routing/route.js';
+import { defaultVersions, type VersioningOptions } from '../../routing/versioning.js';
+import { knownVersions } from '../known-versions.js';
+import { shortDate } from '../routes/route-cells.js';
+
+/** `1 (default, deprecated until 2027-03-01), 2; read from the header X-API-Version`; null for a service without versions. */
+export function describeVersions(routes: readonly Route[], versioning: VersioningOptions | undefined): string | null {
+  const versions = knownVersions(routes);
+  if (!versioning || versions.length === 0) return null;
+  const [unnamed] = defaultVersions(versioning);
+  const words = versions.map((version) => {
+    const notes = [version === unnamed ? 'default' : '', wholeDeprecation(routes.filter((route) => route.version === version))];
+    const shown = notes.filter((note) => note !== '').join(', ');
+    return shown === '' ? version : `${version} (${shown})`;
+  });
+  return `${words.join(', ')}; read from ${placeOf(versioning)}`;
+}
+
+function placeOf(versioning: VersioningOptions): string {
+  switch (versioning.type) {
+    case 'uri': return 'the path';
+    case 'header': return `the header ${versioning.header}`;
+    case 'media-type': return `the parameter ${versioning.key} of Accept`;
+  }
+}
+
+/** Says so when every route of a version is deprecated, with the last sunset when each has one. */
+function wholeDeprecation(routes: readonly Route[]): string {
+  if (!routes.every(({ deprecation }) => deprecation)) return '';
+  const sunsets = routes.map(({ deprecation }) => deprecation?.sunset ?? '').sort();
+  return sunsets[0] === '' ? 'deprecated' : `deprecated until ${shortDate(sunsets.at(-1))}`;
+}

@@ -1,0 +1,37 @@
+import type { PartDescription, ServeEnvironment, ServiceOptions } from '../../routing/service-options.js';
+import { problemLine } from '../../wiring/problem.js';
+import { CommandFailure, usageError } from '../command-failure.js';
+import { findProblems } from '../find-problems.js';
+import type { Io } from '../io.js';
+import type { OpenedService } from '../open-service.js';
+import { type Address, readAddress } from './read-address.js';
+
+/** A service that is about to be started, and where. */
+export interface ReadyService {
+  readonly service: OpenedService;
+  /** What the definition says, and what its `prepare` made of the environment. */
+  readonly options: ServiceOptions;
+  readonly parts: readonly PartDescription[];
+  readonly address: Address;
+}
+
+/** Counts the warnings of a service that may start; throws with the lines that `svc check` prints when it may not. */
+export async function checkBeforeStart(service: OpenedService, io: Io): Promise<number> {
+  const problems = await findProblems(service, io.now());
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new CommandFailure(errors.map(problemLine).join('\n'), 1);
+  return problems.length;
+}
+
+/** Asks the definition what the environment makes of it; throws with its message when that is nothing good. */
+export async function prepareToServe(service: OpenedService, environment: ServeEnvironment, flags: { readonly port?: string; readonly host?: string }): Promise<ReadyService> {
+  const { root: _root, prepare, ...options } = service.definition;
+  if (environment.configFile !== null && !prepare) throw usageError('--config names a settings file, and this service reads none. Leave it out.');
+  try {
+    const { address = {}, parts = [], ...prepared } = (await prepare?.(environment)) ?? {};
+    return { service, options: { ...options, ...prepared }, parts, address: readAddress(flags, address, environment.env) };
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error;
+    throw new CommandFailure(error instanceof Error ? error.message : String(error), 1);
+  }
+}

@@ -1,0 +1,11 @@
+import { Chalk, type ChalkInstance } from 'chalk';
+import type { Io, OutputStream } from '../io.js';
+
+/** Colour only on a terminal that shows it, and only when nobody said no (https://no-color.org). */
+export function usesColour({ isTTY }: OutputStream, env: Io['env']): boolean {
+  return isTTY && !env.NO_COLOR && env.TERM !== 'dumb';
+}
+
+export function coloursFor(stream: OutputStream, env: Io['env']): ChalkInstance {
+  return new Chalk({ level: usesColour(stream, env) ? 1 : 0 });
+}

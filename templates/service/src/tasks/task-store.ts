@@ -1,0 +1,26 @@
+import { HttpError } from 'svckit';
+import type { z } from 'zod';
+import type { Task } from './task-schemas.js';
+
+type TaskRecord = Readonly<z.infer<typeof Task>>;
+
+/** Keeps tasks in memory: put your database here. */
+export class TaskStore {
+  readonly #tasks = new Map<number, TaskRecord>();
+
+  all(): readonly TaskRecord[] {
+    return [...this.#tasks.values()];
+  }
+
+  find(id: number): TaskRecord {
+    const task = this.#tasks.get(id);
+    if (!task) throw new HttpError(404, `There is no task ${id}.`);
+    return task;
+  }
+
+  add(title: string): TaskRecord {
+    const task = Object.freeze({ id: this.#tasks.size + 1, title, done: false });
+    this.#tasks.set(task.id, task);
+    return task;
+  }
+}
