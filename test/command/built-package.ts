@@ -1,0 +1,24 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface BuiltPackage {
+  readonly folder: string;
+  /** The command's script. */
+  readonly script: string;
+  remove(): void;
+}
+
+/** Builds the package from the sources as they are now, beside the installed packages, and leaves dist/ alone. */
+export async function buildCopy(): Promise<BuiltPackage> {
+  const cache = join(repository, 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'svckit-built-'));
+  const { buildPackage } = (await import(new URL('../../esbuild.config.mjs', import.meta.url).href)) as { buildPackage(folder: string): Promise<void> };
+  await buildPackage(join(folder, 'dist'));
+  mkdirSync(join(folder, 'bin'));
+  for (const file of ['package.json', 'bin/svc.mjs']) copyFileSync(join(repository, file), join(folder, file));
+  return { folder, script: join(folder, 'bin/svc.mjs'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

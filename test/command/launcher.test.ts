@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCopy, type BuiltPackage, repository } from './built-package.js';
+
+let built: BuiltPackage;
+let folder: string;
+beforeAll(async () => {
+  built = await buildCopy();
+  folder = mkdtempSync(join(tmpdir(), 'svckit-launcher-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  built.remove();
+});
+
+function svc(argv: readonly string[], cwd: string, script = built.script) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...argv], { cwd, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+/** A project whose node_modules/svckit is `home`. */
+function makeProject(name: string, install: (home: string) => void): string {
+  const project = join(folder, name, 'packages', 'api');
+  mkdirSync(project, { recursive: true });
+  mkdirSync(join(folder, name, 'node_modules'));
+  install(join(folder, name, 'node_modules', 'svckit'));
+  return project;
+}
+
+describe('the svc script', () => {
+  it("hands over to the svckit that the project has installed, from the project's inner folders too", () => {
+    const project = makeProject('own', (home) => {
+      mkdirSync(join(home, 'command'), { recursive: true });
+      writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'svckit', version: '9.9.9', type: 'module', bin: { svc: 'command/svc.mjs' } }));
+      writeFileSync(join(home, 'command/svc.mjs'), 'console.log("the own one", ...process.argv.slice(2)); process.exitCode = 7;');
+    });
+    expect(svc(['routes', '--deprecated'], project)).toEqual({ status: 7, stdout: 'the own one routes --deprecated\n', stderr: '' });
+  });
+
+  it('runs itself when it is the one that is installed, through a link too', () => {
+    const project = makeProject('linked', (home) => symlinkSync(built.folder, home));
+    expect(svc(['--version'], project)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+    expect(svc(['--version'], project, join(folder, 'linked/node_modules/svckit/bin/svc.mjs')).status).toBe(0);
+  });
+
+  it.each(['', '{', '{ "bin": { "svc": "gone.mjs" } }', '{ "bin": {} }'])('does not use an installation whose package.json is %j', (text) => {
+    const project = makeProject(`damaged-${text.length}`, (home) => {
+      mkdirSync(home);
+      writeFileSync(join(home, 'package.json'), text);
+    });
+    expect(svc(['--version'], project)).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it.each(['process.exit(0);', 'await new Promise(() => {});'])('does not take a service for checked that says %s', (line) => {
+    writeFileSync(join(folder, 'ending.mjs'), line);
+    const { status, stdout, stderr } = svc(['check', 'ending.mjs'], folder);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('svc ended before it was done');
+  });
+
+  it('answers the same version from the script and from the command line behind it', () => {
+    expect(svc(['--version'], folder).stdout).toBe(svc(['-V'], folder).stdout);
+    expect(svc(['--version', '--help'], folder).stdout).toBe(svc(['--version'], folder).stdout);
+  });
+
+  it('says that it is not built', () => {
+    const home = join(folder, 'unbuilt');
+    mkdirSync(home);
+    cpSync(join(repository, 'bin'), join(home, 'bin'), { recursive: true });
+    cpSync(join(repository, 'package.json'), join(home, 'package.json'));
+    expect(svc(['routes'], folder, join(home, 'bin/svc.mjs'))).toEqual({
+      status: 2, stdout: '', stderr: 'svckit is not built yet. Run npm run build in its folder first.\n',
+    });
+  });
+
+  it('ends quietly when nobody reads on', () => {
+    const command = `"${process.execPath}" "${built.script}" openapi export | head -n 1; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: folder, encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: '{\n0\n', stderr: '' });
+  });
+
+  it('keeps colour out of a pipe', () => {
+    const { stdout } = svc(['routes', '--deprecated'], join(repository, 'fixtures/header'));
+    expect(stdout).toContain('PeopleV1Controller.list');
+    expect(stdout).not.toContain('\u001b');
+  });
+});

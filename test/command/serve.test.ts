@@ -1,0 +1,222 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildCopy, type BuiltPackage, repository } from './built-package.js';
+import { type StartedCommand, startCommand } from './start-command.js';
+
+let built: BuiltPackage;
+let project: string;
+const started: StartedCommand[] = [];
+
+beforeAll(async () => {
+  built = await buildCopy();
+  project = mkdtempSync(join(repository, 'node_modules', '.cache', 'svckit-serve-'));
+});
+afterEach(async () => {
+  for (const { child, ended } of started.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+});
+afterAll(() => {
+  rmSync(project, { recursive: true, force: true });
+  built.remove();
+});
+
+function serve(argv: readonly string[], cwd = join(repository, 'fixtures/header'), env: NodeJS.ProcessEnv = {}): StartedCommand {
+  const command = startCommand(built.script, ['serve', ...argv], { cwd, env });
+  started.push(command);
+  return command;
+}
+
+const ready = /ready at (http:\/\/\S+:\d+)/;
+const addressOf = async (command: StartedCommand) => (await command.sees(ready))[1]!;
+
+/** A service whose answer says which edition of the file made it, and which process. */
+const service = (edition: string, extra = '') => `
+import { Controller, defineService, Get, Module } from 'svckit';
+${extra}
+@Controller('edition')
+class EditionController {
+  @Get() read() { return { edition: '${edition}', pid: process.pid }; }
+  @Get('slow') async slow() { await new Promise((resolve) => setTimeout(resolve, 1500)); return 'late'; }
+}
+@Module({ controllers: [EditionController] })
+class AppModule {}
+export default defineService({ root: AppModule });
+`;
+
+function writeProject(text: string): string {
+  const folder = mkdtempSync(join(project, 'app-'));
+  writeFileSync(join(folder, 'svc.config.ts'), text);
+  return folder;
+}
+
+/** Over a connection of its own, so that any process may answer. */
+async function read(url: string): Promise<{ edition: string; pid: number }> {
+  const [response] = (await once(get(`${url}/edition`, { agent: false }), 'response')) as [IncomingMessage];
+  return (await json(response)) as { edition: string; pid: number };
+}
+
+describe('svc serve', () => {
+  it('says once where it is and what it serves, and answers there', async () => {
+    const command = serve(['--port', '0']);
+    const url = await addressOf(command);
+    expect(await (await fetch(`${url}/api/health`)).json()).toEqual({ status: 'up' });
+    expect((await fetch(`${url}/api/docs`)).status).toBe(200);
+    await expect(command.written.stdout.replaceAll(url, 'http://HOST')).toMatchFileSnapshot('../../fixtures/golden/serve/header.txt');
+    expect(command.written.stderr).toBe('');
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('finishes running requests after %s, refuses new ones, and ends with 0', async (signal) => {
+    const command = serve(['--port', '0'], writeProject(service('one')));
+    const url = await addressOf(command);
+    const slow = fetch(`${url}/edition/slow`);
+    await read(url);
+    command.child.kill(signal);
+    expect(await (await slow).json()).toBe('late');
+    expect(await command.ended).toBe(0);
+    await expect(fetch(`${url}/edition`)).rejects.toThrow();
+  });
+
+  it('ends at once at a second signal', async () => {
+    const command = serve(['--port', '0'], writeProject(service('one').replace('1500', '20_000')));
+    const url = await addressOf(command);
+    const slow = fetch(`${url}/edition/slow`).catch(() => 'cut');
+    await read(url);
+    command.child.kill('SIGTERM');
+    await expect.poll(() => fetch(`${url}/edition`).then(() => 'open', () => 'closed'), { timeout: 5000 }).toBe('closed');
+    const start = Date.now();
+    command.child.kill('SIGTERM');
+    expect(await command.ended).toBe(143);
+    expect(Date.now() - start).toBeLessThan(3000);
+    expect(await slow).toBe('cut');
+  });
+
+  it('says in one line that a port is taken', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => holder.once('listening', resolve));
+    const { port } = holder.address() as AddressInfo;
+    for (const workers of [[], ['--workers', '2']]) {
+      const command = serve(['--port', String(port), ...workers]);
+      expect(await command.ended).toBe(1);
+      expect(command.written).toEqual({ stdout: '', stderr: `Port ${port} on 127.0.0.1 is taken. Stop what listens there, or choose another port: --port ${port + 1}\n` });
+    }
+    holder.close();
+  });
+
+  it('refuses to start with the lines that svc check prints', async () => {
+    const cwd = join(repository, 'fixtures/broken/provider-cycle');
+    const command = serve(['--port', '0'], cwd);
+    expect(await command.ended).toBe(1);
+    const check = startCommand(built.script, ['check'], { cwd });
+    await check.ended;
+    expect(command.written.stdout).toBe('');
+    expect(check.written.stdout.startsWith(command.written.stderr)).toBe(true);
+    expect(command.written.stderr).toMatch(/^svc\.config\.ts:\d+ error provider-cycle: .+\n$/);
+  });
+
+  it('honours PORT and HOST, and the command line before them', async () => {
+    expect(await addressOf(serve([], undefined, { PORT: '0', HOST: 'localhost' }))).toMatch(/^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/);
+    expect(await addressOf(serve(['--port', '0', '--host', '127.0.0.1'], undefined, { PORT: '1', HOST: 'nowhere.invalid' }))).toMatch(/^http:\/\/127\.0\.0\.1:/);
+  });
+
+  it('serves in several processes, replaces one that dies, and ends them all', async () => {
+    const command = serve(['--port', '0', '--workers', '2'], writeProject(service('one')));
+    const url = await addressOf(command);
+    expect(command.written.stdout).toMatch(/^ {2}workers +2$/m);
+    const pids = new Set<number>();
+    await expect.poll(async () => pids.add((await read(url)).pid).size, { timeout: 10_000 }).toBe(2);
+    const [first] = [...pids];
+    process.kill(first!, 'SIGKILL');
+    await command.sees(new RegExp(`Worker ${first} ended with SIGKILL; another one takes its place\\.`), 'stderr');
+    pids.delete(first!);
+    await expect.poll(async () => pids.add((await read(url)).pid).size, { timeout: 20_000 }).toBe(2);
+    command.child.kill('SIGTERM');
+    expect(await command.ended).toBe(0);
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+
+  it('starts again after a save, and waits while the checks or the loading fail', async () => {
+    const folder = writeProject(service('one'));
+    const file = join(folder, 'svc.config.ts');
+    const command = serve(['--port', '0', '--watch'], folder);
+    expect(await read(await addressOf(command))).toMatchObject({ edition: 'one' });
+    const addresses = () => [...command.written.stdout.matchAll(new RegExp(ready, 'g'))].map((match) => match[1]!);
+
+    writeFileSync(file, service('two'));
+    await expect.poll(() => addresses().length, { timeout: 20_000 }).toBe(2);
+    expect(await read(addresses()[1]!)).toMatchObject({ edition: 'two' });
+
+    writeFileSync(file, service('three', "import './not-there.js';"));
+    await command.sees(/Could not resolve[\s\S]*Waiting for a change\./, 'stderr');
+    writeFileSync(file, service('three').replaceAll("'edition'", "'edition', { version: '1' }"));
+    await command.sees(/error versioning-off:[\s\S]*Waiting for a change\./, 'stderr');
+    writeFileSync(file, service('three'));
+    await expect.poll(() => addresses().length, { timeout: 20_000 }).toBe(3);
+    expect(await read(addresses()[2]!)).toMatchObject({ edition: 'three' });
+
+    command.child.kill('SIGINT');
+    expect(await command.ended).toBe(0);
+    await expect(fetch(`${addresses()[2]!}/edition`)).rejects.toThrow();
+  });
+
+  it('shows the stack of what the service itself throws while it starts', async () => {
+    const folder = writeProject(service('one').replace('class EditionController {', "class EditionController {\n  onInit() { throw new Error('no luck'); }"));
+    const command = serve(['--port', '0'], folder);
+    expect(await command.ended).toBe(1);
+    expect(command.written.stderr).toMatch(/^The service did not start: Error: no luck\n +at \S+ \(svc\.config\.ts:6:\d+\)\n/);
+  });
+
+  it("logs what a handler throws with the lines of the service's own file", async () => {
+    const command = serve(['--port', '0'], writeProject(service('one').replace("return { edition:", "throw new Error('bad luck'); return { edition:")));
+    expect((await fetch(`${await addressOf(command)}/edition`)).status).toBe(500);
+    await command.sees(/Error: bad luck\n +at \S+ \(svc\.config\.ts:6:\d+\)/, 'stderr');
+  });
+
+  it('serves the bundled service in a folder without any file', async () => {
+    const folder = mkdtempSync(join(project, 'empty-'));
+    const command = serve(['--port', '0'], folder);
+    const url = await addressOf(command);
+    expect(command.written.stdout).toMatch(/^ {2}database +embedded: SQLite in /m);
+    expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
+    expect((await fetch(`${url}/api/users`)).status).toBe(200);
+    command.child.kill('SIGTERM');
+    expect(await command.ended).toBe(0);
+  });
+
+  it.each([
+    [['--port', '70000'], '--port "70000" is not a port. Write a number from 0 to 65535; 0 takes any free one.'],
+    [['--port', 'http'], '--port "http" is not a port. Write a number from 0 to 65535; 0 takes any free one.'],
+    [['--workers', '0'], '--workers "0" is not a number of processes. Write 1 to 999, or auto for one per processor.'],
+    [['--prot', '1'], "error: unknown option '--prot'\n(Did you mean --port?)"],
+    [['--watch', 'no.ts'], 'There is no file no.ts. Name an export file, such as svc.config.ts.'],
+  ])('refuses %j', async (argv, message) => {
+    const command = serve(argv);
+    expect(await command.ended).toBe(2);
+    expect(command.written).toEqual({ stdout: '', stderr: `${message}\n` });
+  });
+
+  it('names the variable that holds no port', async () => {
+    const command = serve([], undefined, { PORT: 'http' });
+    expect(await command.ended).toBe(2);
+    expect(command.written.stderr).toBe('PORT "http" is not a port. Write a number from 0 to 65535; 0 takes any free one.\n');
+  });
+
+  it('refuses a settings file for a service that reads none', async () => {
+    const command = serve(['--config', 'svc.yaml']);
+    expect(await command.ended).toBe(2);
+    expect(command.written).toEqual({ stdout: '', stderr: '--config names a settings file, and this service reads none. Leave it out.\n' });
+  });
+
+  it('says that nothing can be watched where there is no service', async () => {
+    const folder = mkdtempSync(join(project, 'empty-'));
+    const command = serve(['--watch'], folder);
+    expect(await command.ended).toBe(2);
+    expect(command.written.stderr).toContain('--watch needs a service that can change');
+  });
+});

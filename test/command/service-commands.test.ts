@@ -1,0 +1,134 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/service/database/database.js';
+import { imageFormats } from '../../src/service/images/image-format.js';
+import { DatabaseJobQueue } from '../../src/service/jobs/database-job-queue.js';
+import type { EnqueueRender, Thumbnail } from '../../src/service/jobs/jobs-routes.js';
+import { buildCopy, type BuiltPackage } from './built-package.js';
+import { type StartedCommand, startCommand } from './start-command.js';
+
+let built: BuiltPackage;
+let folder: string;
+const started: StartedCommand[] = [];
+const policy = { concurrency: 1, attempts: 1, backoffMs: 1_000, leaseMs: 30_000, keepMs: 3_600_000, pollMs: 500 };
+
+beforeAll(async () => {
+  built = await buildCopy();
+  folder = mkdtempSync(join(tmpdir(), 'svc-commands-'));
+});
+afterEach(async () => {
+  for (const { child, ended } of started.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  built.remove();
+});
+
+const emptyFolder = () => mkdtempSync(join(folder, 'empty-'));
+
+function start(argv: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): StartedCommand {
+  const command = startCommand(built.script, argv, { cwd, env });
+  started.push(command);
+  return command;
+}
+
+/** The queue that a service in a folder has. */
+async function openQueue(cwd: string) {
+  const database = new Database({ dataDir: join(cwd, '.svc') });
+  await database.onInit();
+  const queue = new DatabaseJobQueue<EnqueueRender, Thumbnail>({ name: 'thumbnails', database, policy, log: { warn: () => {} } });
+  return { queue, close: () => database.onShutdown() };
+}
+
+describe('svc worker, as it is built', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('renders every format, and at %s finishes what runs, leaves the rest and ends with 0', async (signal) => {
+    const cwd = emptyFolder();
+    const { queue, close } = await openQueue(cwd);
+    const first: string[] = [];
+    for (const format of imageFormats) first.push((await queue.enqueue({ width: 24, format })).id);
+    const worker = start(['worker'], cwd);
+    await worker.sees(/^The worker is ready\.\n {2}database +embedded: SQLite in .*\n {2}jobs +embedded: a queue in the database/);
+    const states = async (ids: readonly string[]) => Promise.all(ids.map(async (id) => (await queue.find(id))?.state));
+    await expect.poll(() => states(first), { timeout: 30_000 }).toEqual(imageFormats.map(() => 'completed'));
+    expect((await queue.find(first[imageFormats.indexOf('heic')]!))?.result).toMatchObject({ format: 'heic', mimeType: 'image/heic' });
+
+    const many: string[] = [];
+    for (let count = 0; count < 12; count += 1) many.push((await queue.enqueue({ width: 1_024, format: 'avif' })).id);
+    await expect.poll(() => states(many), { timeout: 30_000, interval: 5 }).toContain('active');
+    worker.child.kill(signal);
+    expect(await worker.ended).toBe(0);
+    const left = await states(many);
+    expect(left).not.toContain('active');
+    expect(left).not.toContain('failed');
+    expect(left).toContain('completed');
+    expect(left).toContain('waiting');
+    expect(worker.written.stderr).toBe('');
+    await close();
+  });
+
+  it('keeps its hands off when its settings are wrong', async () => {
+    const cwd = emptyFolder();
+    const worker = start(['worker'], cwd, { JOBS_LEASE_SECONDS: 'long' });
+    expect(await worker.ended).toBe(1);
+    expect(worker.written).toEqual({ stdout: '', stderr: expect.stringContaining('JOBS_LEASE_SECONDS is "long"') });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+describe('the commands for the bundled service, in an empty folder', () => {
+  it('svc config shows what is in effect, and writes nothing', async () => {
+    const cwd = emptyFolder();
+    const command = start(['config', '--format', 'json'], cwd, { LOG_LEVEL: 'debug' });
+    expect(await command.ended).toBe(0);
+    const { settings } = JSON.parse(command.written.stdout) as { readonly settings: readonly { readonly name: string }[] };
+    expect(settings.find(({ name }) => name === 'LOG_LEVEL')).toMatchObject({ value: 'debug', origin: 'environment' });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('svc migrate run several times at once migrates once', async () => {
+    const cwd = emptyFolder();
+    const commands = [1, 2, 3].map(() => start(['migrate'], cwd));
+    expect(await Promise.all(commands.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+    const outputs = commands.map(({ written }) => written.stdout);
+    expect(outputs.filter((text) => / ran \d+ migrations\./.test(text))).toHaveLength(1);
+    expect(outputs.filter((text) => text.includes('every migration had run already'))).toHaveLength(2);
+  });
+
+  it('svc self-test passes, and writes nothing', async () => {
+    const cwd = emptyFolder();
+    const command = start(['self-test'], cwd);
+    expect(await command.ended).toBe(0);
+    expect(command.written.stdout).toContain('All 3 checks passed');
+    expect(command.written.stderr).toBe('');
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('svc users grant and revoke reach a service that runs', async () => {
+    const cwd = emptyFolder();
+    const [, url] = await start(['serve', '--port', '0'], cwd).sees(/ready at (http:\/\/\S+:\d+)/);
+    const signUp = await fetch(`${url}/api/auth/sign-up/email`, {
+      method: 'POST', headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }),
+    });
+    const { token } = (await signUp.json()) as { readonly token: string };
+    const audit = async () => (await fetch(`${url}/api/profile/audit`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await audit()).toBe(403);
+    const granted = start(['users', 'grant', 'ada@example.com', 'admin'], cwd);
+    expect(await granted.ended).toBe(0);
+    await expect.poll(audit, { timeout: 5_000 }).toBe(200);
+    const revoked = start(['users', 'revoke', 'ada@example.com', 'admin'], cwd);
+    expect(await revoked.ended).toBe(0);
+    await expect.poll(audit, { timeout: 5_000 }).toBe(403);
+  });
+
+  it('svc users list opens the database', async () => {
+    const command = start(['users', 'list'], emptyFolder());
+    expect(await command.ended).toBe(0);
+    expect(command.written.stdout).toBe('Nobody has signed up yet.\n');
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transform } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentsOf } from '../documents/apps.js';
+import { startBundledService } from '../documents/start-bundled-service.js';
+import { runProgram } from '../packed/run-program.js';
+
+const packages = ['openapi-typescript@7.13.0', 'typescript@5.9.3', 'openapi-fetch@0.17.0'];
+
+/** What a team would write against both versions; a wrong member or a missing parameter does not compile. */
+const client = `
+import createClient from 'openapi-fetch';
+import type { paths as V1 } from './v1.js';
+import type { paths as V2 } from './v2.js';
+
+export async function talk(baseUrl: string) {
+  const one = createClient<V1>({ baseUrl });
+  const two = createClient<V2>({ baseUrl });
+  const created = await two.POST('/api/users', { params: { header: { 'X-API-Version': '2' } }, body: { name: 'Ada' } });
+  const listed = await one.GET('/api/users', { params: { query: { limit: 5 } } });
+  const paged = await two.GET('/api/users', { params: { header: { 'X-API-Version': '2' }, query: { limit: 5 } } });
+  const missing = await one.GET('/api/users/{id}', { params: { path: { id: 4_000_000 } } });
+  const invalid = await one.GET('/api/users', { params: { query: { limit: 1000 } } });
+  const first: string | undefined = listed.data?.[0]?.name;
+  const tags: { label: string }[] | undefined = paged.data?.items[0]?.tags;
+  const cursor: string | null | undefined = paged.data?.nextCursor;
+  const detail: string | undefined = missing.error?.detail;
+  const issues = invalid.error && 'errors' in invalid.error ? invalid.error.errors?.map(({ in: place, path }) => place + ' ' + path) : undefined;
+  // @ts-expect-error version 1 answers a list, not a page
+  void listed.data?.items;
+  // Only compiled.
+  const wrong = () => [
+    // @ts-expect-error version 2 has to be named
+    two.GET('/api/users', {}),
+    // @ts-expect-error version 2 no longer tells who is calling
+    two.GET('/api/notes/whoami', { params: { header: { 'X-API-Version': '2' } } }),
+  ];
+  void wrong;
+  return { created: created.response.status, first, tags, cursor, detail, issues };
+}
+`;
+
+let folder: string;
+let service: Awaited<ReturnType<typeof startBundledService>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svckit-client-'));
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  await runProgram(['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], folder);
+  service = await startBundledService();
+});
+afterAll(async () => {
+  await service?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('a client generated from versions 1 and 2 compiles in strict mode and talks to the service', async () => {
+  for (const { version, text } of await documentsOf('bundled')) {
+    if (version === null) continue;
+    await writeFile(join(folder, `v${version}.json`), text);
+    // Without the option a member that has a default would have to be sent.
+    await runProgram(['npx', '--no-install', 'openapi-typescript', `v${version}.json`, '--default-non-nullable', 'false', '-o', `v${version}.ts`], folder);
+  }
+  await writeFile(join(folder, 'client.ts'), client);
+  const strict = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--skipLibCheck'];
+  await runProgram(['npx', '--no-install', 'tsc', ...strict, 'client.ts'], folder);
+
+  const { code } = await transform(client, { loader: 'ts', format: 'esm' });
+  await writeFile(join(folder, 'client.mjs'), code);
+  const { talk } = (await import(pathToFileURL(join(folder, 'client.mjs')).href)) as { talk(baseUrl: string): Promise<Record<string, unknown>> };
+  expect(await talk(service.url)).toEqual({
+    created: 201, first: 'Ada', tags: [], cursor: null, detail: expect.stringContaining('4000000'), issues: ['query limit'],
+  });
+});

@@ -1,0 +1,30 @@
+import header from '../../fixtures/header/svc.config.js';
+import mediaType from '../../fixtures/media-type/svc.config.js';
+import story from '../../fixtures/story/svc.config.js';
+import unversioned from '../../fixtures/unversioned/svc.config.js';
+import uri from '../../fixtures/uri/svc.config.js';
+import {
+  buildDocument, compileService, documentSettings, documentVersions, resolveFragments, serialiseDocument,
+} from '../../src/export/index.js';
+import type { ServiceDefinition } from '../../src/routing/service-options.js';
+import bundled from '../../src/service/service.js';
+
+/** Every app of this repository that has documents. */
+export const apps: Readonly<Record<string, ServiceDefinition>> = { bundled, header, 'media-type': mediaType, story, uri, unversioned };
+
+export interface NamedDocument {
+  readonly app: string;
+  /** null: the document that is served without a version. */
+  readonly version: string | null;
+  readonly text: string;
+}
+
+/** An app's documents as they are exported: the one without a version, and one per version. */
+export async function documentsOf(app: string): Promise<readonly NamedDocument[]> {
+  const definition = apps[app]!;
+  const table = compileService(definition);
+  const mounts = await resolveFragments(definition.mount, definition.prefix);
+  return [null, ...documentVersions(table.routes, definition.versioning)].map((version) => ({
+    app, version, text: serialiseDocument(buildDocument(table, { ...documentSettings(definition), mounts, apiVersion: version })),
+  }));
+}

@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readImports, repository } from './read-imports.js';
+
+/** Who may import whom; `svckit` is the public entries. */
+const house = `
+  wiring    →
+  routing   → wiring
+  server    → wiring routing
+  export    → wiring routing
+  contract  → routing export
+  service   → svckit
+  cli       → wiring routing server export contract service svckit
+`;
+
+/** Single doors beside the arrows, each with its reason. */
+const doors = [
+  ['src/server/create-app.ts', 'src/export/compile-service.ts', 'an app serves its own documents'],
+  ['src/export/loader/host-entries.ts', 'svckit', 'a loaded service gets the running entries'],
+  ['src/export/loader/host-entries.ts', 'svckit/export', 'a loaded service gets the running entries'],
+  ['src/index.ts', 'src/wiring', 'the entry'],
+  ['src/index.ts', 'src/routing', 'the entry'],
+  ['src/index.ts', 'src/server', 'the entry'],
+  ['src/index.ts', 'src/export/document/problem-schemas.ts', 'the bodies that every service answers with'],
+] as const;
+
+const rooms = new Map(house.trim().split('\n').map((line) => {
+  const [room = '', arrows = ''] = line.split('→').map((part) => part.trim());
+  return [room, arrows.split(' ').filter(Boolean)] as const;
+}));
+
+const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? null;
+const isEntry = (target: string) => ['svckit', 'svckit/export', 'src/index.ts'].includes(target);
+
+function isAllowed(file: string, target: string): boolean {
+  const own = roomOf(file);
+  const room = isEntry(target) ? 'svckit' : roomOf(target);
+  if (room === null && !target.startsWith('src/')) return true;
+  if (own !== null && (room === own || rooms.get(own)?.includes(room ?? ''))) return true;
+  return doors.some(([from, to]) => file === from && (target === to || target.startsWith(`${to}/`)));
+}
+
+const imports = readImports('src');
+
+describe('the house', () => {
+  it('has the rooms of the picture and no others', () => {
+    const found = readdirSync(join(repository, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect([...rooms.keys()]).toEqual(expect.arrayContaining(found));
+  });
+
+  it('imports along the arrows', () => {
+    expect(imports.length).toBeGreaterThan(500);
+    expect(imports.filter(({ file, target }) => !isAllowed(file, target)).map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  });
+
+  it('would see an import against the arrows', () => {
+    expect(isAllowed('src/wiring/token.ts', 'src/routing/route.ts')).toBe(false);
+    expect(isAllowed('src/service/service.ts', 'src/routing/route.ts')).toBe(false);
+    expect(isAllowed('src/server/app.ts', 'src/export/index.ts')).toBe(false);
+    expect(isAllowed('src/routing/route.ts', 'svckit')).toBe(false);
+  });
+
+  it('has no door that nobody uses', () => {
+    const unused = doors.filter(([from, to]) => !imports.some(({ file, target }) => file === from && (target === to || target.startsWith(`${to}/`))));
+    expect(unused).toEqual([]);
+  });
+
+  it('knows Express in the server only', () => {
+    const importers = imports.filter(({ target, isType }) => target === 'express' && !isType).map(({ file }) => roomOf(file));
+    expect([...new Set(importers)]).toEqual(['server']);
+  });
+});

@@ -1,0 +1,29 @@
+import { chooseSharedState } from '../../../src/service/shared-state/shared-state.js';
+import { Database } from '../../../src/service/database/database.js';
+import { RedisConnection } from '../../../src/service/redis/redis-connection.js';
+
+// Arguments: redis or database, its address (a folder for SQLite), the Redis prefix, when to begin (epoch ms).
+const [place, address = '', prefix = '', begin] = process.argv.slice(2);
+const database = new Database(
+  address.startsWith('postgres') ? { databaseUrl: address, dataDir: '.' } : { dataDir: address },
+);
+const redis = place === 'redis' ? new RedisConnection({ url: address, prefix, log: console }) : null;
+if (place === 'database') await database.onInit();
+const { throttle, idempotency } = chooseSharedState({ SHARED_STATE: place as 'redis' | 'database' }, redis, database);
+
+await new Promise((resolve) => {
+  setTimeout(resolve, Number(begin) - Date.now());
+});
+const counts: number[] = [];
+const states: string[] = [];
+for (let round = 0; round < 100; round += 1) {
+  const [hit, claim] = await Promise.all([
+    throttle!.hit('budget', 600),
+    idempotency!.claim(`key ${round}`, 'print', 600),
+  ]);
+  counts.push(hit.count);
+  states.push(claim.state);
+}
+console.log(JSON.stringify({ counts, states }));
+await redis?.close();
+await database.onShutdown();

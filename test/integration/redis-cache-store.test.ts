@@ -1,0 +1,9 @@
+import { afterAll } from 'vitest';
+import { describeCacheStore } from '../../src/service/cache/describe-cache-store.js';
+import { RedisCacheStore } from '../../src/service/cache/redis-cache-store.js';
+import { openTestRedis } from './test-redis.js';
+
+const redis = openTestRedis();
+afterAll(redis.cleanUp);
+
+describeCacheStore('Redis', () => new RedisCacheStore(redis.connection));

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OwnRedis } from './own-redis.js';
+import { type JsonAnswer, ServeProcess } from './serve-process.js';
+
+async function timed(work: Promise<JsonAnswer>): Promise<JsonAnswer & { readonly ms: number }> {
+  const start = performance.now();
+  return { ...(await work), ms: performance.now() - start };
+}
+
+describe('the service while Redis is away', () => {
+  let redis: OwnRedis;
+  let service: ServeProcess;
+  let token: unknown;
+
+  beforeAll(async () => {
+    redis = await OwnRedis.start();
+    service = await ServeProcess.start({ REDIS_URL: redis.url });
+    const account = { name: 'Ada', email: 'ada@example.com', password: 'a long enough password' };
+    const signedUp = await service.send('POST', '/auth/sign-up/email', account, { Origin: service.url });
+    token = signedUp.body['token'];
+    expect((await service.send('PUT', '/cache/kept', { data: {} })).status).toBe(200);
+    await redis.kill();
+  });
+
+  afterAll(async () => {
+    await service?.stop();
+    await redis?.kill();
+  });
+
+  it.each([
+    ['GET', '/cache/kept', undefined],
+    ['PUT', '/cache/kept', { data: {} }],
+    ['DELETE', '/cache/kept', undefined],
+    ['POST', '/jobs/thumbnails', {}],
+    ['GET', '/jobs/thumbnails/00000000-0000-4000-8000-000000000000', undefined],
+  ])('answers %s %s with a clear 503 within a second', async (method, path, body) => {
+    const answer = await timed(service.send(method, path, body));
+    expect(answer).toMatchObject({
+      status: 503,
+      body: {
+        title: 'Service Unavailable',
+        detail: expect.stringContaining('not reachable right now'),
+        code: expect.stringMatching(/^(cache|queue)-unavailable$/),
+      },
+    });
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(answer.ms).toBeLessThan(1_000);
+  });
+
+  it('says so in the status of the cache', async () => {
+    expect((await service.send('GET', '/cache')).body).toMatchObject({
+      backend: 'redis',
+      reachable: false,
+      note: expect.any(String),
+    });
+  });
+
+  it('runs nothing that carries an idempotency key, and writes nothing', async () => {
+    const answer = await timed(
+      service.send('POST', '/ledger', { memo: 'refused', amount: 1 }, { 'Idempotency-Key': 'outage' }),
+    );
+    expect(answer).toMatchObject({ status: 503, body: { code: 'idempotency-unavailable' } });
+    expect(answer.ms).toBeLessThan(1_000);
+    expect((await service.send('GET', '/ledger')).body['entries']).toEqual([]);
+  });
+
+  it.each([
+    ['GET', '/users', undefined, 200],
+    ['POST', '/users', { name: 'Grace' }, 201],
+    ['GET', '/ledger/page', undefined, 200],
+    ['PUT', '/files/object?key=a.txt', { content: 'a' }, 200],
+    ['GET', '/files/object?key=a.txt', undefined, 200],
+    ['GET', '/images/metadata', undefined, 200],
+    ['GET', '/notes', undefined, 200],
+    ['GET', '/limits/burst', undefined, 200],
+    ['GET', '/limits/default', undefined, 200],
+    ['GET', '/trace', undefined, 200],
+    ['GET', '/health/live', undefined, 200],
+    ['GET', '/health/ready', undefined, 200],
+    ['GET', '/openapi.json', undefined, 200],
+    ['GET', '/profile/anonymous', undefined, 200],
+  ])('serves %s %s as ever', async (method, path, body, status) => {
+    const answer = await timed(service.send(method, path, body));
+    expect(answer.status).toBe(status);
+    expect(answer.ms).toBeLessThan(1_000);
+  });
+
+  it('knows who is signed in, and lets people sign in', async () => {
+    const bearer = { Authorization: `Bearer ${String(token)}` };
+    expect(await service.send('GET', '/profile', undefined, bearer)).toMatchObject({
+      status: 200,
+      body: { email: 'ada@example.com' },
+    });
+    const account = { email: 'ada@example.com', password: 'a long enough password' };
+    expect((await service.send('POST', '/auth/sign-in/email', account, { Origin: service.url })).status).toBe(200);
+  });
+
+  it('works with Redis again by itself', async () => {
+    await redis.start();
+    let answer: JsonAnswer;
+    do {
+      await sleep(50);
+      answer = await service.send('PUT', '/cache/back', { data: { back: true } });
+    } while (answer.status === 503);
+    expect(answer.body).toMatchObject({ id: 'back', visits: 1 });
+    let job = await service.send('POST', '/jobs/thumbnails', { width: 16 });
+    const { id } = job.body;
+    do {
+      await sleep(50);
+      job = await service.send('GET', `/jobs/thumbnails/${String(id)}`);
+    } while (job.body['state'] === 'waiting' || job.body['state'] === 'active');
+    expect(job.body).toMatchObject({ state: 'completed' });
+  });
+
+  it('ends in time when it is told to while Redis is away', async () => {
+    await redis.kill();
+    await sleep(200);
+    const start = performance.now();
+    expect(await service.stop()).toBe(0);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+});
+
+it('the service starts while Redis is away, and finds it when it comes', async () => {
+  const redis = await OwnRedis.start();
+  await redis.kill();
+  const service = await ServeProcess.start({ REDIS_URL: redis.url });
+  expect((await service.send('GET', '/cache/a')).status).toBe(503);
+  await redis.start();
+  while ((await service.send('PUT', '/cache/a', { data: {} })).status !== 200) await sleep(50);
+  await service.stop();
+  await redis.kill();
+});

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RedisCacheStore } from '../../src/service/cache/redis-cache-store.js';
+import { RedisJobQueue } from '../../src/service/jobs/redis-job-queue.js';
+import { RedisConnection } from '../../src/service/redis/redis-connection.js';
+import { RedisUnavailable } from '../../src/service/redis/redis-unavailable.js';
+import { RedisIdempotencyStore } from '../../src/service/shared-state/redis-idempotency-store.js';
+import { RedisThrottleStore } from '../../src/service/shared-state/redis-throttle-store.js';
+import { OwnRedis } from './own-redis.js';
+
+const policy = { concurrency: 1, attempts: 3, backoffMs: 20, leaseMs: 1_000, keepMs: 60_000, pollMs: 20 };
+let server: OwnRedis;
+let connection: RedisConnection;
+
+beforeEach(async () => {
+  server = await OwnRedis.start();
+  connection = new RedisConnection({ url: server.url, prefix: 'svc-test', log: { info: () => {}, warn: () => {} } });
+});
+
+afterEach(async () => {
+  await connection.close();
+  server.thaw();
+  await server.kill();
+});
+
+async function refusedAtOnce(work: () => Promise<unknown>): Promise<void> {
+  const start = performance.now();
+  await expect(work()).rejects.toBeInstanceOf(RedisUnavailable);
+  expect(performance.now() - start).toBeLessThan(1_000);
+}
+
+async function eventually<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === 100) throw error;
+    }
+    await sleep(50);
+  }
+}
+
+describe('while Redis is away', () => {
+  it('the cache refuses at once and works again by itself', async () => {
+    const cache = new RedisCacheStore(connection);
+    await cache.write('a', { kept: false }, 60);
+    await server.kill();
+    await refusedAtOnce(() => cache.read('a'));
+    await refusedAtOnce(() => cache.write('a', {}, 60));
+    await refusedAtOnce(() => cache.remove('a'));
+    await refusedAtOnce(() => cache.check());
+    await server.start();
+    expect(await eventually(() => cache.write('a', { again: true }, 60))).toEqual({ visits: 1 });
+  });
+
+  it('no idempotency key is given out, so that nothing runs twice', async () => {
+    const store = new RedisIdempotencyStore(connection);
+    await store.claim('a', 'print', 60);
+    await server.kill();
+    await refusedAtOnce(() => store.claim('b', 'print', 60));
+    await refusedAtOnce(() => store.claim('c', 'print', 60));
+  });
+
+  it('limits go on counting, each process for itself, and together again afterwards', async () => {
+    const [here, there] = [new RedisThrottleStore(connection), new RedisThrottleStore(connection)];
+    await here.hit('limit', 60);
+    expect((await there.hit('limit', 60)).count).toBe(2);
+    await server.kill();
+    const start = performance.now();
+    expect(await here.hit('limit', 60)).toEqual({ count: 1, resetSeconds: 60 });
+    expect((await here.hit('limit', 60)).count).toBe(2);
+    expect((await there.hit('limit', 60)).count).toBe(1);
+    expect(performance.now() - start).toBeLessThan(1_000);
+    await server.start();
+    await eventually(() => connection.run((client) => client.ping()));
+    await here.hit('after', 60);
+    expect((await there.hit('after', 60)).count).toBe(2);
+  });
+
+  it('limits count also when Redis was never there', async () => {
+    await server.kill();
+    const store = new RedisThrottleStore(connection);
+    expect((await store.hit('limit', 60)).count).toBe(1);
+    expect((await store.hit('limit', 60)).count).toBe(2);
+  });
+
+  it('jobs are refused at once, and are worked again by the same worker afterwards', async () => {
+    const queue = new RedisJobQueue<number, number>({ name: 'outage', policy, redis: connection });
+    queue.startWorker(async (number) => number + 1);
+    await queue.enqueue(1);
+    await server.kill();
+    await refusedAtOnce(() => queue.enqueue(2));
+    await refusedAtOnce(() => queue.find('00000000-0000-4000-8000-000000000000'));
+    await refusedAtOnce(() => queue.check());
+    await sleep(2_000);
+    await server.start();
+    const { id } = await eventually(() => queue.enqueue(41));
+    await eventually(async () => expect(await queue.find(id)).toMatchObject({ state: 'completed', result: 42 }));
+    await queue.close();
+  });
+
+  it('a worker that was started then takes up work when Redis comes, and stops in time when it does not', async () => {
+    await server.kill();
+    const queue = new RedisJobQueue<number, number>({ name: 'late', policy, redis: connection });
+    queue.startWorker(async (number) => number + 1);
+    await sleep(1_000);
+    await server.start();
+    const { id } = await eventually(() => queue.enqueue(41));
+    await eventually(async () => expect(await queue.find(id)).toMatchObject({ state: 'completed', result: 42 }));
+    await server.kill();
+    const start = performance.now();
+    await queue.close();
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,12 @@
+import { MemoryIdempotencyStore } from '../src/server/memory-idempotency-store.js';
+import { MemoryThrottleStore } from '../src/server/memory-throttle-store.js';
+import { describeIdempotencyStore } from '../src/service/shared-state/describe-idempotency-store.js';
+import { describeThrottleStore } from '../src/service/shared-state/describe-throttle-store.js';
+
+let now = Date.UTC(2026, 0, 1);
+const wait = async (ms: number) => {
+  now += ms;
+};
+
+describeThrottleStore('memory', () => new MemoryThrottleStore(() => now), wait);
+describeIdempotencyStore('memory', () => new MemoryIdempotencyStore(() => now), wait);
