@@ -1,0 +1,22 @@
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# No package's install script is needed: the native ones bring their binaries along.
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run build && npm prune --omit=dev --ignore-scripts
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=build /app/package.json /app/package.json
+COPY --from=build /app/node_modules /app/node_modules
+COPY --from=build /app/bin /app/bin
+COPY --from=build /app/dist /app/dist
+# An empty working directory: svc.yaml or svc.config.js may be mounted into it.
+WORKDIR /srv
+RUN mkdir /data && chown node:node /data /srv && ln -s /app/bin/svc.mjs /usr/local/bin/svc
+USER node
+VOLUME /data
+EXPOSE 3000
+ENTRYPOINT ["svc"]
+CMD ["serve"]
