@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Step } from './endpoint.js';
 import type { Exchange } from './exchange.js';
-import { rawHeader } from './raw-header.js';
 import { readBody, requireJson } from './read-body.js';
 
 type ParsedRequest = IncomingMessage & { readonly body?: unknown };
@@ -25,5 +24,5 @@ export function bodyStep(limit: number, json: boolean): Step {
 }
 
 function hasBody(req: IncomingMessage): boolean {
-  return (rawHeader(req, 'content-length') ?? '0') !== '0' || rawHeader(req, 'transfer-encoding') !== null;
+  return (req.headers['content-length'] ?? '0') !== '0' || req.headers['transfer-encoding'] !== undefined;
 }

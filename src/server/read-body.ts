@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../routing/http-error.js';
-import { rawHeader } from './raw-header.js';
 
 const empty = Buffer.alloc(0);
 
@@ -10,7 +9,7 @@ const empty = Buffer.alloc(0);
  * cost a tick. Of a request that breaks off nothing is heard again.
  */
 export function readBody(req: IncomingMessage, limit: number, proceed: (bytes: Buffer) => void, refuse: (error: HttpError) => void): void {
-  if (Number(rawHeader(req, 'content-length')) > limit) return refuse(tooLarge(limit));
+  if (Number(req.headers['content-length']) > limit) return refuse(tooLarge(limit));
   const chunks: Buffer[] = [];
   let size = 0;
   req.on('data', (chunk: Buffer) => {
@@ -33,13 +32,13 @@ const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json$/i;
 
 /** Refuses with 415 what is not JSON in UTF-8, uncompressed. */
 export function requireJson(req: IncomingMessage): void {
-  const contentType = rawHeader(req, 'content-type');
+  const contentType = req.headers['content-type'];
   if (contentType !== 'application/json' && !isJsonInUtf8(contentType ?? '')) {
     const given = contentType ? `Content-Type ${contentType}` : 'no Content-Type';
     throw new HttpError(415, `The request has ${given}. Send application/json in UTF-8.`);
   }
-  const encoding = rawHeader(req, 'content-encoding');
-  if (encoding === null || /^identity$/i.test(encoding)) return;
+  const encoding = req.headers['content-encoding'];
+  if (encoding === undefined || /^identity$/i.test(encoding)) return;
   throw new HttpError(415, `Content-Encoding ${encoding} is not read here. Send the body as it is.`, {}, { headers: { 'Accept-Encoding': 'identity' } });
 }
 
