@@ -94,7 +94,9 @@ function expand(
       idempotency: facts.idempotency ?? null,
       doc,
       hidden: facts.hidden ?? false,
-      source: verb.source,
+      get source() {
+        return verb.source();
+      },
     });
   });
 }
@@ -107,7 +109,7 @@ function defaultTag(controller: string): string {
 function controllerProblems(target: Class, { controller, handlers }: ControllerReading): Problem[] {
   const name = injectableName(target);
   if (controller) return [];
-  const source = handlers[0]?.[1].verbs[0]?.source ?? null;
+  const source = handlers[0]?.[1].verbs[0]?.source() ?? null;
   return [problem('not-a-controller', `${name} is listed under controllers, but is not decorated.`, `Put @Controller('path') on ${name}.`, { source })];
 }
 
@@ -119,18 +121,17 @@ function suggestSegment(segment: string): string {
 
 function withoutVerb(target: Class, key: PropertyKey, { controller }: ControllerReading): Problem {
   const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
-  const source = controller?.source ?? null;
+  const source = controller?.source() ?? null;
   return problem('handler-without-verb', `${handler}() is decorated, but serves nothing: it has no verb.`, 'Add @Get() or another verb, or take the decorators away.', { source, handler });
 }
 
 function pathProblems(target: Class, key: PropertyKey, verb: Verb, { controller }: ControllerReading): Problem[] {
   const { invalid, parameters } = joinPath(controller?.path ?? '', verb.path);
   const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
-  const where = { source: verb.source, handler };
   const twice = parameters.find((name, index) => parameters.indexOf(name) !== index);
-  return [
-    ...invalid.map((segment) =>
-      problem('invalid-path', `${handler}() has the path segment "${segment}".`, suggestSegment(segment), where)),
-    ...(twice ? [problem('invalid-path', `${handler}() has the parameter :${twice} twice.`, 'Give each parameter a name of its own.', where)] : []),
+  const found = [
+    ...invalid.map((segment) => [`${handler}() has the path segment "${segment}".`, suggestSegment(segment)] as const),
+    ...(twice ? [[`${handler}() has the parameter :${twice} twice.`, 'Give each parameter a name of its own.'] as const] : []),
   ];
+  return found.map(([message, fix]) => problem('invalid-path', message, fix, { source: verb.source(), handler }));
 }

@@ -1,5 +1,5 @@
 import { type Class, metadataOf, ownRecord, readMetadataChain, readOwnMetadata } from '../wiring/metadata.js';
-import type { Source } from '../wiring/problem.js';
+import type { SourceReader } from '../wiring/load-session.js';
 import type { ApiDocOptions } from './api-doc-options.js';
 import type { Access, Deprecation, IdempotencyPolicy, Method, ThrottlePolicy } from './route.js';
 import type { RouteSchemas } from './route-schemas.js';
@@ -22,7 +22,7 @@ export interface Verb {
   readonly method: Method;
   readonly path: string;
   readonly schemas: RouteSchemas;
-  readonly source: Source | null;
+  readonly source: SourceReader;
 }
 
 export interface HandlerDeclaration {
@@ -32,7 +32,7 @@ export interface HandlerDeclaration {
 
 export interface ControllerDeclaration {
   readonly path: string;
-  readonly source: Source | null;
+  readonly source: SourceReader;
 }
 
 type MemberContext = ClassMethodDecoratorContext | ClassDecoratorContext;
@@ -56,7 +56,7 @@ export function requireParentheses(name: string, given: readonly unknown[]): voi
   if (given.length > 0) throw new TypeError(`@${name} stands without its parentheses. Write @${name}().`);
 }
 
-export function declareVerb(method: Method, path: string, schemas: RouteSchemas, context: ClassMethodDecoratorContext, source: Source | null): void {
+export function declareVerb(method: Method, path: string, schemas: RouteSchemas, context: ClassMethodDecoratorContext, source: SourceReader): void {
   updateHandler(context, ({ verbs, facts }) => ({ verbs: [{ method, path, schemas, source }, ...verbs], facts }));
 }
 

@@ -28,17 +28,17 @@ export function versionProblems(
 ): Problem[] {
   if (declared === undefined || declared === VERSION_NEUTRAL) return [];
   const handler = `${injectableName(target)}.${String(key)}`;
-  const where = { source, handler };
+  const refuse = (message: string, fix: string, id = 'invalid-version') => problem(id, message, fix, { source: source(), handler });
   const versions: readonly unknown[] = typeof declared === 'string' ? [declared] : Array.isArray(declared) ? declared : [declared];
   const fix = "A version is one path segment of letters, digits, '.', '_', '~' and '-', such as '2' or '2026-09-01'.";
-  if (versions.length === 0) return [problem('invalid-version', `${handler}() declares an empty list of versions.`, fix, where)];
+  if (versions.length === 0) return [refuse(`${handler}() declares an empty list of versions.`, fix)];
   const invalid = versions.filter((version) => !isVersion(version));
   const repeated = versions.filter((version, index) => versions.indexOf(version) !== index);
   const problems = [
-    ...invalid.map((version) => problem('invalid-version', `${handler}() declares version ${JSON.stringify(version) ?? String(version)}.`, fix, where)),
-    ...repeated.map((version) => problem('invalid-version', `${handler}() declares version ${String(version)} twice.`, 'Name each version once.', where)),
+    ...invalid.map((version) => refuse(`${handler}() declares version ${JSON.stringify(version) ?? String(version)}.`, fix)),
+    ...repeated.map((version) => refuse(`${handler}() declares version ${String(version)} twice.`, 'Name each version once.')),
   ];
   if (problems.length > 0 || versioning || unreadable) return problems;
   const list = versions.join(', ');
-  return [problem('versioning-off', `${handler}() declares version ${list}, but versioning is off.`, "Set versioning: { type: 'uri' }.", where)];
+  return [refuse(`${handler}() declares version ${list}, but versioning is off.`, "Set versioning: { type: 'uri' }.", 'versioning-off')];
 }

@@ -18,14 +18,23 @@ export function openLoadSession(session: LoadSession): () => void {
   };
 }
 
-/** The line of the declaration that is being evaluated; null outside the loader. */
-export function captureSource(): Source | null {
-  return holder[key]?.locate(new Error('declared here').stack ?? '') ?? null;
+/** The line of a declaration, looked up when it is first read; null outside the loader. */
+export type SourceReader = () => Source | null;
+
+const nowhere: SourceReader = () => null;
+
+/** Notes where the declaration stands that is being evaluated. A stack is written out only when it is read, which in a big module takes its time. */
+export function captureSource(): SourceReader {
+  const session = holder[key];
+  if (!session) return nowhere;
+  const here = new Error('declared here');
+  let source: Source | null | undefined;
+  return () => (source === undefined ? (source = session.locate(here.stack ?? '')) : source);
 }
 
 /** Throws where the declaration stands; under the loader it is recorded instead, so that every problem shows at once. */
 export function declarationError(id: string, message: string, fix: string): void {
   const session = holder[key];
   if (!session) throw new TypeError(`${message}. ${fix}`);
-  session.report(problem(id, `${message}.`, fix, { source: captureSource() }));
+  session.report(problem(id, `${message}.`, fix, { source: captureSource()() }));
 }

@@ -1,4 +1,4 @@
-import { captureSource } from './load-session.js';
+import { captureSource, type SourceReader } from './load-session.js';
 import { type Class, metadataOf, readOwnMetadata } from './metadata.js';
 import { problem, type Problem, type Source } from './problem.js';
 import { type Provider, readProvider } from './provide.js';
@@ -15,7 +15,7 @@ export interface ModuleOptions {
 }
 
 interface ModuleDeclaration extends ModuleOptions {
-  readonly source: Source | null;
+  readonly source: SourceReader;
 }
 
 /** Groups controllers and providers; all providers of an app are visible to all of its classes. */
@@ -48,12 +48,12 @@ export function readModules(root: Class): ModuleTree {
     for (const imported of declaration.imports ?? []) visit(imported, module);
     for (const controller of declaration.controllers ?? []) {
       if (typeof controller === 'function') controllers.add(controller);
-      else problems.push(notAController(controller, module, declaration.source));
+      else problems.push(notAController(controller, module, declaration.source()));
     }
     for (const entry of declaration.providers ?? []) {
       const provider = readProvider(entry);
       if (provider) providers.set(provider.token, provider);
-      else problems.push(notAProvider(entry, module, declaration.source));
+      else problems.push(notAProvider(entry, module, declaration.source()));
     }
   }
 
