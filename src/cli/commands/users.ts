@@ -3,6 +3,7 @@ import type { ListedUser } from '../../service/auth/administer-users.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand, type Invocation } from '../define-command.js';
 import { type ConfigOption, declareConfig } from '../service-commands/config-option.js';
+import { knownRoles, unknownRole } from '../service-commands/known-roles.js';
 import { openSettings } from '../service-commands/open-settings.js';
 import { orFail } from '../service-commands/or-fail.js';
 import { chooseFrom } from '../shared-options.js';
@@ -20,13 +21,15 @@ async function openAccounts({ io, options }: Invocation<ConfigOption>) {
 }
 
 export const usersGrantCommand = defineCommand<ConfigOption>({
-  declare: (command) => declareRole(command, 'for example admin or editor'),
+  declare: (command) => declareRole(command, 'one that routes ask for, for example admin or editor'),
   examples: [
     { line: 'svc users grant ada@example.com admin', meaning: 'on the database that DATABASE_URL or DATA_DIR names' },
     { line: 'svc users grant ada@example.com editor --config svc.yaml', meaning: 'on the one of a settings file' },
   ],
   execute: async (invocation) => {
     const { email, role } = readRole(invocation.operands);
+    const roles = await knownRoles();
+    if (!roles.includes(role)) throw unknownRole(role, roles);
     const { grantRole, settings } = await openAccounts(invocation);
     const changed = await orFail(grantRole(settings, email, role), invocation.io);
     invocation.io.stdout.write(changed ? `${email} has the role ${role} now.\n` : `${email} has the role ${role} already.\n`);
@@ -35,12 +38,14 @@ export const usersGrantCommand = defineCommand<ConfigOption>({
 });
 
 export const usersRevokeCommand = defineCommand<ConfigOption>({
-  declare: (command) => declareRole(command, 'the role to take away'),
+  declare: (command) => declareRole(command, 'the role to take away; while the account has it, also one that no route asks for any more'),
   examples: [{ line: 'svc users revoke ada@example.com admin', meaning: 'a running service knows within a second' }],
   execute: async (invocation) => {
     const { email, role } = readRole(invocation.operands);
     const { revokeRole, settings } = await openAccounts(invocation);
     const changed = await orFail(revokeRole(settings, email, role), invocation.io);
+    const roles = changed ? [role] : await knownRoles();
+    if (!roles.includes(role)) throw unknownRole(role, roles);
     invocation.io.stdout.write(changed ? `${email} does not have the role ${role} any more.\n` : `${email} does not have the role ${role}.\n`);
     return 0;
   },

@@ -68,9 +68,7 @@ test('a role that the command line grants or takes is known to a running service
   expect(await secondsUntil(here, token, (caller) => roles(caller) === 'editor')).toBeLessThan(1);
 });
 
-test('a role needs an account and a name that can be one', async () => {
+test('a role needs an account', async () => {
   const [here] = await openTwo();
-  await here.signUp();
   await expect(grantRoleIn(here.database, 'nobody@example.com', 'admin')).rejects.toThrow('Nobody has signed up as nobody@example.com');
-  await expect(grantRoleIn(here.database, 'ada@example.com', 'Super User')).rejects.toThrow('"Super User" is not a role');
 });
