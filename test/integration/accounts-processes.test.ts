@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../src/service/database/temporary-database.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 import { bundle, Process } from './start-process.js';
+import { openTestRedis, redisUrl } from './test-redis.js';
 
 const password = 'correct horse battery';
 const places = [
@@ -14,6 +15,11 @@ const places = [
     const [schema, folder] = [await createOwnSchema(), await makeTemporaryFolder()];
     const env = { DATABASE_URL: schema.url, DATA_DIR: folder.path, AUTH_SECRET: 'the same secret on every machine' };
     return { env, remove: async () => { await schema.drop(); await folder.remove(); } };
+  }],
+  ['Redis', async () => {
+    const [redis, folder] = [openTestRedis(), await makeTemporaryFolder()];
+    const env = { REDIS_URL: redisUrl, REDIS_PREFIX: redis.prefix, DATA_DIR: folder.path };
+    return { env, remove: async () => { await redis.cleanUp(); await folder.remove(); } };
   }],
 ] as const;
 
@@ -55,12 +61,18 @@ describe.each(places.filter(([name]) => name !== 'PostgreSQL' || testDatabaseUrl
     }
   });
 
-  it('count guesses together', async () => {
+  it('let ten guesses of fifty at once through, however they are spread', async () => {
     await post(here, '/sign-up/email', { name: 'Bob', email: 'bob@example.com', password });
-    const statuses: number[] = [];
-    for (let i = 0; i < 16; i += 1) statuses.push((await post(i % 2 === 0 ? here : elsewhere, '/sign-in/email', { email: 'bob@example.com', password: 'a guess' })).status);
-    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
-    // The process that did not make the tenth failure learns of the limit by its own next one.
-    expect(statuses.slice(11)).toEqual(Array(5).fill(429));
+    const guess = (index: number) => post(index % 2 === 0 ? here : elsewhere, '/sign-in/email', { email: 'bob@example.com', password: 'a guess' });
+    const statuses = (await Promise.all(Array.from({ length: 50 }, (_, index) => guess(index)))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array(10).fill(401), ...Array(40).fill(429)]);
+    for (const url of [here, elsewhere]) expect((await post(url, '/sign-in/email', { email: 'bob@example.com', password })).status).toBe(429);
+  });
+
+  it('refuse no right password, however many come at once', async () => {
+    await post(here, '/sign-up/email', { name: 'Eve', email: 'eve@example.com', password });
+    const statuses = await Promise.all(Array.from({ length: 20 }, async (_, index) =>
+      (await post(index % 2 === 0 ? here : elsewhere, '/sign-in/email', { email: 'eve@example.com', password })).status));
+    expect(statuses).toEqual(Array(20).fill(200));
   });
 });

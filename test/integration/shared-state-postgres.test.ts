@@ -2,7 +2,7 @@ import { afterAll, describe } from 'vitest';
 import { DatabaseIdempotencyStore } from '../../src/service/shared-state/database-idempotency-store.js';
 import { DatabaseThrottleStore } from '../../src/service/shared-state/database-throttle-store.js';
 import { describeIdempotencyStore } from '../../src/service/shared-state/describe-idempotency-store.js';
-import { describeThrottleStore } from '../../src/service/shared-state/describe-throttle-store.js';
+import { describeAttemptStore } from '../../src/service/shared-state/describe-throttle-store.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 
 describe.skipIf(!testDatabaseUrl)('shared state on PostgreSQL', async () => {
@@ -18,6 +18,6 @@ describe.skipIf(!testDatabaseUrl)('shared state on PostgreSQL', async () => {
     await schema.drop();
   });
 
-  describeThrottleStore('PostgreSQL', () => new DatabaseThrottleStore({ database, now: () => now }), wait);
+  describeAttemptStore('PostgreSQL', () => new DatabaseThrottleStore({ database, now: () => now }), wait);
   describeIdempotencyStore('PostgreSQL', () => new DatabaseIdempotencyStore({ database, now: () => now }), wait);
 });

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { describeIdempotencyStore } from '../../src/service/shared-state/describe-idempotency-store.js';
-import { describeThrottleStore } from '../../src/service/shared-state/describe-throttle-store.js';
+import { describeAttemptStore } from '../../src/service/shared-state/describe-throttle-store.js';
 import { RedisIdempotencyStore } from '../../src/service/shared-state/redis-idempotency-store.js';
 import { RedisThrottleStore } from '../../src/service/shared-state/redis-throttle-store.js';
 import { openTestRedis } from './test-redis.js';
@@ -8,5 +8,5 @@ import { openTestRedis } from './test-redis.js';
 const redis = openTestRedis();
 afterAll(redis.cleanUp);
 
-describeThrottleStore('Redis', () => new RedisThrottleStore(redis.connection));
+describeAttemptStore('Redis', () => new RedisThrottleStore(redis.connection));
 describeIdempotencyStore('Redis', () => new RedisIdempotencyStore(redis.connection));

@@ -132,12 +132,12 @@ describe('a request from another site', () => {
 });
 
 describe('guessing', () => {
-  test('a password is over after ten failures, for the right password too, and for that account only', async () => {
+  test('a password is over after ten failures, all at once too, for the right password too, and for that account only', async () => {
     const accounts = await open();
     await accounts.signUp();
     await accounts.signUp('bob@example.com');
-    const tries = await Promise.all(Array.from({ length: 14 }, () => accounts.post('/sign-in/email', { email: 'Ada@example.com', password: 'wrong guess' })));
-    expect(tries.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+    const tries = await Promise.all(Array.from({ length: 50 }, () => accounts.post('/sign-in/email', { email: 'Ada@example.com', password: 'wrong guess' })));
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(401), ...Array(40).fill(429)]);
     const { status, body, headers } = await accounts.post('/sign-in/email', { email: 'ada@example.com', password });
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(800);
@@ -155,8 +155,8 @@ describe('guessing', () => {
   test('signing in successfully is never limited', async () => {
     const accounts = await open();
     await accounts.signUp();
-    const answers = await Promise.all(Array.from({ length: 25 }, () => accounts.post('/sign-in/email', { email: 'ada@example.com', password })));
-    expect(answers.map(({ status }) => status)).toEqual(Array(25).fill(200));
+    const answers = await Promise.all(Array.from({ length: 15 }, () => accounts.post('/sign-in/email', { email: 'ada@example.com', password })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200));
   });
 
   test('the password of a stolen session is over after ten failures', async () => {

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '../database/database.js';
 import type { MailSender } from '../mail/mail.js';
-import { HttpError, type ThrottleStore } from 'svckit';
+import { HttpError } from 'svckit';
+import type { AttemptStore } from '../shared-state/attempt-store.js';
 import type { AccountCaller } from './account-caller.js';
 import { type AccountEventKind, recordEvent } from './account-events.js';
 import { AccountMailer } from './account-mailer.js';
@@ -27,7 +28,8 @@ export interface AccountsOptions {
   /** Signs cookies and links; known once the database is open. */
   readonly secret: () => string;
   readonly mailSender: MailSender;
-  readonly throttle: ThrottleStore;
+  /** Counts attempts. */
+  readonly throttle: AttemptStore;
   readonly log: AuthLog;
   /** PUBLIC_URL. */
   readonly publicUrl?: string | undefined;

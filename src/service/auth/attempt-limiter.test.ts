@@ -1,24 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openTestDatabase } from '../jobs/open-test-database.js';
+import { DatabaseThrottleStore } from '../shared-state/database-throttle-store.js';
 import { addressBlock } from './address-block.js';
 import { AttemptLimiter } from './attempt-limiter.js';
 import { attemptLimits } from './attempt-limits.js';
 import { AuthRefusal } from './auth-refusal.js';
 
-let now = 0;
+let now = Date.UTC(2026, 0, 1);
+const { database, close } = await openTestDatabase();
+afterAll(close);
+beforeEach(() => database.kysely.deleteFrom('throttle_hits').execute());
 
-function createLimiter() {
-  const windows = new Map<string, { count: number; resetsAt: number }>();
-  const keys: string[] = [];
-  const store = {
-    hit(key: string, windowSeconds: number) {
-      keys.push(key);
-      const open = windows.get(key);
-      const window = open && open.resetsAt > now ? open : { count: 0, resetsAt: now + windowSeconds * 1_000 };
-      windows.set(key, { ...window, count: window.count + 1 });
-      return { count: window.count + 1, resetSeconds: Math.ceil((window.resetsAt - now) / 1_000) };
-    },
-  };
-  return { limiter: new AttemptLimiter(store, () => now), store, keys };
+/** Two of them are as two processes would be: they share the store's database and nothing else. */
+function createLimiter(): AttemptLimiter {
+  return new AttemptLimiter(new DatabaseThrottleStore({ database, now: () => now }), () => now);
 }
 
 const signIn = attemptLimits.get('/sign-in/email')!;
@@ -27,7 +23,7 @@ const isRefused = (attempt: Promise<unknown>) => attempt.then(() => false, (erro
 
 describe('AttemptLimiter', () => {
   test('lets a hundred failures of one address through, over many accounts, and opens again when the window is over', async () => {
-    const { limiter } = createLimiter();
+    const limiter = createLimiter();
     for (let i = 0; i < 100; i += 1) await (await limiter.begin(signIn, '192.0.2.1', `account ${i}`))(true);
     expect(await isRefused(limiter.begin(signIn, '192.0.2.1', 'another'))).toBe(true);
     expect(await isRefused(limiter.begin(signIn, '192.0.2.2', 'another'))).toBe(false);
@@ -36,40 +32,64 @@ describe('AttemptLimiter', () => {
   });
 
   test('counts sixty sign-ups of one address a minute', async () => {
-    const { limiter } = createLimiter();
+    const limiter = createLimiter();
     for (let i = 0; i < 60; i += 1) await limiter.begin(signUp, '192.0.2.1', null);
     await expect(limiter.begin(signUp, '192.0.2.1', null)).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
     expect(await isRefused(limiter.begin(signUp, '192.0.2.9', null))).toBe(false);
   });
 
-  test('lets attempts beyond the limit wait for those under way instead of refusing them', async () => {
-    const { limiter } = createLimiter();
-    const running = await Promise.all(Array.from({ length: 10 }, () => limiter.begin(signIn, '192.0.2.1', 'ada')));
+  test('lets ten of fifty failures at once through, over two processes, and tells the others when to come back', async () => {
+    const limiters = [createLimiter(), createLimiter()];
+    const attempts = Array.from({ length: 50 }, async (_, index) => {
+      const end = await limiters[index % 2]!.begin(signIn, '192.0.2.1', 'ada');
+      await sleep(20);
+      await end(true);
+    });
+    const outcomes = await Promise.allSettled(attempts);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused).toHaveLength(40);
+    for (const { reason } of refused) expect(reason).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });
+  });
+
+  test('lets attempts beyond the limit wait for those under way, here and elsewhere, instead of refusing them', async () => {
+    const [limiter, elsewhere] = [createLimiter(), createLimiter()];
+    const running = await Promise.all(Array.from({ length: 10 }, () => elsewhere.begin(signIn, '192.0.2.1', 'ada')));
     let admitted = false;
     const eleventh = limiter.begin(signIn, '192.0.2.1', 'ada').then((end) => {
       admitted = true;
       return end;
     });
-    await Promise.resolve();
+    await sleep(120);
     expect(admitted).toBe(false);
     await running[0]!(false);
     await (await eleventh)(false);
     expect(admitted).toBe(true);
   });
 
-  test('learns of failures in other processes from the shared store', async () => {
-    const { limiter, store } = createLimiter();
-    const elsewhere = new AttemptLimiter(store, () => now);
-    for (let i = 0; i < 10; i += 1) await (await elsewhere.begin(signIn, '192.0.2.1', 'ada'))(true);
-    await (await limiter.begin(signIn, '192.0.2.1', 'ada'))(true);
+  test('gives up after ten seconds where nobody gives a place back, as after a crash', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (let i = 0; i < 10; i += 1) await createLimiter().begin(signIn, '192.0.2.1', 'ada');
+    let refusal: unknown = null;
+    void createLimiter().begin(signIn, '192.0.2.1', 'ada').catch((error: unknown) => { refusal = error; });
+    let seconds = 0;
+    for (; refusal === null; seconds += 0.05) await vi.advanceTimersByTimeAsync(50);
+    expect(refusal).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    expect(seconds).toBeGreaterThan(9);
+  });
+
+  test('counts no success, however many there are', async () => {
+    const limiter = createLimiter();
+    for (let i = 0; i < 25; i += 1) await (await limiter.begin(signIn, '192.0.2.1', 'ada'))(false);
+    for (let i = 0; i < 10; i += 1) await (await limiter.begin(signIn, '192.0.2.1', 'ada'))(true);
     expect(await isRefused(limiter.begin(signIn, '192.0.2.1', 'ada'))).toBe(true);
   });
 
   test('names no account in the keys of the store', async () => {
-    const { limiter, keys } = createLimiter();
-    await (await limiter.begin(signIn, '192.0.2.1', 'ada@example.com'))(true);
-    expect(keys).toHaveLength(2);
-    expect(keys.join()).not.toContain('ada');
+    await (await createLimiter().begin(signIn, '192.0.2.1', 'ada@example.com'))(true);
+    const rows = await database.kysely.selectFrom('throttle_hits').select('key').execute();
+    expect(rows).toHaveLength(4);
+    expect(JSON.stringify(rows)).not.toContain('ada');
   });
 });
 

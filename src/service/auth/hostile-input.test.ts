@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AttemptStore } from '../shared-state/attempt-store.js';
 import document from './auth-document.js';
 import { openTestAccounts, type TestAccounts } from './open-test-accounts.js';
 
@@ -25,7 +26,8 @@ const sensible: Readonly<Record<string, unknown>> = {
   newEmail: 'new@example.com', provider: 'github', token: 'x'.repeat(32), providerId: 'credential', accountId: 'x',
 };
 
-const unlimited = { hit: () => ({ count: 0, resetSeconds: 1 }) };
+const nothing = { count: 0, resetSeconds: 1 };
+const unlimited: AttemptStore = { hit: () => nothing, read: async () => nothing, takeBack: async () => {} };
 
 describe('whatever a client sends, the service does not fail', () => {
   let accounts: TestAccounts;

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { Database } from '../database/database.js';
 import type { Mail, MailSender } from '../mail/mail.js';
-import type { ThrottleStore } from 'svckit';
+import type { AttemptStore } from '../shared-state/attempt-store.js';
+import { DatabaseThrottleStore } from '../shared-state/database-throttle-store.js';
 import { Accounts } from './accounts.js';
 import { authSettings } from './auth-settings.js';
 
@@ -18,8 +19,8 @@ export interface TestAccountsOptions {
   readonly dataDir?: string;
   /** Instead of keeping mails in memory. */
   readonly mailSender?: MailSender;
-  /** Counts in memory by default. */
-  readonly throttle?: ThrottleStore;
+  /** Counts in the database by default. */
+  readonly throttle?: AttemptStore;
 }
 
 export interface Answer {
@@ -32,7 +33,7 @@ export interface Answer {
 export const testSecret = 'a secret for tests that is long enough';
 
 /** Accounts on a database and a port of their own; mails are kept in memory. */
-export async function openTestAccounts({ settings = {}, publicUrl, databaseUrl, dataDir, mailSender, throttle = countInMemory() }: TestAccountsOptions = {}) {
+export async function openTestAccounts({ settings = {}, publicUrl, databaseUrl, dataDir, mailSender, throttle }: TestAccountsOptions = {}) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'svc-accounts-')));
   const database = new Database({ databaseUrl, dataDir: folder });
   const mails: Mail[] = [];
@@ -47,7 +48,7 @@ export async function openTestAccounts({ settings = {}, publicUrl, databaseUrl, 
     settings: z.object(authSettings).parse(settings),
     secret: () => testSecret,
     mailSender: mailSender ?? inMemory,
-    throttle,
+    throttle: throttle ?? new DatabaseThrottleStore({ database }),
     log: { info: note, warn: note, error: note },
     publicUrl,
     localUrl: url,
@@ -107,13 +108,3 @@ interface CallOptions {
 }
 
 export type TestAccounts = Awaited<ReturnType<typeof openTestAccounts>>;
-
-function countInMemory(): ThrottleStore {
-  const counts = new Map<string, number>();
-  return {
-    hit(key, windowSeconds) {
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-      return { count: counts.get(key)!, resetSeconds: windowSeconds };
-    },
-  };
-}

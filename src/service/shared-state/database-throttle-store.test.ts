@@ -1,13 +1,13 @@
 import { afterAll } from 'vitest';
 import { DatabaseThrottleStore } from './database-throttle-store.js';
-import { describeThrottleStore } from './describe-throttle-store.js';
+import { describeAttemptStore } from './describe-throttle-store.js';
 import { openTestDatabase } from '../jobs/open-test-database.js';
 
 let now = Date.UTC(2026, 0, 1);
 const { database, close } = await openTestDatabase();
 afterAll(close);
 
-describeThrottleStore(
+describeAttemptStore(
   'SQLite',
   () => new DatabaseThrottleStore({ database, now: () => now }),
   async (ms) => {

@@ -1,9 +1,9 @@
+import type { AttemptStore } from './attempt-store.js';
 import type { DatabaseStoreOptions } from './shared-state-tables.js';
-import type { ThrottleStore } from 'svckit';
 import { sweepInPassing } from './sweep-in-passing.js';
 
 /** One count for all processes on one database, kept by a single upsert per hit. */
-export class DatabaseThrottleStore implements ThrottleStore {
+export class DatabaseThrottleStore implements AttemptStore {
   readonly #database: DatabaseStoreOptions['database'];
   readonly #now: () => number;
   readonly #sweep = sweepInPassing((now) =>
@@ -40,5 +40,26 @@ export class DatabaseThrottleStore implements ThrottleStore {
       .executeTakeFirstOrThrow();
     this.#sweep(now);
     return { count: Number(row.hits), resetSeconds: Math.ceil((Number(row.resets_at) - now) / 1_000) };
+  }
+  async read(key: string): Promise<{ count: number; resetSeconds: number }> {
+    const now = this.#now();
+    const row = await this.#database.kysely
+      .selectFrom('throttle_hits')
+      .select(['hits', 'resets_at'])
+      .where('key', '=', key)
+      .where('resets_at', '>', now)
+      .executeTakeFirst();
+    if (!row) return { count: 0, resetSeconds: 0 };
+    return { count: Number(row.hits), resetSeconds: Math.ceil((Number(row.resets_at) - now) / 1_000) };
+  }
+
+  async takeBack(key: string): Promise<void> {
+    await this.#database.kysely
+      .updateTable('throttle_hits')
+      .set((row) => ({ hits: row('hits', '-', 1) }))
+      .where('key', '=', key)
+      .where('resets_at', '>', this.#now())
+      .where('hits', '>', 0)
+      .execute();
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { ThrottleStore } from 'svckit';
+import type { AttemptStore } from './attempt-store.js';
 
 const roundUp = ({ count, resetSeconds }: { readonly count: number; readonly resetSeconds: number }) => ({
   count,
@@ -51,5 +52,62 @@ export function describeThrottleStore(
         expect((await store.hit(key, 60)).count).toBe(2);
       },
     );
+  });
+}
+
+/** What a throttle store that counts attempts passes beyond that. */
+export function describeAttemptStore(
+  name: string,
+  open: () => AttemptStore,
+  wait: (ms: number) => Promise<unknown> = sleep,
+): void {
+  describeThrottleStore(name, open, wait);
+
+  describe(`${name} as a store of attempts`, () => {
+    it('reads without counting, and finds nothing where no window is open', async () => {
+      const store = open();
+      expect(await store.read('read')).toEqual({ count: 0, resetSeconds: 0 });
+      await store.hit('read', 60);
+      expect(roundUp(await store.read('read'))).toEqual({ count: 1, resetSeconds: 60 });
+      expect((await store.hit('read', 60)).count).toBe(2);
+    });
+
+    it('takes a hit back, and leaves the end of the window as it was', async () => {
+      const store = open();
+      await store.hit('back', 60);
+      await store.hit('back', 60);
+      await store.takeBack('back');
+      expect(roundUp(await store.read('back'))).toEqual({ count: 1, resetSeconds: 60 });
+      expect((await store.hit('back', 60)).count).toBe(2);
+    });
+
+    it('takes nothing back where nothing is counted', async () => {
+      const store = open();
+      await store.takeBack('nothing');
+      await store.hit('nothing', 60);
+      await store.takeBack('nothing');
+      await store.takeBack('nothing');
+      expect(roundUp(await store.hit('nothing', 60))).toEqual({ count: 1, resetSeconds: 60 });
+    });
+
+    it('forgets with the window, and takes nothing back from the next one', async () => {
+      const store = open();
+      await store.hit('over', 1);
+      await wait(1_100);
+      expect(await store.read('over')).toEqual({ count: 0, resetSeconds: 0 });
+      await store.takeBack('over');
+      expect((await store.hit('over', 60)).count).toBe(1);
+    });
+
+    it('misses none of many hits that are taken back at once', async () => {
+      const store = open();
+      await Promise.all(
+        Array.from({ length: 50 }, async (_, index) => {
+          await store.hit('both', 60);
+          if (index % 2 === 0) await store.takeBack('both');
+        }),
+      );
+      expect((await store.read('both')).count).toBe(25);
+    });
   });
 }

@@ -1,12 +1,12 @@
 import type { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RedisConnection } from '../redis/redis-connection.js';
-import type { ThrottleStore } from 'svckit';
+import type { AttemptStore } from './attempt-store.js';
 
 // The toolkit compares the count with the route's limit and names the window with each hit.
 const countOnly = { points: Number.MAX_SAFE_INTEGER, duration: 60 };
 
 /** One count for all processes; while Redis is away each process counts for itself, so that limited routes stay up. */
-export class RedisThrottleStore implements ThrottleStore {
+export class RedisThrottleStore implements AttemptStore {
   readonly #redis: RedisConnection;
   #local: Promise<RateLimiterMemory> | undefined;
   #shared: RateLimiterRedis | undefined;
@@ -19,6 +19,18 @@ export class RedisThrottleStore implements ThrottleStore {
     const limiter = await this.#limiter();
     const result = await limiter.penalty(key, 1, { customDuration: windowSeconds });
     return { count: result.consumedPoints, resetSeconds: Math.ceil(result.msBeforeNext / 1_000) };
+  }
+
+  async read(key: string): Promise<{ count: number; resetSeconds: number }> {
+    const result = await (await this.#limiter()).get(key);
+    if (result === null) return { count: 0, resetSeconds: 0 };
+    return { count: result.consumedPoints, resetSeconds: Math.ceil(result.msBeforeNext / 1_000) };
+  }
+
+  async takeBack(key: string): Promise<void> {
+    const limiter = await this.#limiter();
+    const { count } = await this.read(key);
+    if (count > 0) await limiter.reward(key, 1);
   }
 
   async #limiter(): Promise<RateLimiterRedis | RateLimiterMemory> {

@@ -1,8 +1,9 @@
-import { type IdempotencyStore, provide, type ThrottleStore, token } from 'svckit';
+import { type IdempotencyStore, provide, token } from 'svckit';
 import { SETTINGS } from '../configuration/settings.js';
 import { Database } from '../database/database.js';
 import type { RedisConnection } from '../redis/redis-connection.js';
 import { REDIS } from '../redis/redis.js';
+import type { AttemptStore } from './attempt-store.js';
 import { DatabaseIdempotencyStore } from './database-idempotency-store.js';
 import { DatabaseThrottleStore } from './database-throttle-store.js';
 import { RedisIdempotencyStore } from './redis-idempotency-store.js';
@@ -10,7 +11,7 @@ import { RedisThrottleStore } from './redis-throttle-store.js';
 
 /** The stores of createApp's `throttle` and `idempotency`; left out, the app's own in this process. */
 export interface SharedState {
-  readonly throttle?: ThrottleStore;
+  readonly throttle?: AttemptStore;
   readonly idempotency?: IdempotencyStore;
 }
 

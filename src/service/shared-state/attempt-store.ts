@@ -1,0 +1,9 @@
+import type { ThrottleStore } from 'svckit';
+
+/** A throttle store that can take a hit back, and look without counting. */
+export interface AttemptStore extends ThrottleStore {
+  /** The hits of the open window, none when no window is open, and the seconds until it ends. */
+  read(key: string): Promise<{ readonly count: number; readonly resetSeconds: number }>;
+  /** Takes one hit back, if the window that it was counted in is still open. */
+  takeBack(key: string): Promise<void>;
+}
