@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
 import { startServiceForTest } from '../../service/configuration/start-test-service.js';
 import { FlakyModule } from '../../service/flaky/flaky-module.js';
-import { capture } from '../testing/capture-io.js';
+import { run } from '../run.js';
+import { capture, captureIo } from '../testing/capture-io.js';
 
 const ownFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('svc-self-test-'));
 
@@ -22,6 +23,17 @@ it('svc self-test starts a service of its own, shows each check, and leaves noth
     All 3 checks passed, at http://127.0.0.1:<port>
     "
   `);
+  expect(ownFolders()).toEqual(before);
+});
+
+it.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('svc self-test that %s ends leaves nothing behind either, and prints no half report', async (signal, code) => {
+  const before = ownFolders();
+  const { io, written, stop } = captureIo();
+  const running = run(['self-test'], io);
+  await expect.poll(ownFolders, { interval: 5, timeout: 10_000 }).toHaveLength(before.length + 1);
+  stop(signal);
+  expect(await running).toBe(code);
+  expect(written).toEqual({ stdout: '', stderr: '' });
   expect(ownFolders()).toEqual(before);
 });
 

@@ -2,7 +2,7 @@ import { usageError } from '../command-failure.js';
 import { defineCommand } from '../define-command.js';
 import { orFail } from '../service-commands/or-fail.js';
 import { selfTestFormats } from '../service-commands/self-test-formats.js';
-import { startOwnService } from '../service-commands/start-own-service.js';
+import { withOwnService } from '../service-commands/with-own-service.js';
 import { chooseFrom } from '../shared-options.js';
 
 interface SelfTestOptions {
@@ -23,15 +23,11 @@ export const selfTestCommand = defineCommand<SelfTestOptions>({
   execute: async ({ io, options: { url, format } }) => {
     const given = url === undefined ? null : readOrigin(url);
     const { selfTest } = await import('../../service/flaky/self-test.js');
-    const own = given === null ? await startOwnService(io) : null;
-    try {
-      const address = given ?? own!.url;
-      const report = await orFail(selfTest(address), io);
-      io.stdout.write(selfTestFormats[format](report, address, io));
-      return report.ok ? 0 : 1;
-    } finally {
-      await own?.close();
-    }
+    const tryOut = async (address: string) => ({ address, report: await orFail(selfTest(address), io) });
+    const outcome = given === null ? await withOwnService(io, tryOut) : await tryOut(given);
+    if ('exitCode' in outcome) return outcome.exitCode;
+    io.stdout.write(selfTestFormats[format](outcome.report, outcome.address, io));
+    return outcome.report.ok ? 0 : 1;
   },
 });
 

@@ -1,7 +1,7 @@
 import type { Io, StopRequest } from '../io.js';
 
 /** A process that ends by a signal answers 128 and the signal's number. */
-const codes: Readonly<Record<StopRequest, number>> = { SIGINT: 130, SIGTERM: 143, stop: 0 };
+export const stopCodes: Readonly<Record<StopRequest, number>> = { SIGINT: 130, SIGTERM: 143, stop: 0 };
 
 /** Resolves at the first request to stop, after `stop` has done its work; a second signal ends the process at once. */
 export async function waitForStop(io: Io, stop: () => Promise<void>, kill: () => void = () => {}): Promise<void> {
@@ -13,7 +13,7 @@ export async function waitForStop(io: Io, stop: () => Promise<void>, kill: () =>
       resolve();
       if (count < 2) return;
       kill();
-      io.exit(codes[request]);
+      io.exit(stopCodes[request]);
     });
   });
   await asked;
