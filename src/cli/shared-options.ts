@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { nearestNames } from '../export/nearest-names.js';
+import { nearestNames } from '../routing/nearest-names.js';
 import { joinWords } from './join-words.js';
 
 /** `[entry]`, as every command on a service takes it. */

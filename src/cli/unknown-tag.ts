@@ -1,4 +1,4 @@
-import { nearestNames } from '../export/nearest-names.js';
+import { nearestNames } from '../routing/nearest-names.js';
 import { type CommandFailure, usageError } from './command-failure.js';
 import { joinWords } from './join-words.js';
 

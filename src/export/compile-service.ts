@@ -1,3 +1,4 @@
+import { checkOptionNames } from '../routing/check-option-names.js';
 import { checkInfo, checkOptions } from '../routing/check-options.js';
 import { compileRoutes, type RouteTable } from '../routing/compile-routes.js';
 import type { ServiceDefinition } from '../routing/service-options.js';
@@ -7,5 +8,5 @@ import { builtInControllers } from './documents-controller.js';
 export function compileService(definition: ServiceDefinition): RouteTable {
   const isReadable = checkOptions(definition).length === 0;
   const table = compileRoutes(definition.root, { ...definition, controllers: isReadable ? builtInControllers(definition) : [] });
-  return { ...table, problems: Object.freeze([...table.problems, ...checkInfo(definition.info)]) };
+  return { ...table, problems: Object.freeze([...checkOptionNames(definition), ...table.problems, ...checkInfo(definition.info)]) };
 }

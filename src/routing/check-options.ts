@@ -54,12 +54,20 @@ export function checkInfo(info: unknown): readonly Problem[] {
 
 const isInfo = (info: unknown) => isObject(info) && typeof info.title === 'string' && typeof info.version === 'string';
 
-function checkDocuments({ path, docsPath, info, render }: Record<string, unknown>): string | null {
+function checkDocuments({ path, docsPath, info, servers, tags, render }: Record<string, unknown>): string | null {
   for (const value of [path, docsPath]) {
     if (value !== undefined && !(typeof value === 'string' && value.split('/').every(isVersion))) return "Its path and docsPath are paths below the prefix, such as 'openapi.json'.";
   }
   if (info !== undefined && !isInfo(info)) return "Its info has a title and a version, such as { title: 'Users', version: '1.0.0' }.";
+  if (servers !== undefined && !isListOf('url', servers)) return "Its servers are an array, such as [{ url: 'https://api.example.com', description: 'Production' }].";
+  if (tags !== undefined && !isListOf('name', tags)) return "Its tags are an array, such as [{ name: 'Users', description: 'People with an account.' }].";
   return render === undefined || typeof render === 'function' ? null : 'Its render is a function of PageOptions that answers HTML.';
+}
+
+/** Objects with some text under `name`, and perhaps a description. */
+function isListOf(name: string, value: unknown): boolean {
+  const isEntry = (entry: unknown) => isObject(entry) && typeof entry[name] === 'string' && entry[name] !== '' && ['undefined', 'string'].includes(typeof entry.description);
+  return Array.isArray(value) && value.every(isEntry);
 }
 
 /** The cors library takes a value of any other kind for every origin. */

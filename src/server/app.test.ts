@@ -33,6 +33,12 @@ describe('createApp', () => {
   it.each([
     [{ cors: { origin: 5 } }, 'The option cors is {"origin":5}.'],
     [{ documents: { info: { title: 'People' } } }, 'Its info has a title and a version'],
+    [{ documents: { servers: 'https://api.example.com' } }, 'Its servers are an array'],
+    [{ documents: { servers: [{ url: '' }] } }, 'Its servers are an array'],
+    [{ documents: { servers: [{ url: '/', description: 5 }] } }, 'Its servers are an array'],
+    [{ documents: { tags: ['Users'] } }, 'Its tags are an array'],
+    [{ providers: 'Store' }, 'The option providers is "Store".'],
+    [{ versionning: { type: 'uri' } }, 'error unknown-option: The option versionning is not known. Did you mean versioning?'],
     [{ securityHeaders: { strictTransportSecurity: { maxAge: -1 } } }, 'The option securityHeaders is {"strictTransportSecurity":{"maxAge":-1}}.'],
   ])('refuses %j, and says why', async (options, told) => {
     const error: unknown = await createApp(AppModule, { versioning, ...options } as never).catch((failure: unknown) => failure);
@@ -125,6 +131,7 @@ describe('an app', () => {
 
   it('lives inside an existing Express 5 application, next to its routes', async () => {
     const inner = await createApp(AppModule, { versioning, prefix: 'api', cors: true, securityHeaders: true });
+    inner.express.get('/hand-written', (_req, res) => void res.send('inner'));
     const outer = express();
     outer.use(express.json());
     outer.get('/hello', (_req, res) => void res.send('outer'));
@@ -142,7 +149,7 @@ describe('an app', () => {
     const unknown = await callForTest(url, '/below/api/users', { headers: { 'x-api-version': '9' } });
     expect(unknown.json()).toMatchObject({ code: 'api-version-unsupported', instance: '/below/api/users' });
     expect((await callForTest(url, '/api/users', { method: 'DELETE' })).text).toBe('outer deletes');
-    expect((await callForTest(url, '/nothing')).text).toBe('outer 404');
+    for (const path of ['/nothing', '/hand-written']) expect((await callForTest(url, path)).text).toBe('outer 404');
     server.close();
     await inner.close();
   });

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { explainRequest } from '../../contract/explain/explain-request.js';
 import { explanationJson, formatExplanation } from '../../contract/explain/format-explanation.js';
-import { nearestNames } from '../../export/nearest-names.js';
+import { nearestNames } from '../../routing/nearest-names.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../define-command.js';
 import { openService } from '../open-service.js';
@@ -29,7 +29,7 @@ export const explainCommand = defineCommand<ExplainOptions>({
   execute: async ({ io, operands: [method, path, entry], options: { header = [], format } }) => {
     const request = { method: readMethod(method!), url: readTarget(path!), headers: readHeaders(header) };
     const service = await openService(entry, io);
-    refuseProblems(service);
+    await refuseProblems(service);
     const { sharedHeaders } = await import('../../server/shared-headers.js');
     const explanation = explainRequest(request, service.table.routes, service.definition, sharedHeaders(service.definition));
     io.stdout.write(format === 'json' ? explanationJson(explanation) : formatExplanation(explanation));

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { textAt } from '../../contract/diff/json.js';
 import { operationLocator } from '../../contract/lock/locate-operations.js';
-import { nearestNames } from '../../export/nearest-names.js';
+import { nearestNames } from '../../routing/nearest-names.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { knownVersions, unknownVersion } from '../known-versions.js';

@@ -32,7 +32,7 @@ const optionOf: Readonly<Record<string, string>> = {
 };
 
 function settle(one: Problem, severity: Problem['severity'] | 'off', sourceOf: LoadedService['sourceOf']): Problem {
-  const option = optionOf[one.id] ?? /^The option (\w+) /.exec(one.message)?.[1];
+  const option = optionOf[one.id] ?? /^The option (?:\w+\.)*(\w+) /.exec(one.message)?.[1];
   return Object.freeze({ ...one, severity: severity === 'off' ? one.severity : severity, source: one.source ?? sourceOf(option) });
 }
 

@@ -13,12 +13,11 @@ import type { Rule, RuleSummary } from './rule.js';
 import { shadowedVersion } from './shadowed-version.js';
 import { sunsetPassed } from './sunset-passed.js';
 import { undescribableSchema } from './undescribable-schema.js';
-import { unknownOption } from './unknown-option.js';
 import { versionHole } from './version-hole.js';
 
 /** What is looked for beyond boot problems. */
 export const rules: readonly Rule[] = [
-  unknownOption, defaultVersionUnserved, apiVersionUnserved, parameterWithoutSchema, schemaWithoutParameter, undescribableSchema,
+  defaultVersionUnserved, apiVersionUnserved, parameterWithoutSchema, schemaWithoutParameter, undescribableSchema,
   duplicateOperationId, sunsetPassed, deprecatedWithoutSunset, deprecationHeadersUnexposed, versionHole, hiddenNeutralRoute, shadowedVersion,
   rolesWithoutAuthentication, optionsProviderOffline, invalidLifecycle,
 ];
