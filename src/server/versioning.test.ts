@@ -192,6 +192,30 @@ describe('URI versioning', () => {
   });
 });
 
+describe('an address under URI versioning', () => {
+  @Controller('items')
+  class ItemsController {
+    @Version(['1', 'beta']) @Get() list() { return []; }
+    @Version('1') @Get('old') old() { return []; }
+  }
+  @Module({ controllers: [ItemsController] }) class Root {}
+
+  it.each([
+    ['/v9/items', 'api-version-unsupported', '9', ['1', 'beta']], ['/vBETA/items?all', 'api-version-unsupported', 'BETA', ['1', 'beta']],
+    ['/vbeta/items/old', 'api-version-unsupported', 'beta', ['1']], ['/items', 'api-version-required', null, ['1', 'beta']],
+  ])('%s is told which versions there are', async (path, code, requested, supportedVersions) => {
+    const { app, call } = await serveForTest(Root, { versioning: { type: 'uri' } });
+    expect((await call(path)).json()).toMatchObject({ status: 404, code, requested, supportedVersions });
+    await app.close();
+  });
+
+  it('names no version where a word only begins like one', async () => {
+    const { app, call } = await serveForTest(Root, { versioning: { type: 'uri' } });
+    for (const path of ['/videos/items', '/valpha/items', '/v/items']) expect((await call(path)).json().code).toBeUndefined();
+    await app.close();
+  });
+});
+
 describe.each(ways.slice(1))('$name versioning without a version in the request', ({ versioning, vary, address }) => {
   const ask = async (options: VersioningOptions, path: string, version: string | null) => {
     const { app, call } = await serveForTest(AppModule, { prefix: 'api', versioning: options });

@@ -25,7 +25,7 @@ export function explainRequest(request: ExplainedRequest, routes: readonly Route
   const decision = decide(request, found, index, routes, options, shared);
   return Object.freeze({
     request,
-    version: traceVersion(request, found?.entry ?? null, decision.route, options.versioning || undefined),
+    version: traceVersion(request, found?.entry ?? null, decision.route, routes, options),
     candidates: candidatesFor(request, found?.entry.method ?? null, found ? firstRoute(found) : null, index, routes, options),
     ...decision,
   });

@@ -1,19 +1,19 @@
 import type { Entry } from '../../routing/matching/entry.js';
 import type { RouteIndex } from '../../routing/matching/route-index.js';
+import { uriVersionReader } from '../../routing/matching/uri-versions.js';
 import { pathShape, unversionedPath } from '../../routing/path.js';
 import type { Route } from '../../routing/route.js';
 import type { RoutingOptions } from '../../routing/service-options.js';
-import type { VersioningOptions } from '../../routing/versioning.js';
 import type { ExplainedRequest, Explanation } from './explanation.js';
 
 /** Where the version of a request is read. */
 export function traceVersion(
-  { headers, url }: ExplainedRequest, entry: Entry<unknown> | null, route: Route | null, versioning: VersioningOptions | undefined,
+  { headers, url }: ExplainedRequest, entry: Entry<unknown> | null, route: Route | null, routes: readonly Route[], options: RoutingOptions,
 ): Explanation['version'] {
+  const versioning = options.versioning || undefined;
   if (!versioning) return { readFrom: 'nowhere: this API has no versions', named: null };
   if (versioning.type === 'uri') {
-    const segment = new RegExp(`/${escape(versioning.prefix ?? 'v')}([\\w.~-]*\\d[\\w.~-]*)(?=[/?#]|$)`).exec(url);
-    return { readFrom: `the path's segment ${versioning.prefix ?? 'v'}<version>`, named: route ? route.version : (segment?.[1] ?? null) };
+    return { readFrom: `the path's segment ${versioning.prefix ?? 'v'}<version>`, named: route ? route.version : uriVersionReader(routes, options)(url) };
   }
   const place = versioning.type === 'header' ? `the header ${versioning.header}` : `the parameter ${versioning.key}<version> of Accept`;
   if (entry && entry.readVersion === null) return { readFrom: `nowhere: this address has no versions (elsewhere it is ${place})`, named: null };
@@ -35,5 +35,3 @@ export function candidatesFor(
     return [];
   }
 }
-
-const escape = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
