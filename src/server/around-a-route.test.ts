@@ -48,6 +48,8 @@ class ThingsController {
     headers.append('Set-Cookie', 'a=1'); headers.append('Set-Cookie', 'b=2');
     return new Response('a,b', { status: 202, headers });
   }
+  @Get('moved') moved() { return new Response(null, { status: 302, headers: { location: '/things/text' } }); }
+  @Get('unchanged') unchanged() { return new Response(null, { status: 304, headers: { etag: '"1"' } }); }
   @Get('breaking') breaking() { return new Response(new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from('half')), pull: (stream) => stream.error(new Error('source lost')) })); }
   @Get('address') address({ address, trace }: Input) { return { address, trace }; }
   @Get('caller') caller({ caller }: Input) { return caller; }
@@ -147,6 +149,14 @@ describe('a route', () => {
     const response = await call('/things/response');
     expect([response.status, response.headers['content-type'], response.headers['set-cookie'], response.text]).toEqual([202, 'text/csv', ['a=1', 'b=2'], 'a,b']);
     expect((await call('/things/response', { method: 'HEAD' })).text).toBe('');
+  });
+
+  it('says that a Web Response without a body has none, where the status leaves that open', async () => {
+    const moved = await call('/things/moved');
+    expect([moved.status, moved.headers.location, moved.headers['content-length'], moved.headers['transfer-encoding']]).toEqual([302, '/things/text', '0', undefined]);
+    expect((await call('/things/moved', { method: 'HEAD' })).headers['content-length']).toBeUndefined();
+    const unchanged = await call('/things/unchanged');
+    expect([unchanged.status, unchanged.headers['content-length'], unchanged.headers['transfer-encoding']]).toEqual([304, undefined, undefined]);
   });
 
   it('hides what went wrong inside, and logs it under the trace id', async () => {

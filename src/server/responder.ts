@@ -18,6 +18,9 @@ interface Refusal {
   readonly endpoint: { readonly route: Route | null; readonly headers: FlatHeaders };
 }
 
+/** Statuses whose answer ends with its headers (RFC 9112, section 6.3). */
+const bodiless = new Set([204, 304]);
+
 /** The one place that turns values and errors into responses. */
 export class Responder {
   readonly #onError: ServiceOptions['onError'];
@@ -48,6 +51,7 @@ export class Responder {
     const cookies = value.headers.getSetCookie();
     if (cookies.length > 0) response.setHeader('Set-Cookie', [...ownCookies(response), ...cookies]);
     mergeHeaders(response, endpoint.headers);
+    if (!value.body && req.method !== 'HEAD' && !bodiless.has(value.status)) response.setHeader('Content-Length', '0');
     response.writeHead(value.status, value.statusText || undefined);
     if (!body) {
       value.body?.cancel().catch(() => {});
