@@ -35,12 +35,12 @@ export class App {
     this.#dispatcher.handle(req, res);
   };
 
-  /** For `express.use(app.middleware)`: answers its own routes and calls `next()` for the rest. */
+  /** For `express.use(app.middleware)`: answers declared routes and mounts, and calls `next()` for the rest. */
   readonly middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void): void => {
     this.#dispatcher.handleOrPass(req, res, next);
   };
 
-  /** The Express app behind the declared routes. */
+  /** The Express app behind the declared routes; what is added to it by hand is served by `handler`, and not through `middleware`. */
   get express(): Express {
     return this.#dispatcher.guests.express;
   }
