@@ -1,6 +1,6 @@
 import { type Problem, problemLine } from '../wiring/problem.js';
 
-/** Thrown by `createApp` when the declarations cannot be served; its message holds every problem's line. */
+/** Thrown when declarations cannot be served or described, by `createApp` above all; its message holds every problem's line. */
 export class BootError extends Error {
   override readonly name = 'BootError';
   constructor(readonly problems: readonly Problem[]) {

@@ -104,6 +104,23 @@ describe('svc openapi export', () => {
     expect(() => readdirSync(folder)).toThrow('ENOENT');
   });
 
+  it('names the versions there are where the service asks for another one, unless the command line asks for one of them', async () => {
+    const name = 'broken/api-version-unserved';
+    expect(await exported([], name)).toEqual({
+      code: 2, stdout: '', stderr: expect.stringMatching(/^svc\.config\.ts:\d+ error api-version-unserved: apiVersion is "\d+", .* Name a version that there is: .*\.\n$/),
+    });
+    expect((await exported(['--all', '--out-dir', folder], name)).code).toBe(0);
+  });
+
+  it("refuses a mount's document that cannot be read, with the lines of svc check", async () => {
+    const { code, stdout, stderr } = await exported([], 'broken/invalid-mount-document');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    const told = await capture(['check', '--format', 'json'], { cwd: fixture('broken/invalid-mount-document') });
+    const { problems } = JSON.parse(told.stdout) as { problems: readonly { id: string; message: string; fix: string; file: string; line: number }[] };
+    const lines = problems.map(({ id, message, fix, file, line }) => `${file}:${line} error ${id}: ${message} ${fix}`);
+    expect([lines.length, stderr.trim().split('\n').toSorted()]).toEqual([4, lines.toSorted()]);
+  });
+
   it('leaves out operations, and what only they need', async () => {
     const tagged = JSON.parse((await exported(['--tag', 'Status,Health'])).stdout) as { paths: object; tags: { name: string }[]; components?: object };
     expect(Object.keys(tagged.paths)).toEqual(['/api/health', '/api/status']);

@@ -45,7 +45,7 @@ export const openapiExportCommand = defineCommand<Options>({
     const service = await openService(entry, io);
     const versions = knownVersions(service.table.routes);
     if (options.apiVersion !== undefined && !versions.includes(options.apiVersion)) throw unknownVersion(options.apiVersion, versions);
-    refuseProblems(service);
+    await refuseProblems(service);
     const planned = planDocuments(options, versions);
     const documents = await Promise.all(planned.map(async (plan) => ({ ...plan, ...(await renderDocument(service, plan, changes)) })));
     for (const warning of new Set(documents.flatMap(({ warnings }) => warnings))) io.stderr.write(`${warning}\n`);

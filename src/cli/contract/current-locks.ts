@@ -7,7 +7,7 @@ import { refuseProblems } from '../refuse-problems.js';
 
 /** The contract of each version as the service declares it now; throws where it cannot be described. */
 export async function currentLocks(service: OpenedService): Promise<readonly ContractLock[]> {
-  refuseProblems(service);
+  await refuseProblems(service);
   try {
     return await buildLocks(service.definition, service.table);
   } catch (error) {

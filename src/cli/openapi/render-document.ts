@@ -1,4 +1,6 @@
 import type { BuildOptions } from '../../export/index.js';
+import { unservedApiVersion } from '../../export/rules/api-version-unserved.js';
+import { problemLine } from '../../wiring/problem.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { matchPath } from '../match-path.js';
 import type { OpenedService } from '../open-service.js';
@@ -28,8 +30,8 @@ export interface RenderedText {
 }
 
 /** A version's document as the service would serve it, with the changes that were asked for. */
-export async function renderDocument({ definition, table }: OpenedService, { version, format }: DocumentRequest, changes: DocumentChanges): Promise<RenderedText> {
-  const { buildDocument, documentSettings, resolveFragments, serialiseDocument, UndescribableSchemaError } = await import('../../export/index.js');
+export async function renderDocument({ definition, table, sourceOf }: OpenedService, { version, format }: DocumentRequest, changes: DocumentChanges): Promise<RenderedText> {
+  const { buildDocument, documentSettings, resolveFragments, serialiseDocument, UndescribableSchemaError, UnknownVersionError } = await import('../../export/index.js');
   const settings = documentSettings(definition);
   const options = { ...settings, mounts: await resolveFragments(definition.mount, definition.prefix), apiVersion: version ?? definition.apiVersion };
   try {
@@ -39,6 +41,7 @@ export async function renderDocument({ definition, table }: OpenedService, { ver
     const { document, warnings } = await overlay(built, changes.overlays);
     return { text: serialiseDocument(document, format), warnings };
   } catch (error) {
+    if (error instanceof UnknownVersionError) throw usageError(problemLine(unservedApiVersion(error.version, error.versions, sourceOf('apiVersion'))));
     throw error instanceof UndescribableSchemaError ? new CommandFailure(error.message, 1) : error;
   }
 }

@@ -9,7 +9,8 @@ import { humanise } from './words.js';
 type Keep = NonNullable<BuildOptions['keep']>;
 type Sections = Record<string, Record<string, unknown>>;
 
-const methods = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace']);
+/** The members of a path item that are operations. */
+export const methods: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace']);
 
 /** Adds what mounted handlers say of themselves; a component whose name is taken by another content gets a number behind it. */
 export function mergeFragments(document: OpenApiDocument, fragments: readonly OpenApiFragment[], keep: Keep): OpenApiDocument {

@@ -1,18 +1,55 @@
+import { BootError } from '../../routing/boot-error.js';
 import type { Mount, OpenApiFragment } from '../../routing/service-options.js';
+import { problem, type Problem } from '../../wiring/problem.js';
+import { methods } from './merge-fragments.js';
 
-/** Loads what mounted handlers say of themselves; throws when a fragment describes a path that its mount does not serve. */
-export async function resolveFragments(mounts: readonly Mount[] = [], prefix = ''): Promise<OpenApiFragment[]> {
-  const fragments: OpenApiFragment[] = [];
-  for (const { path, document } of mounts) {
-    if (document === undefined) continue;
-    const loaded = await (typeof document === 'function' ? document() : document);
-    const fragment = ('default' in loaded ? loaded.default : loaded) as OpenApiFragment;
-    const root = `${prefix === '' ? '' : `/${prefix}`}${path === '/' ? '' : path.replace(/\/$/, '')}`;
-    const strange = Object.keys((fragment.paths ?? {}) as object).find((key) => key !== root && !key.startsWith(`${root}/`));
-    if (strange !== undefined) {
-      throw new Error(`The document of the mount ${path} describes ${strange}, which is not below ${root}. Write its paths as they are served.`);
-    }
-    fragments.push(fragment);
-  }
+export interface FragmentReading {
+  readonly fragments: readonly OpenApiFragment[];
+  readonly problems: readonly Problem[];
+}
+
+/** Loads what mounted handlers say of themselves; rejects with a BootError where that is no document of what the mount serves. */
+export async function resolveFragments(mounts?: readonly Mount[], prefix?: string): Promise<readonly OpenApiFragment[]> {
+  const { fragments, problems } = await readFragments(mounts, prefix);
+  if (problems.length > 0) throw new BootError(problems);
   return fragments;
 }
+
+/** The same, with what is wrong as data. */
+export async function readFragments(mounts: readonly Mount[] = [], prefix = ''): Promise<FragmentReading> {
+  const fragments: OpenApiFragment[] = [];
+  const problems: Problem[] = [];
+  for (const mount of mounts) {
+    if (mount.document === undefined) continue;
+    const reading = await readFragment(mount, prefix);
+    if ('problem' in reading) problems.push(reading.problem);
+    else fragments.push(reading.fragment);
+  }
+  return { fragments, problems };
+}
+
+async function readFragment({ path, document }: Mount, prefix: string): Promise<{ readonly fragment: OpenApiFragment } | { readonly problem: Problem }> {
+  const refuse = (what: string, fix: string) => ({ problem: problem('invalid-mount-document', `The document of the mount ${path} ${what}.`, fix) });
+  let loaded: unknown;
+  try {
+    loaded = await (typeof document === 'function' ? document() : document);
+  } catch (error) {
+    return refuse(`cannot be read: ${firstLine(error)}`, 'Correct what throws, or take the document out.');
+  }
+  const fragment = isObject(loaded) && 'default' in loaded ? loaded.default : loaded;
+  if (!isFragment(fragment)) return refuse('is no OpenAPI document', "Write an object with paths, or a function that answers one: document: () => import('./files-openapi.js').");
+  const root = `${prefix === '' ? '' : `/${prefix}`}${path === '/' ? '' : path.replace(/\/$/, '')}`;
+  const strange = Object.keys(fragment.paths ?? {}).find((key) => key !== root && !key.startsWith(`${root}/`));
+  return strange === undefined ? { fragment } : refuse(`describes ${strange}, which is not below ${root}`, 'Write its paths as they are served.');
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** As far as its parts are taken apart here (OpenAPI 3.1, section 4.8.1). */
+function isFragment(value: unknown): value is OpenApiFragment & { readonly paths?: object } {
+  if (!isObject(value) || !['paths', 'components', 'webhooks'].some((part) => isObject(value[part]))) return false;
+  const items = Object.values(value.paths ?? {});
+  return items.every((item) => isObject(item) && Object.entries(item).every(([name, operation]) => !methods.has(name) || isObject(operation)));
+}
+
+const firstLine = (error: unknown) => String(error).split('\n')[0]!.replace(/\.$/, '');

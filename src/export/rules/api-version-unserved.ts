@@ -1,4 +1,4 @@
-import { problem } from '../../wiring/problem.js';
+import { problem, type Problem, type Source } from '../../wiring/problem.js';
 import { documentVersions } from '../document/document-versions.js';
 import { listOf } from '../document/words.js';
 import type { Rule } from './rule.js';
@@ -9,12 +9,17 @@ export const apiVersionUnserved: Rule = {
   summary: 'The apiVersion of the export file is a version that some route serves.',
   find({ definition: { apiVersion }, routes, versioning, sourceOf }) {
     const versions = documentVersions(routes, versioning);
-    if (apiVersion === undefined || versions.includes(apiVersion)) return [];
-    return [problem(
-      'api-version-unserved',
-      `apiVersion is ${JSON.stringify(apiVersion)}, and no route is served in that version.`,
-      versions.length > 0 ? `Name a version that there is: ${listOf(versions)}.` : 'Leave it out: the API has no versions.',
-      { source: sourceOf('apiVersion') },
-    )];
+    return apiVersion === undefined || versions.includes(apiVersion) ? [] : [unservedApiVersion(apiVersion, versions, sourceOf('apiVersion'))];
   },
 };
+
+/** The problem of an `apiVersion` that is none of the versions there are. */
+export function unservedApiVersion(apiVersion: unknown, versions: readonly string[], source: Source | null): Problem {
+  const message = `apiVersion is ${JSON.stringify(apiVersion)}, and no route is served in that version.`;
+  return problem('api-version-unserved', message, suggest(apiVersion, versions), { source });
+}
+
+function suggest(apiVersion: unknown, versions: readonly string[]): string {
+  if (versions.length === 0) return 'Leave it out: the API has no versions.';
+  return versions.includes(String(apiVersion)) ? `Write it as text: '${String(apiVersion)}'.` : `Name a version that there is: ${listOf(versions)}.`;
+}

@@ -2,17 +2,17 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemLine } from '../../wiring/problem.js';
-import { checkRules, checkService, loadService } from '../index.js';
+import { checkRules, checkWholeService, loadService } from '../index.js';
 
 const fixtures = resolve(import.meta.dirname, '../../../fixtures');
 const asOf = new Date('2026-11-21');
 
 async function check(name: string): Promise<string[]> {
   const loaded = await loadService(name, { cwd: fixtures });
-  return checkService(loaded, { asOf }).map((one) => `${problemLine(one)}${one.handler ? ` [${one.handler}]` : ''}`);
+  return (await checkWholeService(loaded, { asOf })).map((one) => `${problemLine(one)}${one.handler ? ` [${one.handler}]` : ''}`);
 }
 
-describe('checkService', () => {
+describe('checkWholeService', () => {
   it.each(['uri', 'header', 'media-type', 'unversioned'])('finds nothing wrong with fixtures/%s', async (name) => {
     expect(await check(name)).toEqual([]);
   });
