@@ -1,4 +1,4 @@
-import { createApp, type Logger, Module, type ModuleOptions, provide } from 'svckit';
+import { type App, createApp, type Logger, Module, type ModuleOptions, provide } from 'svckit';
 import { onTestFinished } from 'vitest';
 import { makeTemporaryFolder } from '../database/temporary-database.js';
 import { LOGGER } from './logger.js';
@@ -25,6 +25,7 @@ export interface Answer {
 }
 
 export interface TestService {
+  readonly app: App;
   readonly url: string;
   readonly log: readonly string[];
   close(): Promise<void>;
@@ -59,7 +60,7 @@ export async function startTestService(
     await app.close();
     await folder.remove();
   };
-  return { url, log, close, send };
+  return { app, url, log, close, send };
 
   async function send(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);

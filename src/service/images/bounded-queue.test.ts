@@ -49,3 +49,39 @@ test('a task that fails leaves its place', async () => {
   await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(queue.run(async () => 'next')).resolves.toBe('next');
 });
+
+test('a task that is given up while it waits never runs, and its place is free for another', async () => {
+  const queue = new BoundedQueue({ concurrency: 1, limit: 2 });
+  const gate = deferred();
+  const controller = new AbortController();
+  const ran: string[] = [];
+  const note = (name: string) => async () => void ran.push(name);
+  const first = queue.run(() => gate.promise);
+  const given = queue.run(note('given up'), controller.signal);
+  const patient = queue.run(note('patient'), new AbortController().signal);
+  await expect(queue.run(note('too many'))).rejects.toBeInstanceOf(QueueFull);
+  controller.abort(new Error('gone'));
+  await expect(given).rejects.toThrow('gone');
+  expect(queue.waiting).toBe(1);
+  const late = queue.run(note('late'));
+  gate.resolve();
+  await Promise.all([first, patient, late]);
+  expect(ran).toEqual(['patient', 'late']);
+  expect([queue.running, queue.waiting]).toEqual([0, 0]);
+});
+
+test('a task that is given up before it is offered does not run, one that runs already is let be', async () => {
+  const queue = new BoundedQueue({ concurrency: 1, limit: 0 });
+  let ran = false;
+  await expect(queue.run(async () => { ran = true; }, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  expect(ran).toBe(false);
+  const controller = new AbortController();
+  const gate = deferred();
+  const running = queue.run(async () => {
+    await gate.promise;
+    return 'done';
+  }, controller.signal);
+  controller.abort();
+  gate.resolve();
+  expect(await running).toBe('done');
+});

@@ -29,8 +29,10 @@ export class BoundedQueue {
     return this.#waiting.length;
   }
 
-  async run<T>(task: () => Promise<T>): Promise<T> {
-    await this.#enter();
+  /** Runs a task when it is its turn; one whose signal aborts before gives up its place in the line, and rejects with the signal's reason. */
+  async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    await this.#enter(signal);
     try {
       return await task();
     } finally {
@@ -38,13 +40,24 @@ export class BoundedQueue {
     }
   }
 
-  #enter(): Promise<void> | undefined {
+  #enter(signal: AbortSignal | undefined): Promise<void> | undefined {
     if (this.#running < this.options.concurrency) {
       this.#running += 1;
       return undefined;
     }
     if (this.#waiting.length >= this.options.limit) throw new QueueFull(1 + Math.floor(this.#waiting.length / this.options.concurrency / 4));
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        this.#waiting = this.#waiting.filter((waiting) => waiting !== enter);
+        reject(signal!.reason as Error);
+      };
+      const enter = () => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      this.#waiting.push(enter);
+      signal?.addEventListener('abort', giveUp, { once: true });
+    });
   }
 
   /** A place that is left goes to the next in line, without being free in between. */

@@ -54,7 +54,13 @@ export class ImageEngine {
     await this.#heic.onShutdown();
   }
 
-  render(options: RenderOptions): Promise<RenderedImage> {
+  /** Images that wait for those that are worked on. */
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
+  /** Renders the source picture; rejects with the signal's reason when that aborts before it is its turn. */
+  render(options: RenderOptions, signal?: AbortSignal): Promise<RenderedImage> {
     return this.#queue.run(async () => {
       const { sharp, pixels } = await this.#prepare();
       const { width, height } = sourcePicture;
@@ -63,7 +69,7 @@ export class ImageEngine {
       });
       const { data, info } = await this.#encode(picture, options);
       return Object.freeze({ bytes: data, width: info.width, height: info.height, format: options.format, mimeType: mimeTypes[options.format] });
-    });
+    }, signal);
   }
 
   /** Names what a rendering depends on: equal texts mean equal pictures. */
@@ -73,12 +79,12 @@ export class ImageEngine {
     return createHash('sha256').update(JSON.stringify([digest, width, height ?? null, fit, format, quality ?? null])).digest('base64url').slice(0, 27);
   }
 
-  /** Decodes an image to its last pixel and tells its size; throws `NotAnImage`. */
-  describe(bytes: Uint8Array): Promise<ImageDescription> {
+  /** Decodes an image to its last pixel and tells its size; throws `NotAnImage`, or the signal's reason as `render` does. */
+  describe(bytes: Uint8Array, signal?: AbortSignal): Promise<ImageDescription> {
     return this.#queue.run(async () => {
       const { sharp } = await this.#prepare();
       return describeImage(bytes, { sharp, heic: this.#heic, pixelLimit: this.options.pixelLimit });
-    });
+    }, signal);
   }
 
   async #encode(picture: Sharp, { format, quality }: RenderOptions): Promise<{ data: Uint8Array; info: { width: number; height: number } }> {

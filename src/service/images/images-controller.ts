@@ -1,6 +1,7 @@
 import { ApiDoc, Controller, Get, inject, type Input, Post, type RouteSchemas } from 'svckit';
 import { z } from 'zod';
 import { unavailable } from '../problem-schemas.js';
+import { clientSignal } from './client-signal.js';
 import { decodeBase64 } from './decode-base64.js';
 import { matchesEntityTag } from './entity-tag.js';
 import { ImageEngine, type RenderedImage } from './image-engine.js';
@@ -32,8 +33,8 @@ export class ImagesController {
 
   @ApiDoc({ summary: 'Describe an image', description: 'Decodes a JPEG, PNG, WebP, GIF, TIFF, AVIF or HEIC image and tells its size in pixels.' })
   @Post('describe', describe)
-  describe({ body: { base64 } }: Input<typeof describe>) {
-    return withImageProblems(() => this.#engine.describe(decodeBase64(base64)));
+  describe({ body: { base64 }, res }: Input<typeof describe>) {
+    return withImageProblems(() => this.#engine.describe(decodeBase64(base64), clientSignal(res)));
   }
 
   @ApiDoc({ summary: 'Describe a rendering', description: 'Size and type of what render answers to the same parameters. The picture is a sun over hills, 1024 by 768.' })
@@ -50,11 +51,12 @@ export class ImagesController {
   }
 
   /** The parameters alone decide what an answer is, so a client that has it costs no rendering. */
-  #answer({ query, headers }: Input<typeof question>, view: string, show: (image: RenderedImage, headers: Record<string, string>) => Response) {
+  #answer({ query, headers, res }: Input<typeof question>, view: string, show: (image: RenderedImage, headers: Record<string, string>) => Response) {
+    const signal = clientSignal(res);
     return withImageProblems(async () => {
       const entity = { etag: `"${await this.#engine.fingerprint(query)}-${view}"`, 'cache-control': 'public, max-age=3600' };
       if (matchesEntityTag(headers['if-none-match'], entity.etag)) return new Response(null, { status: 304, headers: entity });
-      const image = await this.#engine.render(query);
+      const image = await this.#engine.render(query, signal);
       return show(image, { ...entity, 'x-dimensions': `${image.width}x${image.height}` });
     });
   }

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
 import { startServiceForTest, startTestService, type TestService } from '../configuration/start-test-service.js';
+import { ImageEngine } from './image-engine.js';
 import { imageFormats } from './image-format.js';
 import { ImagesModule } from './images-module.js';
 
@@ -111,4 +112,21 @@ it('beyond its places the engine answers 503 with Retry-After, and other clients
     expect(await answer.json()).toMatchObject({ status: 503, code: 'images-busy' });
   }
   expect((await fetch(`${small.url}/api/images/render`)).status).toBe(200);
+});
+
+it('a picture whose client has gone away is not rendered: its place in the line is free at once', async () => {
+  const small = await startServiceForTest(modules, { IMAGES_CONCURRENCY: '1', IMAGES_QUEUE_LIMIT: '3' });
+  const engine = small.app.get(ImageEngine);
+  let isRendered = false;
+  const first = engine.render({ width: 1024, height: 1024, fit: 'fill', format: 'avif', quality: 100 }).then(() => { isRendered = true; });
+  const controller = new AbortController();
+  const gone = Array.from({ length: 3 }, (_, index) => fetch(`${small.url}/api/images/render?width=${900 + index}`, { signal: controller.signal }));
+  await expect.poll(() => engine.waiting, { interval: 2 }).toBe(3);
+  controller.abort();
+  await Promise.allSettled(gone);
+  await expect.poll(() => engine.waiting, { interval: 2 }).toBe(0);
+  expect(isRendered).toBe(false);
+  expect((await fetch(`${small.url}/api/images/render`)).status).toBe(200);
+  await first;
+  expect(small.log.filter((line) => line.includes('failed'))).toEqual([]);
 });
