@@ -6,7 +6,7 @@ import type { Route } from '../../src/routing/route.js';
 import type { VersioningOptions } from '../../src/routing/versioning.js';
 import { grantRole } from '../../src/service/auth/administer-users.js';
 import { apps, documentsOf } from '../documents/apps.js';
-import { startBundledService } from '../documents/start-bundled-service.js';
+import { startWholeService } from '../../src/service/start-whole-service.js';
 import { answerProblems } from './answer-problems.js';
 import { ContractDocument, type ContractOperation } from './contract-document.js';
 import { invalidRequests, validRequests } from './request-arbitraries.js';
@@ -26,7 +26,7 @@ interface Started {
 
 async function start(app: string): Promise<Started> {
   if (app === 'bundled') {
-    const service = await startBundledService();
+    const service = await startWholeService();
     const headers: Record<string, string> = {};
     let callers = 0;
     const renew = async () => {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentsOf } from '../documents/apps.js';
-import { startBundledService } from '../documents/start-bundled-service.js';
+import { startWholeService } from '../../src/service/start-whole-service.js';
 import { runProgram } from '../packed/run-program.js';
 
 const packages = ['openapi-typescript@7.13.0', 'typescript@5.9.3', 'openapi-fetch@0.17.0'];
@@ -44,12 +44,12 @@ export async function talk(baseUrl: string) {
 `;
 
 let folder: string;
-let service: Awaited<ReturnType<typeof startBundledService>>;
+let service: Awaited<ReturnType<typeof startWholeService>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svckit-client-'));
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   await runProgram(['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], folder);
-  service = await startBundledService();
+  service = await startWholeService();
 });
 afterAll(async () => {
   await service?.close();

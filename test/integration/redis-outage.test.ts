@@ -82,6 +82,8 @@ describe('while Redis is away', () => {
     const store = new RedisThrottleStore(connection);
     expect((await store.hit('limit', 60)).count).toBe(1);
     expect((await store.hit('limit', 60)).count).toBe(2);
+    await store.takeBack('limit');
+    expect((await store.read('limit')).count).toBe(1);
   });
 
   it('jobs are refused at once, and are worked again by the same worker afterwards', async () => {

@@ -1,10 +1,10 @@
 import { createApp, type Logger, provide } from 'svckit';
 import { onTestFinished } from 'vitest';
-import { LOGGER } from '../configuration/logger.js';
-import { readSettings } from '../configuration/read-settings.js';
-import { SETTINGS } from '../configuration/settings.js';
-import { makeTemporaryFolder } from '../database/temporary-database.js';
-import service from '../service.js';
+import { LOGGER } from './configuration/logger.js';
+import { readSettings } from './configuration/read-settings.js';
+import { SETTINGS } from './configuration/settings.js';
+import { makeTemporaryFolder } from './database/temporary-database.js';
+import service from './service.js';
 
 export interface WholeAnswer {
   readonly status: number;
@@ -13,7 +13,7 @@ export interface WholeAnswer {
   readonly body: Record<string, unknown>;
 }
 
-/** The bundled service as it is served, in this process and on a data folder of its own, until the test has ended. */
+/** The bundled service as it is served, in this process and on a data folder of its own; `close` ends it. */
 export async function startWholeService(env: Readonly<Record<string, string>> = {}) {
   const folder = await makeTemporaryFolder();
   const { settings } = readSettings({ env: { DATA_DIR: folder.path, ...env }, cwd: folder.path });
@@ -23,10 +23,10 @@ export async function startWholeService(env: Readonly<Record<string, string>> = 
   const { root, prepare: _prepare, ...options } = service;
   const app = await createApp(root, { ...options, providers: [provide(SETTINGS, { useValue: settings }), provide(LOGGER, { useValue: logger })] });
   const url = await app.listen(0);
-  onTestFinished(async () => {
+  const close = async () => {
     await app.close();
     await folder.remove();
-  });
+  };
 
   async function send(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<WholeAnswer> {
     const response = await fetch(`${url}/api${path}`, {
@@ -40,10 +40,20 @@ export async function startWholeService(env: Readonly<Record<string, string>> = 
     return { status: response.status, headers: response.headers, text, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
   }
 
-  async function signUp(email = 'ada@example.com'): Promise<{ readonly authorization: string }> {
-    const { body } = await send('POST', '/auth/sign-up/email', { name: 'Ada', email, password: 'correct horse battery' });
-    return { authorization: `Bearer ${String(body.token)}` };
+  /** Creates an account and answers its session token; the address has limits of its own. */
+  async function signUp(email = 'ada@example.com', address = '192.0.2.1'): Promise<string> {
+    const account = { name: 'Ada', email, password: 'correct horse battery' };
+    const { status, body } = await send('POST', '/auth/sign-up/email', account, { 'x-forwarded-for': address });
+    if (!body.token) throw new Error(`Sign-up answered ${status} without a token.`);
+    return String(body.token);
   }
 
-  return { app, url, log, settings, send, signUp };
+  return { app, url, log, settings, close, send, signUp };
+}
+
+/** The same, until the test has ended. */
+export async function startWholeServiceForTest(env?: Readonly<Record<string, string>>) {
+  const service = await startWholeService(env);
+  onTestFinished(() => service.close());
+  return service;
 }
