@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type App, Controller, createApp, Deprecated, Get, Module, type ServiceOptions, Version } from '../index.js';
 import { compileService } from './compile-service.js';
 import { buildDocument } from './document/build-document.js';
+import type { OpenApiDocument } from './document/open-api.js';
 import { resolveFragments } from './document/resolve-fragments.js';
 import { serialiseDocument } from './document/serialise-document.js';
 import { documentSettings } from './documented-app.js';
@@ -56,6 +57,23 @@ describe('the served documents', () => {
     const answers = await Promise.all([get('/api/openapi.json'), get('/api/openapi.json', { 'x-api-version': '2' }), get('/api/openapi.json?version=1')]);
     const [first, ...rest] = await Promise.all(answers.map((answer) => answer.text()));
     expect(rest).toEqual([first, first]);
+  });
+
+  it('declare what they read: the entity tags that a caller has, and a version where there are any', async () => {
+    const named = (document: unknown, path: string) => (document as OpenApiDocument).paths[path]!.get!.parameters?.map(({ name }) => name);
+    const document: unknown = await (await get('/api/openapi.json')).json();
+    expect(named(document, '/api/openapi.json')).toEqual(['version', 'if-none-match']);
+    expect(named(document, '/api/docs')).toEqual(['version']);
+    expect(named(document, '/api/docs/assets/{file}')).toEqual(['file', 'if-none-match']);
+
+    @Controller('plain') class PlainController { @Get() plain() { return ''; } }
+    @Module({ controllers: [PlainController] }) class Plain {}
+    const unversioned = await createApp(Plain, { documents: {} });
+    const url = await unversioned.listen(0);
+    const own: unknown = await (await fetch(`${url}/openapi.json`)).json();
+    expect([named(own, '/openapi.json'), named(own, '/docs')]).toEqual([['if-none-match'], undefined]);
+    expect((await fetch(`${url}/openapi.json?version=1`)).status).toBe(404);
+    await unversioned.close();
   });
 
   it.each(['/api/openapi.json', '/api/docs'])('%s answers 404 for a version that there is not, naming those there are', async (path) => {

@@ -34,6 +34,7 @@ export function builtInControllers(app: DocumentedApp): readonly Class[] {
 export function documentsController({ documents, mount, ...app }: DocumentedApp & { readonly documents: DocumentOptions }): Class {
   const { path = 'openapi.json', docsPath = 'docs', render } = documents;
   const settings = documentSettings({ documents, ...app });
+  const versioned = Boolean(app.versioning);
   const served = (...parts: readonly string[]) => joinPath(app.prefix ?? '', ...parts).path;
 
   @Public()
@@ -47,17 +48,18 @@ export function documentsController({ documents, mount, ...app }: DocumentedApp 
       summary: 'Read the OpenAPI document',
       description: 'The machine-readable description of this API, generated from the declarations that it is served from.',
     })
-    @Get(path, documentSchemas)
-    async document({ query, req }: Input<typeof documentSchemas>): Promise<Response> {
-      const { text, tag } = await this.#documents.read(query.version);
+    @Get(path, documentSchemas(versioned))
+    async document({ req }: Input): Promise<Response> {
+      const { text, tag } = await this.#documents.read(askedVersion(req));
       return respond(req, tag, 'application/json', text, { 'Cache-Control': 'no-cache' });
     }
 
     @ApiDoc({ summary: 'Read the explorer page', description: 'A page for people: every operation, and a viewer to try them in.' })
-    @Get(docsPath, pageSchemas)
-    async page({ query, req }: Input<typeof pageSchemas>): Promise<Response> {
-      const { document } = await this.#documents.read(query.version);
-      const version = query.version ?? defaultDocumentVersion(this.#routes, app.versioning);
+    @Get(docsPath, pageSchemas(versioned))
+    async page({ req }: Input): Promise<Response> {
+      const asked = askedVersion(req);
+      const { document } = await this.#documents.read(asked);
+      const version = asked ?? defaultDocumentVersion(this.#routes, app.versioning);
       const options = this.#pageOptions(req, served(docsPath), version, document);
       const allVersions = app.versioning?.type === 'uri' ? options.assetsUrl.replace(/\/assets$/, '') : null;
       return htmlPage(render ? await render(options) : renderPage(options, { document, allVersions }), options.nonce, document);
@@ -100,4 +102,9 @@ export function documentsController({ documents, mount, ...app }: DocumentedApp 
     }
   }
   return OpenApiController;
+}
+
+/** Read from the address: an app without versions declares no such parameter, and refuses to answer for one all the same. */
+function askedVersion({ url = '' }: IncomingMessage): string | undefined {
+  return new URLSearchParams(/\?(.*)/s.exec(url)?.[1]).get('version') ?? undefined;
 }
