@@ -40,6 +40,10 @@ describe('signing up', () => {
 
   test.each([
     ['a missing name', { email: 'x@example.com', password }],
+    ['an empty name', { name: '', email: 'x@example.com', password }],
+    ['a blank name', { name: ' \t\u00a0\u200b', email: 'x@example.com', password }],
+    ['a picture that is a script', { name: 'X', email: 'x@example.com', password, image: 'javascript:alert(1)' }],
+    ['a picture that is no address', { name: 'X', email: 'x@example.com', password, image: 'ada.png' }],
     ['a malformed address', { name: 'X', email: 'nobody', password }],
     ['a short password', { name: 'X', email: 'x@example.com', password: 'short' }],
     ['a very long password', { name: 'X', email: 'x@example.com', password: 'x'.repeat(129) }],
@@ -48,6 +52,15 @@ describe('signing up', () => {
   ])('with %s is 400 with a message', async (_case, given) => {
     const { status, body } = await accounts.post('/sign-up/email', given);
     expect([status, body]).toMatchObject([400, { message: expect.any(String) }]);
+  });
+
+  test('with a form is held to the same', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+    const send = (change: Record<string, string>) =>
+      accounts.call('POST', '/sign-up/email', { headers, body: new URLSearchParams({ name: 'Ada', email, password, ...change }).toString() });
+    expect(await send({ name: ' ' })).toMatchObject({ status: 400, body: { code: 'INVALID_NAME', message: expect.stringContaining('name') } });
+    expect(await send({ image: 'javascript:alert(1)' })).toMatchObject({ status: 400, body: { code: 'INVALID_IMAGE', message: expect.stringContaining('https') } });
+    expect(await send({ image: 'https://example.com/ada.png' })).toMatchObject({ status: 200, body: { user: { image: 'https://example.com/ada.png' } } });
   });
 
   test('gives nobody a role or a verified address, whatever the body says', async () => {
@@ -295,7 +308,7 @@ describe('the account', () => {
     expect((await accounts.post('/update-user', { image: null }, token)).body).toMatchObject({ user: { image: null } });
   });
 
-  test.each([[{}], [{ name: '' }], [{ name: 5 }], [{ name: {} }], [{ image: 5 }], [{ email: 'other@example.com' }]])('refuses %j', async (change) => {
+  test.each([[{}], [{ name: '' }], [{ name: '\u200b ' }], [{ name: 5 }], [{ name: {} }], [{ image: 5 }], [{ image: '' }], [{ image: 'JavaScript:alert(1)' }], [{ image: ' https://example.com' }], [{ email: 'other@example.com' }]])('refuses %j', async (change) => {
     const { token } = await accounts.signUp(email);
     const { status, body } = await accounts.post('/update-user', change, token);
     expect([status, body]).toMatchObject([400, { message: expect.any(String) }]);

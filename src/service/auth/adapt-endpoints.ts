@@ -1,8 +1,8 @@
 import type { AuthRequest } from './auth-request.js';
 import { AuthRefusal } from './auth-refusal.js';
 import { withJson } from './auth-response.js';
-
-type Members = Record<string, unknown>;
+import { checkProfile } from './check-profile.js';
+import { type Members, parseObject } from './read-members.js';
 
 /** What better-auth knows, in the shape in which it would answer. */
 export interface AccountReader {
@@ -27,8 +27,9 @@ export const endpointAdapters: ReadonlyMap<string, EndpointAdapter> = new Map<st
   ['POST /get-session', { before: (request) => ({ ...request, method: 'GET', body: '' }) }],
   ['POST /update-session', { before: putIntoSessionData }],
   ['POST /sign-out', { before: withObjectBody }],
+  ['POST /sign-up/email', { before: checkProfile }],
   ['POST /sign-in/email', { after: async (answer) => ({ ...answer, redirect: false, url: answer.url ?? null }) }],
-  ['POST /update-user', { before: checkUserUpdate, after: async (_answer, request, read) => ({ user: (await read.session(request.headers))?.user }) }],
+  ['POST /update-user', { before: checkProfile, after: async (_answer, request, read) => ({ user: (await read.session(request.headers))?.user }) }],
   ['POST /change-email', { after: describeEmailChange }],
   ['GET /verify-email', { after: namingTheUser }],
   ['POST /request-password-reset', { floor: 250 }],
@@ -45,14 +46,6 @@ async function putIntoSessionData(request: AuthRequest, read: AccountReader): Pr
     throw new AuthRefusal(400, 'SESSION_DATA_TOO_LARGE', `A session keeps at most ${maximumSessionData} characters of JSON.`);
   }
   return { ...request, body };
-}
-
-/** better-auth takes anything here and fails on writing it. */
-function checkUserUpdate(request: AuthRequest): AuthRequest {
-  const { name, image } = parseObject(request.body) ?? {};
-  if (name !== undefined && (typeof name !== 'string' || name === '')) throw new AuthRefusal(400, 'INVALID_NAME', 'name must be a text that is not empty.');
-  if (image !== undefined && image !== null && typeof image !== 'string') throw new AuthRefusal(400, 'INVALID_IMAGE', 'image must be a text or null.');
-  return request;
 }
 
 function withObjectBody(request: AuthRequest): AuthRequest {
@@ -77,16 +70,6 @@ async function namingTheUser(answer: Members, { search }: AuthRequest, read: Acc
 export async function adaptAnswer(adapter: EndpointAdapter | undefined, response: Response, request: AuthRequest, read: AccountReader): Promise<Response> {
   if (!adapter?.after || !response.ok) return response;
   return withJson(response, await adapter.after((await response.json()) as Members, request, read));
-}
-
-/** A JSON object's members; null for any other text. */
-export function parseObject(text: string): Members | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null;
-  } catch {
-    return null;
-  }
 }
 
 function asObject(value: unknown): Members {

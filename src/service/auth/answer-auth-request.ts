@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AccountReader, adaptAnswer, type EndpointAdapter, endpointAdapters, parseObject } from './adapt-endpoints.js';
+import { type AccountReader, adaptAnswer, type EndpointAdapter, endpointAdapters } from './adapt-endpoints.js';
 import type { AttemptLimiter, EndAttempt } from './attempt-limiter.js';
 import { attemptLimits } from './attempt-limits.js';
 import { authPath } from './auth-options.js';
@@ -8,6 +8,7 @@ import { AuthRefusal } from './auth-refusal.js';
 import type { AuthRequest } from './auth-request.js';
 import { toJsonError } from './auth-response.js';
 import type { RequestTokens } from './hash-session-tokens.js';
+import { parseObject, readMembers } from './read-members.js';
 import { refuseCrossSite } from './refuse-cross-site.js';
 
 export interface AnsweringParts {
@@ -67,8 +68,7 @@ function toWebRequest({ method, path, search, origin, headers, body }: AuthReque
 async function beginAttempt(request: AuthRequest, limiter: AttemptLimiter): Promise<EndAttempt> {
   const limit = request.method === 'POST' ? attemptLimits.get(request.path) : undefined;
   if (!limit) return async () => {};
-  const body = parseObject(request.body) ?? Object.fromEntries(new URLSearchParams(request.body));
-  return limiter.begin(limit, request.address, limit.account(request, body));
+  return limiter.begin(limit, request.address, limit.account(request, readMembers(request.body)));
 }
 
 /** A wrong password is 401 on sign-in and 400 with its own code elsewhere. */
