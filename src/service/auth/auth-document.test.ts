@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { expect, test } from 'vitest';
 import document from './auth-document.js';
+import { authOperationTexts } from './auth-operation-texts.js';
 import { authSettings } from './auth-settings.js';
 import { generateAuthDocument } from './generate-auth-document.js';
 
@@ -9,6 +10,8 @@ const settings = z.object(authSettings).parse({});
 
 interface Operation {
   readonly operationId: string;
+  readonly summary: string;
+  readonly parameters?: readonly { readonly name: string; readonly description?: string; readonly schema: { readonly description?: string } }[];
   readonly tags: readonly string[];
   readonly security: unknown;
   readonly responses: Readonly<Record<string, unknown>>;
@@ -50,6 +53,20 @@ test('every operation is tagged Auth, asks for bearerAuth and declares the share
     expect(tags).toEqual(['Auth']);
     expect(security).toEqual([{ bearerAuth: [] }]);
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '403', '404', '429', '500']));
+  }
+});
+
+test('every operation and every parameter says in words of its own what it is for, and no words are left over', () => {
+  expect(Object.keys(authOperationTexts).toSorted()).toEqual(operations.map(({ verb, path }) => `${verb} ${path.replace('/api/auth', '')}`).toSorted());
+  expect(new Set(operations.map(({ summary }) => summary)).size).toBe(operations.length);
+  const silent = operations.flatMap(({ path, parameters = [] }) =>
+    parameters.filter(({ description, schema }) => !description && !schema.description).map(({ name }) => `${path} ${name}`));
+  expect(silent).toEqual([]);
+});
+
+test('what the mount refuses of a name and a picture is declared', () => {
+  for (const path of ['/api/auth/sign-up/email', '/api/auth/update-user'] as const) {
+    expect(document.paths[path].post.requestBody.content['application/json'].schema.properties).toMatchObject({ name: { minLength: 1 }, image: { format: 'uri' } });
   }
 });
 

@@ -1,4 +1,5 @@
 import { authPath } from './auth-options.js';
+import { authOperationTexts } from './auth-operation-texts.js';
 
 export interface OpenApiObject {
   readonly [member: string]: unknown;
@@ -33,17 +34,43 @@ function normalizeItem(path: string, item: OpenApiObject): OpenApiObject {
 }
 
 function normalizeOperation(path: string, verb: string, operation: OpenApiObject, isSecond: boolean): OpenApiObject {
-  const { operationId = nameOperation(path, isSecond ? verb : ''), description, parameters, requestBody, responses } = operation;
-  const given = Array.isArray(parameters) && parameters.length > 0 ? { parameters } : {};
+  const { operationId = nameOperation(path, isSecond ? verb : ''), parameters, requestBody, responses } = operation;
+  const text = authOperationTexts[`${verb} ${path}`];
+  if (!text) throw new Error(`better-auth has an operation ${verb} ${path} now. Say in auth-operation-texts.ts what it does.`);
+  const given = Array.isArray(parameters) && parameters.length > 0 ? { parameters: parameters.map(describedBy(text.parameters)) } : {};
   return members(normalizeSchema({
     operationId,
     tags: ['Auth'],
-    ...(typeof description === 'string' ? { summary: summarize(description), description } : {}),
+    summary: text.summary,
+    description: text.description,
     security: [{ bearerAuth: [] }],
     ...given,
-    ...(requestBody === undefined ? {} : { requestBody }),
+    ...(requestBody === undefined ? {} : { requestBody: profileRoutes.has(path) ? narrowProfile(members(requestBody)) : requestBody }),
     responses: completeRefusals({ ...members(responses), ...furtherResponses(path, verb) }),
   }));
+}
+
+function describedBy(descriptions: Readonly<Record<string, string>> = {}) {
+  return (parameter: OpenApiObject): OpenApiObject => {
+    const description = descriptions[String(parameter.name)];
+    return description === undefined ? parameter : { ...parameter, description };
+  };
+}
+
+/** Routes whose name and picture our mount checks more closely than better-auth does. */
+const profileRoutes = new Set(['/sign-up/email', '/update-user']);
+
+const profileMembers = {
+  name: { minLength: 1, description: 'What the account is called, with at least one visible character.' },
+  image: { format: 'uri', description: 'Where a picture of the account is, at an http or https address.' },
+};
+
+function narrowProfile(requestBody: OpenApiObject): OpenApiObject {
+  const json = members(members(requestBody.content)['application/json']);
+  const schema = members(json.schema);
+  const properties = members(schema.properties);
+  const narrowed = Object.entries(profileMembers).map(([name, change]) => [name, { ...members(properties[name]), ...change }] as const);
+  return { ...requestBody, content: { 'application/json': { ...json, schema: { ...schema, properties: { ...properties, ...Object.fromEntries(narrowed) } } } } };
 }
 
 /** `/revoke-session` is revokeSession; the second method of a path has its verb at the end. */
@@ -51,10 +78,6 @@ function nameOperation(path: string, verb: string): string {
   const words = path.split(/[/-]/).filter((word) => word !== '' && !word.startsWith('{'));
   const [first = '', ...rest] = verb === '' ? words : [...words, verb];
   return [first, ...rest.map((word) => word[0]!.toUpperCase() + word.slice(1))].join('');
-}
-
-function summarize(description: string): string {
-  return description.split(/[.\n]/)[0]!;
 }
 
 const refusalContent = { 'application/json': { schema: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] } } };

@@ -54,17 +54,22 @@ export const PresignQuery = z.object({
   expiresIn: z.coerce.number().int().min(1).max(604_800).default(900).describe('Seconds that the address works.'),
 });
 
+const signature = '5e1b9d0c7a3f4e62b8d1c0f9a7e6d5c4b3a291807f6e5d4c3b2a190807060504';
+
 export const PresignedFile = z
   .object({
     url: z.string().describe('Relative to this service, unless it has PUBLIC_URL or keeps its files in a bucket.'),
     expiresAt: z.iso.datetime(),
   })
-  .meta({ id: 'PresignedFile' });
+  .meta({
+    id: 'PresignedFile',
+    examples: [{ url: `/api/files/presigned?key=notes%2Ftoday.txt&method=GET&signature=${signature}&expires=1796126400`, expiresAt: '2026-12-01T12:00:00.000Z' }],
+  });
 
 /** All optional, because an address that lost a part is refused like any other that was tampered with: 403. */
 export const PresignedQuery = z.object({
-  key: z.string().default('').describe('The key that was signed.'),
-  method: z.string().default('').describe('The method that was signed; the method of the request is what counts.'),
-  signature: z.string().default('').describe('Hexadecimal HMAC-SHA-256.'),
-  expires: z.string().default('').describe('Unix seconds after which the address is refused.'),
+  key: z.string().default('').describe('The key that was signed.').meta({ examples: ['notes/today.txt'] }),
+  method: z.string().default('').describe('The method that was signed; the method of the request is what counts.').meta({ examples: ['GET'] }),
+  signature: z.string().default('').describe('Hexadecimal HMAC-SHA-256.').meta({ examples: [signature] }),
+  expires: z.string().default('').describe('Unix seconds after which the address is refused.').meta({ examples: ['1796126400'] }),
 });

@@ -7,14 +7,14 @@ const pixels = z.coerce.number().int().min(1).max(1_024);
 /** What metadata and render take. */
 export const ImageQuery = z.object({
   width: pixels.default(64).describe('Pixels.'),
-  height: pixels.optional().describe('Pixels; without it the picture keeps its proportions (inside) or its own height (fill).'),
+  height: pixels.optional().describe('Pixels; without it the picture keeps its proportions (inside) or its own height (fill).').meta({ examples: [48] }),
   fit: z.enum(imageFits).default('inside').describe('inside: as large as fits, in proportion; fill: stretched to width and height.'),
-  format: z.enum(imageFormats).default('png'),
-  quality: z.coerce.number().int().min(1).max(100).optional().describe('For PNG the quality of its palette; HEIC has no such setting and ignores it.'),
+  format: z.enum(imageFormats).default('png').describe('What the file is encoded as.'),
+  quality: z.coerce.number().int().min(1).max(100).optional().describe('For PNG the quality of its palette; HEIC has no such setting and ignores it.').meta({ examples: [80] }),
 });
 
 export const ConditionalHeaders = z.object({
-  'if-none-match': z.string().optional().describe('Entity tags that the client has; 304 when one of them is current.'),
+  'if-none-match': z.string().optional().describe('Entity tags that the client has; 304 when one of them is current.').meta({ examples: ['"3q2-7w"'] }),
 });
 
 export const InlineImage = z

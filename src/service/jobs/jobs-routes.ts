@@ -7,6 +7,7 @@ const format = z.enum(imageFormats);
 const id = z
   .string()
   .min(1)
+  .describe('The id that enqueuing answered.')
   .meta({ examples: ['0b6ef1c8-6a0e-4d2b-9d3f-0d5a3a1f6e55'] });
 const state = z
   .enum(['waiting', 'active', 'completed', 'failed'])

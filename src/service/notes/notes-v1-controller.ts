@@ -5,7 +5,7 @@ import { NotesStore } from './notes-store.js';
 
 const list = { response: z.array(z.string()) };
 const create = { body: CreateNote, response: { 201: z.object({ text: z.string() }) } };
-const whoami = { response: z.object({ address: z.string() }) };
+const whoami = { response: z.object({ address: z.string().describe('IPv4 or IPv6.').meta({ examples: ['203.0.113.7'] }) }) };
 
 /** Notes as version 1 shows them: their texts. */
 @ApiDoc({ tags: ['Notes'] })

@@ -9,7 +9,7 @@ const list = { response: { 200: ReportTitles, ...refusals } };
 const create = { body: CreateReport, response: { 201: ReportTitles, ...refusals } };
 const health = { response: { 200: ReportsHealth, 503: databaseUnavailable } };
 const rename = {
-  params: z.object({ id: z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER) }),
+  params: z.object({ id: z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).describe('The position in the list, from 1.').meta({ examples: [1] }) }),
   body: RenameReport,
   response: { 200: ReportTitles, 404: NotFound, ...refusals },
 };
