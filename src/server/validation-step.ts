@@ -47,7 +47,7 @@ function validatePart(exchange: Exchange, { place, schema, read }: Part, issues:
   const unreadable: SchemaIssue[] = [];
   const value = read(exchange, unreadable);
   for (const issue of unreadable) issues.push(requestIssue(place, issue));
-  if (unreadable.length > 0 && unreadable.some(({ path }) => path?.length === 0)) return undefined;
+  if (unreadable.some(({ path }) => path?.length === 0)) return undefined;
   const result = schema['~standard'].validate(value);
   if (isThenable<SchemaResult<unknown>>(result)) return result.then((late) => takeResult(exchange, place, late, unreadable, issues));
   takeResult(exchange, place, result, unreadable, issues);
