@@ -3,13 +3,13 @@ import type { DocumentRule } from './document/document-rule.js';
 import { objectAt, sortedKeys } from './json.js';
 import { alignOperations } from './operation/align-operations.js';
 import { listOperations, listPathOperations } from './operation/list-operations.js';
-import { listSchemaUses } from './operation/list-schema-uses.js';
+import { listSchemaUses, type SchemaUse } from './operation/list-schema-uses.js';
 import type { Operation, OperationPair } from './operation/operation.js';
 import type { ComparisonContext, Draft, OperationRule } from './operation/operation-rule.js';
 import { operationRules } from './operation/operation-rules.js';
 import type { OpenDocument } from './open-document.js';
-import { compareSchemas, type ComparedPair } from './schema/compare-schemas.js';
-import { placeChanges } from './schema/place-changes.js';
+import { compareSchemas } from './schema/compare-schemas.js';
+import { changePlacer, type PlacedChange } from './schema/place-changes.js';
 import type { SchemaRule } from './schema/schema-rule.js';
 import { schemaRules } from './schema/schema-rules.js';
 
@@ -29,6 +29,8 @@ export function compareDocuments(
     rules.filter(({ name }) => !withoutRules.has(name));
   const operations = alignOperations(listOperations(base), listOperations(revision), context.alignment);
   const compare = compareSchemas(base, revision, context.policy, active<SchemaRule>(schemaRules));
+  const place = changePlacer();
+  const compareUse: CompareUse = (use) => place(compare(use.base, use.revision), use.place, use.tokens);
   const found: LocatedDraft[] = active<DocumentRule>(documentRules).flatMap((rule) =>
     rule
       .compare({ base, revision, operations }, context)
@@ -36,30 +38,27 @@ export function compareDocuments(
   );
   const rules = active<OperationRule>(operationRules);
   for (const pair of [...operations.common, ...pairWebhooks(base, revision)]) {
-    found.push(...compareOperations(pair, context, rules, compare));
-    found.push(...compareCallbacks(pair, context, rules, compare, withoutRules));
+    for (const draft of compareOperations(pair, context, rules, compareUse)) found.push(draft);
+    for (const draft of compareCallbacks(pair, context, rules, compareUse, withoutRules)) found.push(draft);
   }
   return found;
 }
 
-type CompareSchemas = (
-  base: Parameters<ReturnType<typeof compareSchemas>>[0],
-  revision: Parameters<ReturnType<typeof compareSchemas>>[1],
-) => ComparedPair;
+type CompareUse = (use: SchemaUse) => readonly PlacedChange[];
 
 function compareOperations(
   pair: OperationPair,
   context: ComparisonContext,
   rules: readonly OperationRule[],
-  compare: CompareSchemas,
+  compareUse: CompareUse,
 ): readonly LocatedDraft[] {
   const told = rules
     .filter((rule) => rule.inbound || !pair.inbound)
     .flatMap((rule) =>
       rule.compare(pair, context).map((draft) => ({ ...draft, rule: rule.name, operation: pair.revision })),
     );
-  const changes = listSchemaUses(pair).flatMap(({ place, tokens, base, revision }) =>
-    placeChanges(compare(base, revision), place, tokens).map((change) => ({ ...change, operation: pair.revision })),
+  const changes = listSchemaUses(pair).flatMap((use) =>
+    compareUse(use).map((change) => ({ ...change, operation: pair.revision })),
   );
   return [...told, ...changes];
 }
@@ -87,7 +86,7 @@ function compareCallbacks(
   pair: OperationPair,
   context: ComparisonContext,
   rules: readonly OperationRule[],
-  compare: CompareSchemas,
+  compareUse: CompareUse,
   withoutRules: ReadonlySet<string>,
 ): readonly LocatedDraft[] {
   const [from, to] = [listCallbacks(pair.base), listCallbacks(pair.revision)];
@@ -114,7 +113,7 @@ function compareCallbacks(
   return [
     ...changes,
     ...common
-      .flatMap((callback) => compareOperations(callback, context, rules, compare))
+      .flatMap((callback) => compareOperations(callback, context, rules, compareUse))
       .map((draft) => ({ ...draft, operation: pair.revision })),
   ];
 }

@@ -38,17 +38,16 @@ export interface SchemaStep {
   readonly writeOnly: boolean;
 }
 
-/** The place that a step leads to. */
-export function enter(place: SchemaPlace, step: SchemaStep): SchemaPlace {
-  const hidden = place.hidden || (place.direction === 'request' ? step.readOnly : step.writeOnly);
-  const trail =
-    step.trail.startsWith('[') || place.trail === '' ? place.trail + step.trail : `${place.trail}.${step.trail}`;
+/** The place that steps lead to, one after the other. */
+export function enter(place: SchemaPlace, steps: readonly SchemaStep[]): SchemaPlace {
+  const hides = place.direction === 'request' ? 'readOnly' : 'writeOnly';
+  const inside = steps.some((step) => step.inside);
   return {
     ...place,
-    name: step.inside ? nested[place.name] : place.name,
-    mandatory: place.mandatory && !step.inside,
-    hidden,
-    trail,
+    name: inside ? nested[place.name] : place.name,
+    mandatory: place.mandatory && !inside,
+    hidden: place.hidden || steps.some((step) => step[hides]),
+    trail: steps.reduce((trail, step) => (step.trail.startsWith('[') || trail === '' ? trail : `${trail}.`) + step.trail, place.trail),
   };
 }
 

@@ -1,0 +1,87 @@
+import type { ComparedChild, ComparedPair } from './compare-schemas.js';
+import { createPairGraph, type PairGraph } from './pair-graph.js';
+import type { SchemaPlace } from './schema-place.js';
+
+/** A changed pair below a root, and the way to it. */
+export interface Visit {
+  readonly pair: ComparedPair;
+  readonly way: readonly ComparedChild[];
+}
+
+/** A pair that is used in several places below one root is told for so many of them, the nearest first. */
+const maximumPlaces = 4;
+
+/** So many visits of pairs that were already told; a first visit is always made. */
+const maximumRepeats = 1000;
+
+/** Visits by position, in columns that the next walk uses again. */
+interface Walk {
+  /** Twice the number of the pair, and one more where it is hidden: a harmless use must not use up the places of a harmful one. */
+  readonly stops: Int32Array;
+  /** The position before, and the exit taken there; -1 at the root. */
+  readonly above: Int32Array;
+  readonly taken: Int32Array;
+  /** How many visits a stop had. */
+  readonly counts: Uint8Array;
+}
+
+/** Finds the changed pairs below a root, breadth first. */
+export function changeVisitor(): (root: ComparedPair, place: Pick<SchemaPlace, 'direction' | 'hidden'>) => readonly Visit[] {
+  const graph = createPairGraph();
+  let walk = createWalk(0);
+  return (root, { direction, hidden }) => {
+    const start = graph.numberOf(root) * 2 + Number(hidden);
+    if (walk.counts.length < graph.pairs.length * 2) walk = createWalk(graph.pairs.length * 2);
+    const length = makeWalk(walk, start, graph, graph.hides[direction]);
+    const visits: Visit[] = [];
+    for (let position = 0; position < length; position += 1) {
+      const stop = walk.stops[position]!;
+      walk.counts[stop] = 0;
+      if (graph.isChanged[stop >> 1]) visits.push({ pair: graph.pairs[stop >> 1]!, way: wayTo(position, walk, graph) });
+    }
+    return visits;
+  };
+}
+
+function createWalk(pairs: number): Walk {
+  const visits = pairs * 2 + maximumRepeats;
+  return { stops: new Int32Array(visits), above: new Int32Array(visits), taken: new Int32Array(visits), counts: new Uint8Array(pairs * 2) };
+}
+
+function makeWalk(walk: Walk, start: number, { firstExits, targets }: PairGraph, hides: readonly number[]): number {
+  const { stops, above, taken, counts } = walk;
+  let [length, repeats] = [1, 0];
+  stops[0] = start;
+  above[0] = -1;
+  taken[0] = -1;
+  counts[start] = 1;
+  for (let position = 0; position < length; position += 1) {
+    const [pair, hidden] = [stops[position]! >> 1, stops[position]! & 1];
+    for (let exit = firstExits[pair]!; exit < firstExits[pair + 1]!; exit += 1) {
+      const stop = targets[exit]! * 2 + (hidden | hides[exit]!);
+      const count = counts[stop]!;
+      if (count > 0 && (count >= maximumPlaces || repeats >= maximumRepeats)) continue;
+      if ((count > 0 || counts[stop ^ 1]! > 0) && isAbove(walk, stop, position)) continue;
+      if (count > 0) repeats += 1;
+      counts[stop] = count + 1;
+      stops[length] = stop;
+      above[length] = position;
+      taken[length] = exit;
+      length += 1;
+    }
+  }
+  return length;
+}
+
+/** Circles are short; a long way down is cut by the number of places instead. */
+function isAbove({ stops, above }: Walk, stop: number, position: number): boolean {
+  for (let steps = 0, current = position; current >= 0 && steps < 12; steps += 1, current = above[current]!)
+    if (stops[current]! >> 1 === stop >> 1) return true;
+  return false;
+}
+
+function wayTo(position: number, { above, taken }: Walk, { exits }: PairGraph): readonly ComparedChild[] {
+  const way: ComparedChild[] = [];
+  for (let current = position; taken[current]! >= 0; current = above[current]!) way.push(exits[taken[current]!]!);
+  return way.reverse();
+}
