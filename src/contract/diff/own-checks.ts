@@ -4,6 +4,7 @@ const none = { direction: 'none', area: 'paths' } as const;
 const parameter = { direction: 'request', area: 'parameters' } as const;
 const requestSchema = { direction: 'request', area: 'schema' } as const;
 const responseSchema = { direction: 'response', area: 'schema' } as const;
+const security = { direction: 'request', area: 'security' } as const;
 const versioning = { direction: 'none', area: 'versioning', kind: 'versioning', action: 'change' } as const;
 
 /** Checks that the shared table does not have: versioning, protection, moved and restyled parameters, the law of notice. */
@@ -16,7 +17,9 @@ export const ownChecks = {
   'api-version-key-renamed': { level: 'error', ...versioning },
   'api-versioning-type-changed': { level: 'error', ...versioning },
 
-  'api-became-protected': { level: 'warning', direction: 'request', area: 'security', kind: 'requiredness', action: 'change' },
+  'api-became-protected': { level: 'warning', ...security, kind: 'requiredness', action: 'change' },
+  'api-required-roles-narrowed': { level: 'error', ...security, kind: 'security', action: 'remove' },
+  'api-required-roles-widened': { level: 'info', ...security, kind: 'security', action: 'add' },
 
   'api-removed-without-sunset': { level: 'error', ...none, kind: 'existence', action: 'remove' },
   'api-removed-with-short-notice': { level: 'error', ...none, kind: 'existence', action: 'remove' },

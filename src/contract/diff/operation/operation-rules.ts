@@ -5,7 +5,7 @@ import { parameterLifecycleRule } from './rules/parameter-lifecycle.js';
 import { parameterPresenceRule, parameterShapeRule } from './rules/parameters.js';
 import { requestBodyRule, requestMediaTypeRule } from './rules/request-body.js';
 import { responseHeaderRule, responseMediaTypeRule, responseStatusRule } from './rules/responses.js';
-import { securityRule } from './rules/security.js';
+import { requiredRolesRule, securityRule } from './rules/security.js';
 import { routeVersionRule } from './rules/versioning.js';
 
 /** Every rule over an operation that both documents have. */
@@ -16,6 +16,7 @@ export const operationRules: readonly OperationRule[] = Object.freeze([
   operationStabilityRule,
   routeVersionRule,
   securityRule,
+  requiredRolesRule,
   parameterPresenceRule,
   parameterShapeRule,
   parameterLifecycleRule,
