@@ -63,6 +63,27 @@ describe('svc gate', () => {
     expect(sarifErrors((await gate(['--format', 'sarif'])).stdout)).toEqual([]);
   });
 
+  it('keeps to the notice of the base in the change that shortens it', async () => {
+    const shortened = story.replace('minNotice: 90', 'minNotice: 7').replace("@Controller('users', { version: '1' })", "@Deprecated({ since: '2026-05-11', sunset: '2026-06-11' })\n@Controller('users', { version: '1' })")
+      .replace('Controller, defineService', 'Controller, Deprecated, defineService');
+    const other = makeRepository({ 'svc.config.ts': story });
+    await capture(['openapi', 'lock'], { cwd: other.cwd });
+    other.commit('promise 90 days');
+    writeFileSync(other.path('svc.config.ts'), shortened);
+    await capture(['openapi', 'lock'], { cwd: other.cwd });
+    const used = await gate(['--base', 'main'], other.cwd);
+    expect(used).toMatchObject({ code: 1, stdout: expect.stringContaining('[api-sunset-date-too-small]') });
+    expect(used.stdout).toContain('a notice of 90 days');
+    writeFileSync(other.path('svc.config.ts'), story.replace('minNotice: 90', 'minNotice: 7'));
+    await capture(['openapi', 'lock'], { cwd: other.cwd });
+    expect(await gate(['--base', 'main'], other.cwd)).toMatchObject({ code: 0 });
+    other.commit('promise 7 days');
+    writeFileSync(other.path('svc.config.ts'), shortened);
+    await capture(['openapi', 'lock'], { cwd: other.cwd });
+    expect(await gate(['--base', 'main'], other.cwd)).toMatchObject({ code: 0 });
+    other.remove();
+  });
+
   it('follows lock files into the folder that they were moved to', async () => {
     const other = makeRepository({ 'svc.config.ts': story });
     await capture(['openapi', 'lock'], { cwd: other.cwd });

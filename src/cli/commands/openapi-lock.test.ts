@@ -25,7 +25,7 @@ describe('svc openapi lock', () => {
     expect(first).not.toContain('svc.config.ts');
     const document = JSON.parse(first) as { paths: Record<string, Record<string, Record<string, unknown>>> };
     expect(document).toMatchObject({
-      'x-svc-lock': 1, 'x-svc-api-version': '2', 'x-svc-versioning': { type: 'header', header: 'X-API-Version', defaultVersion: ['1'] },
+      'x-svc-lock': 1, 'x-svc-api-version': '2', 'x-svc-min-notice': 90, 'x-svc-versioning': { type: 'header', header: 'X-API-Version', defaultVersion: ['1'] },
     });
     expect(Object.keys(document)).toEqual(Object.keys(document).sort());
     expect(document.paths['/users']!.get!['x-svc-version']).toBe('2');
@@ -41,6 +41,13 @@ describe('svc openapi lock', () => {
     expect(paths['/users']!.get).toMatchObject({ deprecated: true, 'x-sunset': '2027-01-01', 'x-svc-since': '2026-01-01', 'x-svc-sunset': '2027-01-01', 'x-svc-link': 'https://example.com' });
     expect(JSON.stringify(paths['/users'])).not.toContain('"Sunset"');
     for (const name of Object.keys(components.schemas)) expect(read('v1.json')).toContain(`#/components/schemas/${name}`);
+  });
+
+  it('says nothing of a notice where none is demanded', async () => {
+    edit('lifecycle: { minNotice: 90 }', 'lifecycle: {}');
+    await lock();
+    expect(read('v1.json')).not.toContain('x-svc-min-notice');
+    edit('lifecycle: {}', 'lifecycle: { minNotice: 90 }');
   });
 
   it.each([['uri', ['v1.json', 'v2.json']], ['media-type', ['v1.json', 'v2.json']], ['unversioned', ['api.json']]])('locks the %s service too', async (name, names) => {

@@ -50,7 +50,7 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     const locks = await currentLocks(service);
     if (!options.check) return write(locks, options.dir, io);
     const changes = compareContracts(readLocks(options.dir, io.cwd), locks, {
-      asOf, minNotice: service.definition.lifecycle?.minNotice ?? 0, locate: operationLocator(service.table.routes, service.sourceOf()),
+      asOf, locate: operationLocator(service.table.routes, service.sourceOf()),
     });
     io.stdout.write(reportLockCheck(changes));
     if (changes.every(({ kind, presence }) => allowed[options.allow ?? 'none'].includes(kind) && !(presence !== 'both' && !options.allow))) return 0;

@@ -4,6 +4,7 @@ import type { Finding } from '../../contract/diff/finding.js';
 import { compareContracts } from '../../contract/gate/compare-contracts.js';
 import { compareVersionsOfApi } from '../../contract/gate/compare-versions-of-api.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { promisedNotice } from '../../contract/lock/promised-notice.js';
 import { usageError } from '../command-failure.js';
 import { joinWords } from '../join-words.js';
 import type { ContractSide } from './contract-side.js';
@@ -22,7 +23,7 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
   const [from, to] = [onlyLock(base, revision), onlyLock(revision, base)];
   const isOtherVersion = from.version !== null && to.version !== null && from.version !== to.version;
   if (isOtherVersion) return { findings: compareVersionsOfApi(from, to, options), versions: { base: from, revision: to } };
-  return { findings: diffDocuments(from.document, to.document, { ...options, apiVersion: to.version ?? from.version }), versions: null };
+  return { findings: diffDocuments(from.document, to.document, { ...options, minNotice: promisedNotice([from, to]), apiVersion: to.version ?? from.version }), versions: null };
 }
 
 /** A side's own document, or of several locks the one for the other side's version. */

@@ -9,6 +9,4 @@ export interface ContractSide {
   /** A single document, whatever its version: it is compared with the other side's by itself. */
   readonly isSingle: boolean;
   readonly locate?: (operation: OperationIdentity) => SourceLocation | null;
-  /** Days, where the side is a service that says so. */
-  readonly minNotice?: number;
 }

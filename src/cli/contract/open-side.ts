@@ -58,6 +58,5 @@ async function ofService(name: string, version: string, { entry }: SideOptions, 
     name, isSingle: true,
     locks: locks.filter((lock) => lock.version === version),
     locate: operationLocator(service.table.routes, service.sourceOf()),
-    ...(service.definition.lifecycle?.minNotice !== undefined && { minNotice: service.definition.lifecycle.minNotice }),
   };
 }

@@ -59,6 +59,33 @@ describe('the law of a version', () => {
     expect(told(base, [lock('1', {}, ['1'])])[0]).toEqual([null, 'gone', 'breaking', ['api-path-removed-without-deprecation /users']]);
   });
 
+  describe('the notice that the contracts promise', () => {
+    const promising = (days: number | undefined, ...[version, paths]: Parameters<typeof lock>): ContractLock => {
+      const { document } = lock(version, paths);
+      return { version, document: { ...document, ...(days !== undefined && { 'x-svc-min-notice': days }) } };
+    };
+    const removed = (before: number | undefined, after: number | undefined) =>
+      told([promising(before, '1', { '/users': operation('1', lawful), '/a': operation('1') })], [promising(after, '1', { '/a': operation('1') })], '2026-10-01', 0)[0]![3];
+    const deprecated = (before: number | undefined, after: number | undefined) =>
+      told([promising(before, '1', { '/users': operation('1') })], [promising(after, '1', { '/users': operation('1', { since: '2026-10-01', sunset: '2026-12-01' }) })], '2026-10-01', 0)[0]![3];
+
+    it.each([[undefined, undefined], [184, 184], [184, undefined], [undefined, 61]])('lets go what was announced long enough: %j, then %j', (before, after) => {
+      expect(removed(before, after)).toEqual([]);
+    });
+
+    it.each([[185, 185], [undefined, 185], [185, undefined], [185, 1], [1, 185]])('is the longer one of the base and of what is to be merged: %j, then %j', (before, after) => {
+      expect(removed(before, after)).toEqual(['api-removed-with-short-notice /users']);
+      expect(deprecated(before, after)).toEqual(['api-sunset-date-too-small /users']);
+    });
+
+    it('holds for a version that goes, too', () => {
+      const base = [promising(185, '1', { '/users': operation('1', lawful) }), promising(185, '2', { '/a': operation('2') })];
+      expect(told(base, [promising(1, '2', { '/a': operation('2') })], '2026-10-01', 0)[0]![3]).toEqual(['api-removed-with-short-notice /users']);
+      const later = [promising(1, '1', { '/users': operation('1', lawful) }), promising(1, '2', { '/a': operation('2') })];
+      expect(told(later, [promising(185, '2', { '/a': operation('2') })], '2026-10-01', 0)[0]![3]).toEqual(['api-removed-with-short-notice /users']);
+    });
+  });
+
   it('does not let dates move earlier', () => {
     const at = (sunset: string) => [lock('1', { '/users': operation('1', { since: '2026-03-01', sunset }) })];
     expect(told(at('2027-01-01'), at('2026-12-31'))).toEqual([['1', 'both', 'breaking', ['api-sunset-date-changed-too-small /users']]]);

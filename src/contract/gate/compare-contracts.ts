@@ -4,6 +4,7 @@ import type { Finding } from '../diff/finding.js';
 import { listAt, objectAt, type JsonObject } from '../diff/json.js';
 import { compareVersions } from '../../routing/compare-versions.js';
 import type { ContractLock } from '../lock/contract-lock.js';
+import { promisedNotice } from '../lock/promised-notice.js';
 
 /** How a version's contract changed; `new`: the base does not have it, `gone`: the revision does not. */
 export interface VersionChange {
@@ -14,8 +15,9 @@ export interface VersionChange {
   readonly findings: readonly Finding[];
 }
 
-/** Compares the contracts of an API version by version. */
-export function compareContracts(base: readonly ContractLock[], revision: readonly ContractLock[], options: DiffOptions): readonly VersionChange[] {
+/** Compares the contracts of an API version by version. The notice that either side promises is demanded, unless `minNotice` is null. */
+export function compareContracts(base: readonly ContractLock[], revision: readonly ContractLock[], given: DiffOptions): readonly VersionChange[] {
+  const options = { ...given, minNotice: given.minNotice === null ? null : Math.max(given.minNotice ?? 0, promisedNotice([...base, ...revision])) };
   const versions = [...new Set([...base, ...revision].map(({ version }) => version))].sort(inOrder);
   const find = (locks: readonly ContractLock[], version: string | null) => locks.find((lock) => lock.version === version);
   const gone = base.filter(({ version }) => !find(revision, version)).map((lock) => judgeGone(lock, revision, { ...options, apiVersion: lock.version }));

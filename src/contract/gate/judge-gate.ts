@@ -29,8 +29,6 @@ export interface GateInput {
   readonly current: readonly ContractLock[] | null;
   readonly lifecycle: readonly LifecycleEntry[];
   readonly exceptions: ExceptionReading & { readonly file: string };
-  /** Days. */
-  readonly minNotice: number;
   readonly severity?: ReadonlyMap<CheckId, Level>;
   readonly locate?: (operation: OperationIdentity) => SourceLocation | null;
 }
@@ -46,8 +44,8 @@ export function judgeGate(input: GateInput): GateReport {
   if (current === null) {
     return { ...report, issues: checks, suppressed: [], changes: [], notes: ['The contracts were not compared: the service cannot be described before these problems are mended.'] };
   }
-  const { minNotice, severity, locate } = input;
-  const options = { asOf, minNotice, severity: new Map([...lawLevels, ...(severity ?? [])]), ...(locate && { locate }) };
+  const { severity, locate } = input;
+  const options = { asOf, severity: new Map([...lawLevels, ...(severity ?? [])]), ...(locate && { locate }) };
   const changes = baseLocks.length === 0 ? [] : compareContracts(baseLocks, current, options);
   const lockChanges = areSame(baseLocks, lockFiles) ? changes : compareContracts(lockFiles, current, options);
   const locks = lockChanges.map((change) => lockIssue(change, folder)).filter((issue): issue is GateIssue => issue !== null);

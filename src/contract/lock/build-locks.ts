@@ -16,8 +16,9 @@ export async function buildLocks(definition: ServiceDefinition, { routes }: Pick
   const versions = documentVersions(routes, versioning);
   const mounts = await resolveFragments(definition.mount, definition.prefix);
   const settings = { ...documentSettings(definition), mounts };
+  const marks = { routes, versioning, minNotice: definition.lifecycle?.minNotice ?? 0 };
   return (versions.length === 0 ? [null] : versions).map((version) => {
     const document = buildDocument({ routes }, { ...settings, apiVersion: version }) as unknown as JsonObject;
-    return { version, document: sortCanonically(pruneComponents(markLifecycle(document, version, routes, versioning))) };
+    return { version, document: sortCanonically(pruneComponents(markLifecycle(document, version, marks))) };
   });
 }

@@ -3,8 +3,16 @@ import type { Route } from '../../routing/route.js';
 import { defaultVersions, type VersioningOptions } from '../../routing/versioning.js';
 import { isObject, objectAt, type Json, type JsonObject } from '../diff/json.js';
 
-/** Adds what OpenAPI has no words for: how versions are told apart, and for each operation its version, since when it is deprecated, until when it is served. */
-export function markLifecycle(document: JsonObject, version: string | null, routes: readonly Route[], versioning: VersioningOptions | undefined): JsonObject {
+/** What of a service's declaration goes into the locks of its versions. */
+export interface MarkSettings {
+  readonly routes: readonly Route[];
+  readonly versioning: VersioningOptions | undefined;
+  /** Days. */
+  readonly minNotice: number;
+}
+
+/** Adds what OpenAPI has no words for: how versions are told apart, how long a notice is, and for each operation its version, since when it is deprecated, until when it is served. */
+export function markLifecycle(document: JsonObject, version: string | null, { routes, versioning, minNotice }: MarkSettings): JsonObject {
   const served = new Map(routes.filter((route) => route.version === null || route.version === version).toSorted((a, b) => Number(a.version !== null) - Number(b.version !== null))
     .map((route) => [`${route.method} ${route.path}`, route]));
   const paths = Object.fromEntries(Object.entries(objectAt(document['paths'])).map(([path, item]) => [path, markPath(objectAt(item), path, served)]));
@@ -14,6 +22,7 @@ export function markLifecycle(document: JsonObject, version: string | null, rout
     'x-svc-lock': 1,
     ...(version !== null && { 'x-svc-api-version': version }),
     ...(versioning && { 'x-svc-versioning': describeVersioning(versioning) }),
+    ...(minNotice > 0 && { 'x-svc-min-notice': minNotice }),
   };
 }
 
