@@ -6,6 +6,7 @@ import { ownVersion } from '../own-package.js';
 import { isoDay, readAsOf } from '../read-as-of.js';
 import { isFailing } from '../reporters/check-report.js';
 import { listRules, ruleListFormats } from '../reporters/list-rules.js';
+import { fileNamer } from '../reporters/name-files.js';
 import { reporters } from '../reporters/reporters.js';
 import { chooseFrom, declareEntry } from '../shared-options.js';
 import { usageError } from '../command-failure.js';
@@ -41,7 +42,8 @@ export const checkCommand = defineCommand<CheckOptions>({
       return 0;
     }
     const service = await openService(entry, io);
-    const problems = await findProblems(service, now);
+    const nameFile = fileNamer(format, io);
+    const problems = (await findProblems(service, now)).map((problem) => ({ ...problem, source: problem.source && nameFile(problem.source) }));
     const report = { asOf: isoDay(now), problems, rules: checkRules, routeCount: service.table.routes.length, failOn, toolVersion: ownVersion() };
     io.stdout.write(reporters[format](report, io));
     return problems.some((problem) => isFailing(problem, failOn)) ? 1 : 0;

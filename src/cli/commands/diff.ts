@@ -11,6 +11,7 @@ import { readSeverity } from '../contract/read-severity.js';
 import { declareContracts } from '../contract/shared-options.js';
 import { defineCommand } from '../define-command.js';
 import { isoDay, readAsOf } from '../read-as-of.js';
+import { fileNamer } from '../reporters/name-files.js';
 import { chooseFrom } from '../shared-options.js';
 
 interface DiffCommandOptions {
@@ -44,9 +45,9 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     const asOf = isoDay(readAsOf(options.asOf, io.now));
     const severity = readSeverity(options.severity, io.cwd);
     const [from, to] = [await openSide(base!, options, io), await openSide(revision!, options, io)];
-    const { minNotice = 0, locate } = to;
-    const { findings, versions } = compareSides(from, to, { asOf, minNotice, ...(severity && { severity }), ...(locate && { locate }) });
-    const report = { asOf, findings, base: base!, revision: revision! };
+    const { locate } = to;
+    const { findings, versions } = compareSides(from, to, { asOf, ...(severity && { severity }), ...(locate && { locate }) });
+    const report = { asOf, findings: findings.map(fileNamer(options.format, io)), base: base!, revision: revision! };
     if (options.suggestExceptions) io.stdout.write(suggestExceptions(findings, asOf));
     else if (versions && options.format === 'markdown') io.stdout.write(writeMigrationGuide(versions.base, versions.revision, findings));
     else io.stdout.write(options.format === 'pretty' ? reportPretty(report, paintLevels(io.stdout, io.env)) : reporters[options.format](report));

@@ -19,6 +19,7 @@ import { defineCommand } from '../define-command.js';
 import { findProblems } from '../find-problems.js';
 import { type OpenedService, openService } from '../open-service.js';
 import { isoDay, readAsOf } from '../read-as-of.js';
+import { fileNamer } from '../reporters/name-files.js';
 import { chooseFrom, declareEntry } from '../shared-options.js';
 
 interface GateOptions {
@@ -58,19 +59,26 @@ export const gateCommand = defineCommand<GateOptions>({
       asOf, base, failOn, problems, baseLocks, baseFolder, lockFiles: readLocks(dir, io.cwd), folder: dir, current,
       lifecycle: current ? listLifecycle(service.table.routes, current, asOf) : [],
       exceptions: readExceptions(dir, io.cwd),
-      minNotice: service.definition.lifecycle?.minNotice ?? 0,
       ...(severity && { severity }),
       locate: operationLocator(service.table.routes, service.sourceOf()),
     });
     io.stdout.write(options.suggestExceptions ? suggestExceptions(contractFindings(report), asOf)
-      : options.format === 'pretty' ? reportPretty(report, paintLevels(io.stdout, io.env)) : gateReporters[options.format](report));
+      : options.format === 'pretty' ? reportPretty(report, paintLevels(io.stdout, io.env)) : gateReporters[options.format](withFileNames(report, fileNamer(options.format, io))));
     return hasFailed(report) ? 1 : 0;
   },
 });
 
 function isDescribable({ problems, table }: OpenedService, found: readonly Problem[]): boolean {
   return ![...problems, ...table.problems].some(({ severity }) => severity === 'error')
-    && !found.some(({ id }) => id === 'undescribable-schema' || id === 'invalid-lifecycle');
+    && !found.some(({ id }) => ['undescribable-schema', 'invalid-lifecycle', 'invalid-mount-document'].includes(id));
+}
+
+function withFileNames(report: GateReport, nameFile: ReturnType<typeof fileNamer>): GateReport {
+  return {
+    ...report,
+    issues: report.issues.map(nameFile),
+    suppressed: report.suppressed.map(({ finding, exception }) => ({ finding: nameFile(finding), exception })),
+  };
 }
 
 /** What is not excepted yet. */

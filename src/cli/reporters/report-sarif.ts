@@ -1,5 +1,6 @@
+import { sarifLocation } from '../../contract/diff/reporters/sarif-location.js';
 import type { RuleSummary } from '../../export/rules/rule.js';
-import type { Problem, Source } from '../../wiring/problem.js';
+import type { Problem } from '../../wiring/problem.js';
 import type { CheckReport } from './check-report.js';
 
 /** SARIF 2.1.0 (OASIS), as code scanning services take it. */
@@ -19,7 +20,7 @@ function ruleDescriptor({ id, severity, summary }: RuleSummary) {
 
 function result({ id, severity, message, fix, source, handler }: Problem, rules: readonly RuleSummary[]) {
   const location = {
-    ...(source && { physicalLocation: physicalLocation(source) }),
+    ...(source && { physicalLocation: sarifLocation(source.file, source.line) }),
     ...(handler !== null && { logicalLocations: [{ fullyQualifiedName: handler, kind: 'function' }] }),
   };
   return {
@@ -29,11 +30,6 @@ function result({ id, severity, message, fix, source, handler }: Problem, rules:
     message: { text: `${message} ${fix}` },
     ...(Object.keys(location).length > 0 && { locations: [location] }),
   };
-}
-
-function physicalLocation({ file, line }: Source) {
-  const uri = file.split(/[\\/]/).map(encodeURIComponent).join('/');
-  return { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, region: { startLine: line } };
 }
 
 function unlistedRules(problems: readonly Problem[], rules: readonly RuleSummary[]): readonly RuleSummary[] {

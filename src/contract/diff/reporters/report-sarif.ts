@@ -2,6 +2,7 @@ import type { Level } from '../check.js';
 import { checks, type CheckId } from '../checks.js';
 import type { Finding } from '../finding.js';
 import { titleOf, type DiffReport } from './diff-report.js';
+import { sarifLocation } from './sarif-location.js';
 
 const sarifLevels: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', info: 'note' };
 
@@ -29,15 +30,7 @@ function describeRule(id: CheckId) {
 function describeResult(finding: Finding, ruleIndex: number) {
   const { id, level, message, pointer, file, line, apiVersion } = finding;
   const logical = { logicalLocations: [{ fullyQualifiedName: `${titleOf(finding)} ${pointer}` }] };
-  const physical =
-    file === null
-      ? {}
-      : {
-          physicalLocation: {
-            artifactLocation: { uri: encodeURI(file) },
-            region: { startLine: Math.max(1, line ?? 1) },
-          },
-        };
+  const physical = file === null ? {} : { physicalLocation: sarifLocation(file, line ?? 1) };
   return {
     ruleId: id,
     ruleIndex,

@@ -1,3 +1,4 @@
+import { sarifLocation } from '../../diff/reporters/sarif-location.js';
 import { type GateIssue, type GateReport, operationOf, sentenceOf } from '../gate-report.js';
 
 const sarifLevels = { error: 'error', warning: 'warning', info: 'note' } as const;
@@ -19,9 +20,8 @@ export function reportSarif({ issues, suppressed }: GateReport): string {
 function describe(issue: GateIssue, ids: readonly string[]) {
   const { id, level, file, line, apiVersion, pointer } = issue;
   const operation = operationOf(issue);
-  const uri = file?.split(/[\\/]/).map(encodeURIComponent).join('/');
   const location = {
-    ...(uri !== undefined && { physicalLocation: { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, region: { startLine: line ?? 1 } } }),
+    ...(file !== null && { physicalLocation: sarifLocation(file, line ?? 1) }),
     ...(operation !== '' && { logicalLocations: [{ fullyQualifiedName: operation }] }),
   };
   return {
