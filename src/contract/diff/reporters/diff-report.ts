@@ -1,5 +1,6 @@
 import { levels, type Level } from '../check.js';
 import type { Finding } from '../finding.js';
+import { bringTogether, distinct } from './bring-together.js';
 
 /** What a reporter prints. */
 export interface DiffReport {
@@ -14,26 +15,28 @@ export interface DiffReport {
 /** Turns a report into the text of one format. */
 export type Reporter = (report: DiffReport) => string;
 
-/** Findings of one operation, or of the whole document when there is none. */
-export interface FindingGroup {
-  /** `GET /users`, or `the whole document`. */
-  readonly title: string;
-  readonly apiVersion: string | null;
-  readonly findings: readonly Finding[];
+/** What people read of a finding: told once, however many operations it concerns. */
+export interface ToldFinding extends Pick<Finding, 'id' | 'level' | 'message' | 'pointer'> {
+  /** `users.ts:12`, each once; none where no declaration is known. */
+  readonly places: readonly string[];
 }
 
-/** Groups findings by operation, each group with the gravest first. */
-export function groupByOperation(findings: readonly Finding[]): readonly FindingGroup[] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const key = JSON.stringify([titleOf(finding), finding.apiVersion]);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(finding);
-  }
-  return [...groups.values()].map((group) => ({
-    title: titleOf(group[0]!),
-    apiVersion: group[0]!.apiVersion,
+/** Findings of the same operations, or of the whole document. */
+export interface FindingGroup {
+  /** `GET /users`, or `the whole document`. */
+  readonly operations: readonly { readonly title: string; readonly apiVersion: string | null }[];
+  readonly findings: readonly ToldFinding[];
+}
+
+/** Groups findings by the operations they concern, each group with the gravest first. */
+export function groupByOperations(findings: readonly Finding[]): readonly FindingGroup[] {
+  const told = bringTogether(findings, ({ level, id, message }) => [level, id, message]).map((same) => ({
+    ...same[0],
+    operations: distinct(same.map((finding) => ({ title: titleOf(finding), apiVersion: finding.apiVersion }))),
+    places: distinct(same.flatMap(({ file, line }) => (file === null ? [] : [`${oneLine(file)}:${line ?? 1}`]))),
+  }));
+  return bringTogether(told, ({ operations }) => operations).map((group) => ({
+    operations: group[0].operations,
     findings: levels.flatMap((level) => group.filter((finding) => finding.level === level)),
   }));
 }
@@ -49,14 +52,14 @@ export function oneLine(text: string): string {
 }
 
 /** How many findings there are of each level. */
-export function countLevels(findings: readonly Finding[]): Readonly<Record<Level, number>> {
+export function countLevels(findings: readonly Pick<Finding, 'level'>[]): Readonly<Record<Level, number>> {
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
   return { error: count('error'), warning: count('warning'), info: count('info') };
 }
 
-/** The counts in words: 2 errors, 1 warning. */
-export function summarize(findings: readonly Finding[]): string {
-  const counts = countLevels(findings);
+/** The counts in words: 2 errors, 1 warning. What concerns several operations counts once. */
+export function summarize(groups: readonly FindingGroup[]): string {
+  const counts = countLevels(groups.flatMap(({ findings }) => findings));
   const words = levels
     .filter((level) => counts[level] > 0)
     .map((level) => {

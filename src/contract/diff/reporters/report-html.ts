@@ -1,4 +1,4 @@
-import { groupByOperation, headline, summarize, type DiffReport, type FindingGroup } from './diff-report.js';
+import { groupByOperations, headline, summarize, type DiffReport, type FindingGroup } from './diff-report.js';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
 h2{font:600 1.05rem ui-monospace,monospace;margin:2rem 0 .5rem}ul{list-style:none;padding:0}li{padding:.4rem 0;border-top:1px solid #ddd}
@@ -9,6 +9,7 @@ code{font-size:.85rem;color:#55555c}@media(prefers-color-scheme:dark){body{color
 /** For a browser: one page that loads nothing. */
 export function reportHtml(report: DiffReport): string {
   const title = escapeHtml(headline(report));
+  const groups = groupByOperations(report.findings);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -20,21 +21,21 @@ export function reportHtml(report: DiffReport): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p>As of ${escapeHtml(report.asOf)}: ${summarize(report.findings)}.</p>
-${groupByOperation(report.findings).map(writeGroup).join('\n')}
+<p>As of ${escapeHtml(report.asOf)}: ${summarize(groups)}.</p>
+${groups.map(writeGroup).join('\n')}
 </main>
 </body>
 </html>
 `;
 }
 
-function writeGroup({ title, apiVersion, findings }: FindingGroup): string {
-  const version = apiVersion === null ? '' : ` (version ${apiVersion})`;
+function writeGroup({ operations, findings }: FindingGroup): string {
+  const names = operations.map(({ title, apiVersion }) => (apiVersion === null ? title : `${title} (version ${apiVersion})`));
   const items = findings.map(
     ({ level, message, id, pointer }) =>
       `<li><span class="level ${level}">${level}</span> ${escapeHtml(message)} <code title="${escapeHtml(pointer)}">${id}</code></li>`,
   );
-  return `<section>\n<h2>${escapeHtml(title + version)}</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</section>`;
+  return `<section>\n<h2>${escapeHtml(names.join(', '))}</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</section>`;
 }
 
 function escapeHtml(text: string): string {

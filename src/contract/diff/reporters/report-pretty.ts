@@ -1,22 +1,22 @@
 import type { Level } from '../check.js';
-import type { Finding } from '../finding.js';
-import { groupByOperation, headline, oneLine, summarize, type DiffReport } from './diff-report.js';
+import { groupByOperations, headline, oneLine, summarize, type DiffReport, type ToldFinding } from './diff-report.js';
 
 /** Colours a text of a level; leaves it as it is unless told otherwise. */
 export type Paint = (level: Level, text: string) => string;
 
-/** For people at a terminal: one block per operation, then the counts. */
+/** For people at a terminal: one block for the operations that changed alike, then the counts. */
 export function reportPretty(report: DiffReport, paint: Paint = (_, text) => text): string {
-  const blocks = groupByOperation(report.findings).map(({ title, apiVersion, findings }) =>
+  const groups = groupByOperations(report.findings);
+  const blocks = groups.map(({ operations, findings }) =>
     [
-      `${title}${apiVersion === null ? '' : ` (version ${oneLine(apiVersion)})`}`,
+      ...operations.map(({ title, apiVersion }) => `${title}${apiVersion === null ? '' : ` (version ${oneLine(apiVersion)})`}`),
       ...findings.map((finding) => tell(finding, paint)),
     ].join('\n'),
   );
-  return `${[headline(report), ...blocks, summarize(report.findings)].join('\n\n')}\n`;
+  return `${[headline(report), ...blocks, summarize(groups)].join('\n\n')}\n`;
 }
 
-function tell({ level, id, message, file, line }: Finding, paint: Paint): string {
-  const source = file === null ? '' : `\n           ${oneLine(file)}:${line ?? 1}`;
-  return `  ${paint(level, level.padEnd(7))}  ${oneLine(message)}  [${id}]${source}`;
+function tell({ level, id, message, places }: ToldFinding, paint: Paint): string {
+  const sources = places.length === 0 ? '' : `\n           ${places.join(', ')}`;
+  return `  ${paint(level, level.padEnd(7))}  ${oneLine(message)}  [${id}]${sources}`;
 }

@@ -1,8 +1,9 @@
 import { oneLine } from '../../diff/reporters/diff-report.js';
 import { versionWords } from '../../lock/contract-lock.js';
-import { type GateIssue, gateSteps, type GateReport, hasFailed, sentenceOf } from '../gate-report.js';
+import { gateSteps, type GateReport, hasFailed, sentenceOf } from '../gate-report.js';
 import { contractIssue } from '../gate-issues.js';
 import { shortenIssues } from './shorten-issues.js';
+import { tellIssues, type ToldIssue } from './tell-issues.js';
 import { changeWords, stepTitles } from './words.js';
 
 /** For a job's summary or a comment on a change. */
@@ -15,7 +16,7 @@ export function reportMarkdown(report: GateReport): string {
     ...notes.map(escape),
     ...gateSteps.flatMap((step) => {
       const { issues: own, rest } = shortenIssues(issues.filter((issue) => issue.step === step), report);
-      return own.length === 0 ? [] : [`### ${stepTitles[step]}`, own.map(tell).join('\n'), ...(rest ? [rest] : [])];
+      return own.length === 0 ? [] : [`### ${stepTitles[step]}`, tellIssues(own).map(writeIssue).join('\n'), ...(rest ? [rest] : [])];
     }),
     ...(suppressed.length === 0 ? [] : ['### Excepted', suppressed.map(({ finding, exception }) =>
       `- ${escape(sentenceOf(contractIssue(finding)))} (\`${finding.id}\`), until ${exception.expires}, by ${escape(exception.owner)}: ${escape(exception.reason)}`).join('\n')]),
@@ -23,9 +24,9 @@ export function reportMarkdown(report: GateReport): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-function tell(issue: GateIssue): string {
-  const place = issue.file === null ? '' : ` at \`${issue.file}${issue.line === null ? '' : `:${issue.line}`}\``;
-  return `- **${issue.level}** ${escape(sentenceOf(issue))} (\`${issue.id}\`)${place}`;
+function writeIssue({ id, level, sentence, places }: ToldIssue): string {
+  const sources = places.length === 0 ? '' : ` at ${places.map((place) => `\`${place}\``).join(', ')}`;
+  return `- **${level}** ${escape(sentence)} (\`${id}\`)${sources}`;
 }
 
 const escape = (text: string) => oneLine(text).replaceAll(/[\\`*_[\]<>|#]/g, (character) => `\\${character}`);

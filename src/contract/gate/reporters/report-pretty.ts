@@ -3,9 +3,10 @@ import { oneLine } from '../../diff/reporters/diff-report.js';
 import type { Suppression } from '../../exceptions/apply-exceptions.js';
 import { versionWords } from '../../lock/contract-lock.js';
 import type { VersionChange } from '../compare-contracts.js';
-import { type GateIssue, gateSteps, type GateReport, hasFailed, isFailing, sentenceOf } from '../gate-report.js';
+import { gateSteps, type GateReport, hasFailed, isFailing, sentenceOf } from '../gate-report.js';
 import { contractIssue } from '../gate-issues.js';
 import { shortenIssues } from './shorten-issues.js';
+import { tellIssues, type ToldIssue } from './tell-issues.js';
 import { changeWords, stepTitles } from './words.js';
 
 /** For people: what changed in each version, one block per part of the gate, what is excepted, and the verdict. */
@@ -16,7 +17,7 @@ export function reportPretty(report: GateReport, paint: Paint = (_, text) => tex
     ...report.notes,
     ...gateSteps.flatMap((step) => {
       const { issues, rest } = shortenIssues(report.issues.filter((issue) => issue.step === step), report);
-      return issues.length === 0 ? [] : [[stepTitles[step], ...issues.map((issue) => tell(issue, paint)), ...(rest ? [`  ${rest}`] : [])].join('\n')];
+      return issues.length === 0 ? [] : [[stepTitles[step], ...tellIssues(issues).map((issue) => writeIssue(issue, paint)), ...(rest ? [`  ${rest}`] : [])].join('\n')];
     }),
     ...(report.suppressed.length > 0 ? [['Excepted', ...report.suppressed.map(tellSuppression)].join('\n')] : []),
     verdict(report, paint),
@@ -28,9 +29,9 @@ function tellChange(change: VersionChange): string {
   return `  ${versionWords(change.version).padEnd(12)}  ${changeWords(change)}`;
 }
 
-function tell(issue: GateIssue, paint: Paint): string {
-  const place = issue.file === null ? '' : `\n           ${oneLine(issue.file)}${issue.line === null ? '' : `:${issue.line}`}`;
-  return `  ${paint(issue.level, issue.level.padEnd(7))}  ${oneLine(sentenceOf(issue))}  [${issue.id}]${place}`;
+function writeIssue({ id, level, sentence, places }: ToldIssue, paint: Paint): string {
+  const sources = places.length === 0 ? '' : `\n           ${places.join(', ')}`;
+  return `  ${paint(level, level.padEnd(7))}  ${oneLine(sentence)}  [${id}]${sources}`;
 }
 
 function tellSuppression({ finding, exception }: Suppression): string {

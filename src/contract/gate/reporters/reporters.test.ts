@@ -26,6 +26,17 @@ describe("the gate's reports", () => {
     expect(text).toMatch(/closed/);
   });
 
+  it('tell people once what several operations of a version have in common', () => {
+    const shared = { ...report, issues: ['/a', '/b'].flatMap((path, index) => ['1', '2'].map((apiVersion) => ({ ...issue, level: 'error' as const, path, apiVersion, line: 3 + index }))) };
+    const lines = (format: 'pretty' | 'markdown') => gateReporters[format](shared).split('\n').filter((line) => /GET|\.ts/.test(line));
+    expect(lines('pretty')).toEqual([
+      '  error    GET /a, GET /b in version 1: the operation is new.  [endpoint-added]', '           src/a,b.ts:3, src/a,b.ts:4',
+      '  error    GET /a, GET /b in version 2: the operation is new.  [endpoint-added]', '           src/a,b.ts:3, src/a,b.ts:4',
+    ]);
+    expect(lines('markdown')[0]).toBe('- **error** GET /a, GET /b in version 1: the operation is new. (`endpoint-added`) at `src/a,b.ts:3`, `src/a,b.ts:4`');
+    expect(JSON.parse(gateReporters.json(shared)).issues).toHaveLength(4);
+  });
+
   it('keep what is written in messages from becoming markup', () => {
     const nasty = { ...report, issues: [{ ...issue, level: 'error' as const, message: 'a <b>|`x`\n::error::no & "100%"' }] };
     expect(gateReporters.markdown(nasty)).toContain(String.raw`a \<b\>\|\`x\` ::error::no & "100%"`);
