@@ -14,7 +14,7 @@ h2 { margin: 0 0 .5rem; font-size: 1.2rem; }
 h3 { display: inline; margin: 0; font-size: 1rem; }
 p { margin: .3rem 0; max-width: 46rem; }
 .quiet, .summary, .count { color: var(--quiet); }
-.top code, .contents code, .facts code { font: .9em ui-monospace, monospace; }
+.top code, .contents code, .facts code, .reading code { font: .9em ui-monospace, monospace; }
 a { color: var(--link); }
 a:focus-visible, summary:focus-visible, [tabindex]:focus-visible, button:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
 .skip { position: absolute; left: -999rem; }
@@ -39,6 +39,11 @@ a:focus-visible, summary:focus-visible, [tabindex]:focus-visible, button:focus-v
 .method { font: 600 .8rem ui-monospace, monospace; }
 .badge { display: inline-block; font-size: .8rem; padding: .05rem .5rem; border-radius: .75rem; background: var(--warn-ground); color: var(--warn); }
 .badge.roles { background: var(--panel); color: var(--text); border: 1px solid var(--line); }
+.reading { padding: .75rem .5rem; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+.reading:target { background: var(--panel); }
+.reading dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0 1rem; margin: .3rem 0; }
+.reading dt { color: var(--quiet); }
+.reading dd { margin: 0; }
 .timeline { overflow-x: auto; }
 .timeline svg { display: block; min-width: 44rem; max-width: 60rem; width: 100%; height: auto; }
 .facts { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }

@@ -2,8 +2,10 @@ import type { PageOptions } from '../../routing/service-options.js';
 import type { OpenApiDocument } from '../document/open-api.js';
 import { html, Html } from './html.js';
 import { inlineMarkdown } from './inline-markdown.js';
+import { listOperations } from './list-operations.js';
 import { operationList } from './operation-list.js';
 import { pageScript } from './page-script.js';
+import { plainReading } from './plain-reading.js';
 import { renderShell } from './render-shell.js';
 import { versionLinks } from './version-links.js';
 import { viewerStyle } from './viewer-style.js';
@@ -18,6 +20,7 @@ export interface PageContent {
 export function renderPage(options: PageOptions, { document, allVersions }: PageContent): string {
   const { title, assetsUrl, nonce, documentUrl, version } = options;
   const { info } = document;
+  const groups = listOperations(document);
   return renderShell({
     title: version === null ? title : `${title}, version ${version}`,
     nonce,
@@ -34,12 +37,12 @@ export function renderPage(options: PageOptions, { document, allVersions }: Page
 <div class="columns">
   <nav class="contents" aria-labelledby="operations-heading">
     <h2 id="operations-heading" tabindex="-1">Operations</h2>
-    ${operationList(document)}
+    ${operationList(groups)}
   </nav>
   <main class="details" aria-labelledby="try-heading">
     <h2 id="try-heading">Details, and try it</h2>
     <div id="viewer" data-document="${documentUrl}"><p class="quiet loading">Loading the viewer…</p></div>
-    <noscript><p class="quiet">The viewer needs JavaScript. The list of operations and the OpenAPI document do not.</p></noscript>
+    <noscript><p class="quiet">The viewer needs JavaScript. This is what it would show, in short.</p>${plainReading(groups)}</noscript>
   </main>
 </div>
 <link rel="stylesheet" href="${assetsUrl}/swagger-ui.css" nonce="${nonce}">
