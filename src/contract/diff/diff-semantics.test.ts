@@ -156,6 +156,23 @@ describe('references', () => {
     expect(found.find(({ pointer }) => pointer.includes('/deep/'))?.level).toBe('error');
   });
 
+  it('a schema that several alternatives share is told once for each place that clients see', () => {
+    const make = (maxLength: number): JsonObject => ({ Name: { type: 'string', maxLength } });
+    const member = (kind: string, ...names: readonly string[]) => ({
+      type: 'object',
+      properties: { kind: { const: kind }, ...Object.fromEntries(names.map((name) => [name, ref('Name')])) },
+    });
+    const choice = { oneOf: [member('a', 'owner'), member('b', 'owner', 'keeper'), member('c', 'keeper')] };
+    expect(diff(sends(choice, make(9)), sends(choice, make(3))).map(({ pointer, message }) => [pointer.split('/schema/')[1], message])).toEqual([
+      ['oneOf/0/properties/owner/maxLength', 'request property "owner": maximum length went from 9 to 3'],
+      ['oneOf/1/properties/keeper/maxLength', 'request property "keeper": maximum length went from 9 to 3'],
+    ]);
+    const own = (first: number, second: number) => ({
+      oneOf: [first, second].map((maxLength, index) => ({ type: 'object', properties: { kind: { const: index }, owner: { type: 'string', maxLength } } })),
+    });
+    expect(diff(sends(own(9, 9)), sends(own(3, 3)))).toHaveLength(2);
+  });
+
   it('recursive components that are joined with each other come to an end', () => {
     const node = (name: string, other: string, maxLength: number) => ({
       type: 'object',

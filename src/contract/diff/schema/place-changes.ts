@@ -20,11 +20,30 @@ export type PlaceChanges = (root: ComparedPair, place: SchemaPlace, tokens: read
 /** Places the changes of one comparison. */
 export function changePlacer(): PlaceChanges {
   const visitChanges = changeVisitor();
-  return (root, place, tokens) => (root.affected ? visitChanges(root, place).flatMap((visit) => tellChanges(visit, place, tokens)) : []);
+  return (root, place, tokens) => {
+    if (!root.affected) return [];
+    const isNews = rememberPlaces();
+    return visitChanges(root, place).flatMap((visit) => {
+      const here = enter(place, visit.way.map(({ step }) => step));
+      return isNews(visit.pair, here) ? tellChanges(visit, here, tokens) : [];
+    });
+  };
 }
 
-function tellChanges({ pair, way }: Visit, root: SchemaPlace, rootTokens: readonly string[]): readonly PlacedChange[] {
-  const place = enter(root, way.map(({ step }) => step));
+/** Several alternatives may lead to one schema, and their clients know one place of it. */
+function rememberPlaces(): (pair: ComparedPair, place: SchemaPlace) => boolean {
+  const told = new Map<ComparedPair, Set<string>>();
+  return (pair, { name, trail, hidden }) => {
+    const places = told.get(pair) ?? new Set<string>();
+    told.set(pair, places);
+    const key = `${name} ${hidden} ${trail}`;
+    const isNew = !places.has(key);
+    places.add(key);
+    return isNew;
+  };
+}
+
+function tellChanges({ pair, way }: Visit, place: SchemaPlace, rootTokens: readonly string[]): readonly PlacedChange[] {
   const tokens = [...rootTokens, ...way.flatMap((child) => child.tokens)];
   return pair.changes.flatMap(({ rule, change }) => {
     const here = change.step ? enter(place, [change.step]) : place;
