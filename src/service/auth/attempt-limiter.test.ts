@@ -66,7 +66,7 @@ describe('AttemptLimiter', () => {
     expect(admitted).toBe(true);
   });
 
-  test('gives up after ten seconds where nobody gives a place back, as after a crash', async () => {
+  test('gives up after ten seconds where attempts never end, as after a crash', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     for (let i = 0; i < 10; i += 1) await createLimiter().begin(signIn, '192.0.2.1', 'ada');
@@ -83,6 +83,20 @@ describe('AttemptLimiter', () => {
     for (let i = 0; i < 25; i += 1) await (await limiter.begin(signIn, '192.0.2.1', 'ada'))(false);
     for (let i = 0; i < 10; i += 1) await (await limiter.begin(signIn, '192.0.2.1', 'ada'))(true);
     expect(await isRefused(limiter.begin(signIn, '192.0.2.1', 'ada'))).toBe(true);
+  });
+
+  test('opens again when the failures are a quarter of an hour old, whatever was right before them', async () => {
+    const [limiter, elsewhere] = [createLimiter(), createLimiter()];
+    for (let round = 0; round < 3; round += 1) {
+      await (await limiter.begin(signIn, '192.0.2.1', 'ada'))(false);
+      now += 100_000;
+      for (let i = 0; i < 10; i += 1) await (await limiter.begin(signIn, '192.0.2.1', 'ada'))(true);
+      now += 899_000;
+      await expect(limiter.begin(signIn, '192.0.2.1', 'ada')).rejects.toMatchObject({ headers: { 'retry-after': '1' } });
+      await expect(elsewhere.begin(signIn, '192.0.2.1', 'ada')).rejects.toMatchObject({ headers: { 'retry-after': '1' } });
+      now += 1_000;
+    }
+    expect(await isRefused(elsewhere.begin(signIn, '192.0.2.1', 'ada'))).toBe(false);
   });
 
   test('names no account in the keys of the store', async () => {

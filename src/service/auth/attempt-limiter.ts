@@ -7,21 +7,26 @@ import { addressBlock } from './address-block.js';
 interface Guard {
   /** Counts attempts, or those that failed. */
   readonly key: string;
-  /** Counts those that failed and those under way. */
-  readonly places: string;
+  /** Counts those under way. */
+  readonly running: string;
   readonly limit: number;
+}
+
+interface Counted {
+  readonly count: number;
+  readonly resetSeconds: number;
 }
 
 /** Reports how an attempt ended; until then it counts as if it might fail. */
 export type EndAttempt = (failed: boolean) => Promise<void>;
 
-/** How often an attempt looks for a place, and the milliseconds in between: ten seconds together. */
+/** How often an attempt looks whether it may run, and the milliseconds in between: ten seconds together. */
 const looks = 200;
 const pause = 50;
 
 /**
- * Refuses an attempt over its limit, counted in a store that all processes share. Where failures count, an attempt takes a
- * place before it runs and gives it back when it succeeds, so that no burst passes the limit.
+ * Refuses an attempt over its limit, counted in a store that all processes share. Where failures count, an attempt counts as
+ * running before it looks at the failures, and as failed before it ends: no burst passes the limit.
  */
 export class AttemptLimiter {
   readonly #store: AttemptStore;
@@ -42,37 +47,36 @@ export class AttemptLimiter {
       for (const guard of guards) refuseAbove(guard.limit, await this.#store.hit(guard.key, windowSeconds));
       return async () => {};
     }
-    await this.#takePlaces(guards, windowSeconds);
+    await this.#enter(guards, windowSeconds);
     return async (failed) => {
       if (failed) await Promise.all(guards.map(({ key }) => this.#store.hit(key, windowSeconds)));
-      else await this.#giveBack(guards);
+      await this.#leave(guards);
     };
   }
 
-  /** Waits while attempts under way, here or in another process, could still give a place back. */
-  async #takePlaces(guards: readonly Guard[], windowSeconds: number): Promise<void> {
+  /** Waits while attempts under way, here or in another process, might still succeed and leave room. */
+  async #enter(guards: readonly Guard[], windowSeconds: number): Promise<void> {
     for (let look = 0; look < looks; look += 1) {
       for (const guard of guards) this.#refuseUsedUp(guard);
-      const taken = await Promise.all(guards.map(({ places }) => this.#store.hit(places, windowSeconds)));
-      if (guards.every(({ limit }, index) => taken[index]!.count <= limit)) return;
-      await this.#giveBack(guards);
-      for (const guard of guards) await this.#noteFailures(guard);
+      const running = await Promise.all(guards.map((guard) => this.#store.hit(guard.running, windowSeconds)));
+      const failed = await Promise.all(guards.map(({ key }) => this.#store.read(key)));
+      if (guards.every(({ limit }, index) => running[index]!.count + failed[index]!.count <= limit)) return;
+      await this.#leave(guards);
+      for (const [index, guard] of guards.entries()) this.#noteUsedUp(guard, failed[index]!);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
     throw tooManyAttempts(1);
   }
 
-  async #giveBack(guards: readonly Guard[]): Promise<void> {
-    await Promise.all(guards.map(({ places }) => this.#store.takeBack(places)));
+  async #leave(guards: readonly Guard[]): Promise<void> {
+    await Promise.all(guards.map(({ running }) => this.#store.takeBack(running)));
   }
 
-  async #noteFailures(guard: Guard): Promise<void> {
-    const { count, resetSeconds } = await this.#store.read(guard.key);
+  #noteUsedUp(guard: Guard, { count, resetSeconds }: Counted): void {
     if (count < guard.limit) return;
     // Memory stays bounded: what is forgotten here, the store still counts.
     if (this.#usedUp.size >= 50_000) this.#usedUp.clear();
     this.#usedUp.set(guard.key, this.#now() + resetSeconds * 1_000);
-    this.#refuseUsedUp(guard);
   }
 
   #refuseUsedUp({ key }: Guard): void {
@@ -82,7 +86,7 @@ export class AttemptLimiter {
   }
 }
 
-function refuseAbove(limit: number, { count, resetSeconds }: { readonly count: number; readonly resetSeconds: number }): void {
+function refuseAbove(limit: number, { count, resetSeconds }: Counted): void {
   if (count > limit) throw tooManyAttempts(resetSeconds);
 }
 
@@ -93,7 +97,7 @@ function tooManyAttempts(wait: number): AuthRefusal {
 
 /** Keys hold a hash of the account, so that the store holds no addresses of people. */
 function guardsOf({ name, perAddress, perAccount }: AttemptLimit, address: string, account: string | null): readonly Guard[] {
-  const guard = (subject: string, limit: number): Guard => ({ key: `auth:${name}:${subject}`, places: `auth:${name}:places:${subject}`, limit });
+  const guard = (subject: string, limit: number): Guard => ({ key: `auth:${name}:${subject}`, running: `auth:${name}:running:${subject}`, limit });
   const ofAddress = guard(`address:${addressBlock(address)}`, perAddress);
   if (perAccount === null || account === null) return [ofAddress];
   const hash = createHash('sha256').update(account).digest('base64url').slice(0, 22);

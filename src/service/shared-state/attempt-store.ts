@@ -4,6 +4,6 @@ import type { ThrottleStore } from 'svckit';
 export interface AttemptStore extends ThrottleStore {
   /** The hits of the open window, none when no window is open, and the seconds until it ends. */
   read(key: string): Promise<{ readonly count: number; readonly resetSeconds: number }>;
-  /** Takes one hit back, if the window that it was counted in is still open. */
+  /** Takes one hit of the open window back; nothing when no window is open. */
   takeBack(key: string): Promise<void>;
 }

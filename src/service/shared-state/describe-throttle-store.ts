@@ -90,7 +90,7 @@ export function describeAttemptStore(
       expect(roundUp(await store.hit('nothing', 60))).toEqual({ count: 1, resetSeconds: 60 });
     });
 
-    it('forgets with the window, and takes nothing back from the next one', async () => {
+    it('forgets with the window, and takes nothing back once it is over', async () => {
       const store = open();
       await store.hit('over', 1);
       await wait(1_100);
