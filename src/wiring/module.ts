@@ -40,31 +40,35 @@ export function readModules(root: Class): ModuleTree {
   const providers = new Map<Provider['token'], Provider>();
   const problems: Problem[] = [];
 
-  function visit(module: Class, importer: Class | null): void {
+  function visit(module: Class, importer: Class | null, source: SourceReader): void {
     if (modules.includes(module)) return;
     const declaration = typeof module === 'function' ? readOwnMetadata<ModuleDeclaration>(module, key) : undefined;
-    if (!declaration) return void problems.push(notAModule(module, importer));
+    if (!declaration) return void problems.push(notAModule(module, importer, source()));
     modules.push(module);
-    for (const imported of declaration.imports ?? []) visit(imported, module);
-    for (const controller of declaration.controllers ?? []) {
+    for (const imported of entriesOf(declaration.imports)) visit(imported, module, declaration.source);
+    for (const controller of entriesOf(declaration.controllers)) {
       if (typeof controller === 'function') controllers.add(controller);
       else problems.push(notAController(controller, module, declaration.source()));
     }
-    for (const entry of declaration.providers ?? []) {
+    for (const entry of entriesOf(declaration.providers)) {
       const provider = readProvider(entry);
       if (provider) providers.set(provider.token, provider);
       else problems.push(notAProvider(entry, module, declaration.source()));
     }
   }
 
-  visit(root, null);
+  visit(root, null, () => null);
   return { modules, controllers: [...controllers], providers, problems };
 }
 
-function notAModule(value: unknown, importer: Class | null): Problem {
+/** What is no list is told as an entry that does not fit. */
+const entriesOf = <T>(list: readonly T[] = []): readonly T[] => (Array.isArray(list) ? list : [list as unknown as T]);
+
+function notAModule(value: unknown, importer: Class | null, source: Source | null): Problem {
   const name = typeof value === 'function' ? injectableName(value as Class) : String(value);
   const place = importer ? `${name}, imported by ${injectableName(importer)},` : name;
-  return problem('not-a-module', `${place} is not a module.`, 'Put @Module({ controllers: […], providers: […] }) on the class.');
+  const fix = typeof value === 'function' ? 'Put @Module({ controllers: […], providers: […] }) on the class.' : `List a class with @Module. ${circle}`;
+  return problem('not-a-module', `${place} is not a module.`, fix, { source });
 }
 
 function notAController(entry: unknown, module: Class, source: Source | null): Problem {
