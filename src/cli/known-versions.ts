@@ -1,5 +1,6 @@
 import type { Route } from '../routing/route.js';
 import { compareVersions } from '../routing/compare-versions.js';
+import { isVersion } from '../routing/versioning.js';
 import { type CommandFailure, usageError } from './command-failure.js';
 import { countOf, joinWords } from './join-words.js';
 
@@ -12,6 +13,7 @@ export function knownVersions(routes: readonly Route[]): readonly string[] {
 
 /** Says which versions there are. */
 export function unknownVersion(version: string, versions: readonly string[]): CommandFailure {
-  if (versions.length === 0) return usageError(`There is no version ${version}: no route of this service declares a version. Leave --api-version out.`);
-  return usageError(`There is no version ${version}. This service has ${countOf(versions.length, 'version')}: ${joinWords(versions)}.`);
+  const name = isVersion(version) ? version : JSON.stringify(version);
+  if (versions.length === 0) return usageError(`There is no version ${name}: no route of this service declares a version. Leave --api-version out.`);
+  return usageError(`There is no version ${name}. This service has ${countOf(versions.length, 'version')}: ${joinWords(versions)}.`);
 }

@@ -27,6 +27,12 @@ describe('the command line', () => {
   it.each([
     [['rotues'], "error: unknown command 'rotues'\n(Did you mean routes?)\n"],
     [['openapi', 'exprot'], "error: unknown command 'exprot'\n(Did you mean export?)\n"],
+    [['opneapi', 'export'], "error: unknown command 'opneapi'\n(Did you mean openapi?)\n"],
+    [['exprot'], "error: unknown command 'exprot'\n(Did you mean openapi export?)\n"],
+    [['help', 'rotues'], "error: unknown command 'rotues'\n(Did you mean routes?)\n"],
+    [['help', 'users', 'grnat'], "error: unknown command 'grnat'\n(Did you mean grant?)\n"],
+    [['frobnicate'], "error: unknown command 'frobnicate'\nsvc --help lists the commands.\n"],
+    [['routes', '--api-version', ''], 'There is no version "". This service has 2 versions: 1 and 2.\n'],
     [['routes', '--fromat', 'json'], "error: unknown option '--fromat'\n(Did you mean --format?)\n"],
     [['routes', '--format', 'jsno'], "error: option '--format <format>' argument 'jsno' is invalid. Did you mean json? Write table, json, yaml, csv or markdown.\n"],
     [['routes', '--format'], "error: option '--format <format>' argument missing\n"],

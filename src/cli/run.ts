@@ -6,6 +6,7 @@ import { commandTable } from './command-table.js';
 import { expandHelp, findCommand } from './find-command.js';
 import type { Io } from './io.js';
 import { ownVersion } from './own-package.js';
+import { refuseUnknownCommand } from './refuse-unknown-command.js';
 
 export type { Io, OutputStream, StopRequest } from './io.js';
 
@@ -21,6 +22,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 }
 
 async function runCommand(argv: readonly string[], io: Io): Promise<number> {
+  refuseUnknownCommand(commandTable, argv);
   const found = findCommand(commandTable, argv);
   const called: CalledCommand | null = found && { ...found, definition: await found.row.load() };
   const { program, exitCode } = buildProgram(commandTable, called, io, ownVersion());
