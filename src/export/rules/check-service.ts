@@ -2,6 +2,7 @@ import { checkOptions } from '../../routing/check-options.js';
 import { type Problem, problemLine } from '../../wiring/problem.js';
 import { compileService } from '../compile-service.js';
 import type { LoadedService } from '../loader/load-service.js';
+import { locateProblem } from './locate-problem.js';
 import { rules } from './rules.js';
 import { readSeverities } from './severities.js';
 import { findUnmetWiring } from './unmet-wiring.js';
@@ -15,25 +16,15 @@ export function checkService({ definition, problems, sourceOf }: Pick<LoadedServ
   const found = rules.filter(({ id }) => severities.of(id) !== 'off').flatMap((rule) => rule.find(context));
   const boot = [...table.problems, ...findUnmetWiring(definition, table.bindings)];
   const all = [...problems, ...severities.problems, ...withoutEchoes(boot, found), ...found];
-  return sortProblems(all.map((one) => settle(one, severities.of(one.id), sourceOf)));
+  return sortProblems(all.map((one) => {
+    const severity = severities.of(one.id);
+    return locateProblem(severity === 'off' ? one : { ...one, severity }, sourceOf);
+  }));
 }
 
 /** An HttpOptionsProvider that the export file keeps quiet about makes every version look undeclared. */
 function withoutEchoes(boot: readonly Problem[], found: readonly Problem[]): readonly Problem[] {
   return found.some(({ id }) => id === 'options-provider-offline') ? boot.filter(({ id }) => id !== 'versioning-off') : boot;
-}
-
-const optionOf: Readonly<Record<string, string>> = {
-  'invalid-prefix': 'prefix',
-  'invalid-versioning-type': 'versioning',
-  'invalid-version-header': 'header',
-  'invalid-version-key': 'key',
-  'invalid-default-version': 'defaultVersion',
-};
-
-function settle(one: Problem, severity: Problem['severity'] | 'off', sourceOf: LoadedService['sourceOf']): Problem {
-  const option = optionOf[one.id] ?? /^The option (?:\w+\.)*(\w+) /.exec(one.message)?.[1];
-  return Object.freeze({ ...one, severity: severity === 'off' ? one.severity : severity, source: one.source ?? sourceOf(option) });
 }
 
 /** Each problem once: a handler in several versions has it in each of them. */
