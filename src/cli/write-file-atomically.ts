@@ -9,7 +9,8 @@ export function writeFileAtomically(path: string, text: string, name: string): v
     mkdirSync(dirname(path), { recursive: true });
     replaceFile(existsSync(path) ? realpathSync(path) : path, text);
   } catch (error) {
-    throw new CommandFailure(`${name} cannot be written: ${(error as Error).message}`);
+    const [reason] = (error as Error).message.split(', ');
+    throw new CommandFailure(`${name} cannot be written: ${reason}. Name another place for it.`);
   }
 }
 

@@ -183,7 +183,7 @@ describe('svc openapi export', () => {
 
   it('says that a file cannot be written where a folder is', async () => {
     const { code, stderr } = await exported(['--out', fixture('header')]);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('cannot be written: ') });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `${fixture('header')} cannot be written: EISDIR: illegal operation on a directory. Name another place for it.\n` });
     expect(readdirSync(fixture('')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 });
