@@ -49,6 +49,7 @@ describe('loadDocumentText', () => {
   it('names the place of broken JSON and YAML', () => {
     expect(() => loadDocumentText('{"openapi": }', 'a.json')).toThrow(/^a\.json is not valid JSON: /);
     expect(() => loadDocumentText('a: [1', 'a.yaml')).toThrow(/^a\.yaml is not valid YAML: .*line 1/);
+    expect(() => loadDocumentText('openapi: 3.1.0\npaths: {}\npaths: {}\n', 'a.yaml')).toThrow('a.yaml is not valid YAML: duplicated mapping key at line 3, column 1');
   });
 
   it('refuses a document that grows without end by aliases', () => {
@@ -59,6 +60,6 @@ describe('loadDocumentText', () => {
         (_, i) => `a${i + 1}: &a${i + 1} [${Array.from({ length: 9 }, () => `*a${i}`).join(',')}]`,
       ),
     ].join('\n');
-    expect(() => loadDocumentText(`openapi: 3.1.0\n${bomb}`, 'a.yaml')).toThrow(/^a\.yaml is not valid YAML: /);
+    expect(() => loadDocumentText(`openapi: 3.1.0\n${bomb}`, 'a.yaml')).toThrow('a.yaml grows beyond measure by its aliases (*). Write a $ref in their place.');
   });
 });

@@ -1,5 +1,6 @@
-import { type Document, parseDocument } from 'yaml';
+import { judgeAliases } from './judge-aliases.js';
 import { isObject, type JsonObject } from './json.js';
+import { readYaml, YamlError } from './read-yaml.js';
 
 /** A text that is no OpenAPI document; the message says what to write. */
 export class DocumentError extends Error {
@@ -42,30 +43,19 @@ function parseText(text: string, source: string): unknown {
       if (!looksLikeYaml(text)) throw new DocumentError(`${source} is not valid JSON: ${(error as Error).message}`);
     }
   }
-  const document = parseDocument(text, { stringKeys: true, uniqueKeys: true, merge: true });
-  const problem = document.errors[0];
-  if (problem) throw new DocumentError(`${source} is not valid YAML: ${problem.message.split('\n')[0]}`);
-  const value = readValue(document, source);
-  if (leadsBack(value)) throw new DocumentError(`${source} has an alias (*) inside of what it stands for. Write a $ref in its place.`);
-  return value;
-}
-
-function readValue(document: Document, source: string): unknown {
   try {
-    return document.toJS() as unknown;
+    const { value, hasAliases } = readYaml(text);
+    if (hasAliases) refuseAliases(value, source);
+    return value;
   } catch (error) {
-    throw new DocumentError(`${source} is not valid YAML: ${(error as Error).message}`);
+    throw error instanceof YamlError ? new DocumentError(`${source} is not valid YAML: ${error.message}`) : error;
   }
 }
 
-/** JSON has no circles, and says so. */
-function leadsBack(value: unknown): boolean {
-  try {
-    JSON.stringify(value);
-    return false;
-  } catch {
-    return true;
-  }
+function refuseAliases(value: unknown, source: string): void {
+  const problem = judgeAliases(value);
+  if (problem === 'circle') throw new DocumentError(`${source} has an alias (*) inside of what it stands for. Write a $ref in its place.`);
+  if (problem === 'growth') throw new DocumentError(`${source} grows beyond measure by its aliases (*). Write a $ref in their place.`);
 }
 
 /** YAML's flow style starts like JSON and leaves keys unquoted. */
