@@ -1,3 +1,4 @@
+import type { Log, ReportingDescriptor, Result, Run } from 'sarif';
 import { sarifLocation } from '../../contract/diff/reporters/sarif-location.js';
 import type { RuleSummary } from '../../export/rules/rule.js';
 import type { Problem } from '../../wiring/problem.js';
@@ -6,19 +7,20 @@ import type { CheckReport } from './check-report.js';
 /** SARIF 2.1.0 (OASIS), as code scanning services take it. */
 export function reportSarif({ problems, rules, toolVersion }: CheckReport): string {
   const known = [...rules, ...unlistedRules(problems, rules)];
-  const run = {
+  const run: Run = {
     tool: { driver: { name: 'svc check', semanticVersion: toolVersion, rules: known.map(ruleDescriptor) } },
     columnKind: 'utf16CodeUnits',
     results: problems.map((problem) => result(problem, known)),
   };
-  return `${JSON.stringify({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }, null, 2)}\n`;
+  const log: Log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
+  return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function ruleDescriptor({ id, severity, summary }: RuleSummary) {
+function ruleDescriptor({ id, severity, summary }: RuleSummary): ReportingDescriptor {
   return { id, shortDescription: { text: summary }, defaultConfiguration: { level: severity } };
 }
 
-function result({ id, severity, message, fix, source, handler }: Problem, rules: readonly RuleSummary[]) {
+function result({ id, severity, message, fix, source, handler }: Problem, rules: readonly RuleSummary[]): Result {
   const location = {
     ...(source && { physicalLocation: sarifLocation(source.file, source.line) }),
     ...(handler !== null && { logicalLocations: [{ fullyQualifiedName: handler, kind: 'function' }] }),
