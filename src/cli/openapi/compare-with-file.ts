@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { loadDocumentText } from '../../contract/diff/load-document-text.js';
 import { type Difference, findDifferences } from './find-differences.js';
 
 const shownDifferences = 10;
@@ -29,10 +29,9 @@ function readText(path: string): string | null {
   }
 }
 
-/** JSON is YAML too, but its own parser is faster. */
 function parseDocument(text: string): unknown {
   try {
-    return text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text);
+    return loadDocumentText(text);
   } catch {
     return undefined;
   }
