@@ -94,31 +94,9 @@ function listContent(
   );
 }
 
-function sent(owner: string): SchemaPlace {
-  return {
-    name: 'request-body',
-    direction: 'request',
-    carrier: null,
-    mandatory: false,
-    textual: false,
-    hidden: false,
-    owner,
-    trail: '',
-  };
-}
-
-function received(owner: string): SchemaPlace {
-  return {
-    name: 'response-body',
-    direction: 'response',
-    carrier: null,
-    mandatory: false,
-    textual: false,
-    hidden: false,
-    owner,
-    trail: '',
-  };
-}
+const body = { carrier: null, mandatory: false, textual: false, hidden: false, trail: '' } as const;
+const sent = (owner: string): SchemaPlace => ({ ...body, name: 'request-body', direction: 'request', owner });
+const received = (owner: string): SchemaPlace => ({ ...body, name: 'response-body', direction: 'response', owner });
 
 /** A schema that only one side has is told by the rule for media types. */
 function use(
