@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 
 const svc = fileURLToPath(new URL('../../bin/svc.mjs', import.meta.url));
 
-/** Starts the bundled service in an empty folder; resolves when it is ready. */
-export async function startService(folder, settings) {
+/** Starts the bundled service in an empty folder, behind a launcher such as `taskset -c 0`; resolves when it is ready. */
+export async function startService(folder, settings, launcher = []) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, NODE_ENV: 'production', ...settings };
-  const child = spawn(process.execPath, [svc, 'serve', '--port', String(port)], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program, ...parameters] = [...launcher, process.execPath, svc, 'serve', '--port', String(port)];
+  const child = spawn(program, parameters, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { log += chunk; });
   await untilReady(url, child, () => log);
