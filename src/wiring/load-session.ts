@@ -23,7 +23,7 @@ export type SourceReader = () => Source | null;
 
 const nowhere: SourceReader = () => null;
 
-/** Notes where the declaration stands that is being evaluated. A stack is written out only when it is read, which in a big module takes its time. */
+/** Notes where the declaration stands that is being evaluated. A stack is written out when it is first read, which in a big module takes its time. */
 export function captureSource(): SourceReader {
   const session = holder[key];
   if (!session) return nowhere;
