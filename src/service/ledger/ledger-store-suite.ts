@@ -113,14 +113,14 @@ export function describeLedgerStore(databaseName: string, open: () => Promise<Da
 
     it('lets one writer finish before the next gets an id', async () => {
       const done: string[] = [];
-      const transfer = store.transfer({ from: 'a', to: 'b', amount: 1 }, async () => {
+      let created: ReturnType<LedgerStore['create']> | undefined;
+      await store.transfer({ from: 'a', to: 'b', amount: 1 }, async () => {
+        created = store.create({ memo: 'later', amount: 1 });
         void created.then(() => done.push('create'));
         await new Promise((resolve) => setTimeout(resolve, 100));
         done.push('second leg');
       });
-      const created = store.create({ memo: 'later', amount: 1 });
-      await transfer;
-      const { id } = await created;
+      const { id } = (await created)!;
       const { entries } = await store.list(3);
       expect(entries.map(({ memo }) => memo)).toEqual(['later', 'b', 'a']);
       expect(entries[0]!.id).toBe(id);
