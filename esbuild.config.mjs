@@ -13,8 +13,15 @@ const { resolve: findModule } = createRequire(import.meta.url);
  * they name operations: keeping them costs a call for each closure that a request makes.
  */
 const shared = {
-  absWorkingDir: here, bundle: true, platform: 'node', format: 'esm', target: ['node20.19', 'es2022'],
-  packages: 'external', sourcemap: true, sourcesContent: false, logLevel: 'warning',
+  absWorkingDir: here,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: ['node20.19', 'es2022'],
+  packages: 'external',
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
 };
 
 /** Builds the package into a folder: the two entries and the command share one copy of every class. */
@@ -22,7 +29,10 @@ export async function buildPackage(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await build({
-    ...shared, outdir: folder, splitting: true, chunkNames: 'chunks/[name]-[hash]',
+    ...shared,
+    outdir: folder,
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
     entryPoints: { index: 'src/index.ts', export: 'src/export/index.ts', cli: 'src/cli/run.ts' },
   });
   await buildBundledService(join(folder, 'service'));
@@ -35,8 +45,13 @@ export async function buildPackage(folder) {
 /** The bundled service is built once, in the form in which the loader leaves a service, against the package's own entries. */
 async function buildBundledService(folder) {
   const { outputFiles } = await build({
-    ...shared, keepNames: true, external: ['svckit', 'svckit/export'], entryPoints: ['src/service/service.ts'], outfile: join(folder, 'service.js'),
-    sourcemap: 'linked', write: false,
+    ...shared,
+    keepNames: true,
+    external: ['svckit', 'svckit/export'],
+    entryPoints: ['src/service/service.ts'],
+    outfile: join(folder, 'service.js'),
+    sourcemap: 'linked',
+    write: false,
   });
   const [map, code] = outputFiles;
   const transformForOffline = await loadTransform(folder);
@@ -46,13 +61,22 @@ async function buildBundledService(folder) {
 }
 
 function buildHeicWorker(folder) {
-  return build({ ...shared, entryPoints: ['src/service/images/heic-worker.mjs'], outfile: join(folder, 'heic-worker.mjs') });
+  return build({
+    ...shared,
+    entryPoints: ['src/service/images/heic-worker.mjs'],
+    outfile: join(folder, 'heic-worker.mjs'),
+  });
 }
 
 /** The loader's own transformation, from its source. */
 async function loadTransform(folder) {
   const file = join(folder, 'transform-for-offline.mjs');
-  await build({ ...shared, sourcemap: false, entryPoints: ['src/export/loader/transform-for-offline.ts'], outfile: file });
+  await build({
+    ...shared,
+    sourcemap: false,
+    entryPoints: ['src/export/loader/transform-for-offline.ts'],
+    outfile: file,
+  });
   const { transformForOffline } = await import(pathToFileURL(file).href);
   rmSync(file);
   return transformForOffline;
@@ -69,7 +93,10 @@ function copyViewer(folder) {
 
 function writeTypes() {
   const compiler = join(dirname(findModule('typescript/package.json')), 'bin', 'tsc');
-  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: here, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
+    cwd: here,
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new Error('The types could not be written: tsc found the errors above.');
 }
 

@@ -10,7 +10,11 @@ const lowerDecorators: Plugin = {
     const file = id.split('?')[0]!;
     if (!/\.m?ts$/.test(file) || file.includes('/node_modules/')) return null;
     const output = await transform(code, {
-      loader: 'ts', target: 'es2022', sourcemap: true, sourcefile: file, keepNames: true,
+      loader: 'ts',
+      target: 'es2022',
+      sourcemap: true,
+      sourcefile: file,
+      keepNames: true,
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     });
     return { code: output.code, map: output.map };

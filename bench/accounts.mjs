@@ -27,8 +27,12 @@ try {
   }
   const text = [
     `## Accounts on Node ${process.version}: requests a second of one process on one core (median of ${rounds} rounds, wrk with 64 connections)\n`,
-    '| | requests a second | lowest | highest |', '| --- | ---: | ---: | ---: |',
-    ...rows.map(({ name, rates }) => `| ${[name, ...[median(rates), Math.min(...rates), Math.max(...rates)].map((rate) => Math.round(rate).toLocaleString('en'))].join(' | ')} |`),
+    '| | requests a second | lowest | highest |',
+    '| --- | ---: | ---: | ---: |',
+    ...rows.map(
+      ({ name, rates }) =>
+        `| ${[name, ...[median(rates), Math.min(...rates), Math.max(...rates)].map((rate) => Math.round(rate).toLocaleString('en'))].join(' | ')} |`,
+    ),
     '',
   ].join('\n');
   process.stdout.write(text);
@@ -40,13 +44,26 @@ try {
 
 async function measure({ path, credential }) {
   const headers = credential === null ? [] : ['-H', `authorization: Bearer ${credential}`];
-  const { stdout } = await run('taskset', ['-c', '1', 'wrk', '-t1', '-c64', '-d2s', ...headers, `${service.url}${path}`]);
+  const { stdout } = await run('taskset', [
+    '-c',
+    '1',
+    'wrk',
+    '-t1',
+    '-c64',
+    '-d2s',
+    ...headers,
+    `${service.url}${path}`,
+  ]);
   if (stdout.includes('Non-2xx')) throw new Error(`${path} was refused:\n${stdout}`);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]);
 }
 
 async function signUp() {
   const body = JSON.stringify({ name: 'Bench', email: 'bench@example.com', password: 'correct horse battery' });
-  const response = await fetch(`${service.url}/api/auth/sign-up/email`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const response = await fetch(`${service.url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   return (await response.json()).token;
 }

@@ -15,10 +15,17 @@ const help = `Measures svckit beside its peers, each server on one core and wrk 
   npm run bench -- --case plaintext,validate
   npm run bench -- --dispatch          only the in-process measures and the commands
 `;
-const { values } = parseArgs({ options: {
-  rounds: { type: 'string', default: '7' }, seconds: { type: 'string', default: '2' }, only: { type: 'string' }, case: { type: 'string' }, node: { type: 'string' },
-  dispatch: { type: 'boolean' }, help: { type: 'boolean' },
-} });
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string' },
+    case: { type: 'string' },
+    node: { type: 'string' },
+    dispatch: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+});
 if (values.help) {
   process.stdout.write(help);
   process.exit(0);
@@ -27,7 +34,9 @@ if (values.help) {
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 const baseline = 'node-http';
 const cases = allCases.filter(({ name }) => !values.case || values.case.split(',').includes(name));
-const peers = ['svckit', 'fastify', 'hono', 'express', 'nest-fastify', 'nest-express'].filter((name) => !values.only || values.only.split(',').includes(name));
+const peers = ['svckit', 'fastify', 'hono', 'express', 'nest-fastify', 'nest-express'].filter(
+  (name) => !values.only || values.only.split(',').includes(name),
+);
 const node24 = pathOf('node_modules/node24/bin/node');
 const runtimes = values.node ? [values.node] : [process.execPath, ...(existsSync(node24) ? [node24] : [])];
 const log = (text) => process.stderr.write(text);
@@ -48,7 +57,9 @@ writeFileSync(pathOf(`results/${values.dispatch ? 'dispatch' : 'latest'}.md`), t
 
 /** Ratios to bare Node of the same round, so that a machine that slows down slows both. */
 async function compareServers(node, version) {
-  const ratios = Object.fromEntries(peers.map((name) => [name, Object.fromEntries(cases.map((one) => [one.name, []]))]));
+  const ratios = Object.fromEntries(
+    peers.map((name) => [name, Object.fromEntries(cases.map((one) => [one.name, []]))]),
+  );
   const bare = Object.fromEntries(cases.map((one) => [one.name, []]));
   for (let round = 0; round <= rounds; round++) {
     for (const one of cases) {
@@ -72,8 +83,14 @@ async function compareServers(node, version) {
   }
   log('\r\u001b[K');
   const row = (cells) => `| ${cells.join(' | ')} |\n`;
-  return `## Node ${version}: requests a second, as a part of bare node:http (median of ${rounds} paired rounds)\n\n`
-    + row(['', ...cases.map((one) => one.name)]) + row(['---', ...cases.map(() => '---:')])
-    + row(['node:http, requests a second', ...cases.map((one) => Math.round(median(bare[one.name])).toLocaleString('en'))])
-    + peers.map((name) => row([name, ...cases.map((one) => median(ratios[name][one.name]).toFixed(2))])).join('');
+  return (
+    `## Node ${version}: requests a second, as a part of bare node:http (median of ${rounds} paired rounds)\n\n` +
+    row(['', ...cases.map((one) => one.name)]) +
+    row(['---', ...cases.map(() => '---:')]) +
+    row([
+      'node:http, requests a second',
+      ...cases.map((one) => Math.round(median(bare[one.name])).toLocaleString('en')),
+    ]) +
+    peers.map((name) => row([name, ...cases.map((one) => median(ratios[name][one.name]).toFixed(2))])).join('')
+  );
 }

@@ -50,7 +50,9 @@ async function start() {
     stream.on('error', (error) => leave(error.code === 'EPIPE' ? 0 : 2));
   }
   const code = await run(process.argv.slice(2), createIo());
-  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => void stream.write('', resolve))));
+  await Promise.all(
+    [process.stdout, process.stderr].map((stream) => new Promise((resolve) => void stream.write('', resolve))),
+  );
   leave(code);
 }
 
@@ -62,7 +64,9 @@ function leave(code) {
 /** A service that ends the process while it is loaded must not look like one that was checked. */
 function refuseEarlyEnd() {
   process.exitCode = 2;
-  process.stderr.write('svc ended before it was done: the service called process.exit(), or waits at its top level for what never comes. A module that svc loads only declares.\n');
+  process.stderr.write(
+    'svc ended before it was done: the service called process.exit(), or waits at its top level for what never comes. A module that svc loads only declares.\n',
+  );
 }
 
 function createIo() {
@@ -75,7 +79,8 @@ function createIo() {
     script: own,
     now: () => new Date(),
     onStop,
-    tellParent: (message) => new Promise((resolve) => (process.connected ? process.send(message, () => resolve()) : resolve())),
+    tellParent: (message) =>
+      new Promise((resolve) => (process.connected ? process.send(message, () => resolve()) : resolve())),
     exit: leave,
   };
 }

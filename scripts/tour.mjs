@@ -10,10 +10,20 @@ import { startProvider } from './tour/provider.mjs';
 import { startService } from './tour/service.mjs';
 
 const folder = await mkdtemp(join(tmpdir(), 'svc-tour-'));
-const provider = await startProvider({ sub: 'grace-1', email: 'grace@example.com', name: 'Grace Hopper', email_verified: true });
+const provider = await startProvider({
+  sub: 'grace-1',
+  email: 'grace@example.com',
+  name: 'Grace Hopper',
+  email_verified: true,
+});
 const service = await startService(folder, provider.settings);
 try {
-  await steps({ client: createClient(service.url), outbox: openOutbox(join(folder, 'outbox')), grantRole: service.grantRole, revokeRole: service.revokeRole });
+  await steps({
+    client: createClient(service.url),
+    outbox: openOutbox(join(folder, 'outbox')),
+    grantRole: service.grantRole,
+    revokeRole: service.revokeRole,
+  });
   process.stdout.write('\nThe whole life of an account went as it should.\n');
 } catch (error) {
   process.stdout.write(`\n✗ ${error.stack}\n${service.log()}\n`);

@@ -23,8 +23,20 @@ export type { RequestTrace } from './routing/request-trace.js';
 export type { Schema } from './routing/schema.js';
 export type { VersioningOptions } from './routing/versioning.js';
 export type {
-  DocumentInfo, DocumentOptions, LifecycleOptions, Logger, Middleware, Mount, MountHandler, PageOptions, PageVersion, PartDescription,
-  PreparedService, ServeEnvironment, ServiceDefinition, ServiceOptions,
+  DocumentInfo,
+  DocumentOptions,
+  LifecycleOptions,
+  Logger,
+  Middleware,
+  Mount,
+  MountHandler,
+  PageOptions,
+  PageVersion,
+  PartDescription,
+  PreparedService,
+  ServeEnvironment,
+  ServiceDefinition,
+  ServiceOptions,
 } from './routing/service-options.js';
 export type { IdempotencyClaim, IdempotencyStore, StoredResponse, ThrottleStore } from './routing/stores.js';
 export { HttpError } from './routing/http-error.js';

@@ -6,7 +6,9 @@ import { repository } from './read-imports.js';
 describe("the repository's own contracts", () => {
   it('say what the bundled service does; otherwise: npx svc openapi lock', async () => {
     expect(await capture(['openapi', 'lock', '--check', '--dir', resolve(repository, 'contracts')])).toEqual({
-      code: 0, stdout: 'v1.json  unchanged\nv2.json  unchanged\n', stderr: '',
+      code: 0,
+      stdout: 'v1.json  unchanged\nv2.json  unchanged\n',
+      stderr: '',
     });
   });
 });

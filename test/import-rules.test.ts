@@ -25,10 +25,15 @@ const doors = [
   ['src/index.ts', 'src/export/document/problem-schemas.ts', 'the bodies that every service answers with'],
 ] as const;
 
-const rooms = new Map(house.trim().split('\n').map((line) => {
-  const [room = '', arrows = ''] = line.split('→').map((part) => part.trim());
-  return [room, arrows.split(' ').filter(Boolean)] as const;
-}));
+const rooms = new Map(
+  house
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [room = '', arrows = ''] = line.split('→').map((part) => part.trim());
+      return [room, arrows.split(' ').filter(Boolean)] as const;
+    }),
+);
 
 const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? null;
 const isEntry = (target: string) => ['svckit', 'svckit/export', 'src/index.ts'].includes(target);
@@ -45,13 +50,19 @@ const imports = readImports('src');
 
 describe('the house', () => {
   it('has the rooms of the picture and no others', () => {
-    const found = readdirSync(join(repository, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const found = readdirSync(join(repository, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
     expect([...rooms.keys()]).toEqual(expect.arrayContaining(found));
   });
 
   it('imports along the arrows', () => {
     expect(imports.length).toBeGreaterThan(500);
-    expect(imports.filter(({ file, target }) => !isAllowed(file, target)).map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+    expect(
+      imports
+        .filter(({ file, target }) => !isAllowed(file, target))
+        .map(({ file, target }) => `${file} imports ${target}`),
+    ).toEqual([]);
   });
 
   it('would see an import against the arrows', () => {
@@ -62,12 +73,17 @@ describe('the house', () => {
   });
 
   it('has no door that nobody uses', () => {
-    const unused = doors.filter(([from, to]) => !imports.some(({ file, target }) => file === from && (target === to || target.startsWith(`${to}/`))));
+    const unused = doors.filter(
+      ([from, to]) =>
+        !imports.some(({ file, target }) => file === from && (target === to || target.startsWith(`${to}/`))),
+    );
     expect(unused).toEqual([]);
   });
 
   it('knows Express in the server only', () => {
-    const importers = imports.filter(({ target, isType }) => target === 'express' && !isType).map(({ file }) => roomOf(file));
+    const importers = imports
+      .filter(({ target, isType }) => target === 'express' && !isType)
+      .map(({ file }) => roomOf(file));
     expect([...new Set(importers)]).toEqual(['server']);
   });
 });

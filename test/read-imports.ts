@@ -12,20 +12,25 @@ export interface ImportLine {
   readonly isType: boolean;
 }
 
-const statement = /^(?:import|export|\} from)\b[^'\n]*'([^'\n]+)'|\bimport\(\s*'([^']+)'\s*\)|^\s*\}\s*from\s+'([^'\n]+)'/gm;
+const statement =
+  /^(?:import|export|\} from)\b[^'\n]*'([^'\n]+)'|\bimport\(\s*'([^']+)'\s*\)|^\s*\}\s*from\s+'([^'\n]+)'/gm;
 
 /** Every import of the modules below a folder, tests left out. */
 export function readImports(folder: string): readonly ImportLine[] {
   const files = readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.m?[jt]s$/.test(name) && !isTest(name)).map((name) => join(folder, name));
-  return files.flatMap((file) => [...readFileSync(join(repository, file), 'utf8').matchAll(statement)].map((match) => {
-    const specifier = (match[1] ?? match[2] ?? match[3])!;
-    return { file, target: targetOf(file, specifier), isType: /^(?:import|export) type\b/.test(match[0]) };
-  }));
+    .filter((name) => /\.m?[jt]s$/.test(name) && !isTest(name))
+    .map((name) => join(folder, name));
+  return files.flatMap((file) =>
+    [...readFileSync(join(repository, file), 'utf8').matchAll(statement)].map((match) => {
+      const specifier = (match[1] ?? match[2] ?? match[3])!;
+      return { file, target: targetOf(file, specifier), isType: /^(?:import|export) type\b/.test(match[0]) };
+    }),
+  );
 }
 
 /** Tests, the suites and programs they share, and what sets them up. */
-const isTest = (name: string) => /\.test\.m?ts$|-suite\.ts$|(?:^|\/)testing\/|(?:^|\/)temporary-project\.ts$/.test(name);
+const isTest = (name: string) =>
+  /\.test\.m?ts$|-suite\.ts$|(?:^|\/)testing\/|(?:^|\/)temporary-project\.ts$/.test(name);
 
 function targetOf(file: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier;
@@ -34,5 +39,8 @@ function targetOf(file: string, specifier: string): string {
 
 /** `zod` for `zod/v4`, `@scope/name` for `@scope/name/deep`. */
 export function packageName(target: string): string {
-  return target.split('/').slice(0, target.startsWith('@') ? 2 : 1).join('/');
+  return target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
 }

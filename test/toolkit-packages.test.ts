@@ -7,13 +7,18 @@ import { execa } from 'execa';
 import { startCommand } from './command/start-command.js';
 import { packageName, readImports, repository } from './read-imports.js';
 
-const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as Readonly<Record<'dependencies' | 'peerDependencies', Record<string, string>>>;
+const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as Readonly<
+  Record<'dependencies' | 'peerDependencies', Record<string, string>>
+>;
 const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 const builtIn = new Set(builtinModules);
 
 /** Packages that code below these folders loads. */
 function packagesOf(...folders: readonly string[]): Set<string> {
-  const targets = folders.flatMap((folder) => readImports(folder)).filter(({ isType }) => !isType).map(({ target }) => packageName(target));
+  const targets = folders
+    .flatMap((folder) => readImports(folder))
+    .filter(({ isType }) => !isType)
+    .map(({ target }) => packageName(target));
   return new Set(targets.filter((name) => !name.startsWith('src') && !name.startsWith('node:') && !builtIn.has(name)));
 }
 
@@ -33,10 +38,13 @@ beforeAll(async () => {
     mkdirSync(dirname(target), { recursive: true });
     symlinkSync(join(repository, 'node_modules', name), target);
   }
-  const { buildPackage } = (await import(new URL('../esbuild.config.mjs', import.meta.url).href)) as { buildPackage(folder: string): Promise<void> };
+  const { buildPackage } = (await import(new URL('../esbuild.config.mjs', import.meta.url).href)) as {
+    buildPackage(folder: string): Promise<void>;
+  };
   await buildPackage(join(own, 'dist'));
   for (const file of ['package.json', 'bin']) cpSync(join(repository, file), join(own, file), { recursive: true });
-  for (const name of ['people', 'uri', 'header']) cpSync(join(repository, 'fixtures', name), join(home, 'app', name), { recursive: true });
+  for (const name of ['people', 'uri', 'header'])
+    cpSync(join(repository, 'fixtures', name), join(home, 'app', name), { recursive: true });
   script = join(own, 'bin/svc.mjs');
 });
 
@@ -44,22 +52,41 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 function withScope(name: string): string[] {
   if (name.startsWith('.')) return [];
-  return name.startsWith('@') ? readdirSync(join(repository, 'node_modules', name)).map((part) => `${name}/${part}`) : [name];
+  return name.startsWith('@')
+    ? readdirSync(join(repository, 'node_modules', name)).map((part) => `${name}/${part}`)
+    : [name];
 }
 
 const node = (...argv: readonly string[]) => execa('node', argv, { cwd: app(), reject: false, all: true });
 
 describe('the toolkit without the packages of the bundled service', () => {
   it('lacks what it is said to lack', async () => {
-    expect(serviceOnly).toEqual(expect.arrayContaining(['better-auth', 'sharp', 'elheif', 'kysely', 'pg', 'bullmq', 'ioredis', '@photostructure/sqlite']));
+    expect(serviceOnly).toEqual(
+      expect.arrayContaining([
+        'better-auth',
+        'sharp',
+        'elheif',
+        'kysely',
+        'pg',
+        'bullmq',
+        'ioredis',
+        '@photostructure/sqlite',
+      ]),
+    );
     for (const name of serviceOnly) {
       expect(existsSync(join(home, 'app/node_modules', name))).toBe(false);
     }
-    expect((await node('--input-type=module', '-e', "await import('better-auth')")).all).toContain('ERR_MODULE_NOT_FOUND');
+    expect((await node('--input-type=module', '-e', "await import('better-auth')")).all).toContain(
+      'ERR_MODULE_NOT_FOUND',
+    );
   });
 
   it.each(['svckit', 'svckit/export'])('loads %s', async (entry) => {
-    const { exitCode, all } = await node('--input-type=module', '-e', `console.log(Object.keys(await import('${entry}')).length > 3)`);
+    const { exitCode, all } = await node(
+      '--input-type=module',
+      '-e',
+      `console.log(Object.keys(await import('${entry}')).length > 3)`,
+    );
     expect({ exitCode, all }).toEqual({ exitCode: 0, all: 'true' });
   });
 

@@ -23,7 +23,10 @@ export function measureCommands(node, version) {
     const gate = Array.from({ length: 3 }, () => time(node, [script, 'check'], folder));
     const rows = [
       ['`node -e 0`', `${median(bare).toFixed(0)} ms`],
-      ['`svc --version`, as a multiple of it (median of paired ratios)', median(own.map((value, index) => value / bare[index])).toFixed(2)],
+      [
+        '`svc --version`, as a multiple of it (median of paired ratios)',
+        median(own.map((value, index) => value / bare[index])).toFixed(2),
+      ],
       ['`svc routes` with 1,000 routes', `${median(routes).toFixed(0)} ms`],
       ['`svc check` with 1,000 routes', `${median(gate).toFixed(0)} ms`],
     ];
@@ -45,17 +48,23 @@ function writeLargeService(folder, count) {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(pathOf('..'), join(folder, 'node_modules', 'svckit'));
   symlinkSync(pathOf('../node_modules/zod'), join(folder, 'node_modules', 'zod'));
-  const controllers = Array.from({ length: count / 10 }, (_, index) => `
+  const controllers = Array.from(
+    { length: count / 10 },
+    (_, index) => `
 @Controller('resource${index}', { version: '1' })
 class Resource${index}Controller {
 ${Array.from({ length: 10 }, (_, item) => `  @Get('item${item}/:id', one) item${item}() { return { id: 1 }; }`).join('\n')}
-}`);
-  writeFileSync(join(folder, 'svc.config.ts'), `import { Controller, defineService, Get, Module } from 'svckit';
+}`,
+  );
+  writeFileSync(
+    join(folder, 'svc.config.ts'),
+    `import { Controller, defineService, Get, Module } from 'svckit';
 import { z } from 'zod';
 const one = { params: z.object({ id: z.coerce.number().int() }), response: { 200: z.object({ id: z.number() }) } };
 ${controllers.join('\n')}
 @Module({ controllers: [${controllers.map((_, index) => `Resource${index}Controller`).join(', ')}] })
 class AppModule {}
 export default defineService({ root: AppModule, prefix: 'api', versioning: { type: 'uri' } });
-`);
+`,
+  );
 }

@@ -7,13 +7,24 @@ const rounds = 15;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 async function handlerOf(count: number, options: ServiceOptions, versioned: boolean) {
-  class Routes { answer() { return undefined; } }
+  class Routes {
+    answer() {
+      return undefined;
+    }
+  }
   const metadata = {};
   for (let index = 0; index < count; index++) {
     const context = { kind: 'method', name: 'answer', private: false, static: false, metadata } as never;
     Get(`group${index % 100}/item${index}/:id`)(Routes.prototype.answer as never, context);
   }
-  if (versioned) Version(versions)(Routes.prototype.answer, { kind: 'method', name: 'answer', private: false, static: false, metadata } as never);
+  if (versioned)
+    Version(versions)(Routes.prototype.answer, {
+      kind: 'method',
+      name: 'answer',
+      private: false,
+      static: false,
+      metadata,
+    } as never);
   Controller()(Routes as never, { kind: 'class', name: 'Routes', metadata } as never);
   Object.defineProperty(Routes, (Symbol as never as { metadata: symbol }).metadata, { value: metadata });
   const module = {};
@@ -28,11 +39,19 @@ function requestFor(headers: readonly string[]) {
   const req = new IncomingMessage(new Socket());
   req.method = 'GET';
   const all = ['Host', 'localhost:3000', 'User-Agent', 'bench/1.0', 'Accept-Encoding', 'gzip', ...headers];
-  (req as unknown as { _addHeaderLines(lines: readonly string[], count: number): void })._addHeaderLines(all, all.length);
+  (req as unknown as { _addHeaderLines(lines: readonly string[], count: number): void })._addHeaderLines(
+    all,
+    all.length,
+  );
   return req;
 }
 
-const res = { headersSent: false, getHeaderNames: () => [] as string[], writeHead() {}, end() {} } as unknown as ServerResponse;
+const res = {
+  headersSent: false,
+  getHeaderNames: () => [] as string[],
+  writeHead() {},
+  end() {},
+} as unknown as ServerResponse;
 type Handler = Awaited<ReturnType<typeof handlerOf>>;
 
 function time(handler: Handler, req: IncomingMessage, urls: readonly string[], calls: number): number {
@@ -44,14 +63,30 @@ function time(handler: Handler, req: IncomingMessage, urls: readonly string[], c
   return Number(process.hrtime.bigint() - start) / calls;
 }
 
-interface Measure { readonly name: string; readonly handler: Handler; readonly req: IncomingMessage; readonly urls: readonly string[]; readonly times: number[] }
+interface Measure {
+  readonly name: string;
+  readonly handler: Handler;
+  readonly req: IncomingMessage;
+  readonly urls: readonly string[];
+  readonly times: number[];
+}
 const calls = 200_000;
 const url = (index: number) => `/group${index % 100}/item${index}/7`;
-const one = (name: string, handler: Handler, urls: readonly string[], headers: readonly string[] = []): Measure => ({ name, handler, req: requestFor(headers), urls, times: [] });
+const one = (name: string, handler: Handler, urls: readonly string[], headers: readonly string[] = []): Measure => ({
+  name,
+  handler,
+  req: requestFor(headers),
+  urls,
+  times: [],
+});
 
 const header = await handlerOf(10, { versioning: { type: 'header', header: 'X-API-Version' } }, true);
 const media = await handlerOf(10, { versioning: { type: 'media-type', key: 'v=' } }, true);
-const [ten, thousand, tenThousand] = [await handlerOf(10, {}, false), await handlerOf(1000, {}, false), await handlerOf(10_000, {}, false)];
+const [ten, thousand, tenThousand] = [
+  await handlerOf(10, {}, false),
+  await handlerOf(1000, {}, false),
+  await handlerOf(10_000, {}, false),
+];
 const spread = Array.from({ length: 10_000 }, (_, index) => url((index * 7919) % 10_000));
 const measures = [
   one('10 routes, one address', ten, [url(3)]),
@@ -62,16 +97,23 @@ const measures = [
   one('10,000 routes, all addresses', tenThousand, spread),
 ];
 for (const { handler, req, urls } of measures) time(handler, req, urls, calls);
-for (let round = 0; round < rounds; round++) for (const measure of measures) measure.times.push(time(measure.handler, measure.req, measure.urls, calls));
+for (let round = 0; round < rounds; round++)
+  for (const measure of measures) measure.times.push(time(measure.handler, measure.req, measure.urls, calls));
 
 const [base, byHeader, byMedia, atThousand, atTenThousand, overAll] = measures.map(({ times }) => times);
-const paired = (times: number[], compare: (value: number, other: number) => number) => median(times.map((value, index) => compare(value, base![index]!)));
-process.stdout.write(JSON.stringify([
-  ...measures.map(({ name, times }) => [name, median(times).toFixed(0)]),
-  ['header versioning adds', paired(byHeader!, (value, other) => value - other).toFixed(0)],
-  ['media-type versioning adds', paired(byMedia!, (value, other) => value - other).toFixed(0)],
-  ['1,000 routes to 10, one address (ratio)', paired(atThousand!, (value, other) => value / other).toFixed(2)],
-  ['10,000 routes to 10, one address (ratio)', paired(atTenThousand!, (value, other) => value / other).toFixed(2)],
-  ['10,000 routes, all addresses, to 10 routes, one address (ratio)', paired(overAll!, (value, other) => value / other).toFixed(2)],
-]));
+const paired = (times: number[], compare: (value: number, other: number) => number) =>
+  median(times.map((value, index) => compare(value, base![index]!)));
+process.stdout.write(
+  JSON.stringify([
+    ...measures.map(({ name, times }) => [name, median(times).toFixed(0)]),
+    ['header versioning adds', paired(byHeader!, (value, other) => value - other).toFixed(0)],
+    ['media-type versioning adds', paired(byMedia!, (value, other) => value - other).toFixed(0)],
+    ['1,000 routes to 10, one address (ratio)', paired(atThousand!, (value, other) => value / other).toFixed(2)],
+    ['10,000 routes to 10, one address (ratio)', paired(atTenThousand!, (value, other) => value / other).toFixed(2)],
+    [
+      '10,000 routes, all addresses, to 10 routes, one address (ratio)',
+      paired(overAll!, (value, other) => value / other).toFixed(2),
+    ],
+  ]),
+);
 process.exit(0);

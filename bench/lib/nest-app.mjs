@@ -11,10 +11,18 @@ const pipe = {
 };
 
 class BenchController {
-  plaintext() { return hello; }
-  json() { return message(); }
-  one(id) { return user(id); }
-  create(body) { return accepted(body); }
+  plaintext() {
+    return hello;
+  }
+  json() {
+    return message();
+  }
+  one(id) {
+    return user(id);
+  }
+  create(body) {
+    return accepted(body);
+  }
 }
 
 /** Nest's decorators are the older kind; without a compiler for them they are called by hand. */

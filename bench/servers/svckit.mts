@@ -8,10 +8,18 @@ const create = { body: NewUser } satisfies RouteSchemas;
 
 @Controller()
 class BenchController {
-  @Get('plaintext', plaintext) plaintext() { return hello; }
-  @Get('json') json() { return message(); }
-  @Get('users/:id', one) one({ params }: Input<typeof one>) { return user(params.id); }
-  @Post('users', create) create({ body }: Input<typeof create>) { return accepted(body); }
+  @Get('plaintext', plaintext) plaintext() {
+    return hello;
+  }
+  @Get('json') json() {
+    return message();
+  }
+  @Get('users/:id', one) one({ params }: Input<typeof one>) {
+    return user(params.id);
+  }
+  @Post('users', create) create({ body }: Input<typeof create>) {
+    return accepted(body);
+  }
 }
 
 @Module({ controllers: [BenchController] })

@@ -16,11 +16,17 @@ export function createClient(url) {
       status: response.status,
       headers: response.headers,
       body: /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text,
-      cookie: response.headers.getSetCookie().map((line) => line.split(';')[0]).join('; '),
+      cookie: response.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; '),
     };
     const shown = path.length > 60 ? `${path.slice(0, 59)}…` : path;
-    process.stdout.write(`  ${answer.status === expect ? '✓' : '✗'} ${response.status} ${method} ${shown}${note && `  ${note}`}\n`);
-    if (answer.status !== expect) throw new Error(`${method} ${path} answered ${answer.status} instead of ${expect}: ${text}`);
+    process.stdout.write(
+      `  ${answer.status === expect ? '✓' : '✗'} ${response.status} ${method} ${shown}${note && `  ${note}`}\n`,
+    );
+    if (answer.status !== expect)
+      throw new Error(`${method} ${path} answered ${answer.status} instead of ${expect}: ${text}`);
     return answer;
   }
 

@@ -8,7 +8,8 @@ export async function startProvider(profile) {
     const url = new URL(req.url, 'http://provider');
     const answer = (body) => res.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     if (url.pathname === '/userinfo') return answer(profile);
-    if (url.pathname === '/token') return answer({ access_token: randomBytes(12).toString('hex'), token_type: 'Bearer', expires_in: 3_600 });
+    if (url.pathname === '/token')
+      return answer({ access_token: randomBytes(12).toString('hex'), token_type: 'Bearer', expires_in: 3_600 });
     const code = randomBytes(12).toString('hex');
     codes.add(code);
     const target = new URL(url.searchParams.get('redirect_uri'));
@@ -20,8 +21,12 @@ export async function startProvider(profile) {
   const url = `http://127.0.0.1:${server.address().port}`;
   return {
     settings: {
-      OAUTH_PROVIDER: 'company', OAUTH_CLIENT_ID: 'tour', OAUTH_CLIENT_SECRET: 'tour secret',
-      OAUTH_AUTHORIZATION_URL: `${url}/authorize`, OAUTH_TOKEN_URL: `${url}/token`, OAUTH_USER_INFO_URL: `${url}/userinfo`,
+      OAUTH_PROVIDER: 'company',
+      OAUTH_CLIENT_ID: 'tour',
+      OAUTH_CLIENT_SECRET: 'tour secret',
+      OAUTH_AUTHORIZATION_URL: `${url}/authorize`,
+      OAUTH_TOKEN_URL: `${url}/token`,
+      OAUTH_USER_INFO_URL: `${url}/userinfo`,
     },
     close: () => server.close(),
   };

@@ -14,7 +14,10 @@ export async function startService(folder, settings, launcher = []) {
   const [program, ...parameters] = [...launcher, process.execPath, svc, 'serve', '--port', String(port)];
   const child = spawn(program, parameters, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { log += chunk; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      log += chunk;
+    });
   await untilReady(url, child, () => log);
   const run = (...args) => promisify(execFile)(process.execPath, [svc, ...args], { cwd: folder, env });
   return {
@@ -39,7 +42,10 @@ export async function startService(folder, settings, launcher = []) {
 async function untilReady(url, child, log) {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`The service did not start:\n${log()}`);
-    const ready = await fetch(`${url}/api/health/ready`).then(({ ok }) => ok, () => false);
+    const ready = await fetch(`${url}/api/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
     if (ready) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -9,7 +9,9 @@ export async function steps({ client, outbox, grantRole, revokeRole }) {
   const { get, post, patch, eventually } = client;
 
   title('Signing up');
-  const { body: { token, user } } = await post(`${auth}/sign-up/email`, ada);
+  const {
+    body: { token, user },
+  } = await post(`${auth}/sign-up/email`, ada);
   same('the address', user.email, ada.email);
   await post(`${auth}/sign-up/email`, ada, { expect: 422, note: 'the address is taken' });
   await get('/api/profile', { expect: 401, note: 'nobody' });
@@ -18,16 +20,24 @@ export async function steps({ client, outbox, grantRole, revokeRole }) {
 
   title('Verifying the address');
   await get(await outbox.linkTo(ada.email, 'Confirm your e-mail address'), { expect: 302 });
-  const { body: { user: verified } } = await get(`${auth}/get-session`, { token });
+  const {
+    body: { user: verified },
+  } = await get(`${auth}/get-session`, { token });
   same('emailVerified', verified.emailVerified, true);
   await post(`${auth}/send-verification-email`, { email: ada.email }, { token, expect: 400, note: 'verified already' });
 
   title('Sessions');
-  const { body: { session } } = await post(`${auth}/get-session`, {}, { token });
+  const {
+    body: { session },
+  } = await post(`${auth}/get-session`, {}, { token });
   same('the session', session.token, token);
-  const { body: { session: updated } } = await post(`${auth}/update-session`, { theme: 'dark' }, { token });
+  const {
+    body: { session: updated },
+  } = await post(`${auth}/update-session`, { theme: 'dark' }, { token });
   same('its data', updated.data, { theme: 'dark' });
-  const { body: { token: other } } = await post(`${auth}/sign-in/email`, { email: ada.email, password: ada.password });
+  const {
+    body: { token: other },
+  } = await post(`${auth}/sign-in/email`, { email: ada.email, password: ada.password });
   const { body: sessions } = await get(`${auth}/list-sessions`, { token });
   same('the number of sessions', sessions.length, 2);
   await get('/api/profile', { token: other, note: 'the other session' });
@@ -39,7 +49,9 @@ export async function steps({ client, outbox, grantRole, revokeRole }) {
   await post(`${auth}/verify-password`, { password: ada.password }, { token });
   const change = { currentPassword: ada.password, newPassword: 'another battery', revokeOtherSessions: true };
   await post(`${auth}/change-password`, { ...change, currentPassword: 'not the password' }, { token, expect: 400 });
-  const { body: { token: second } } = await post(`${auth}/change-password`, change, { token });
+  const {
+    body: { token: second },
+  } = await post(`${auth}/change-password`, change, { token });
   await get('/api/profile', { token, expect: 401, note: 'the old token' });
   await get('/api/profile', { token: second, note: 'the new token' });
 
@@ -52,7 +64,9 @@ export async function steps({ client, outbox, grantRole, revokeRole }) {
   const again = await get(link, { expect: 302, note: 'used already' });
   same('the error', new URL(again.headers.get('location')).searchParams.get('error'), 'INVALID_TOKEN');
   await get('/api/profile', { token: second, expect: 401, note: 'every session ended' });
-  const { body: { token: third } } = await post(`${auth}/sign-in/email`, { email: ada.email, password: 'third battery' });
+  const {
+    body: { token: third },
+  } = await post(`${auth}/sign-in/email`, { email: ada.email, password: 'third battery' });
 
   title('Changing the address');
   await post(`${auth}/change-email`, { newEmail: 'countess@example.com' }, { token: third });
@@ -67,7 +81,11 @@ export async function steps({ client, outbox, grantRole, revokeRole }) {
   await eventually('/api/profile/audit', { token: third, expect: 200 });
   await post('/api/reports', { title: 'Third quarter' }, { token: third, expect: 201 });
   await get('/api/reports', { token: third });
-  await patch('/api/reports/1', { title: 'Fourth quarter' }, { token: third, expect: 403, note: 'the role editor is missing' });
+  await patch(
+    '/api/reports/1',
+    { title: 'Fourth quarter' },
+    { token: third, expect: 403, note: 'the role editor is missing' },
+  );
   await revokeRole('countess@example.com', 'admin');
   await eventually('/api/reports', { token: third, expect: 403 });
   await get('/api/reports/health', { note: 'open to everybody' });
@@ -89,7 +107,11 @@ export async function steps({ client, outbox, grantRole, revokeRole }) {
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     await post(`${auth}/sign-in/email`, { email: 'grace@example.com', password: 'a guess' }, { expect: 401 });
   }
-  const refused = await post(`${auth}/sign-in/email`, { email: 'grace@example.com', password: 'a guess' }, { expect: 429 });
+  const refused = await post(
+    `${auth}/sign-in/email`,
+    { email: 'grace@example.com', password: 'a guess' },
+    { expect: 429 },
+  );
   same('Retry-After', Number(refused.headers.get('retry-after')) > 0, true);
 
   title('Deleting the account');

@@ -11,10 +11,18 @@ export interface CalledCommand {
 }
 
 /** The whole command tree; only the called command has its arguments and options, the others their summaries. */
-export function buildProgram(table: readonly CommandRow[], called: CalledCommand | null, io: Io, version: string): { program: Command; exitCode: () => number } {
+export function buildProgram(
+  table: readonly CommandRow[],
+  called: CalledCommand | null,
+  io: Io,
+  version: string,
+): { program: Command; exitCode: () => number } {
   let exitCode = 0;
   const program = prepare(new Command('svc'), io);
-  program.description('Build, serve, document, check and retire versions of an HTTP API.').helpCommand(false).usage('<command> [options]');
+  program
+    .description('Build, serve, document, check and retire versions of an HTTP API.')
+    .helpCommand(false)
+    .usage('<command> [options]');
   program.version(version, '-V, --version', 'print the version').helpOption('-h, --help', 'show help for a command');
   program.configureHelp({ visibleCommands: leaves, subcommandTerm: fullName });
   program.addHelpText('after', '\nsvc <command> --help shows the options and examples of a command.');
@@ -22,7 +30,9 @@ export function buildProgram(table: readonly CommandRow[], called: CalledCommand
   for (const row of table) {
     const [first = '', second] = row.name.split(' ');
     const parent = second === undefined ? program : groupOf(program, first, io);
-    const command = prepare(new Command(second ?? first), io).summary(row.summary).description(sentence(row.summary));
+    const command = prepare(new Command(second ?? first), io)
+      .summary(row.summary)
+      .description(sentence(row.summary));
     command.helpOption('-h, --help', 'show this help');
     parent.addCommand(command);
     if (called?.row !== row) continue;
@@ -41,21 +51,27 @@ export function buildProgram(table: readonly CommandRow[], called: CalledCommand
 function groupOf(program: Command, name: string, io: Io): Command {
   const existing = program.commands.find((command) => command.name() === name);
   if (existing) return existing;
-  const group = prepare(new Command(name), io).summary(commandGroups[name] ?? '').description(sentence(commandGroups[name] ?? ''));
+  const group = prepare(new Command(name), io)
+    .summary(commandGroups[name] ?? '')
+    .description(sentence(commandGroups[name] ?? ''));
   group.helpCommand(false).usage('<command> [options]').helpOption('-h, --help', 'show this help');
   program.addCommand(group);
   return group;
 }
 
 function prepare(command: Command, io: Io): Command {
-  return command.exitOverride().showSuggestionAfterError().allowExcessArguments(false).configureOutput({
-    writeOut: (text) => io.stdout.write(text),
-    writeErr: (text) => io.stderr.write(text),
-    getOutHelpWidth: () => io.stdout.columns ?? 100,
-    getErrHelpWidth: () => io.stderr.columns ?? 100,
-    getOutHasColors: () => usesColour(io.stdout, io.env),
-    getErrHasColors: () => usesColour(io.stderr, io.env),
-  });
+  return command
+    .exitOverride()
+    .showSuggestionAfterError()
+    .allowExcessArguments(false)
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      getOutHelpWidth: () => io.stdout.columns ?? 100,
+      getErrHelpWidth: () => io.stderr.columns ?? 100,
+      getOutHasColors: () => usesColour(io.stdout, io.env),
+      getErrHasColors: () => usesColour(io.stderr, io.env),
+    });
 }
 
 /** The commands themselves, in place of their groups. */

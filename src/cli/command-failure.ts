@@ -1,7 +1,10 @@
 /** Ends a command with one message on stderr: 1 for problems found, 2 for a command that could not run. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
-  constructor(message: string, readonly exitCode: 1 | 2 = 2) {
+  constructor(
+    message: string,
+    readonly exitCode: 1 | 2 = 2,
+  ) {
     super(message);
   }
 }

@@ -15,22 +15,94 @@ export const commandGroups: Readonly<Record<string, string>> = {
 
 /** Every command, in the order of the help page; a command's file is loaded when it is called. */
 export const commandTable: readonly CommandRow[] = [
-  { name: 'serve', summary: 'check the service and serve it', load: async () => (await import('./commands/serve.js')).serveCommand },
-  { name: 'routes', summary: 'list the routes with version, access and deprecation', load: async () => (await import('./commands/routes.js')).routesCommand },
-  { name: 'check', summary: 'find what is wrong with the declarations', load: async () => (await import('./commands/check.js')).checkCommand },
-  { name: 'openapi export', summary: 'write the OpenAPI document of a version', load: async () => (await import('./commands/openapi-export.js')).openapiExportCommand },
-  { name: 'openapi lock', summary: 'write what each version promises, or check that it still does', load: async () => (await import('./commands/openapi-lock.js')).openapiLockCommand },
-  { name: 'diff', summary: 'compare two documents, and say what breaks clients', load: async () => (await import('./commands/diff.js')).diffCommand },
-  { name: 'changelog', summary: 'write what each version changed since a release', load: async () => (await import('./commands/changelog.js')).changelogCommand },
-  { name: 'lifecycle', summary: 'list what is deprecated, on its way out or overdue', load: async () => (await import('./commands/lifecycle.js')).lifecycleCommand },
-  { name: 'gate', summary: 'say whether a change keeps every promise of the API', load: async () => (await import('./commands/gate.js')).gateCommand },
-  { name: 'explain', summary: 'say who answers a request, and why', load: async () => (await import('./commands/explain.js')).explainCommand },
-  { name: 'new', summary: 'start a versioned service in a new folder', load: async () => (await import('./commands/new.js')).newCommand },
-  { name: 'config', summary: 'show the settings of the bundled service, and where each comes from', load: async () => (await import('./commands/config.js')).configCommand },
-  { name: 'migrate', summary: "bring the bundled service's database up to date", load: async () => (await import('./commands/migrate.js')).migrateCommand },
-  { name: 'worker', summary: 'work the jobs of the bundled service, without serving', load: async () => (await import('./commands/worker.js')).workerCommand },
-  { name: 'self-test', summary: 'try retries and time-outs on the bundled service', load: async () => (await import('./commands/self-test.js')).selfTestCommand },
-  { name: 'users grant', summary: 'give an account of the bundled service a role', load: async () => (await import('./commands/users.js')).usersGrantCommand },
-  { name: 'users revoke', summary: 'take a role from an account', load: async () => (await import('./commands/users.js')).usersRevokeCommand },
-  { name: 'users list', summary: 'list accounts with their roles', load: async () => (await import('./commands/users.js')).usersListCommand },
+  {
+    name: 'serve',
+    summary: 'check the service and serve it',
+    load: async () => (await import('./commands/serve.js')).serveCommand,
+  },
+  {
+    name: 'routes',
+    summary: 'list the routes with version, access and deprecation',
+    load: async () => (await import('./commands/routes.js')).routesCommand,
+  },
+  {
+    name: 'check',
+    summary: 'find what is wrong with the declarations',
+    load: async () => (await import('./commands/check.js')).checkCommand,
+  },
+  {
+    name: 'openapi export',
+    summary: 'write the OpenAPI document of a version',
+    load: async () => (await import('./commands/openapi-export.js')).openapiExportCommand,
+  },
+  {
+    name: 'openapi lock',
+    summary: 'write what each version promises, or check that it still does',
+    load: async () => (await import('./commands/openapi-lock.js')).openapiLockCommand,
+  },
+  {
+    name: 'diff',
+    summary: 'compare two documents, and say what breaks clients',
+    load: async () => (await import('./commands/diff.js')).diffCommand,
+  },
+  {
+    name: 'changelog',
+    summary: 'write what each version changed since a release',
+    load: async () => (await import('./commands/changelog.js')).changelogCommand,
+  },
+  {
+    name: 'lifecycle',
+    summary: 'list what is deprecated, on its way out or overdue',
+    load: async () => (await import('./commands/lifecycle.js')).lifecycleCommand,
+  },
+  {
+    name: 'gate',
+    summary: 'say whether a change keeps every promise of the API',
+    load: async () => (await import('./commands/gate.js')).gateCommand,
+  },
+  {
+    name: 'explain',
+    summary: 'say who answers a request, and why',
+    load: async () => (await import('./commands/explain.js')).explainCommand,
+  },
+  {
+    name: 'new',
+    summary: 'start a versioned service in a new folder',
+    load: async () => (await import('./commands/new.js')).newCommand,
+  },
+  {
+    name: 'config',
+    summary: 'show the settings of the bundled service, and where each comes from',
+    load: async () => (await import('./commands/config.js')).configCommand,
+  },
+  {
+    name: 'migrate',
+    summary: "bring the bundled service's database up to date",
+    load: async () => (await import('./commands/migrate.js')).migrateCommand,
+  },
+  {
+    name: 'worker',
+    summary: 'work the jobs of the bundled service, without serving',
+    load: async () => (await import('./commands/worker.js')).workerCommand,
+  },
+  {
+    name: 'self-test',
+    summary: 'try retries and time-outs on the bundled service',
+    load: async () => (await import('./commands/self-test.js')).selfTestCommand,
+  },
+  {
+    name: 'users grant',
+    summary: 'give an account of the bundled service a role',
+    load: async () => (await import('./commands/users.js')).usersGrantCommand,
+  },
+  {
+    name: 'users revoke',
+    summary: 'take a role from an account',
+    load: async () => (await import('./commands/users.js')).usersRevokeCommand,
+  },
+  {
+    name: 'users list',
+    summary: 'list accounts with their roles',
+    load: async () => (await import('./commands/users.js')).usersListCommand,
+  },
 ];

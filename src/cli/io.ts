@@ -12,7 +12,11 @@ export type StopRequest = 'SIGINT' | 'SIGTERM' | 'stop';
 
 /** What a serving process tells the one that started it. */
 export type ParentMessage =
-  | { readonly type: 'loaded'; readonly isWhole: boolean; /** Absolute paths of source files. */ readonly inputs: readonly string[] }
+  | {
+      readonly type: 'loaded';
+      readonly isWhole: boolean /** Absolute paths of source files. */;
+      readonly inputs: readonly string[];
+    }
   | { readonly type: 'listening'; readonly url: string }
   | { readonly type: 'failed'; readonly message: string };
 

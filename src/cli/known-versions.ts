@@ -14,6 +14,11 @@ export function knownVersions(routes: readonly Route[]): readonly string[] {
 /** Says which versions there are. */
 export function unknownVersion(version: string, versions: readonly string[]): CommandFailure {
   const name = isVersion(version) ? version : JSON.stringify(version);
-  if (versions.length === 0) return usageError(`There is no version ${name}: no route of this service declares a version. Leave --api-version out.`);
-  return usageError(`There is no version ${name}. This service has ${countOf(versions.length, 'version')}: ${joinWords(versions)}.`);
+  if (versions.length === 0)
+    return usageError(
+      `There is no version ${name}: no route of this service declares a version. Leave --api-version out.`,
+    );
+  return usageError(
+    `There is no version ${name}. This service has ${countOf(versions.length, 'version')}: ${joinWords(versions)}.`,
+  );
 }

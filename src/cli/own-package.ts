@@ -7,7 +7,10 @@ export function ownFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (packageName(folder) !== 'svckit') {
     const parent = dirname(folder);
-    if (parent === folder) throw new Error('The svckit package around this file is incomplete: its package.json is missing. Install it again.');
+    if (parent === folder)
+      throw new Error(
+        'The svckit package around this file is incomplete: its package.json is missing. Install it again.',
+      );
     folder = parent;
   }
   return folder;

@@ -7,5 +7,6 @@ export async function refuseProblems(service: OpenedService): Promise<void> {
   const { findMountProblems, locateProblem } = await import('../export/index.js');
   const found = [...service.problems, ...service.table.problems, ...(await findMountProblems(service.definition))];
   const errors = found.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw new CommandFailure(errors.map((one) => problemLine(locateProblem(one, service.sourceOf))).join('\n'), 1);
+  if (errors.length > 0)
+    throw new CommandFailure(errors.map((one) => problemLine(locateProblem(one, service.sourceOf))).join('\n'), 1);
 }

@@ -9,7 +9,9 @@ export function refuseUnknownCommand(table: readonly CommandRow[], [first = '', 
   const meanings = isGroup ? wordsOf(table, first) : commandsByWord(table);
   if (typed === '' || typed.startsWith('-') || meanings.get(typed) === typed) return;
   const [near] = nearestNames(typed, [...meanings.keys()]);
-  throw usageError(`error: unknown command '${typed}'\n${near === undefined ? 'svc --help lists the commands.' : `(Did you mean ${meanings.get(near)}?)`}`);
+  throw usageError(
+    `error: unknown command '${typed}'\n${near === undefined ? 'svc --help lists the commands.' : `(Did you mean ${meanings.get(near)}?)`}`,
+  );
 }
 
 /** What each word of the table stands for: `export` for `openapi export`. */
@@ -20,6 +22,8 @@ function commandsByWord(table: readonly CommandRow[]): ReadonlyMap<string, strin
 }
 
 function wordsOf(table: readonly CommandRow[], group: string): ReadonlyMap<string, string> {
-  const words = table.filter(({ name }) => name.startsWith(`${group} `)).map(({ name }) => name.slice(group.length + 1));
+  const words = table
+    .filter(({ name }) => name.startsWith(`${group} `))
+    .map(({ name }) => name.slice(group.length + 1));
   return new Map(words.map((word) => [word, word]));
 }

@@ -11,7 +11,11 @@ describe('the command line', () => {
   });
 
   it('prints its version', async () => {
-    expect(await capture(['--version'])).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), stderr: '' });
+    expect(await capture(['--version'])).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      stderr: '',
+    });
   });
 
   it.each(commandTable.map(({ name }) => name))('explains %s with examples, three ways', async (name) => {
@@ -34,7 +38,10 @@ describe('the command line', () => {
     [['frobnicate'], "error: unknown command 'frobnicate'\nsvc --help lists the commands.\n"],
     [['routes', '--api-version', ''], 'There is no version "". This service has 2 versions: 1 and 2.\n'],
     [['routes', '--fromat', 'json'], "error: unknown option '--fromat'\n(Did you mean --format?)\n"],
-    [['routes', '--format', 'jsno'], "error: option '--format <format>' argument 'jsno' is invalid. Did you mean json? Write table, json, yaml, csv or markdown.\n"],
+    [
+      ['routes', '--format', 'jsno'],
+      "error: option '--format <format>' argument 'jsno' is invalid. Did you mean json? Write table, json, yaml, csv or markdown.\n",
+    ],
     [['routes', '--format'], "error: option '--format <format>' argument missing\n"],
     [['routes', 'a.ts', 'b.ts'], "error: too many arguments for 'routes'. Expected 1 argument but got 2.\n"],
   ])('%j is bad usage, with the right word', async (argv, stderr) => {
@@ -55,6 +62,9 @@ describe('the command line', () => {
 
   it('suggests the entry that was meant', async () => {
     const { code, stderr } = await capture(['check', 'header/svc.confg.ts']);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: 'There is no file header/svc.confg.ts. Did you mean header/svc.config.ts?\n' });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'There is no file header/svc.confg.ts. Did you mean header/svc.config.ts?\n',
+    });
   });
 });

@@ -39,5 +39,7 @@ function explain(error: unknown, { env }: Io): string {
   if (error instanceof CommandFailure) return error.message;
   if (!(error instanceof Error)) return `svc failed: ${String(error)}`;
   if (error instanceof LoadError) return `${error.message}${error.message.includes('\n') ? '\n' : ' '}${error.fix}`;
-  return env.SVC_DEBUG ? `svc failed: ${error.stack ?? error.message}` : `svc failed: ${error.message}\nSet SVC_DEBUG=1 to see where.`;
+  return env.SVC_DEBUG
+    ? `svc failed: ${error.stack ?? error.message}`
+    : `svc failed: ${error.message}\nSet SVC_DEBUG=1 to see where.`;
 }

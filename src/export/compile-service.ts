@@ -7,6 +7,12 @@ import { builtInControllers } from './documents-controller.js';
 /** The route table of a service, its own documents and page included. */
 export function compileService(definition: ServiceDefinition): RouteTable {
   const isReadable = checkOptions(definition).length === 0;
-  const table = compileRoutes(definition.root, { ...definition, controllers: isReadable ? builtInControllers(definition) : [] });
-  return { ...table, problems: Object.freeze([...checkOptionNames(definition), ...table.problems, ...checkInfo(definition.info)]) };
+  const table = compileRoutes(definition.root, {
+    ...definition,
+    controllers: isReadable ? builtInControllers(definition) : [],
+  });
+  return {
+    ...table,
+    problems: Object.freeze([...checkOptionNames(definition), ...table.problems, ...checkInfo(definition.info)]),
+  };
 }

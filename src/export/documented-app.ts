@@ -4,7 +4,10 @@ import type { DocumentSettings } from './document/document-settings.js';
 import { providesOption } from './document/provides-option.js';
 
 /** What the documents of an app depend on; a whole service definition will do. */
-export type DocumentedApp = Pick<ServiceDefinition, 'documents' | 'prefix' | 'versioning' | 'mount' | 'throttle' | 'csrf' | 'cors' | 'info'>;
+export type DocumentedApp = Pick<
+  ServiceDefinition,
+  'documents' | 'prefix' | 'versioning' | 'mount' | 'throttle' | 'csrf' | 'cors' | 'info'
+>;
 
 /** The options of `buildDocument` for an app, its mounts still to be resolved; with a `root`, what its options provider has counts too. */
 export function documentSettings(app: Omit<DocumentedApp, 'mount'> & { readonly root?: Class }): DocumentSettings {

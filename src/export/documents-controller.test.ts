@@ -12,20 +12,37 @@ const User = z.object({ id: z.int().min(1), name: z.string() }).meta({ id: 'User
 
 @Controller('users')
 class UsersController {
-  @Deprecated({ since: '2026-09-01', sunset: '2027-03-01' }) @Version('1') @Get('', { response: z.array(User) }) listOne() { return []; }
-  @Version('2') @Get('', { response: z.array(User.extend({ tags: z.array(z.string()) })) }) listTwo() { return []; }
+  @Deprecated({ since: '2026-09-01', sunset: '2027-03-01' })
+  @Version('1')
+  @Get('', { response: z.array(User) })
+  listOne() {
+    return [];
+  }
+  @Version('2') @Get('', { response: z.array(User.extend({ tags: z.array(z.string()) })) }) listTwo() {
+    return [];
+  }
 }
 
-@Module({ controllers: [UsersController] }) class AppModule {}
+@Module({ controllers: [UsersController] })
+class AppModule {}
 
 const options = {
   prefix: 'api',
   versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1' },
   documents: { info: { title: 'Users <API>', version: '1.4.0' } },
-  mount: [{
-    path: '/extra', handler: (_req, res) => void res.end('mounted'),
-    document: () => ({ paths: { '/api/extra/one': { get: { operationId: 'one', tags: ['Extra'], summary: 'One', responses: { 200: { description: 'OK' } } } } } }),
-  }],
+  mount: [
+    {
+      path: '/extra',
+      handler: (_req, res) => void res.end('mounted'),
+      document: () => ({
+        paths: {
+          '/api/extra/one': {
+            get: { operationId: 'one', tags: ['Extra'], summary: 'One', responses: { 200: { description: 'OK' } } },
+          },
+        },
+      }),
+    },
+  ],
 } satisfies ServiceOptions;
 
 let app: App;
@@ -39,12 +56,18 @@ afterAll(() => app.close());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${base}${path}`, { headers });
 
 describe('the served documents', () => {
-  it.each([[undefined, ''], ['1', '?version=1'], ['2', '?version=2']])('are byte for byte those that are exported offline (version %s)', async (apiVersion, query) => {
+  it.each([
+    [undefined, ''],
+    ['1', '?version=1'],
+    ['2', '?version=2'],
+  ])('are byte for byte those that are exported offline (version %s)', async (apiVersion, query) => {
     const answer = await get(`/api/openapi.json${query}`);
     expect(answer.headers.get('content-type')).toBe('application/json');
     const table = compileService({ root: AppModule, ...options });
     const mounts = await resolveFragments(options.mount, options.prefix);
-    expect(await answer.text()).toBe(serialiseDocument(buildDocument(table, { ...documentSettings(options), mounts, apiVersion })));
+    expect(await answer.text()).toBe(
+      serialiseDocument(buildDocument(table, { ...documentSettings(options), mounts, apiVersion })),
+    );
   });
 
   it('are not sent again to a caller that has them', async () => {
@@ -54,20 +77,31 @@ describe('the served documents', () => {
   });
 
   it('are the same whatever version the request names', async () => {
-    const answers = await Promise.all([get('/api/openapi.json'), get('/api/openapi.json', { 'x-api-version': '2' }), get('/api/openapi.json?version=1')]);
+    const answers = await Promise.all([
+      get('/api/openapi.json'),
+      get('/api/openapi.json', { 'x-api-version': '2' }),
+      get('/api/openapi.json?version=1'),
+    ]);
     const [first, ...rest] = await Promise.all(answers.map((answer) => answer.text()));
     expect(rest).toEqual([first, first]);
   });
 
   it('declare what they read: the entity tags that a caller has, and a version where there are any', async () => {
-    const named = (document: unknown, path: string) => (document as OpenApiDocument).paths[path]!.get!.parameters?.map(({ name }) => name);
+    const named = (document: unknown, path: string) =>
+      (document as OpenApiDocument).paths[path]!.get!.parameters?.map(({ name }) => name);
     const document: unknown = await (await get('/api/openapi.json')).json();
     expect(named(document, '/api/openapi.json')).toEqual(['version', 'if-none-match']);
     expect(named(document, '/api/docs')).toEqual(['version']);
     expect(named(document, '/api/docs/assets/{file}')).toEqual(['file', 'if-none-match']);
 
-    @Controller('plain') class PlainController { @Get() plain() { return ''; } }
-    @Module({ controllers: [PlainController] }) class Plain {}
+    @Controller('plain')
+    class PlainController {
+      @Get() plain() {
+        return '';
+      }
+    }
+    @Module({ controllers: [PlainController] })
+    class Plain {}
     const unversioned = await createApp(Plain, { documents: {} });
     const url = await unversioned.listen(0);
     const own: unknown = await (await fetch(`${url}/openapi.json`)).json();
@@ -76,12 +110,19 @@ describe('the served documents', () => {
     await unversioned.close();
   });
 
-  it.each(['/api/openapi.json', '/api/docs'])('%s answers 404 for a version that there is not, naming those there are', async (path) => {
-    const answer = await get(`${path}?version=3`);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    expect(await answer.json()).toMatchObject({ status: 404, detail: 'There is no version "3". There is 1, 2.', supportedVersions: ['1', '2'] });
-  });
+  it.each(['/api/openapi.json', '/api/docs'])(
+    '%s answers 404 for a version that there is not, naming those there are',
+    async (path) => {
+      const answer = await get(`${path}?version=3`);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toBe('application/problem+json');
+      expect(await answer.json()).toMatchObject({
+        status: 404,
+        detail: 'There is no version "3". There is 1, 2.',
+        supportedVersions: ['1', '2'],
+      });
+    },
+  );
 });
 
 describe('the explorer page', () => {
@@ -92,13 +133,16 @@ describe('the explorer page', () => {
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
     expect(other.headers.get('content-security-policy')).not.toContain(nonce);
     const text = await one.text();
-    for (const tag of text.match(/<(?:script|style|link rel="stylesheet")[^>]*>/g)!) expect(tag).toContain(`nonce="${nonce}"`);
+    for (const tag of text.match(/<(?:script|style|link rel="stylesheet")[^>]*>/g)!)
+      expect(tag).toContain(`nonce="${nonce}"`);
     expect(text).not.toMatch(/\sstyle="|\son\w+="/);
   });
 
   it('links to one page per version and marks the one that is shown', async () => {
     const text = await (await get('/api/docs?version=2')).text();
-    expect(text).toContain('<a href="/api/docs?version=1">Version 1</a> <span class="badge">deprecated, until <time datetime="2027-03-01T00:00:00.000Z">2027-03-01</time></span>');
+    expect(text).toContain(
+      '<a href="/api/docs?version=1">Version 1</a> <span class="badge">deprecated, until <time datetime="2027-03-01T00:00:00.000Z">2027-03-01</time></span>',
+    );
     expect(text).toContain('<a href="/api/docs?version=2" aria-current="page">Version 2</a>');
     expect(text).toContain('data-document="/api/openapi.json?version=2"');
     expect(text).toContain('<h1>Users &lt;API&gt;</h1>');
@@ -106,7 +150,8 @@ describe('the explorer page', () => {
 
   it('lists every operation before any script runs, mounted ones too', async () => {
     const text = await (await get('/api/docs')).text();
-    for (const path of ['/api/users', '/api/docs', '/api/openapi.json', '/api/extra/one']) expect(text).toContain(`<code>${path}</code>`);
+    for (const path of ['/api/users', '/api/docs', '/api/openapi.json', '/api/extra/one'])
+      expect(text).toContain(`<code>${path}</code>`);
     const links = [...text.matchAll(/href="#(operations-[A-Z][^"]+)"/g)].map(([, id]) => `id="${id}"`);
     expect(links).toHaveLength(6);
     expect(links.filter((id) => !text.includes(id))).toEqual([]);
@@ -114,7 +159,11 @@ describe('the explorer page', () => {
 
   it('serves its own files, compressed where the browser can read that', async () => {
     const answer = await get('/api/docs/assets/swagger-ui.css');
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([200, 'text/css; charset=utf-8', 'gzip']);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([
+      200,
+      'text/css; charset=utf-8',
+      'gzip',
+    ]);
     expect(await answer.text()).toContain('.swagger-ui');
     expect((await get('/api/docs/assets/package.json')).status).toBe(404);
     expect((await get('/api/docs/assets/..%2fpackage.json')).status).toBe(404);
@@ -130,7 +179,12 @@ describe('the explorer page', () => {
   it('can be rendered by the app, which gets the links of the versions', async () => {
     const custom = await createApp(AppModule, {
       ...options,
-      documents: { ...options.documents, docsPath: 'help', render: ({ title, versions, documentUrl, nonce, assetsUrl }) => `<p>${JSON.stringify({ title, versions, documentUrl, assetsUrl, noncy: nonce.length > 15 })}</p>` },
+      documents: {
+        ...options.documents,
+        docsPath: 'help',
+        render: ({ title, versions, documentUrl, nonce, assetsUrl }) =>
+          `<p>${JSON.stringify({ title, versions, documentUrl, assetsUrl, noncy: nonce.length > 15 })}</p>`,
+      },
     });
     const url = await custom.listen(0);
     const text = await (await fetch(`${url}/api/help?version=2`)).text();
@@ -138,8 +192,22 @@ describe('the explorer page', () => {
     expect(JSON.parse(text.slice(3, -4))).toEqual({
       title: 'Users <API>',
       versions: [
-        { version: '1', url: '/api/help?version=1', documentUrl: '/api/openapi.json?version=1', current: false, deprecated: true, sunset: '2027-03-01T00:00:00.000Z' },
-        { version: '2', url: '/api/help?version=2', documentUrl: '/api/openapi.json?version=2', current: true, deprecated: false, sunset: null },
+        {
+          version: '1',
+          url: '/api/help?version=1',
+          documentUrl: '/api/openapi.json?version=1',
+          current: false,
+          deprecated: true,
+          sunset: '2027-03-01T00:00:00.000Z',
+        },
+        {
+          version: '2',
+          url: '/api/help?version=2',
+          documentUrl: '/api/openapi.json?version=2',
+          current: true,
+          deprecated: false,
+          sunset: null,
+        },
       ],
       documentUrl: '/api/openapi.json?version=2',
       assetsUrl: '/api/help/assets',

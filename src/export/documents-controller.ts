@@ -31,7 +31,11 @@ export function builtInControllers(app: DocumentedApp): readonly Class[] {
 }
 
 /** A controller that serves an app's documents, its explorer page and the page's files; a class of its own for each app. */
-export function documentsController({ documents, mount, ...app }: DocumentedApp & { readonly documents: DocumentOptions }): Class {
+export function documentsController({
+  documents,
+  mount,
+  ...app
+}: DocumentedApp & { readonly documents: DocumentOptions }): Class {
   const { path = 'openapi.json', docsPath = 'docs', render } = documents;
   const settings = documentSettings({ documents, ...app });
   const versioned = Boolean(app.versioning);
@@ -46,7 +50,8 @@ export function documentsController({ documents, mount, ...app }: DocumentedApp 
 
     @ApiDoc({
       summary: 'Read the OpenAPI document',
-      description: 'The machine-readable description of this API, generated from the declarations that it is served from.',
+      description:
+        'The machine-readable description of this API, generated from the declarations that it is served from.',
     })
     @Get(path, documentSchemas(versioned))
     async document({ req }: Input): Promise<Response> {
@@ -54,7 +59,10 @@ export function documentsController({ documents, mount, ...app }: DocumentedApp 
       return respond(req, tag, 'application/json', text, { 'Cache-Control': 'no-cache' });
     }
 
-    @ApiDoc({ summary: 'Read the explorer page', description: 'A page for people: every operation, and a viewer to try them in.' })
+    @ApiDoc({
+      summary: 'Read the explorer page',
+      description: 'A page for people: every operation, and a viewer to try them in.',
+    })
     @Get(docsPath, pageSchemas(versioned))
     async page({ req }: Input): Promise<Response> {
       const asked = askedVersion(req);
@@ -62,10 +70,17 @@ export function documentsController({ documents, mount, ...app }: DocumentedApp 
       const version = asked ?? defaultDocumentVersion(this.#routes, app.versioning);
       const options = this.#pageOptions(req, served(docsPath), version, document);
       const allVersions = app.versioning?.type === 'uri' ? options.assetsUrl.replace(/\/assets$/, '') : null;
-      return htmlPage(render ? await render(options) : renderPage(options, { document, allVersions }), options.nonce, document);
+      return htmlPage(
+        render ? await render(options) : renderPage(options, { document, allVersions }),
+        options.nonce,
+        document,
+      );
     }
 
-    @ApiDoc({ summary: 'Read the versions over time', description: 'A drawn timeline of versions, deprecations and sunsets.' })
+    @ApiDoc({
+      summary: 'Read the versions over time',
+      description: 'A drawn timeline of versions, deprecations and sunsets.',
+    })
     @Get(`${docsPath}/versions`, overviewSchemas)
     async versions({ req }: Input<typeof overviewSchemas>): Promise<Response> {
       const { document } = await this.#documents.read(undefined);
@@ -82,7 +97,11 @@ export function documentsController({ documents, mount, ...app }: DocumentedApp 
       const asset = await loadPageAsset(params.file);
       if (!asset) throw new HttpError(404, `There is no file "${params.file}".`);
       const zipped = /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''));
-      const headers = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding', ...(zipped && { 'Content-Encoding': 'gzip' }) };
+      const headers = {
+        'Cache-Control': 'public, max-age=3600',
+        Vary: 'Accept-Encoding',
+        ...(zipped && { 'Content-Encoding': 'gzip' }),
+      };
       return respond(req, asset.etag, asset.mediaType, zipped ? asset.compressed : asset.bytes, headers);
     }
 

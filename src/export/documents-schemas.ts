@@ -2,10 +2,22 @@ import { z } from 'zod';
 import type { ResponseEntry, RouteSchemas } from '../routing/route-schemas.js';
 import { NotFound } from './document/problem-schemas.js';
 
-const version = z.string().optional().meta({ description: 'A version of the API; left out, the one that stands for the whole.', examples: ['1'] });
-const held = z.object({ 'if-none-match': z.string().optional().meta({ description: 'Entity tags that the caller has; 304 when one of them is current.' }) });
-const vary = z.string().meta({ description: 'The request headers that this answer depends on.', examples: ['Accept-Encoding'] });
-const etag = z.string().meta({ description: 'Changes with the content (RFC 9110, section 8.8.3).', examples: ['"a1b2c3"'] });
+const version = z
+  .string()
+  .optional()
+  .meta({ description: 'A version of the API; left out, the one that stands for the whole.', examples: ['1'] });
+const held = z.object({
+  'if-none-match': z
+    .string()
+    .optional()
+    .meta({ description: 'Entity tags that the caller has; 304 when one of them is current.' }),
+});
+const vary = z
+  .string()
+  .meta({ description: 'The request headers that this answer depends on.', examples: ['Accept-Encoding'] });
+const etag = z
+  .string()
+  .meta({ description: 'Changes with the content (RFC 9110, section 8.8.3).', examples: ['"a1b2c3"'] });
 const unknownVersion = { 404: { description: 'There is no such version.', schema: NotFound } };
 const unchanged = { description: 'What the caller has is still the same.', headers: { ETag: etag } };
 const page = (description: string) => ({ description, mediaTypes: ['text/html'] });
@@ -17,7 +29,11 @@ export const documentSchemas = (versioned: boolean): RouteSchemas => ({
   ...(versioned && { query: z.object({ version }) }),
   headers: held,
   response: {
-    200: { description: 'An OpenAPI 3.1 document.', schema: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.0'] }) }), headers: { ETag: etag } },
+    200: {
+      description: 'An OpenAPI 3.1 document.',
+      schema: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.0'] }) }),
+      headers: { ETag: etag },
+    },
     304: unchanged,
     ...refusal(versioned),
   },
@@ -31,7 +47,12 @@ export const pageSchemas = (versioned: boolean): RouteSchemas => ({
 
 export const overviewSchemas = { response: { 200: page('The page.') } } satisfies RouteSchemas;
 export const assetSchemas = {
-  params: z.object({ file: z.string().min(1).meta({ description: 'The name of the file.', examples: ['swagger-ui.css'] }) }),
+  params: z.object({
+    file: z
+      .string()
+      .min(1)
+      .meta({ description: 'The name of the file.', examples: ['swagger-ui.css'] }),
+  }),
   headers: held,
   response: {
     200: { description: 'The file.', mediaTypes: ['text/css', 'text/javascript'], headers: { ETag: etag, Vary: vary } },

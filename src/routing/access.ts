@@ -10,7 +10,11 @@ export function Public(...given: readonly never[]) {
 /** The caller needs at least one of the roles: 401 without a caller, 403 without a role. */
 export function Roles(...roles: readonly string[]) {
   if (roles.length === 0 || roles.some((role) => typeof role !== 'string' || role === '')) {
-    declarationError('invalid-roles', '@Roles names no role, so that nobody could call', "Write the roles that may, as @Roles('admin', 'editor').");
+    declarationError(
+      'invalid-roles',
+      '@Roles names no role, so that nobody could call',
+      "Write the roles that may, as @Roles('admin', 'editor').",
+    );
   }
   return declareFacts({ access: { kind: 'roles', roles } });
 }

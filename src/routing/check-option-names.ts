@@ -8,7 +8,12 @@ type NamesOf<T> = Readonly<Record<T extends object ? keyof T : never, true>>;
 
 /** What a definition has beyond the options of an app. */
 const beside: NamesOf<Omit<ServiceDefinition, keyof ServiceOptions>> = {
-  root: true, apiVersion: true, info: true, prepare: true, checks: true, lifecycle: true,
+  root: true,
+  apiVersion: true,
+  info: true,
+  prepare: true,
+  checks: true,
+  lifecycle: true,
 };
 
 type Group = 'versioning' | 'documents' | 'cors' | 'csrf' | 'throttle' | 'idempotency' | 'lifecycle';
@@ -18,7 +23,14 @@ const members: { readonly [Name in Group]: NamesOf<ServiceDefinition[Name]> } & 
   versioning: { type: true, prefix: true, header: true, key: true, defaultVersion: true, report: true },
   documents: { path: true, docsPath: true, info: true, servers: true, tags: true, render: true },
   cors: {
-    origin: true, methods: true, allowedHeaders: true, exposedHeaders: true, credentials: true, maxAge: true, preflightContinue: true, optionsSuccessStatus: true,
+    origin: true,
+    methods: true,
+    allowedHeaders: true,
+    exposedHeaders: true,
+    credentials: true,
+    maxAge: true,
+    preflightContinue: true,
+    optionsSuccessStatus: true,
   },
   csrf: { trustedOrigins: true },
   throttle: { limit: true, windowSeconds: true, store: true },
@@ -39,11 +51,15 @@ export function checkOptionNames(options: object): readonly Problem[] {
 function unknownNames(value: unknown, place: string, known: readonly string[]): Problem[] {
   if (typeof value !== 'object' || value === null) return [];
   const unknown = Object.entries(value).filter(([name, member]) => member !== undefined && !known.includes(name));
-  return unknown.map(([name]) => problem('unknown-option', `The option ${place}${name} is not known.`, suggest(name, place, known)));
+  return unknown.map(([name]) =>
+    problem('unknown-option', `The option ${place}${name} is not known.`, suggest(name, place, known)),
+  );
 }
 
 function suggest(name: string, place: string, known: readonly string[]): string {
   const [near] = nearestNames(name, known);
   if (near !== undefined) return `Did you mean ${place}${near}?`;
-  return place === '' ? 'Take it out, or give it to what needs it through a provider.' : `Write ${known.map((one) => place + one).join(', ')}, or take it out.`;
+  return place === ''
+    ? 'Take it out, or give it to what needs it through a provider.'
+    : `Write ${known.map((one) => place + one).join(', ')}, or take it out.`;
 }

@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ApiHidden, Controller, Deprecated, Get, type Input, Module, Post, Roles, Public, SkipThrottle, UseGuards, Version, VERSION_NEUTRAL, type RouteSchemas } from '../index.js';
+import {
+  ApiHidden,
+  Controller,
+  Deprecated,
+  Get,
+  type Input,
+  Module,
+  Post,
+  Roles,
+  Public,
+  SkipThrottle,
+  UseGuards,
+  Version,
+  VERSION_NEUTRAL,
+  type RouteSchemas,
+} from '../index.js';
 import { compileRoutes, type CompileOptions } from './compile-routes.js';
 
 const one = {
@@ -11,17 +26,34 @@ const one = {
 @Deprecated({ since: '2026-09-01', sunset: '2027-03-01', link: 'https://example.com/v1' })
 @Controller('users', { version: '1' })
 class UsersController {
-  @Get() list() { return []; }
-  @Get(':id', one) one({ params }: Input<typeof one>) { return { id: params.id }; }
-  @Version(['2', '10']) @Post() create() { return {}; }
-  @Version(VERSION_NEUTRAL) @Get('count') count() { return 1; }
+  @Get() list() {
+    return [];
+  }
+  @Get(':id', one) one({ params }: Input<typeof one>) {
+    return { id: params.id };
+  }
+  @Version(['2', '10']) @Post() create() {
+    return {};
+  }
+  @Version(VERSION_NEUTRAL) @Get('count') count() {
+    return 1;
+  }
 }
 
-@Controller('status') class StatusController { @Get() read() { return 'up'; } }
+@Controller('status')
+class StatusController {
+  @Get() read() {
+    return 'up';
+  }
+}
 
-@Module({ controllers: [UsersController, StatusController] }) class AppModule {}
+@Module({ controllers: [UsersController, StatusController] })
+class AppModule {}
 
-const lines = (options: CompileOptions) => compileRoutes(AppModule, options).routes.map((route) => `${route.method} ${route.path} ${route.version} ${route.operationId}`);
+const lines = (options: CompileOptions) =>
+  compileRoutes(AppModule, options).routes.map(
+    (route) => `${route.method} ${route.path} ${route.version} ${route.operationId}`,
+  );
 
 describe('compileRoutes', () => {
   it('puts prefix and URI version in front, one route per version', () => {
@@ -56,28 +88,65 @@ describe('compileRoutes', () => {
     ]);
   });
 
-  it.each([['Public', Public], ['SkipThrottle', SkipThrottle], ['ApiHidden', ApiHidden]])('refuses @%s without its parentheses', (name, decorator) => {
+  it.each([
+    ['Public', Public],
+    ['SkipThrottle', SkipThrottle],
+    ['ApiHidden', ApiHidden],
+  ])('refuses @%s without its parentheses', (name, decorator) => {
     const bare = decorator as (method: unknown, context: unknown) => unknown;
     expect(() => bare(() => 1, {})).toThrow(`@${name} stands without its parentheses. Write @${name}().`);
   });
 
   it('says how a segment in another alphabet is written', () => {
-    @Controller('größe') class A { @Get('x y') a() { return 1; } @Get('gr%C3%B6%C3%9Fe') b() { return 1; } }
-    @Module({ controllers: [A] }) class Root {}
-    expect([...new Set(compileRoutes(Root).problems.map(({ fix }) => fix))]).toEqual(['Write it percent-encoded: gr%C3%B6%C3%9Fe.', 'Write it percent-encoded: x%20y.']);
+    @Controller('größe')
+    class A {
+      @Get('x y') a() {
+        return 1;
+      }
+      @Get('gr%C3%B6%C3%9Fe') b() {
+        return 1;
+      }
+    }
+    @Module({ controllers: [A] })
+    class Root {}
+    expect([...new Set(compileRoutes(Root).problems.map(({ fix }) => fix))]).toEqual([
+      'Write it percent-encoded: gr%C3%B6%C3%9Fe.',
+      'Write it percent-encoded: x%20y.',
+    ]);
   });
 
   it('takes no schemas that are not there yet', () => {
-    expect(() => Get('', undefined)).toThrow('A decorator was given undefined for its schemas. Write { params, query, headers, body, response }, and declare a constant that holds them above the class.');
+    expect(() => Get('', undefined)).toThrow(
+      'A decorator was given undefined for its schemas. Write { params, query, headers, body, response }, and declare a constant that holds them above the class.',
+    );
     expect(() => Get('', 5 as never)).toThrow('given 5 for its schemas');
   });
 
   it('lets a handler win over its controller, and a subclass over its superclass', () => {
-    class Guard { check() {} }
-    expect(() => UseGuards(Guard, undefined as never)).toThrow('@UseGuards takes classes with check(input, route), and was given undefined.');
-    @UseGuards(Guard) @Roles('admin') class Base { @Get('a') a() { return 1; } @Get('b') b() { return 1; } }
-    @Controller('x') class Derived extends Base { @Public() @Get('c') override b() { return 2; } }
-    @Module({ controllers: [Derived] }) class Root {}
+    class Guard {
+      check() {}
+    }
+    expect(() => UseGuards(Guard, undefined as never)).toThrow(
+      '@UseGuards takes classes with check(input, route), and was given undefined.',
+    );
+    @UseGuards(Guard)
+    @Roles('admin')
+    class Base {
+      @Get('a') a() {
+        return 1;
+      }
+      @Get('b') b() {
+        return 1;
+      }
+    }
+    @Controller('x')
+    class Derived extends Base {
+      @Public() @Get('c') override b() {
+        return 2;
+      }
+    }
+    @Module({ controllers: [Derived] })
+    class Root {}
     const { routes, problems } = compileRoutes(Root);
     expect(problems).toEqual([]);
     expect(routes.map(({ path, access, guards }) => ({ path, access, guards }))).toEqual([
@@ -87,9 +156,26 @@ describe('compileRoutes', () => {
   });
 
   it('names both owners of one path, method and version, and paths that differ in a parameter name', () => {
-    @Controller('x') class A { @Get(':id') a() { return 1; } @Get('*') wild() { return 1; } }
-    @Controller('x') class B { @Get(':id') b() { return 1; } @Post(':name') c() { return 1; } }
-    @Module({ controllers: [A, B] }) class Root {}
+    @Controller('x')
+    class A {
+      @Get(':id') a() {
+        return 1;
+      }
+      @Get('*') wild() {
+        return 1;
+      }
+    }
+    @Controller('x')
+    class B {
+      @Get(':id') b() {
+        return 1;
+      }
+      @Post(':name') c() {
+        return 1;
+      }
+    }
+    @Module({ controllers: [A, B] })
+    class Root {}
     expect(compileRoutes(Root).problems.map((found) => `${found.id}: ${found.message}`)).toEqual([
       'invalid-path: A.wild() has the path segment "*".',
       'duplicate-route: GET /x/{id} is declared by A.a and by B.b.',
@@ -98,7 +184,11 @@ describe('compileRoutes', () => {
   });
 
   it('returns every wrong option at once, quoting its value', () => {
-    const options = { prefix: '/api', strict: 'no', versioning: { type: 'header', header: 'not a header', defaultVersion: ['1', ''] } };
+    const options = {
+      prefix: '/api',
+      strict: 'no',
+      versioning: { type: 'header', header: 'not a header', defaultVersion: ['1', ''] },
+    };
     expect(compileRoutes(AppModule, options as never).problems.map(({ message }) => message)).toEqual([
       'versioning.header "not a header" is not a header name.',
       'versioning.defaultVersion "" is not a version.',
@@ -109,8 +199,12 @@ describe('compileRoutes', () => {
 
   it('refuses roles that name nobody, and tells of a decorated method without a verb', () => {
     expect(() => Roles()).toThrow('@Roles names no role');
-    @Controller('x') class X { @Public() lost() {} }
-    @Module({ controllers: [X] }) class Root {}
+    @Controller('x')
+    class X {
+      @Public() lost() {}
+    }
+    @Module({ controllers: [X] })
+    class Root {}
     expect(compileRoutes(Root).problems.map(({ id, message }) => `${id}: ${message}`)).toEqual([
       'handler-without-verb: X.lost() is decorated, but serves nothing: it has no verb.',
     ]);

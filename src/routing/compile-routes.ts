@@ -3,7 +3,13 @@ import { readModules } from '../wiring/module.js';
 import { problem, type Problem } from '../wiring/problem.js';
 import { injectableName } from '../wiring/token.js';
 import { checkOptions } from './check-options.js';
-import { type ControllerReading, type HandlerDeclaration, mergeFacts, readController, type Verb } from './declaration.js';
+import {
+  type ControllerReading,
+  type HandlerDeclaration,
+  mergeFacts,
+  readController,
+  type Verb,
+} from './declaration.js';
 import { findConflicts } from './find-conflicts.js';
 import { joinPath } from './path.js';
 import { compareRoutes } from './compare-routes.js';
@@ -47,7 +53,14 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
     for (const [key, handler] of reading.handlers) {
       if (handler.verbs.length === 0) problems.push(withoutVerb(target, key, reading));
       for (const verb of handler.verbs) {
-        const found = versionProblems(target, key, verb, versionOf(reading, handler), routable.versioning, optionProblems.length > 0);
+        const found = versionProblems(
+          target,
+          key,
+          verb,
+          versionOf(reading, handler),
+          routable.versioning,
+          optionProblems.length > 0,
+        );
         problems.push(...found, ...pathProblems(target, key, verb, reading));
         if (found.length > 0) continue;
         for (const route of expand(target, key, verb, handler, reading, routable)) {
@@ -62,11 +75,17 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   return { routes, problems: Object.freeze(problems), bindings };
 }
 
-const versionOf = (reading: ControllerReading, handler: HandlerDeclaration) => handler.facts.version ?? reading.facts.version;
+const versionOf = (reading: ControllerReading, handler: HandlerDeclaration) =>
+  handler.facts.version ?? reading.facts.version;
 
 /** One route for each version that a handler is served under. */
 function expand(
-  target: Class, key: PropertyKey, verb: Verb, handler: HandlerDeclaration, reading: ControllerReading, options: RoutingOptions,
+  target: Class,
+  key: PropertyKey,
+  verb: Verb,
+  handler: HandlerDeclaration,
+  reading: ControllerReading,
+  options: RoutingOptions,
 ): Route[] {
   const facts = mergeFacts(reading.facts, handler.facts);
   const controller = injectableName(target);
@@ -110,7 +129,14 @@ function controllerProblems(target: Class, { controller, handlers }: ControllerR
   const name = injectableName(target);
   if (controller) return [];
   const source = handlers[0]?.[1].verbs[0]?.source() ?? null;
-  return [problem('not-a-controller', `${name} is listed under controllers, but is not decorated.`, `Put @Controller('path') on ${name}.`, { source })];
+  return [
+    problem(
+      'not-a-controller',
+      `${name} is listed under controllers, but is not decorated.`,
+      `Put @Controller('path') on ${name}.`,
+      { source },
+    ),
+  ];
 }
 
 /** What is plain text in another alphabet only wants to be written as an address holds it. */
@@ -122,7 +148,12 @@ function suggestSegment(segment: string): string {
 function withoutVerb(target: Class, key: PropertyKey, { controller }: ControllerReading): Problem {
   const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
   const source = controller?.source() ?? null;
-  return problem('handler-without-verb', `${handler}() is decorated, but serves nothing: it has no verb.`, 'Add @Get() or another verb, or take the decorators away.', { source, handler });
+  return problem(
+    'handler-without-verb',
+    `${handler}() is decorated, but serves nothing: it has no verb.`,
+    'Add @Get() or another verb, or take the decorators away.',
+    { source, handler },
+  );
 }
 
 function pathProblems(target: Class, key: PropertyKey, verb: Verb, { controller }: ControllerReading): Problem[] {
@@ -131,7 +162,9 @@ function pathProblems(target: Class, key: PropertyKey, verb: Verb, { controller 
   const twice = parameters.find((name, index) => parameters.indexOf(name) !== index);
   const found = [
     ...invalid.map((segment) => [`${handler}() has the path segment "${segment}".`, suggestSegment(segment)] as const),
-    ...(twice ? [[`${handler}() has the parameter :${twice} twice.`, 'Give each parameter a name of its own.'] as const] : []),
+    ...(twice
+      ? [[`${handler}() has the parameter :${twice} twice.`, 'Give each parameter a name of its own.'] as const]
+      : []),
   ];
   return found.map(([message, fix]) => problem('invalid-path', message, fix, { source: verb.source(), handler }));
 }

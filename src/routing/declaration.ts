@@ -46,7 +46,8 @@ const handlersKey = Symbol.for('svckit.handlers');
 export function declareFacts(facts: Facts) {
   return (_target: unknown, context: MemberContext): void => {
     const metadata = metadataOf(context);
-    if (context.kind === 'class') Object.assign(ownRecord<Facts>(metadata, factsKey), mergeFacts(facts, ownRecord<Facts>(metadata, factsKey)));
+    if (context.kind === 'class')
+      Object.assign(ownRecord<Facts>(metadata, factsKey), mergeFacts(facts, ownRecord<Facts>(metadata, factsKey)));
     else updateHandler(context, ({ verbs, facts: other }) => ({ verbs, facts: mergeFacts(facts, other) }));
   };
 }
@@ -56,7 +57,13 @@ export function requireParentheses(name: string, given: readonly unknown[]): voi
   if (given.length > 0) throw new TypeError(`@${name} stands without its parentheses. Write @${name}().`);
 }
 
-export function declareVerb(method: Method, path: string, schemas: RouteSchemas, context: ClassMethodDecoratorContext, source: SourceReader): void {
+export function declareVerb(
+  method: Method,
+  path: string,
+  schemas: RouteSchemas,
+  context: ClassMethodDecoratorContext,
+  source: SourceReader,
+): void {
   updateHandler(context, ({ verbs, facts }) => ({ verbs: [{ method, path, schemas, source }, ...verbs], facts }));
 }
 
@@ -64,8 +71,14 @@ export function declareController(declaration: ControllerDeclaration, context: C
   metadataOf(context)[controllerKey] = Object.freeze(declaration);
 }
 
-function updateHandler(context: ClassMethodDecoratorContext, update: (handler: HandlerDeclaration) => HandlerDeclaration): void {
-  if (context.private || context.static) throw new TypeError(`${String(context.name)} cannot be a handler: it is ${context.private ? 'private' : 'static'}.`);
+function updateHandler(
+  context: ClassMethodDecoratorContext,
+  update: (handler: HandlerDeclaration) => HandlerDeclaration,
+): void {
+  if (context.private || context.static)
+    throw new TypeError(
+      `${String(context.name)} cannot be a handler: it is ${context.private ? 'private' : 'static'}.`,
+    );
   const handlers = ownRecord<Handlers>(metadataOf(context), handlersKey);
   handlers[context.name] = Object.freeze(update(handlers[context.name] ?? { verbs: [], facts: {} }));
 }
@@ -73,7 +86,12 @@ function updateHandler(context: ClassMethodDecoratorContext, update: (handler: H
 /** `inner` wins, except that guards add up, `outer` first. */
 export function mergeFacts(outer: Facts, inner: Facts = {}): Facts {
   const guards = [...(outer.guards ?? []), ...(inner.guards ?? [])];
-  return { ...outer, ...inner, ...(guards.length > 0 && { guards }), ...((outer.doc ?? inner.doc) && { doc: { ...outer.doc, ...inner.doc } }) };
+  return {
+    ...outer,
+    ...inner,
+    ...(guards.length > 0 && { guards }),
+    ...((outer.doc ?? inner.doc) && { doc: { ...outer.doc, ...inner.doc } }),
+  };
 }
 
 export interface ControllerReading {
@@ -92,7 +110,10 @@ export function readController(target: Class): ControllerReading {
 }
 
 /** An override with a verb of its own replaces the inherited handler; one without keeps the inherited verbs. */
-function overrideHandlers(inherited: Map<PropertyKey, HandlerDeclaration>, own: Handlers): Map<PropertyKey, HandlerDeclaration> {
+function overrideHandlers(
+  inherited: Map<PropertyKey, HandlerDeclaration>,
+  own: Handlers,
+): Map<PropertyKey, HandlerDeclaration> {
   for (const key of Reflect.ownKeys(own)) {
     const handler = own[key]!;
     const base = handler.verbs.length === 0 ? inherited.get(key) : undefined;

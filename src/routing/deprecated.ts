@@ -25,10 +25,18 @@ function readDeprecation({ since, sunset, link }: DeprecatedOptions): Deprecatio
   const start = parseDate(since);
   const end = sunset === undefined ? null : parseDate(sunset);
   if (!start) return refuse(`@Deprecated since ${quote(since)} is not a date`, "Write a date, as since: '2026-09-01'.");
-  if (!end && sunset !== undefined) return refuse(`@Deprecated sunset ${quote(sunset)} is not a date`, "Write a date, as sunset: '2027-03-01'.");
-  if (end && end < start) return refuse(`@Deprecated sunset ${quote(sunset)} is before since ${quote(since)}`, 'Swap them, or move the sunset.');
+  if (!end && sunset !== undefined)
+    return refuse(`@Deprecated sunset ${quote(sunset)} is not a date`, "Write a date, as sunset: '2027-03-01'.");
+  if (end && end < start)
+    return refuse(
+      `@Deprecated sunset ${quote(sunset)} is before since ${quote(since)}`,
+      'Swap them, or move the sunset.',
+    );
   if (link !== undefined && !isLink(link)) {
-    return refuse(`@Deprecated link ${quote(link)} is not a URL`, "Write an absolute URL or an absolute path, as link: 'https://example.com/v1'.");
+    return refuse(
+      `@Deprecated link ${quote(link)} is not a URL`,
+      "Write an absolute URL or an absolute path, as link: 'https://example.com/v1'.",
+    );
   }
   return Object.freeze({ since: start.toISOString(), sunset: end?.toISOString() ?? null, link: link ?? null });
 }
@@ -43,4 +51,9 @@ function isLink(link: unknown): boolean {
   return link.startsWith('/') || (/^https?:/i.test(link) && URL.canParse(link));
 }
 
-const quote = (value: unknown) => (value instanceof Date ? (Number.isNaN(value.getTime()) ? '"Invalid Date"' : `"${value.toISOString()}"`) : JSON.stringify(value));
+const quote = (value: unknown) =>
+  value instanceof Date
+    ? Number.isNaN(value.getTime())
+      ? '"Invalid Date"'
+      : `"${value.toISOString()}"`
+    : JSON.stringify(value);

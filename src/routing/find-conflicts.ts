@@ -22,12 +22,14 @@ function findDuplicates(routes: readonly Route[], versioning: VersioningOptions 
       continue;
     }
     const what = `${route.method} ${route.path}${route.version === null ? '' : ` in version ${route.version}`}`;
-    problems.push(problem(
-      'duplicate-route',
-      `${what} is declared by ${handlerName(first)}${place(first)} and by ${handlerName(route)}${place(route)}.`,
-      'Give one of them another path, method or version.',
-      { source: route.source, handler: handlerName(route) },
-    ));
+    problems.push(
+      problem(
+        'duplicate-route',
+        `${what} is declared by ${handlerName(first)}${place(first)} and by ${handlerName(route)}${place(route)}.`,
+        'Give one of them another path, method or version.',
+        { source: route.source, handler: handlerName(route) },
+      ),
+    );
   }
   return problems;
 }
@@ -46,12 +48,14 @@ function findTwiceNamedShapes(routes: readonly Route[]): Problem[] {
     for (const route of group) {
       const other = group.find((candidate) => candidate.path < route.path && sharesVersion(candidate, route));
       if (!other) continue;
-      problems.push(problem(
-        'path-parameter-names',
-        `${handlerName(route)}() calls the path ${route.path}, and ${handlerName(other)}()${place(other)} calls it ${other.path}.`,
-        'Name the parameters alike: a document cannot hold both.',
-        { source: route.source, handler: handlerName(route) },
-      ));
+      problems.push(
+        problem(
+          'path-parameter-names',
+          `${handlerName(route)}() calls the path ${route.path}, and ${handlerName(other)}()${place(other)} calls it ${other.path}.`,
+          'Name the parameters alike: a document cannot hold both.',
+          { source: route.source, handler: handlerName(route) },
+        ),
+      );
     }
   }
   return problems;

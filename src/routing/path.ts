@@ -19,12 +19,14 @@ export function joinPath(...parts: readonly string[]): DeclaredPath {
   const segments = parts.flatMap((part) => part.split('/')).filter((segment) => segment !== '');
   const parameters: string[] = [];
   const invalid: string[] = [];
-  const path = segments.map((segment) => {
-    const name = parameter.exec(segment)?.[1];
-    if (name) parameters.push(name);
-    else if (!text.test(segment) || segment === '.' || segment === '..') invalid.push(segment);
-    return `/${name ? `{${name}}` : segment}`;
-  }).join('');
+  const path = segments
+    .map((segment) => {
+      const name = parameter.exec(segment)?.[1];
+      if (name) parameters.push(name);
+      else if (!text.test(segment) || segment === '.' || segment === '..') invalid.push(segment);
+      return `/${name ? `{${name}}` : segment}`;
+    })
+    .join('');
   return { path: path || '/', parameters, invalid };
 }
 
@@ -39,7 +41,10 @@ export function pathParameters(path: string): readonly string[] {
 }
 
 /** The path without the segment that URI versioning put in: what a route's versions have in common. */
-export function unversionedPath(route: Pick<Route, 'path' | 'version'>, versioning: VersioningOptions | undefined): string {
+export function unversionedPath(
+  route: Pick<Route, 'path' | 'version'>,
+  versioning: VersioningOptions | undefined,
+): string {
   if (versioning?.type !== 'uri' || route.version === null) return route.path;
   const segments = route.path.split('/');
   const at = segments.indexOf(`${versioning.prefix ?? 'v'}${route.version}`);

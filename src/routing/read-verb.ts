@@ -10,7 +10,11 @@ const detailNames = ['description', 'schema', 'mediaTypes', 'headers'];
 /** What a verb or controller decorator was given as its path; the compiler keeps others out, but not in JavaScript. */
 export function readPath(path: unknown): string {
   if (typeof path === 'string') return path;
-  declarationError('invalid-path', `A decorator was given the path ${JSON.stringify(path) ?? String(path)}`, "Write text, such as @Get(':id').");
+  declarationError(
+    'invalid-path',
+    `A decorator was given the path ${JSON.stringify(path) ?? String(path)}`,
+    "Write text, such as @Get(':id').",
+  );
   return '';
 }
 
@@ -19,7 +23,11 @@ export function readSchemas(given: readonly unknown[]): RouteSchemas {
   if (given.length === 0) return {};
   const [first] = given;
   if (typeof first !== 'object' || first === null || isSchema(first)) {
-    declarationError('invalid-schema', `A decorator was given ${isSchema(first) ? 'one schema' : String(first)} for its schemas`, 'Write { params, query, headers, body, response }, and declare a constant that holds them above the class.');
+    declarationError(
+      'invalid-schema',
+      `A decorator was given ${isSchema(first) ? 'one schema' : String(first)} for its schemas`,
+      'Write { params, query, headers, body, response }, and declare a constant that holds them above the class.',
+    );
     return {};
   }
   const schemas: { -readonly [Part in keyof RouteSchemas]: RouteSchemas[Part] } = { ...first };
@@ -33,11 +41,17 @@ export function readSchemas(given: readonly unknown[]): RouteSchemas {
     delete schemas[part];
   }
   if (schemas.status !== undefined && !isStatus(schemas.status)) {
-    refuse(`status is ${JSON.stringify(schemas.status) ?? String(schemas.status)}`, 'Write the number of a success, such as status: 202.');
+    refuse(
+      `status is ${JSON.stringify(schemas.status) ?? String(schemas.status)}`,
+      'Write the number of a success, such as status: 202.',
+    );
     delete schemas.status;
   }
   if (!isResponse(schemas.response)) {
-    refuse('response is neither a schema nor answers by status', 'Write response: { 200: User, 404: { description, schema, mediaTypes, headers } }.');
+    refuse(
+      'response is neither a schema nor answers by status',
+      'Write response: { 200: User, 404: { description, schema, mediaTypes, headers } }.',
+    );
     delete schemas.response;
   }
   return schemas;
@@ -50,7 +64,9 @@ function refuse(what: string, fix: string): void {
 function isResponse(response: unknown): boolean {
   if (response === undefined || isSchema(response)) return true;
   if (typeof response !== 'object' || response === null) return false;
-  return Object.entries(response).every(([status, entry]) => isStatus(Number(status)) && (entry === null || isSchema(entry) || isDetail(entry)));
+  return Object.entries(response).every(
+    ([status, entry]) => isStatus(Number(status)) && (entry === null || isSchema(entry) || isDetail(entry)),
+  );
 }
 
 const isStatus = (status: unknown) => Number.isInteger(status) && (status as number) >= 100 && (status as number) < 600;
@@ -60,5 +76,8 @@ function isDetail(entry: unknown): boolean {
   if (typeof entry !== 'object' || entry === null) return false;
   const { schema } = entry as { readonly schema?: unknown };
   const names = Object.keys(entry);
-  return (schema === undefined || isSchema(schema)) && (names.length === 0 || names.some((name) => detailNames.includes(name)));
+  return (
+    (schema === undefined || isSchema(schema)) &&
+    (names.length === 0 || names.some((name) => detailNames.includes(name)))
+  );
 }

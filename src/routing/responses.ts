@@ -5,7 +5,12 @@ import { isSchema, type Schema } from './schema.js';
 /** The status of a success: the one declared, else 201 for POST and 200 for the rest. */
 export function successStatus({ status, response }: RouteSchemas, method: Method): number {
   if (status !== undefined) return status;
-  const declared = response === undefined || isSchema(response) ? undefined : Object.keys(response).map(Number).find((code) => code >= 200 && code < 300);
+  const declared =
+    response === undefined || isSchema(response)
+      ? undefined
+      : Object.keys(response)
+          .map(Number)
+          .find((code) => code >= 200 && code < 300);
   return declared ?? (method === 'POST' ? 201 : 200);
 }
 

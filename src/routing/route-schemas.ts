@@ -45,14 +45,19 @@ export interface Input<S extends RouteSchemas = RouteSchemas> {
 
 type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
 
-type EntryResult<E> = E extends Schema ? Output<E>
-  : E extends { readonly schema: infer D extends Schema } ? Output<D>
-  : E extends null ? undefined | void
-  : unknown;
+type EntryResult<E> = E extends Schema
+  ? Output<E>
+  : E extends { readonly schema: infer D extends Schema }
+    ? Output<D>
+    : E extends null
+      ? undefined | void
+      : unknown;
 
-type ResponseResult<R> = R extends Schema ? Output<R>
-  : [Extract<keyof R, SuccessStatus>] extends [never] ? unknown
-  : EntryResult<R[Extract<keyof R, SuccessStatus>]>;
+type ResponseResult<R> = R extends Schema
+  ? Output<R>
+  : [Extract<keyof R, SuccessStatus>] extends [never]
+    ? unknown
+    : EntryResult<R[Extract<keyof R, SuccessStatus>]>;
 
 /** What a handler may return: the success answer's value, or a Web `Response` that is taken as it is. */
 export type HandlerResult<S extends RouteSchemas> =

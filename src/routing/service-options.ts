@@ -108,7 +108,10 @@ export interface ServiceOptions extends RoutingOptions {
   readonly middleware?: readonly Middleware[];
   readonly mount?: readonly Mount[];
   /** Told of every error that became an opaque 500. */
-  readonly onError?: (error: unknown, request: { readonly req: IncomingMessage; readonly route: Route | null; readonly traceId: string }) => void;
+  readonly onError?: (
+    error: unknown,
+    request: { readonly req: IncomingMessage; readonly route: Route | null; readonly traceId: string },
+  ) => void;
   readonly logger?: Logger;
   /** Win over what the modules provide: settings that are read at the start, fakes in a test. */
   readonly providers?: readonly (Class | Provider)[];

@@ -17,5 +17,9 @@ export function SkipThrottle(...given: readonly never[]) {
 
 function requirePositive(name: string, value: unknown): void {
   if (Number.isSafeInteger(value) && (value as number) > 0) return;
-  declarationError('invalid-throttle', `@Throttle ${name} ${JSON.stringify(value)} is not a positive integer`, `Write @Throttle({ limit: 100, windowSeconds: 60 }).`);
+  declarationError(
+    'invalid-throttle',
+    `@Throttle ${name} ${JSON.stringify(value)} is not a positive integer`,
+    `Write @Throttle({ limit: 100, windowSeconds: 60 }).`,
+  );
 }

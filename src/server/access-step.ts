@@ -21,7 +21,13 @@ export function rolesStep(access: Access): Step | null {
   if (access.kind !== 'roles') return null;
   const { roles } = access;
   return ({ caller }) => {
-    if (!caller) throw new HttpError(401, 'This needs credentials: send Authorization: Bearer <token>.', {}, { headers: { 'WWW-Authenticate': 'Bearer' } });
+    if (!caller)
+      throw new HttpError(
+        401,
+        'This needs credentials: send Authorization: Bearer <token>.',
+        {},
+        { headers: { 'WWW-Authenticate': 'Bearer' } },
+      );
     if (!roles.some((role) => caller.roles.includes(role))) {
       throw new HttpError(403, `This needs the role ${roles.join(' or ')}.`, { requiredRoles: roles });
     }

@@ -4,30 +4,58 @@ import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
-  APP_STATE, BootError, Controller, createApp, Get, HttpOptionsProvider, inject, type Input, Module, type MountHandler, Post, provide, type RouteSchemas, ROUTES, token, Version,
+  APP_STATE,
+  BootError,
+  Controller,
+  createApp,
+  Get,
+  HttpOptionsProvider,
+  inject,
+  type Input,
+  Module,
+  type MountHandler,
+  Post,
+  provide,
+  type RouteSchemas,
+  ROUTES,
+  token,
+  Version,
 } from '../index.js';
 import { callForTest, postJson, serveForTest } from './serve-for-test.js';
 
 const create = { body: z.object({ name: z.string() }) } satisfies RouteSchemas;
 @Controller('users')
 class UsersController {
-  @Version('1') @Get() list() { return 'users'; }
-  @Version('1') @Post('', create) create({ body }: Input<typeof create>) { return body; }
-  @Get('entered') entered({ req }: Input) { return 'app' in req; }
+  @Version('1') @Get() list() {
+    return 'users';
+  }
+  @Version('1') @Post('', create) create({ body }: Input<typeof create>) {
+    return body;
+  }
+  @Get('entered') entered({ req }: Input) {
+    return 'app' in req;
+  }
 }
-@Module({ controllers: [UsersController] }) class AppModule {}
+@Module({ controllers: [UsersController] })
+class AppModule {}
 const versioning = { type: 'header', header: 'X-API-Version' } as const;
 
 describe('createApp', () => {
   it('rejects with every problem at once', async () => {
-    const error: unknown = await createApp(AppModule, { bodyLimit: 0, cors: 'yes' as never, csrf: { trustedOrigins: ['https://a.example/path'] } }).catch((failure: unknown) => failure);
+    const error: unknown = await createApp(AppModule, {
+      bodyLimit: 0,
+      cors: 'yes' as never,
+      csrf: { trustedOrigins: ['https://a.example/path'] },
+    }).catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(BootError);
     expect((error as BootError).message.split('\n')).toEqual([
       `error invalid-option: The option cors is "yes". Write true, or { origin: 'https://example.com' }.`,
       `error invalid-option: The option csrf is {"trustedOrigins":["https://a.example/path"]}. trustedOrigins are bare origins without a path, such as 'https://example.com'.`,
       'error invalid-option: The option bodyLimit is 0. Write a number of bytes, such as 1048576.',
     ]);
-    await expect(createApp(AppModule)).rejects.toThrow("UsersController.list() declares version 1, but versioning is off. Set versioning: { type: 'uri' }.");
+    await expect(createApp(AppModule)).rejects.toThrow(
+      "UsersController.list() declares version 1, but versioning is off. Set versioning: { type: 'uri' }.",
+    );
   });
 
   it.each([
@@ -38,20 +66,38 @@ describe('createApp', () => {
     [{ documents: { servers: [{ url: '/', description: 5 }] } }, 'Its servers are an array'],
     [{ documents: { tags: ['Users'] } }, 'Its tags are an array'],
     [{ providers: 'Store' }, 'The option providers is "Store".'],
-    [{ versionning: { type: 'uri' } }, 'error unknown-option: The option versionning is not known. Did you mean versioning?'],
-    [{ securityHeaders: { strictTransportSecurity: { maxAge: -1 } } }, 'The option securityHeaders is {"strictTransportSecurity":{"maxAge":-1}}.'],
+    [
+      { versionning: { type: 'uri' } },
+      'error unknown-option: The option versionning is not known. Did you mean versioning?',
+    ],
+    [
+      { securityHeaders: { strictTransportSecurity: { maxAge: -1 } } },
+      'The option securityHeaders is {"strictTransportSecurity":{"maxAge":-1}}.',
+    ],
   ])('refuses %j, and says why', async (options, told) => {
-    const error: unknown = await createApp(AppModule, { versioning, ...options } as never).catch((failure: unknown) => failure);
+    const error: unknown = await createApp(AppModule, { versioning, ...options } as never).catch(
+      (failure: unknown) => failure,
+    );
     expect([error instanceof BootError, String(error)]).toEqual([true, expect.stringContaining(told)]);
   });
 
   it('names the chain of a missing provider and of a cycle', async () => {
     class Missing {}
-    class Store { readonly missing = inject(Missing); }
-    class A { readonly b: unknown = inject(B); }
-    class B { readonly a: unknown = inject(A); }
-    @Controller('x') class XController { readonly store = inject(Store); }
-    @Module({ controllers: [XController], providers: [Store, A, B] }) class Broken {}
+    class Store {
+      readonly missing = inject(Missing);
+    }
+    class A {
+      readonly b: unknown = inject(B);
+    }
+    class B {
+      readonly a: unknown = inject(A);
+    }
+    @Controller('x')
+    class XController {
+      readonly store = inject(Store);
+    }
+    @Module({ controllers: [XController], providers: [Store, A, B] })
+    class Broken {}
     const error = (await createApp(Broken).catch((failure: unknown) => failure)) as BootError;
     expect(error.problems.map(({ id, message }) => `${id}: ${message}`)).toEqual([
       'missing-provider: Store injects Missing, and no module provides it.',
@@ -63,31 +109,64 @@ describe('createApp', () => {
     const PREFIX = token<string>('PREFIX');
     class Options extends HttpOptionsProvider {
       readonly #prefix = inject(PREFIX);
-      override get prefix() { return this.#prefix; }
-      override get versioning() { return versioning; }
+      override get prefix() {
+        return this.#prefix;
+      }
+      override get versioning() {
+        return versioning;
+      }
     }
-    @Module({ imports: [AppModule], providers: [Options, provide(PREFIX, { useValue: 'from' })] }) class Root {}
+    @Module({ imports: [AppModule], providers: [Options, provide(PREFIX, { useValue: 'from' })] })
+    class Root {}
     expect((await createApp(Root)).routes.map(({ path }) => path)).toContain('/from/users');
     expect((await createApp(Root, { prefix: 'given' })).routes.map(({ path }) => path)).toContain('/given/users');
-    @Module({ imports: [AppModule], providers: [provide(HttpOptionsProvider, { useFactory: () => ({ versioning }) })] }) class Other {}
+    @Module({ imports: [AppModule], providers: [provide(HttpOptionsProvider, { useFactory: () => ({ versioning }) })] })
+    class Other {}
     expect((await createApp(Other)).routes).toHaveLength(3);
   });
 
   it('starts providers in construction order and stops them in its reverse', async () => {
     const events: string[] = [];
-    class Database { async onInit() { events.push('open database'); } onShutdown() { events.push('close database'); } }
-    class Store { readonly database = inject(Database); onInit() { events.push('open store'); } async onShutdown() { events.push('close store'); } }
+    class Database {
+      async onInit() {
+        events.push('open database');
+      }
+      onShutdown() {
+        events.push('close database');
+      }
+    }
+    class Store {
+      readonly database = inject(Database);
+      onInit() {
+        events.push('open store');
+      }
+      async onShutdown() {
+        events.push('close store');
+      }
+    }
     const NAME = token<string>('NAME');
-    @Module({ providers: [Store, Database, provide(NAME, { useFactory: (store: Store) => store.constructor.name, inject: [Store] })] }) class Root {}
+    @Module({
+      providers: [
+        Store,
+        Database,
+        provide(NAME, { useFactory: (store: Store) => store.constructor.name, inject: [Store] }),
+      ],
+    })
+    class Root {}
     const app = await createApp(Root);
-    expect([app.get(NAME), app.get(Store).database === app.get(Database), app.get(ROUTES)]).toEqual(['Store', true, app.routes]);
+    expect([app.get(NAME), app.get(Store).database === app.get(Database), app.get(ROUTES)]).toEqual([
+      'Store',
+      true,
+      app.routes,
+    ]);
     await Promise.all([app.close(), app.close()]);
     expect(events).toEqual(['open database', 'open store', 'close store', 'close database']);
   });
 
   it('lets given providers win over those of the modules', async () => {
     const CLOCK = token<string>('CLOCK');
-    @Module({ providers: [provide(CLOCK, { useValue: 'real' })] }) class Root {}
+    @Module({ providers: [provide(CLOCK, { useValue: 'real' })] })
+    class Root {}
     expect((await createApp(Root, { providers: [provide(CLOCK, { useValue: 'fake' })] })).get(CLOCK)).toBe('fake');
   });
 });
@@ -101,9 +180,18 @@ describe('inject', () => {
 describe('an app', () => {
   it('answers declared routes without entering Express; mounts and the 404 go through it', async () => {
     const HANDLER = token<MountHandler>('HANDLER');
-    @Module({ imports: [AppModule], providers: [provide(HANDLER, { useValue: (_req, res) => res.end('token') })] }) class Root {}
+    @Module({ imports: [AppModule], providers: [provide(HANDLER, { useValue: (_req, res) => res.end('token') })] })
+    class Root {}
     const guest = express().get('/hello', (_req, res) => void res.send('hello'));
-    const { app, call } = await serveForTest(Root, { versioning, prefix: 'api', securityHeaders: true, mount: [{ path: '/guest', handler: guest }, { path: '/token', handler: HANDLER }] });
+    const { app, call } = await serveForTest(Root, {
+      versioning,
+      prefix: 'api',
+      securityHeaders: true,
+      mount: [
+        { path: '/guest', handler: guest },
+        { path: '/token', handler: HANDLER },
+      ],
+    });
     app.express.get('/own', (req, res) => void res.json({ express: 'app' in req }));
     expect((await call('/api/users/entered')).json()).toBe(false);
     const mounted = await call('/api/guest/hello');
@@ -118,11 +206,23 @@ describe('an app', () => {
     const { app, call } = await serveForTest(AppModule, {
       versioning,
       middleware: [
-        (_req, res, next) => { res.setHeader('x-seen', 'yes'); next(); },
-        (req, _res, next) => { if (req.headers['x-throw']) throw new Error('sync'); next(req.headers['x-fail'] ? new Error('async') : undefined); },
+        (_req, res, next) => {
+          res.setHeader('x-seen', 'yes');
+          next();
+        },
+        (req, _res, next) => {
+          if (req.headers['x-throw']) throw new Error('sync');
+          next(req.headers['x-fail'] ? new Error('async') : undefined);
+        },
       ],
     });
-    for (const [path, headers, status] of [['/users', { 'x-api-version': '1' }, 200], ['/users', {}, 404], ['/nothing', {}, 404], ['/nothing', { 'x-fail': '1' }, 500], ['/nothing', { 'x-throw': '1' }, 500]] as const) {
+    for (const [path, headers, status] of [
+      ['/users', { 'x-api-version': '1' }, 200],
+      ['/users', {}, 404],
+      ['/nothing', {}, 404],
+      ['/nothing', { 'x-fail': '1' }, 500],
+      ['/nothing', { 'x-throw': '1' }, 500],
+    ] as const) {
       const answer = await call(path, { headers });
       expect([answer.status, answer.headers['x-seen']]).toEqual([status, 'yes']);
     }
@@ -140,11 +240,19 @@ describe('an app', () => {
     outer.delete('/api/users', (_req, res) => void res.send('outer deletes'));
     outer.use((_req, res) => void res.status(404).send('outer 404'));
     const server = createServer(outer);
-    const url = await new Promise<string>((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)));
+    const url = await new Promise<string>((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+    );
     const version = { 'x-api-version': '1' };
-    expect((await callForTest(url, '/hello', { headers: { origin: 'https://a.example' } })).headers['access-control-allow-origin']).toBeUndefined();
+    expect(
+      (await callForTest(url, '/hello', { headers: { origin: 'https://a.example' } })).headers[
+        'access-control-allow-origin'
+      ],
+    ).toBeUndefined();
     expect((await callForTest(url, '/api/users', { headers: version })).json()).toBe('users');
-    expect((await callForTest(url, '/api/users', postJson({ name: 'parsed outside' }, version))).json()).toEqual({ name: 'parsed outside' });
+    expect((await callForTest(url, '/api/users', postJson({ name: 'parsed outside' }, version))).json()).toEqual({
+      name: 'parsed outside',
+    });
     expect((await callForTest(url, '/below/api/users', { headers: version })).json()).toBe('users');
     const unknown = await callForTest(url, '/below/api/users', { headers: { 'x-api-version': '9' } });
     expect(unknown.json()).toMatchObject({ code: 'api-version-unsupported', instance: '/below/api/users' });
@@ -160,10 +268,19 @@ describe('an app', () => {
     @Controller('slow')
     class SlowController {
       readonly #state = inject(APP_STATE);
-      @Get() async slow() { await new Promise<void>((resolve) => { open = resolve; }); events.push(`answered, draining: ${this.#state.draining}`); return 'done'; }
-      onShutdown() { events.push('stopped'); }
+      @Get() async slow() {
+        await new Promise<void>((resolve) => {
+          open = resolve;
+        });
+        events.push(`answered, draining: ${this.#state.draining}`);
+        return 'done';
+      }
+      onShutdown() {
+        events.push('stopped');
+      }
     }
-    @Module({ controllers: [SlowController] }) class Root {}
+    @Module({ controllers: [SlowController] })
+    class Root {}
     const { app, url, call } = await serveForTest(Root);
     const answer = call('/slow');
     while (events.length === 0 && String(open) === '() => {}') await new Promise((resolve) => setTimeout(resolve, 5));

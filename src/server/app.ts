@@ -21,7 +21,13 @@ export class App {
   #server: Server | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(routes: readonly Route[], dispatcher: Dispatcher, container: Container, state: { draining: boolean } & AppState, drainDelayMs: number) {
+  constructor(
+    routes: readonly Route[],
+    dispatcher: Dispatcher,
+    container: Container,
+    state: { draining: boolean } & AppState,
+    drainDelayMs: number,
+  ) {
     this.routes = routes;
     this.#dispatcher = dispatcher;
     this.#container = container;

@@ -11,14 +11,25 @@ export function bodyStep(limit: number, json: boolean): Step {
     const { req } = exchange as Exchange & { req: ParsedRequest };
     if (json && hasBody(req)) requireJson(req);
     if (req.readableEnded || req.body !== undefined) {
-      exchange.rawBody = req.body === undefined ? Buffer.alloc(0) : Buffer.isBuffer(req.body) ? req.body : Buffer.from(JSON.stringify(req.body));
+      exchange.rawBody =
+        req.body === undefined
+          ? Buffer.alloc(0)
+          : Buffer.isBuffer(req.body)
+            ? req.body
+            : Buffer.from(JSON.stringify(req.body));
       return undefined;
     }
     return {
-      then: (proceed, refuse) => readBody(req, limit, (bytes) => {
-        exchange.rawBody = bytes;
-        proceed();
-      }, refuse),
+      then: (proceed, refuse) =>
+        readBody(
+          req,
+          limit,
+          (bytes) => {
+            exchange.rawBody = bytes;
+            proceed();
+          },
+          refuse,
+        ),
     };
   };
 }

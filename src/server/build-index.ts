@@ -6,6 +6,12 @@ import { compileEndpoint, type EndpointParts } from './compile-endpoint.js';
 import type { Endpoint } from './endpoint.js';
 
 /** Every route of the table as an endpoint, found by method and path. `shared` are the headers of every answer of the app. */
-export function buildIndex({ routes, bindings }: RouteTable, parts: EndpointParts, shared: FlatHeaders): RouteIndex<Endpoint> {
-  return indexRoutes(routes, parts.options, shared, (route, headers) => compileEndpoint(route, bindings.get(route)!, headers, parts));
+export function buildIndex(
+  { routes, bindings }: RouteTable,
+  parts: EndpointParts,
+  shared: FlatHeaders,
+): RouteIndex<Endpoint> {
+  return indexRoutes(routes, parts.options, shared, (route, headers) =>
+    compileEndpoint(route, bindings.get(route)!, headers, parts),
+  );
 }

@@ -4,7 +4,8 @@ import type { Exchange } from './exchange.js';
 const largestBody = 1024 * 1024;
 
 /** Made fresh for every answer, or meant for one client alone. */
-const unstored = /^(set-cookie|vary|date|connection|keep-alive|content-length|transfer-encoding|traceparent|tracestate|traceresponse|access-control-.*|ratelimit.*|deprecation|sunset)$/i;
+const unstored =
+  /^(set-cookie|vary|date|connection|keep-alive|content-length|transfer-encoding|traceparent|tracestate|traceresponse|access-control-.*|ratelimit.*|deprecation|sunset)$/i;
 
 interface Captured {
   /** What to answer now. */
@@ -32,7 +33,10 @@ export async function captureAnswer({ response, endpoint }: Exchange, value: unk
 
 export function replayAnswer({ status, headers, body }: StoredResponse): Response {
   const bytes = Buffer.from(body, 'base64');
-  const answer = new Response(bytes.length === 0 ? null : bytes, { status, headers: headers.map(([name, value]) => [name, value] as [string, string]) });
+  const answer = new Response(bytes.length === 0 ? null : bytes, {
+    status,
+    headers: headers.map(([name, value]) => [name, value] as [string, string]),
+  });
   answer.headers.set('Idempotent-Replayed', 'true');
   if (bytes.length > 0) answer.headers.set('Content-Length', String(bytes.length));
   return answer;

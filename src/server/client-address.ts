@@ -5,7 +5,10 @@ export function clientAddress(req: IncomingMessage, hops: number | false = false
   const socketAddress = plain(req.socket.remoteAddress ?? '');
   const header = req.headers['x-forwarded-for'];
   if (!hops || header === undefined) return socketAddress;
-  const chain = String(header).split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const chain = String(header)
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   return plain(chain[Math.max(0, chain.length - hops)] ?? socketAddress);
 }
 

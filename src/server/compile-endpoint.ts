@@ -31,7 +31,12 @@ const mebibyte = 1024 * 1024;
 const noSteps: readonly Step[] = Object.freeze([]);
 
 /** Makes a route ready: one list of steps, one handler, one frozen list of headers. `headers` are those of every version of its path. */
-export function compileEndpoint(route: Route, { target, key, guards }: Binding, headers: FlatHeaders, parts: EndpointParts): Endpoint {
+export function compileEndpoint(
+  route: Route,
+  { target, key, guards }: Binding,
+  headers: FlatHeaders,
+  parts: EndpointParts,
+): Endpoint {
   const { options } = parts;
   const parameters = pathParameters(route.path);
   const csrf = route.method === 'GET' || route.method === 'HEAD' ? null : csrfCheck(options);
@@ -69,14 +74,25 @@ function successMediaType({ responses, status }: Route): string {
 const isJson = (mediaType: string) => /^application\/(?:.+\+)?json\b/i.test(mediaType);
 
 function withCharset(mediaType: string): string {
-  return (isJson(mediaType) || mediaType.startsWith('text/')) && !mediaType.includes('charset') ? `${mediaType}; charset=utf-8` : mediaType;
+  return (isJson(mediaType) || mediaType.startsWith('text/')) && !mediaType.includes('charset')
+    ? `${mediaType}; charset=utf-8`
+    : mediaType;
 }
 
 type Method = (this: object, input: Exchange) => unknown;
 
-function handlerOf(instance: object, key: PropertyKey, route: Route, { options, logger, idempotency }: EndpointParts): Endpoint['handle'] {
+function handlerOf(
+  instance: object,
+  key: PropertyKey,
+  route: Route,
+  { options, logger, idempotency }: EndpointParts,
+): Endpoint['handle'] {
   const method = (instance as Record<PropertyKey, Method>)[key]!;
   const handle = (exchange: Exchange) => method.call(instance, exchange);
   if (!route.idempotency) return handle;
-  return idempotentHandler(handle, route.idempotency, { store: idempotency, ttlSeconds: options.idempotency?.ttlSeconds, logger });
+  return idempotentHandler(handle, route.idempotency, {
+    store: idempotency,
+    ttlSeconds: options.idempotency?.ttlSeconds,
+    logger,
+  });
 }

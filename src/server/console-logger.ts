@@ -1,10 +1,14 @@
 import type { Logger } from '../routing/service-options.js';
 
-const write = (print: (line: string) => void) => (message: string, fields: Readonly<Record<string, unknown>> = {}) => {
-  const { error, ...rest } = fields;
-  const details = Object.entries(rest).map(([name, value]) => ` ${name}=${String(value)}`).join('');
-  print(`${message}${details}${error === undefined ? '' : `\n${String(error)}`}`);
-};
+const write =
+  (print: (line: string) => void) =>
+  (message: string, fields: Readonly<Record<string, unknown>> = {}) => {
+    const { error, ...rest } = fields;
+    const details = Object.entries(rest)
+      .map(([name, value]) => ` ${name}=${String(value)}`)
+      .join('');
+    print(`${message}${details}${error === undefined ? '' : `\n${String(error)}`}`);
+  };
 
 /** Used where the app is given no logger. */
 export const consoleLogger: Logger = {

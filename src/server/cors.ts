@@ -8,15 +8,33 @@ export interface CrossOrigin {
   /** Adds the headers of an actual request's answer. */
   allow(req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void): void;
   /** Adds the headers of a preflight's answer; `methods` are those of the path. */
-  preflight(req: IncomingMessage, res: ServerResponse, methods: readonly string[], next: (error?: unknown) => void): void;
+  preflight(
+    req: IncomingMessage,
+    res: ServerResponse,
+    methods: readonly string[],
+    next: (error?: unknown) => void,
+  ): void;
 }
 
 /** The cors library, consulted only for requests with an Origin; null when the protection stays as browsers have it. */
-export function crossOrigin(option: boolean | CorsOptions | undefined, versioning: VersioningOptions | undefined): CrossOrigin | null {
+export function crossOrigin(
+  option: boolean | CorsOptions | undefined,
+  versioning: VersioningOptions | undefined,
+): CrossOrigin | null {
   if (!option) return null;
   const given: CorsOptions = option === true ? {} : option;
-  const options: CorsOptions = { ...given, allowedHeaders: withVersionHeader(given.allowedHeaders, versioning), preflightContinue: true };
-  const run = (method: string, extra: CorsOptions, req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) =>
+  const options: CorsOptions = {
+    ...given,
+    allowedHeaders: withVersionHeader(given.allowedHeaders, versioning),
+    preflightContinue: true,
+  };
+  const run = (
+    method: string,
+    extra: CorsOptions,
+    req: IncomingMessage,
+    res: ServerResponse,
+    next: (error?: unknown) => void,
+  ) =>
     // The library takes every OPTIONS for a preflight, so it is told which of the two this is.
     cors({ ...options, ...extra })({ method, headers: req.headers } as cors.CorsRequest, res, (error?: unknown) => {
       dropCredentialsOfStrangers(req, res);
@@ -25,7 +43,14 @@ export function crossOrigin(option: boolean | CorsOptions | undefined, versionin
   return {
     varies: given.origin !== undefined && given.origin !== '*',
     allow: (req, res, next) => run('GET', {}, req, res, next),
-    preflight: (req, res, methods, next) => run('OPTIONS', given.methods === undefined && methods.length > 0 ? { methods: [...methods] } : {}, req, res, next),
+    preflight: (req, res, methods, next) =>
+      run(
+        'OPTIONS',
+        given.methods === undefined && methods.length > 0 ? { methods: [...methods] } : {},
+        req,
+        res,
+        next,
+      ),
   };
 }
 
@@ -34,7 +59,10 @@ export function isPreflight({ method, headers }: IncomingMessage): boolean {
 }
 
 /** A fixed list admits the version header too; without a list the requested headers are echoed. */
-function withVersionHeader(allowed: CorsOptions['allowedHeaders'], versioning: VersioningOptions | undefined): string[] | undefined {
+function withVersionHeader(
+  allowed: CorsOptions['allowedHeaders'],
+  versioning: VersioningOptions | undefined,
+): string[] | undefined {
   if (allowed === undefined) return undefined;
   const list = typeof allowed === 'string' ? allowed.split(',').map((name) => name.trim()) : [...allowed];
   const header = versioning?.type === 'header' ? versioning.header : undefined;

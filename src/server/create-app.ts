@@ -19,7 +19,9 @@ import { resolveOptions } from './resolve-options.js';
 /** Makes a root module ready to serve; rejects with one BootError that holds every problem. */
 export async function createApp(root: Class, given: ServiceOptions = {}): Promise<App> {
   const state = { draining: false, startedAt: Date.now() };
-  const winning = (Array.isArray(given.providers) ? given.providers : []).filter((entry) => readProvider(entry) !== null);
+  const winning = (Array.isArray(given.providers) ? given.providers : []).filter(
+    (entry) => readProvider(entry) !== null,
+  );
   const container = new Container(root, [provide(APP_STATE, { useValue: state }), ...winning]);
   const options = refuseWiring(() => resolveOptions(container, given));
   const table = compileService({ ...options, root });

@@ -5,9 +5,15 @@ import { serveForTest } from './serve-for-test.js';
 @Deprecated({ since: new Date('2026-01-01T00:00:00Z'), link: '/migrate' })
 @Controller('old')
 class OldController {
-  @Get() read() { return 1; }
-  @Get('error') error(): never { throw new HttpError(409, 'Taken.'); }
-  @Get('crash') crash(): never { throw new Error('no'); }
+  @Get() read() {
+    return 1;
+  }
+  @Get('error') error(): never {
+    throw new HttpError(409, 'Taken.');
+  }
+  @Get('crash') crash(): never {
+    throw new Error('no');
+  }
   @Get('own')
   own({ res }: Input) {
     res.setHeader('Deprecation', '@1');
@@ -17,11 +23,20 @@ class OldController {
     return 1;
   }
   @Get('response')
-  response() { return new Response('text', { headers: { Link: '</old?page=2>; rel="next"', Deprecation: '@2' } }); }
-  @Deprecated({ since: '2026-05-01T12:00', sunset: '2027-01-01' }) @Get('handler') handler() { return 1; }
-  @Get('raw') raw({ res }: Input) { res.writeHead(200, { 'content-type': 'text/plain' }); res.end('raw'); return undefined; }
+  response() {
+    return new Response('text', { headers: { Link: '</old?page=2>; rel="next"', Deprecation: '@2' } });
+  }
+  @Deprecated({ since: '2026-05-01T12:00', sunset: '2027-01-01' }) @Get('handler') handler() {
+    return 1;
+  }
+  @Get('raw') raw({ res }: Input) {
+    res.writeHead(200, { 'content-type': 'text/plain' });
+    res.end('raw');
+    return undefined;
+  }
 }
-@Module({ controllers: [OldController] }) class AppModule {}
+@Module({ controllers: [OldController] })
+class AppModule {}
 
 const link = '</migrate>; rel="deprecation"; type="text/html"';
 
@@ -34,7 +49,12 @@ describe('a deprecated route', () => {
   };
 
   it('says so in every answer, mapped and unmapped errors included', async () => {
-    for (const [path, status] of [['/old', 200], ['/old/error', 409], ['/old/crash', 500], ['/old/raw', 200]] as const) {
+    for (const [path, status] of [
+      ['/old', 200],
+      ['/old/error', 409],
+      ['/old/crash', 500],
+      ['/old/raw', 200],
+    ] as const) {
       expect(await ask(path)).toEqual({ status, deprecation: '@1767225600', sunset: undefined, link });
     }
   });
@@ -48,7 +68,12 @@ describe('a deprecated route', () => {
   });
 
   it("replaces the controller's setting by the handler's whole", async () => {
-    expect(await ask('/old/handler')).toEqual({ status: 200, deprecation: '@1777636800', sunset: 'Fri, 01 Jan 2027 00:00:00 GMT', link: undefined });
+    expect(await ask('/old/handler')).toEqual({
+      status: 200,
+      deprecation: '@1777636800',
+      sunset: 'Fri, 01 Jan 2027 00:00:00 GMT',
+      link: undefined,
+    });
   });
 
   it('is not what a 404 is', async () => {

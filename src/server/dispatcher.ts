@@ -84,18 +84,22 @@ export class Dispatcher {
   #enter(req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
     if (!this.#crossOrigin || req.headers.origin === undefined) return this.#route(req, res, outer);
     if (isPreflight(req)) return this.#answerPreflight(this.#crossOrigin, req, res);
-    this.#crossOrigin.allow(req, res, (error) => (error ? this.#refuse(req, res, error) : this.#route(req, res, outer)));
+    this.#crossOrigin.allow(req, res, (error) =>
+      error ? this.#refuse(req, res, error) : this.#route(req, res, outer),
+    );
   }
 
   #route(req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
     const url = req.url!;
-    if (url.includes('%') && !isDecodable(url)) return this.#refuse(req, res, new HttpError(400, 'The address has a malformed percent-encoding.'));
+    if (url.includes('%') && !isDecodable(url))
+      return this.#refuse(req, res, new HttpError(400, 'The address has a malformed percent-encoding.'));
     const found = this.#index.find(req.method!, url);
     if (found === null) return this.#receiveGuest(req, res, outer);
     const { entry } = found;
     const version = entry.readVersion === null ? '' : entry.readVersion(req);
     const endpoint = selectAnswer(entry, version);
-    if (endpoint === null) return this.#refuse(req, res, refuseVersion(entry, version, this.#index.findAll(url)), entry.headers);
+    if (endpoint === null)
+      return this.#refuse(req, res, refuseVersion(entry, version, this.#index.findAll(url)), entry.headers);
     runEndpoint(new Exchange(req, res, endpoint, found.values, found.search), this.#responder);
   }
 
@@ -118,7 +122,12 @@ export class Dispatcher {
     const url = req.url!;
     const siblings = this.#index.findAll(url);
     const headers = siblings.find(({ entry }) => entry.readVersion)?.entry.headers ?? siblings[0]?.entry.headers;
-    if (siblings.length === 0) this.#refuse(req, res, this.#uriRefusal(req.method!, url) ?? new HttpError(404, 'There is nothing at this address.'));
+    if (siblings.length === 0)
+      this.#refuse(
+        req,
+        res,
+        this.#uriRefusal(req.method!, url) ?? new HttpError(404, 'There is nothing at this address.'),
+      );
     else if (req.method !== 'OPTIONS') this.#refuse(req, res, refuseMethod(req, siblings), headers);
     else answerEmpty(res, headers!, { Allow: allowedMethods(siblings).join(', ') });
   }

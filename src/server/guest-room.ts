@@ -16,7 +16,10 @@ export interface GuestRoom {
   enter(req: IncomingMessage, res: ServerResponse, next: Next): void;
 }
 
-export function openGuestRoom({ prefix = '', mount = [], trustProxy = false }: ServiceOptions, resolve: <T>(target: Injectable<T>) => T): GuestRoom {
+export function openGuestRoom(
+  { prefix = '', mount = [], trustProxy = false }: ServiceOptions,
+  resolve: <T>(target: Injectable<T>) => T,
+): GuestRoom {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy);
@@ -28,8 +31,12 @@ export function openGuestRoom({ prefix = '', mount = [], trustProxy = false }: S
   });
   return {
     express: app,
-    claims: (url) => paths.some((path) => url.startsWith(path) && /^(?:[/?#]|$)/.test(url.slice(path === '/' ? 0 : path.length))),
-    enter: (req, res, next) => app(req as never, res as never, (error: unknown) => next(error === undefined || error === null ? undefined : guestError(error))),
+    claims: (url) =>
+      paths.some((path) => url.startsWith(path) && /^(?:[/?#]|$)/.test(url.slice(path === '/' ? 0 : path.length))),
+    enter: (req, res, next) =>
+      app(req as never, res as never, (error: unknown) =>
+        next(error === undefined || error === null ? undefined : guestError(error)),
+      ),
   };
 }
 

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Controller, HttpError, Idempotent, type IdempotencyStore, type Input, Module, Post, type RouteSchemas, type ServiceOptions } from '../index.js';
+import {
+  Controller,
+  HttpError,
+  Idempotent,
+  type IdempotencyStore,
+  type Input,
+  Module,
+  Post,
+  type RouteSchemas,
+  type ServiceOptions,
+} from '../index.js';
 import { type Call, postJson, serveForTest } from './serve-for-test.js';
 
 const create = { body: z.object({ name: z.string() }) } satisfies RouteSchemas;
@@ -9,17 +19,49 @@ let release = () => {};
 
 @Controller('orders')
 class OrdersController {
-  @Idempotent() @Post('', create) create({ body, res }: Input<typeof create>) { res.setHeader('Location', `/orders/${++runs}`); return { name: body.name, run: runs }; }
-  @Idempotent({ required: true }) @Post('strict') strict() { return ++runs; }
-  @Idempotent() @Post('fails') fails(): never { runs++; throw new HttpError(409, 'No.'); }
-  @Idempotent() @Post('crashes') crashes() { runs++; return new Response('no', { status: 503 }); }
-  @Idempotent() @Post('slow') async slow() { runs++; await new Promise<void>((resolve) => { release = resolve; }); return runs; }
-  @Idempotent() @Post('web') web() { return new Response(`run ${++runs}`, { status: 202, headers: { 'content-type': 'text/plain', 'set-cookie': 'a=1', etag: '"1"' } }); }
-  @Idempotent() @Post('typed') typed({ res }: Input) { res.setHeader('Content-Type', 'application/vnd.order+json'); return { run: ++runs }; }
-  @Idempotent() @Post('typed-twice') typedTwice({ res }: Input) { res.setHeader('Content-Type', 'text/css'); return new Response(`run ${++runs}`, { headers: { 'content-type': 'text/csv' } }); }
-  @Idempotent() @Post('large') large() { runs++; return new Response('x'.repeat(1024 * 1024 + 1)); }
+  @Idempotent() @Post('', create) create({ body, res }: Input<typeof create>) {
+    res.setHeader('Location', `/orders/${++runs}`);
+    return { name: body.name, run: runs };
+  }
+  @Idempotent({ required: true }) @Post('strict') strict() {
+    return ++runs;
+  }
+  @Idempotent() @Post('fails') fails(): never {
+    runs++;
+    throw new HttpError(409, 'No.');
+  }
+  @Idempotent() @Post('crashes') crashes() {
+    runs++;
+    return new Response('no', { status: 503 });
+  }
+  @Idempotent() @Post('slow') async slow() {
+    runs++;
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return runs;
+  }
+  @Idempotent() @Post('web') web() {
+    return new Response(`run ${++runs}`, {
+      status: 202,
+      headers: { 'content-type': 'text/plain', 'set-cookie': 'a=1', etag: '"1"' },
+    });
+  }
+  @Idempotent() @Post('typed') typed({ res }: Input) {
+    res.setHeader('Content-Type', 'application/vnd.order+json');
+    return { run: ++runs };
+  }
+  @Idempotent() @Post('typed-twice') typedTwice({ res }: Input) {
+    res.setHeader('Content-Type', 'text/css');
+    return new Response(`run ${++runs}`, { headers: { 'content-type': 'text/csv' } });
+  }
+  @Idempotent() @Post('large') large() {
+    runs++;
+    return new Response('x'.repeat(1024 * 1024 + 1));
+  }
 }
-@Module({ controllers: [OrdersController] }) class AppModule {}
+@Module({ controllers: [OrdersController] })
+class AppModule {}
 
 async function calls(list: readonly (readonly [path: string, call: Call])[], options: ServiceOptions = {}) {
   const { app, call } = await serveForTest(AppModule, options);
@@ -33,37 +75,83 @@ const keyed = (value: unknown, key = 'k', headers = {}) => postJson(value, { 'id
 describe('an idempotent operation', () => {
   it('replays its first answer, and runs once', async () => {
     const before = runs;
-    const [first, second, other] = await calls([['/orders', keyed({ name: 'a' })], ['/orders', keyed({ name: 'a' })], ['/orders', keyed({ name: 'a' }, 'other')]], { securityHeaders: true });
-    expect([first!.status, second!.status, second!.json(), second!.headers.location]).toEqual([201, 201, first!.json(), first!.headers.location]);
-    expect([first!.headers['idempotent-replayed'], second!.headers['idempotent-replayed'], second!.headers['x-content-type-options']]).toEqual([undefined, 'true', 'nosniff']);
+    const [first, second, other] = await calls(
+      [
+        ['/orders', keyed({ name: 'a' })],
+        ['/orders', keyed({ name: 'a' })],
+        ['/orders', keyed({ name: 'a' }, 'other')],
+      ],
+      { securityHeaders: true },
+    );
+    expect([first!.status, second!.status, second!.json(), second!.headers.location]).toEqual([
+      201,
+      201,
+      first!.json(),
+      first!.headers.location,
+    ]);
+    expect([
+      first!.headers['idempotent-replayed'],
+      second!.headers['idempotent-replayed'],
+      second!.headers['x-content-type-options'],
+    ]).toEqual([undefined, 'true', 'nosniff']);
     expect([other!.json().run, runs - before]).toEqual([before + 2, 2]);
   });
 
   it('replays a Web Response without its cookies', async () => {
-    const [first, second] = await calls([['/orders/web', keyed({})], ['/orders/web', keyed({})]]);
+    const [first, second] = await calls([
+      ['/orders/web', keyed({})],
+      ['/orders/web', keyed({})],
+    ]);
     expect([first!.text, first!.headers['set-cookie']]).toEqual([second!.text, ['a=1']]);
     expect(second!.headers).toMatchObject({ etag: '"1"', 'content-type': 'text/plain', 'idempotent-replayed': 'true' });
     expect(second!.headers['set-cookie']).toBeUndefined();
   });
 
   it('replays the media type that the handler chose', async () => {
-    for (const [path, type] of [['/orders/typed', 'application/vnd.order+json'], ['/orders/typed-twice', 'text/csv']] as const) {
-      expect((await calls([[path, keyed({})], [path, keyed({})]])).map(({ headers }) => headers['content-type'])).toEqual([type, type]);
+    for (const [path, type] of [
+      ['/orders/typed', 'application/vnd.order+json'],
+      ['/orders/typed-twice', 'text/csv'],
+    ] as const) {
+      expect(
+        (
+          await calls([
+            [path, keyed({})],
+            [path, keyed({})],
+          ])
+        ).map(({ headers }) => headers['content-type']),
+      ).toEqual([type, type]);
     }
   });
 
   it('refuses a key that comes with anything else: 422', async () => {
-    const answers = await calls([['/orders', keyed({ name: 'a' })], ['/orders', keyed({ name: 'b' })], ['/orders?x=1', keyed({ name: 'a' })]]);
+    const answers = await calls([
+      ['/orders', keyed({ name: 'a' })],
+      ['/orders', keyed({ name: 'b' })],
+      ['/orders?x=1', keyed({ name: 'a' })],
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 422, 422]);
   });
 
   it('refuses a missing or malformed key: 400', async () => {
-    const answers = await calls([['/orders/strict', postJson({})], ['/orders/strict', keyed({}, '')], ['/orders', keyed({ name: 'a' }, 'x'.repeat(256))], ['/orders', keyed({ name: 'a' }, 'a b')], ['/orders', postJson({ name: 'a' })]]);
+    const answers = await calls([
+      ['/orders/strict', postJson({})],
+      ['/orders/strict', keyed({}, '')],
+      ['/orders', keyed({ name: 'a' }, 'x'.repeat(256))],
+      ['/orders', keyed({ name: 'a' }, 'a b')],
+      ['/orders', postJson({ name: 'a' })],
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 201]);
   });
 
   it('checks the request first, so that a refused one takes no key', async () => {
-    expect((await calls([['/orders', keyed({})], ['/orders', keyed({ name: 'a' })]])).map(({ status }) => status)).toEqual([400, 201]);
+    expect(
+      (
+        await calls([
+          ['/orders', keyed({})],
+          ['/orders', keyed({ name: 'a' })],
+        ])
+      ).map(({ status }) => status),
+    ).toEqual([400, 201]);
   });
 
   it('answers 409 while the first call still runs', async () => {
@@ -79,17 +167,32 @@ describe('an idempotent operation', () => {
   it('gives the key back after a throw, a 5xx, and an answer that is too large to keep', async () => {
     for (const path of ['/orders/fails', '/orders/crashes', '/orders/large']) {
       const before = runs;
-      const answers = await calls([[path, keyed({})], [path, keyed({})]]);
+      const answers = await calls([
+        [path, keyed({})],
+        [path, keyed({})],
+      ]);
       expect([runs - before, answers[1]!.headers['idempotent-replayed']]).toEqual([2, undefined]);
     }
   });
 
   it('keeps the keys of callers and of operations apart', async () => {
-    const authenticate: ServiceOptions['authenticate'] = ({ headers }) => (headers.authorization ? { id: headers.authorization, roles: [] } : null);
-    const answers = await calls([
-      ['/orders', keyed({ name: 'a' })], ['/orders', keyed({ name: 'a' }, 'k', { authorization: 'x' })], ['/orders', keyed({ name: 'a' }, 'k', { 'x-forwarded-for': '198.51.100.1' })], ['/orders/strict', keyed({ name: 'a' })],
-    ], { authenticate, trustProxy: 1 });
-    expect(answers.map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, undefined, undefined, undefined]);
+    const authenticate: ServiceOptions['authenticate'] = ({ headers }) =>
+      headers.authorization ? { id: headers.authorization, roles: [] } : null;
+    const answers = await calls(
+      [
+        ['/orders', keyed({ name: 'a' })],
+        ['/orders', keyed({ name: 'a' }, 'k', { authorization: 'x' })],
+        ['/orders', keyed({ name: 'a' }, 'k', { 'x-forwarded-for': '198.51.100.1' })],
+        ['/orders/strict', keyed({ name: 'a' })],
+      ],
+      { authenticate, trustProxy: 1 },
+    );
+    expect(answers.map(({ headers }) => headers['idempotent-replayed'])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('does not run while its store cannot be reached: 503', async () => {

@@ -20,7 +20,11 @@ interface Keeping {
 }
 
 /** Answers a repeated Idempotency-Key with the first answer (draft-ietf-httpapi-idempotency-key-header, section 2). */
-export function idempotentHandler(handle: Handle, policy: IdempotencyPolicy, { store, ttlSeconds, logger }: Keeping): Handle {
+export function idempotentHandler(
+  handle: Handle,
+  policy: IdempotencyPolicy,
+  { store, ttlSeconds, logger }: Keeping,
+): Handle {
   const keepSeconds = policy.ttlSeconds ?? ttlSeconds ?? dayInSeconds;
   return async (exchange) => {
     const given = readKey(exchange, policy);
@@ -36,7 +40,9 @@ export function idempotentHandler(handle: Handle, policy: IdempotencyPolicy, { s
       captured = value.stored;
       return value.answer;
     } finally {
-      await settle(captured).catch((error: unknown) => logger.error('An idempotent answer could not be kept', { error: String(error) }));
+      await settle(captured).catch((error: unknown) =>
+        logger.error('An idempotent answer could not be kept', { error: String(error) }),
+      );
     }
 
     async function settle(answer: StoredResponse | null): Promise<void> {
@@ -51,18 +57,34 @@ function readKey({ req }: Exchange, { required }: IdempotencyPolicy): string | n
   if (key === undefined && !required) return null;
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
   const found = key === undefined ? 'is missing' : 'is not 1 to 255 visible ASCII characters';
-  throw new HttpError(400, `The header Idempotency-Key ${found}. Send a new UUID for each operation.`, { code: 'idempotency-key-invalid' });
+  throw new HttpError(400, `The header Idempotency-Key ${found}. Send a new UUID for each operation.`, {
+    code: 'idempotency-key-invalid',
+  });
 }
 
 async function claimKey(store: IdempotencyStore, key: string, fingerprint: string): Promise<IdempotencyClaim> {
-  const claim = await Promise.resolve().then(() => store.claim(key, fingerprint, holdSeconds)).catch(() => {
-    throw new HttpError(503, 'Idempotency keys cannot be looked up right now; nothing was done. Try again.', { code: 'idempotency-unavailable' }, { headers: { 'Retry-After': '1' } });
-  });
+  const claim = await Promise.resolve()
+    .then(() => store.claim(key, fingerprint, holdSeconds))
+    .catch(() => {
+      throw new HttpError(
+        503,
+        'Idempotency keys cannot be looked up right now; nothing was done. Try again.',
+        { code: 'idempotency-unavailable' },
+        { headers: { 'Retry-After': '1' } },
+      );
+    });
   if (claim.state !== 'claimed' && claim.fingerprint !== fingerprint) {
-    throw new HttpError(422, 'This Idempotency-Key was used with another request. Use a new key.', { code: 'idempotency-key-reused' });
+    throw new HttpError(422, 'This Idempotency-Key was used with another request. Use a new key.', {
+      code: 'idempotency-key-reused',
+    });
   }
   if (claim.state === 'running') {
-    throw new HttpError(409, 'The first request with this Idempotency-Key is still running. Try again later.', { code: 'idempotency-key-running' }, { headers: { 'Retry-After': '1' } });
+    throw new HttpError(
+      409,
+      'The first request with this Idempotency-Key is still running. Try again later.',
+      { code: 'idempotency-key-running' },
+      { headers: { 'Retry-After': '1' } },
+    );
   }
   return claim;
 }

@@ -22,7 +22,10 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
 
   claim(key: string, fingerprint: string, holdSeconds: number): IdempotencyClaim {
     const held = this.#live(key);
-    if (held) return held.response ? { state: 'stored', fingerprint: held.fingerprint, response: held.response } : { state: 'running', fingerprint: held.fingerprint };
+    if (held)
+      return held.response
+        ? { state: 'stored', fingerprint: held.fingerprint, response: held.response }
+        : { state: 'running', fingerprint: held.fingerprint };
     this.#entries.set(key, { fingerprint, response: null, endsAt: this.#now() + holdSeconds * 1000 });
     return { state: 'claimed' };
   }

@@ -19,7 +19,8 @@ export class MemoryThrottleStore implements ThrottleStore {
   hit(key: string, windowSeconds: number): { count: number; resetSeconds: number } {
     const now = this.#now();
     let window = this.#windows.get(key);
-    if (!window || window.endsAt <= now) this.#windows.set(key, (window = { count: 0, endsAt: now + windowSeconds * 1000 }));
+    if (!window || window.endsAt <= now)
+      this.#windows.set(key, (window = { count: 0, endsAt: now + windowSeconds * 1000 }));
     window.count++;
     return { count: window.count, resetSeconds: (window.endsAt - now) / 1000 };
   }

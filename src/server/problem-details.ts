@@ -12,7 +12,11 @@ export interface ProblemDetails {
   readonly [extension: string]: unknown;
 }
 
-export function problemDetails({ status, detail, extras }: Pick<HttpError, 'status' | 'detail' | 'extras'>, instance: string, traceId: string): ProblemDetails {
+export function problemDetails(
+  { status, detail, extras }: Pick<HttpError, 'status' | 'detail' | 'extras'>,
+  instance: string,
+  traceId: string,
+): ProblemDetails {
   const members = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, instance, traceId };
   return Object.assign(members, extras, { status });
 }

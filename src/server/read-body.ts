@@ -8,7 +8,12 @@ const empty = Buffer.alloc(0);
  * Reads all bytes of a request's body, and refuses more than `limit` with 413. It calls back within the event that ends the body: a promise would
  * cost a tick. Of a request that breaks off nothing is heard again.
  */
-export function readBody(req: IncomingMessage, limit: number, proceed: (bytes: Buffer) => void, refuse: (error: HttpError) => void): void {
+export function readBody(
+  req: IncomingMessage,
+  limit: number,
+  proceed: (bytes: Buffer) => void,
+  refuse: (error: HttpError) => void,
+): void {
   if (Number(req.headers['content-length']) > limit) return refuse(tooLarge(limit));
   const chunks: Buffer[] = [];
   let size = 0;
@@ -39,12 +44,21 @@ export function requireJson(req: IncomingMessage): void {
   }
   const encoding = req.headers['content-encoding'];
   if (encoding === undefined || /^identity$/i.test(encoding)) return;
-  throw new HttpError(415, `Content-Encoding ${encoding} is not read here. Send the body as it is.`, {}, { headers: { 'Accept-Encoding': 'identity' } });
+  throw new HttpError(
+    415,
+    `Content-Encoding ${encoding} is not read here. Send the body as it is.`,
+    {},
+    { headers: { 'Accept-Encoding': 'identity' } },
+  );
 }
 
 function isJsonInUtf8(contentType: string): boolean {
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim());
-  const charset = parameters.find((parameter) => /^charset=/i.test(parameter))?.slice(8).replaceAll('"', '') ?? 'utf-8';
+  const charset =
+    parameters
+      .find((parameter) => /^charset=/i.test(parameter))
+      ?.slice(8)
+      .replaceAll('"', '') ?? 'utf-8';
   return jsonType.test(type) && /^utf-?8$/i.test(charset);
 }
 

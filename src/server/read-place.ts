@@ -13,10 +13,14 @@ export type PlaceReader = (exchange: Exchange, issues: SchemaIssue[]) => unknown
 
 export function placeReader(place: Place, schema: Schema, parameters: readonly string[]): PlaceReader {
   switch (place) {
-    case 'params': return paramsReader(schema, parameters);
-    case 'query': return queryReader(schema);
-    case 'headers': return headersReader(schema);
-    case 'body': return ({ rawBody }, issues) => readJson(rawBody!, issues);
+    case 'params':
+      return paramsReader(schema, parameters);
+    case 'query':
+      return queryReader(schema);
+    case 'headers':
+      return headersReader(schema);
+    case 'body':
+      return ({ rawBody }, issues) => readJson(rawBody!, issues);
   }
 }
 
@@ -24,7 +28,8 @@ function paramsReader(schema: Schema, parameters: readonly string[]): PlaceReade
   const read = textReader(memberKinds(schema), true);
   return ({ pathValues }, issues) => {
     const values: Record<string, unknown> = {};
-    for (let position = 0; position < parameters.length; position++) values[parameters[position]!] = pathValues[position];
+    for (let position = 0; position < parameters.length; position++)
+      values[parameters[position]!] = pathValues[position];
     read(values, issues);
     return values;
   };
@@ -47,7 +52,8 @@ function headersReader(schema: Schema): PlaceReader {
   return ({ req: { headers } }, issues) => {
     if (!kinds) return headers;
     const values: Record<string, unknown> = {};
-    for (const name of kinds.keys()) if (headers[name.toLowerCase()] !== undefined) values[name] = headers[name.toLowerCase()];
+    for (const name of kinds.keys())
+      if (headers[name.toLowerCase()] !== undefined) values[name] = headers[name.toLowerCase()];
     read(values, issues);
     return values;
   };

@@ -19,7 +19,8 @@ export function textReader(kinds: ReadonlyMap<string, Kind> | null, single: bool
       const text = values[name] as string | readonly string[] | undefined;
       if (text === undefined) continue;
       const reading = readValue(text, kind);
-      if ('expected' in reading) issues.push({ message: `Expected ${reading.expected}`, path: [name], code: 'invalid_type' });
+      if ('expected' in reading)
+        issues.push({ message: `Expected ${reading.expected}`, path: [name], code: 'invalid_type' });
       else values[name] = reading.value;
     }
   };
@@ -30,7 +31,11 @@ type Reading = { readonly value: unknown } | { readonly expected: string };
 function readValue(text: string | readonly string[], { item, many }: Kind): Reading {
   if (!many) return typeof text === 'string' ? readScalar(text, item) : { expected: 'one value, not several' };
   const readings = (typeof text === 'string' ? [text] : text).map((part) => readScalar(part, item));
-  return readings.find((reading) => 'expected' in reading) ?? { value: readings.map((reading) => (reading as { value: unknown }).value) };
+  return (
+    readings.find((reading) => 'expected' in reading) ?? {
+      value: readings.map((reading) => (reading as { value: unknown }).value),
+    }
+  );
 }
 
 function readScalar(text: string, item: ScalarKind): Reading {

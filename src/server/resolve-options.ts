@@ -17,6 +17,7 @@ export function resolveOptions(container: Container, given: ServiceOptions): Ser
 }
 
 function isOptionsProvider(target: Injectable): boolean {
-  return target === HttpOptionsProvider || (typeof target === 'function' && target.prototype instanceof HttpOptionsProvider);
+  return (
+    target === HttpOptionsProvider || (typeof target === 'function' && target.prototype instanceof HttpOptionsProvider)
+  );
 }
-

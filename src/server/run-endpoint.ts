@@ -9,7 +9,10 @@ export function runEndpoint(exchange: Exchange, responder: Responder, first = 0)
     for (let index = first; index < steps.length; index++) {
       const pending = steps[index]!(exchange);
       if (pending === undefined) continue;
-      pending.then(() => runEndpoint(exchange, responder, index + 1), (error: unknown) => responder.refuse(exchange, error));
+      pending.then(
+        () => runEndpoint(exchange, responder, index + 1),
+        (error: unknown) => responder.refuse(exchange, error),
+      );
       return;
     }
     const value = handle(exchange);
@@ -21,5 +24,7 @@ export function runEndpoint(exchange: Exchange, responder: Responder, first = 0)
 }
 
 function answerLater(exchange: Exchange, value: PromiseLike<unknown>, responder: Responder): void {
-  value.then((result) => responder.answer(exchange, result)).then(undefined, (error: unknown) => responder.refuse(exchange, error));
+  value
+    .then((result) => responder.answer(exchange, result))
+    .then(undefined, (error: unknown) => responder.refuse(exchange, error));
 }

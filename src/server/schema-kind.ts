@@ -16,12 +16,14 @@ function definitionOf(schema: Schema): Definition {
   return _zod?.def ?? _def ?? {};
 }
 
-const typeOf = ({ type, typeName }: Definition) => (typeName ? typeName.replace(/^Zod/, '').toLowerCase() : (type ?? ''));
+const typeOf = ({ type, typeName }: Definition) =>
+  typeName ? typeName.replace(/^Zod/, '').toLowerCase() : (type ?? '');
 
 /** The schema inside optional, default, nullable, refined and piped ones. */
 function unwrap(schema: Schema): Schema {
   const definition = definitionOf(schema);
-  const inner = definition.innerType ?? definition.in ?? (typeOf(definition) === 'effects' ? definition.schema : undefined);
+  const inner =
+    definition.innerType ?? definition.in ?? (typeOf(definition) === 'effects' ? definition.schema : undefined);
   return isSchema(inner) && typeOf(definitionOf(inner)) !== 'transform' ? unwrap(inner) : schema;
 }
 
@@ -38,7 +40,8 @@ export function memberKinds(schema: Schema): ReadonlyMap<string, Kind> | null {
 
 /** The sides of an intersection, the options of a union. */
 function branchesOf({ left, right, options }: Definition): readonly Schema[] {
-  const list: readonly unknown[] = options instanceof Map ? [...options.values()] : Array.isArray(options) ? options : [left, right];
+  const list: readonly unknown[] =
+    options instanceof Map ? [...options.values()] : Array.isArray(options) ? options : [left, right];
   return list.filter(isSchema);
 }
 
@@ -49,7 +52,10 @@ function uniteKinds(branches: readonly (ReadonlyMap<string, Kind> | null)[]): Re
     if (!branch) return null;
     for (const [name, kind] of branch) {
       const other = kinds.get(name) ?? kind;
-      kinds.set(name, other.item === kind.item && other.many === kind.many ? kind : { item: 'text', many: other.many && kind.many });
+      kinds.set(
+        name,
+        other.item === kind.item && other.many === kind.many ? kind : { item: 'text', many: other.many && kind.many },
+      );
     }
   }
   return kinds;
@@ -66,22 +72,37 @@ function kindOf(schema: Schema): Kind {
 function scalarKind(schema: Schema): ScalarKind {
   const definition = definitionOf(schema);
   switch (typeOf(definition)) {
-    case 'number': return isInteger(schema, definition) ? 'integer' : 'number';
-    case 'int': return 'integer';
-    case 'boolean': return 'boolean';
-    case 'bigint': return 'bigint';
-    case 'literal': return allNumbers(definition.values ?? [definition.value]) ? 'number' : 'text';
+    case 'number':
+      return isInteger(schema, definition) ? 'integer' : 'number';
+    case 'int':
+      return 'integer';
+    case 'boolean':
+      return 'boolean';
+    case 'bigint':
+      return 'bigint';
+    case 'literal':
+      return allNumbers(definition.values ?? [definition.value]) ? 'number' : 'text';
     case 'enum':
-    case 'nativeenum': return allNumbers(Object.values((definition.entries ?? definition.values ?? {}) as object)) ? 'number' : 'text';
-    default: return 'text';
+    case 'nativeenum':
+      return allNumbers(Object.values((definition.entries ?? definition.values ?? {}) as object)) ? 'number' : 'text';
+    default:
+      return 'text';
   }
 }
 
 function isInteger(schema: Schema, definition: Definition): boolean {
-  const checks = (definition.checks ?? []) as readonly { kind?: string; isInt?: boolean; _zod?: { def?: { format?: string } } }[];
+  const checks = (definition.checks ?? []) as readonly {
+    kind?: string;
+    isInt?: boolean;
+    _zod?: { def?: { format?: string } };
+  }[];
   const formatted = definition.format as string | undefined;
-  return /int/.test(formatted ?? '') || (schema as { isInt?: unknown }).isInt === true
-    || checks.some((check) => check.kind === 'int' || check.isInt === true || /int/.test(check._zod?.def?.format ?? ''));
+  return (
+    /int/.test(formatted ?? '') ||
+    (schema as { isInt?: unknown }).isInt === true ||
+    checks.some((check) => check.kind === 'int' || check.isInt === true || /int/.test(check._zod?.def?.format ?? ''))
+  );
 }
 
-const allNumbers = (values: unknown) => Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === 'number');
+const allNumbers = (values: unknown) =>
+  Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === 'number');

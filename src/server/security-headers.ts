@@ -16,7 +16,14 @@ export function securityHeaders(option: boolean | HelmetOptions | undefined): Fl
   } catch (error) {
     failure = error;
   }
-  if (failure) throw new BootError([problem('invalid-option', `The option securityHeaders is ${JSON.stringify(option)}.`, String((failure as Error).message))]);
+  if (failure)
+    throw new BootError([
+      problem(
+        'invalid-option',
+        `The option securityHeaders is ${JSON.stringify(option)}.`,
+        String((failure as Error).message),
+      ),
+    ]);
   return res.getHeaderNames().flatMap((name) => [canonicalName(name), String(res.getHeader(name))]);
 }
 

@@ -19,24 +19,32 @@ export interface Call {
 /** The real app on a real port, spoken to over plain `node:http`, which adds no headers of its own. */
 export async function serveForTest(root: Class, options: ServiceOptions = {}) {
   const logged: string[] = [];
-  const log = (message: string, fields: Readonly<Record<string, unknown>> = {}) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+  const log = (message: string, fields: Readonly<Record<string, unknown>> = {}) =>
+    void logged.push(`${message} ${JSON.stringify(fields)}`);
   const app = await createApp(root, { logger: { info: log, warn: log, error: log }, ...options });
   const url = await app.listen();
   return { app, url, logged, call: (path: string, call: Call = {}) => callForTest(url, path, call) };
 }
 
-export function callForTest(url: string, path: string, { method = 'GET', headers = {}, body }: Call = {}): Promise<Answer> {
+export function callForTest(
+  url: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: Call = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    const req = request({ hostname, port, path, method, headers: headers as Record<string, string>, agent: false }, (res) => {
-      const chunks: Buffer[] = [];
-      res.on('data', (chunk: Buffer) => chunks.push(chunk));
-      res.on('error', reject);
-      res.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        resolve({ status: res.statusCode!, headers: res.headers, text, json: () => JSON.parse(text) as never });
-      });
-    });
+    const req = request(
+      { hostname, port, path, method, headers: headers as Record<string, string>, agent: false },
+      (res) => {
+        const chunks: Buffer[] = [];
+        res.on('data', (chunk: Buffer) => chunks.push(chunk));
+        res.on('error', reject);
+        res.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status: res.statusCode!, headers: res.headers, text, json: () => JSON.parse(text) as never });
+        });
+      },
+    );
     req.on('error', reject);
     req.end(body);
   });

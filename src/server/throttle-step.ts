@@ -16,20 +16,30 @@ interface Budget extends ThrottlePolicy {
 }
 
 /** Refuses beyond a budget with 429, and tells what is left (draft-ietf-httpapi-ratelimit-headers); null where there is no budget. */
-export function throttleStep(route: Route, options: ServiceOptions, { store, logger }: { readonly store: ThrottleStore; readonly logger: Logger }): Step | null {
+export function throttleStep(
+  route: Route,
+  options: ServiceOptions,
+  { store, logger }: { readonly store: ThrottleStore; readonly logger: Logger },
+): Step | null {
   const budget = budgetOf(route, options);
   if (!budget) return null;
   const { name, limit, windowSeconds } = budget;
   const policy = `"${name}";q=${limit};w=${windowSeconds}`;
   /** A counter that is away must not take the service with it. */
-  const letPass = (error: unknown) => logger.warn('Requests are not counted: the throttle store does not answer', { store: String(error) });
+  const letPass = (error: unknown) =>
+    logger.warn('Requests are not counted: the throttle store does not answer', { store: String(error) });
   return ({ req, response }) => {
     const count = (hit: Hit) => {
       const reset = Math.max(1, Math.ceil(hit.resetSeconds));
       response.setHeader('RateLimit-Policy', policy);
       response.setHeader('RateLimit', `"${name}";r=${Math.max(0, limit - hit.count)};t=${reset}`);
       if (hit.count <= limit) return;
-      throw new HttpError(429, `More than ${limit} requests in ${windowSeconds} s. Try again in ${reset} s.`, {}, { headers: { 'Retry-After': String(reset) } });
+      throw new HttpError(
+        429,
+        `More than ${limit} requests in ${windowSeconds} s. Try again in ${reset} s.`,
+        {},
+        { headers: { 'Retry-After': String(reset) } },
+      );
     };
     const hit = store.hit(`${name}:${subjectOf(req, options.trustProxy)}`, windowSeconds);
     return isThenable<Hit>(hit) ? hit.then(count, letPass) : count(hit);
@@ -37,7 +47,10 @@ export function throttleStep(route: Route, options: ServiceOptions, { store, log
 }
 
 /** Versions that one handler serves share its budget: naming another one gives no more. */
-function budgetOf({ throttle, handler: { controller, method } }: Route, { throttle: shared = {} }: ServiceOptions): Budget | null {
+function budgetOf(
+  { throttle, handler: { controller, method } }: Route,
+  { throttle: shared = {} }: ServiceOptions,
+): Budget | null {
   if (throttle === 'skip') return null;
   if (throttle) return { name: encodeURIComponent(`${controller}_${method}`), ...throttle };
   const { limit, windowSeconds } = shared;
@@ -47,5 +60,7 @@ function budgetOf({ throttle, handler: { controller, method } }: Route, { thrott
 /** An API key, hashed so that no store holds it, else the client's address. */
 function subjectOf(req: IncomingMessage, trustProxy: number | false | undefined): string {
   const key = req.headers['x-api-key'];
-  return key === undefined ? clientAddress(req, trustProxy) : createHash('sha256').update(String(key)).digest('base64url');
+  return key === undefined
+    ? clientAddress(req, trustProxy)
+    : createHash('sha256').update(String(key)).digest('base64url');
 }

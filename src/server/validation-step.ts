@@ -43,19 +43,30 @@ export function validationStep(schemas: RouteSchemas, parameters: readonly strin
   };
 }
 
-function validatePart(exchange: Exchange, { place, schema, read }: Part, issues: RequestIssue[]): PromiseLike<void> | undefined {
+function validatePart(
+  exchange: Exchange,
+  { place, schema, read }: Part,
+  issues: RequestIssue[],
+): PromiseLike<void> | undefined {
   const unreadable: SchemaIssue[] = [];
   const value = read(exchange, unreadable);
   for (const issue of unreadable) issues.push(requestIssue(place, issue));
   if (unreadable.some(({ path }) => path?.length === 0)) return undefined;
   const result = schema['~standard'].validate(value);
-  if (isThenable<SchemaResult<unknown>>(result)) return result.then((late) => takeResult(exchange, place, late, unreadable, issues));
+  if (isThenable<SchemaResult<unknown>>(result))
+    return result.then((late) => takeResult(exchange, place, late, unreadable, issues));
   takeResult(exchange, place, result, unreadable, issues);
   return undefined;
 }
 
 /** A member that could not be read is not told of again. */
-function takeResult(exchange: Exchange, place: Place, result: SchemaResult<unknown>, unreadable: readonly SchemaIssue[], issues: RequestIssue[]): void {
+function takeResult(
+  exchange: Exchange,
+  place: Place,
+  result: SchemaResult<unknown>,
+  unreadable: readonly SchemaIssue[],
+  issues: RequestIssue[],
+): void {
   if (!result.issues) {
     exchange[place] = result.value;
     return;
@@ -73,5 +84,10 @@ function refuseIssues(issues: readonly RequestIssue[]): undefined {
 const pathOf = ({ path = [] }: SchemaIssue) => path.map((part) => (typeof part === 'object' ? part.key : part));
 
 function requestIssue(place: Place, issue: SchemaIssue): RequestIssue {
-  return { in: documentNames[place], path: pathOf(issue).map(String).join('.'), message: issue.message, code: issue.code ?? 'invalid' };
+  return {
+    in: documentNames[place],
+    path: pathOf(issue).map(String).join('.'),
+    message: issue.message,
+    code: issue.code ?? 'invalid',
+  };
 }

@@ -1,47 +1,113 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
-  Controller, Deprecated, Get, Head, HttpError, Idempotent, type Input, Module, Post, type RouteSchemas, Throttle, UseGuards, Version, VERSION_NEUTRAL, type VersioningOptions,
+  Controller,
+  Deprecated,
+  Get,
+  Head,
+  HttpError,
+  Idempotent,
+  type Input,
+  Module,
+  Post,
+  type RouteSchemas,
+  Throttle,
+  UseGuards,
+  Version,
+  VERSION_NEUTRAL,
+  type VersioningOptions,
 } from '../index.js';
 import { type Call, postJson, serveForTest } from './serve-for-test.js';
 
 const one = { params: z.object({ id: z.string() }) } satisfies RouteSchemas;
 const create = { body: z.object({ name: z.string() }) } satisfies RouteSchemas;
 
-class TeapotGuard { check(): void { throw new HttpError(418, 'Only for version 2.'); } }
+class TeapotGuard {
+  check(): void {
+    throw new HttpError(418, 'Only for version 2.');
+  }
+}
 
 @Controller('users', { version: '1' })
 class UsersV1Controller {
-  @Get() list() { return 'list 1'; }
+  @Get() list() {
+    return 'list 1';
+  }
   @Deprecated({ since: '2026-09-01', sunset: '2027-03-01', link: 'https://example.com/v1' })
-  @Get(':id', one) one({ params }: Input<typeof one>) { return `one 1 ${params.id}`; }
-  @Idempotent({ required: true }) @Post('', create) create({ body }: Input<typeof create>) { return `create 1 ${body.name}`; }
+  @Get(':id', one)
+  one({ params }: Input<typeof one>) {
+    return `one 1 ${params.id}`;
+  }
+  @Idempotent({ required: true }) @Post('', create) create({ body }: Input<typeof create>) {
+    return `create 1 ${body.name}`;
+  }
 }
 @Controller('users')
 class UsersV2Controller {
-  @Version('2') @Get() list() { return 'list 2'; }
-  @UseGuards(TeapotGuard) @Version(['2', '3']) @Get(':id', one) one() { return 'never'; }
-  @Version('2') @Post('', create) create({ body }: Input<typeof create>) { return `create 2 ${body.name}`; }
+  @Version('2') @Get() list() {
+    return 'list 2';
+  }
+  @UseGuards(TeapotGuard) @Version(['2', '3']) @Get(':id', one) one() {
+    return 'never';
+  }
+  @Version('2') @Post('', create) create({ body }: Input<typeof create>) {
+    return `create 2 ${body.name}`;
+  }
 }
 @Controller('sized', { version: ['1', '2'] })
 class SizedController {
-  @Get() read() { return 'sized'; }
-  @Version('2') @Head() size({ res }: Input) { res.setHeader('X-Size', '5'); return undefined; }
+  @Get() read() {
+    return 'sized';
+  }
+  @Version('2') @Head() size({ res }: Input) {
+    res.setHeader('X-Size', '5');
+    return undefined;
+  }
 }
-@Controller('both', { version: ['1', '2'] }) class BothController { @Get() read() { return 'both'; } }
-@Controller('plain') class PlainController { @Get() read() { return 'plain'; } }
+@Controller('both', { version: ['1', '2'] })
+class BothController {
+  @Get() read() {
+    return 'both';
+  }
+}
+@Controller('plain')
+class PlainController {
+  @Get() read() {
+    return 'plain';
+  }
+}
 @Controller('health', { version: VERSION_NEUTRAL })
 class HealthController {
-  @Get() read() { return 'neutral'; }
-  @Version('2') @Get('deep') deep() { return 'deep 2'; }
+  @Get() read() {
+    return 'neutral';
+  }
+  @Version('2') @Get('deep') deep() {
+    return 'deep 2';
+  }
 }
 @Controller('mixed')
 class MixedController {
-  @Version('2') @Get() second() { return 'mixed 2'; }
-  @Version(VERSION_NEUTRAL) @Get('any') any() { return 'mixed neutral'; }
-  @Version('2') @Get('any') anySecond() { return 'mixed any 2'; }
+  @Version('2') @Get() second() {
+    return 'mixed 2';
+  }
+  @Version(VERSION_NEUTRAL) @Get('any') any() {
+    return 'mixed neutral';
+  }
+  @Version('2') @Get('any') anySecond() {
+    return 'mixed any 2';
+  }
 }
-@Module({ controllers: [UsersV1Controller, UsersV2Controller, BothController, PlainController, HealthController, MixedController, SizedController] })
+@Module({
+  controllers: [
+    UsersV1Controller,
+    UsersV2Controller,
+    BothController,
+    PlainController,
+    HealthController,
+    MixedController,
+    SizedController,
+  ],
+})
 class AppModule {}
 
 interface Way {
@@ -49,16 +115,37 @@ interface Way {
   readonly versioning: VersioningOptions;
   readonly vary: string | undefined;
   /** How a request for a version of a path looks. */
-  address(path: string, version: string | null): { readonly path: string; readonly headers: Readonly<Record<string, string>> };
+  address(
+    path: string,
+    version: string | null,
+  ): { readonly path: string; readonly headers: Readonly<Record<string, string>> };
 }
 
 const named = (name: string, value: string | null): Record<string, string> => (value === null ? {} : { [name]: value });
 const header: VersioningOptions = { type: 'header', header: 'X-API-Version', defaultVersion: '1' };
 const mediaType: VersioningOptions = { type: 'media-type', key: 'v=', defaultVersion: '1' };
 const ways: readonly Way[] = [
-  { name: 'uri', versioning: { type: 'uri', defaultVersion: '1' }, vary: undefined, address: (path, version) => ({ path: version === null ? `/api${path}` : `/api/v${version}${path}`, headers: {} }) },
-  { name: 'header', versioning: header, vary: 'X-API-Version', address: (path, version) => ({ path: `/api${path}`, headers: named('x-api-version', version) }) },
-  { name: 'media-type', versioning: mediaType, vary: 'Accept', address: (path, version) => ({ path: `/api${path}`, headers: named('accept', version === null ? null : `text/html, application/json;q=0.9;v=${version}`) }) },
+  {
+    name: 'uri',
+    versioning: { type: 'uri', defaultVersion: '1' },
+    vary: undefined,
+    address: (path, version) => ({ path: version === null ? `/api${path}` : `/api/v${version}${path}`, headers: {} }),
+  },
+  {
+    name: 'header',
+    versioning: header,
+    vary: 'X-API-Version',
+    address: (path, version) => ({ path: `/api${path}`, headers: named('x-api-version', version) }),
+  },
+  {
+    name: 'media-type',
+    versioning: mediaType,
+    vary: 'Accept',
+    address: (path, version) => ({
+      path: `/api${path}`,
+      headers: named('accept', version === null ? null : `text/html, application/json;q=0.9;v=${version}`),
+    }),
+  },
 ];
 
 describe.each(ways)('$name versioning', ({ versioning, vary, address }) => {
@@ -102,7 +189,11 @@ describe.each(ways)('$name versioning', ({ versioning, vary, address }) => {
     const answer = await ask('/users', '9');
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(answer.json()).toMatchObject({ code: 'api-version-unsupported', requested: '9', supportedVersions: ['1', '2'] });
+    expect(answer.json()).toMatchObject({
+      code: 'api-version-unsupported',
+      requested: '9',
+      supportedVersions: ['1', '2'],
+    });
     expect(answer.headers.vary).toBe(vary);
   });
 
@@ -114,7 +205,12 @@ describe.each(ways)('$name versioning', ({ versioning, vary, address }) => {
   });
 
   it('varies every versioned answer, refusals included, on what names the version', async () => {
-    for (const answer of [await ask('/users', '1'), await ask('/users/7', '2'), await ask('/users', '2', { method: 'POST', body: '{' }), await ask('/users', '1', { method: 'PATCH' })]) {
+    for (const answer of [
+      await ask('/users', '1'),
+      await ask('/users/7', '2'),
+      await ask('/users', '2', { method: 'POST', body: '{' }),
+      await ask('/users', '1', { method: 'PATCH' }),
+    ]) {
       expect(answer.headers.vary).toBe(vary);
     }
   });
@@ -142,10 +238,18 @@ describe.each(ways)('$name versioning', ({ versioning, vary, address }) => {
   });
 
   it('announces the end of the deprecated version alone, on its refusals as well', async () => {
-    const ending = { deprecation: '@1788220800', sunset: 'Mon, 01 Mar 2027 00:00:00 GMT', link: '<https://example.com/v1>; rel="deprecation"; type="text/html"' };
+    const ending = {
+      deprecation: '@1788220800',
+      sunset: 'Mon, 01 Mar 2027 00:00:00 GMT',
+      link: '<https://example.com/v1>; rel="deprecation"; type="text/html"',
+    };
     expect((await ask('/users/7', '1')).headers).toMatchObject(ending);
     const other = await ask('/users/7', '2');
-    expect([other.headers.deprecation, other.headers.sunset, other.headers.link]).toEqual([undefined, undefined, undefined]);
+    expect([other.headers.deprecation, other.headers.sunset, other.headers.link]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect((await ask('/users', '1')).headers.deprecation).toBeUndefined();
   });
 
@@ -153,14 +257,23 @@ describe.each(ways)('$name versioning', ({ versioning, vary, address }) => {
     const answer = await ask('/users', '2', { method: 'HEAD' });
     expect([answer.status, answer.text, answer.headers['content-length']]).toEqual([200, '', '8']);
     const answers = await Promise.all(['1', '2'].map((version) => ask('/sized', version, { method: 'HEAD' })));
-    expect(answers.map(({ status, headers }) => [status, headers['x-size']])).toEqual([[200, undefined], [204, '5']]);
+    expect(answers.map(({ status, headers }) => [status, headers['x-size']])).toEqual([
+      [200, undefined],
+      [204, '5'],
+    ]);
   });
 });
 
 describe('URI versioning', () => {
   it('takes another prefix for versions, or none, and a global prefix or none', async () => {
-    for (const [prefix, versionPrefix, path] of [['api', 'version-', '/api/version-2/users'], [undefined, '', '/2/users']] as const) {
-      const { app, call } = await serveForTest(AppModule, { prefix, versioning: { type: 'uri', prefix: versionPrefix } });
+    for (const [prefix, versionPrefix, path] of [
+      ['api', 'version-', '/api/version-2/users'],
+      [undefined, '', '/2/users'],
+    ] as const) {
+      const { app, call } = await serveForTest(AppModule, {
+        prefix,
+        versioning: { type: 'uri', prefix: versionPrefix },
+      });
       expect((await call(path)).json()).toBe('list 2');
       expect((await call(prefix ? '/api/plain' : '/plain')).json()).toBe('plain');
       await app.close();
@@ -168,7 +281,10 @@ describe('URI versioning', () => {
   });
 
   it('serves a slash at the end with strict: false alone', async () => {
-    for (const [strict, status] of [[true, 404], [false, 200]] as const) {
+    for (const [strict, status] of [
+      [true, 404],
+      [false, 200],
+    ] as const) {
       const { app, call } = await serveForTest(AppModule, { prefix: 'api', versioning: { type: 'uri' }, strict });
       expect((await call('/api/v1/users/')).status).toBe(status);
       expect((await call('/api/v1/users')).status).toBe(200);
@@ -187,7 +303,10 @@ describe('URI versioning', () => {
     const { app, call } = await serveForTest(AppModule, { versioning: { type: 'uri', defaultVersion: ['1', '2'] } });
     expect((await call('/v1/plain')).json()).toBe('plain');
     expect((await call('/v2/plain')).json()).toBe('plain');
-    expect((await call('/plain')).json()).toMatchObject({ code: 'api-version-required', supportedVersions: ['1', '2'] });
+    expect((await call('/plain')).json()).toMatchObject({
+      code: 'api-version-required',
+      supportedVersions: ['1', '2'],
+    });
     await app.close();
   });
 });
@@ -195,14 +314,21 @@ describe('URI versioning', () => {
 describe('an address under URI versioning', () => {
   @Controller('items')
   class ItemsController {
-    @Version(['1', 'beta']) @Get() list() { return []; }
-    @Version('1') @Get('old') old() { return []; }
+    @Version(['1', 'beta']) @Get() list() {
+      return [];
+    }
+    @Version('1') @Get('old') old() {
+      return [];
+    }
   }
-  @Module({ controllers: [ItemsController] }) class Root {}
+  @Module({ controllers: [ItemsController] })
+  class Root {}
 
   it.each([
-    ['/v9/items', 'api-version-unsupported', '9', ['1', 'beta']], ['/vBETA/items?all', 'api-version-unsupported', 'BETA', ['1', 'beta']],
-    ['/vbeta/items/old', 'api-version-unsupported', 'beta', ['1']], ['/items', 'api-version-required', null, ['1', 'beta']],
+    ['/v9/items', 'api-version-unsupported', '9', ['1', 'beta']],
+    ['/vBETA/items?all', 'api-version-unsupported', 'BETA', ['1', 'beta']],
+    ['/vbeta/items/old', 'api-version-unsupported', 'beta', ['1']],
+    ['/items', 'api-version-required', null, ['1', 'beta']],
   ])('%s is told which versions there are', async (path, code, requested, supportedVersions) => {
     const { app, call } = await serveForTest(Root, { versioning: { type: 'uri' } });
     expect((await call(path)).json()).toMatchObject({ status: 404, code, requested, supportedVersions });
@@ -211,7 +337,8 @@ describe('an address under URI versioning', () => {
 
   it('names no version where a word only begins like one', async () => {
     const { app, call } = await serveForTest(Root, { versioning: { type: 'uri' } });
-    for (const path of ['/videos/items', '/valpha/items', '/v/items']) expect((await call(path)).json().code).toBeUndefined();
+    for (const path of ['/videos/items', '/valpha/items', '/v/items'])
+      expect((await call(path)).json().code).toBeUndefined();
     await app.close();
   });
 });
@@ -236,7 +363,11 @@ describe.each(ways.slice(1))('$name versioning without a version in the request'
     const none = { ...versioning, defaultVersion: undefined };
     const refused = await ask(none, '/users', null);
     expect([refused.status, refused.headers.vary]).toEqual([404, vary]);
-    expect(refused.json()).toMatchObject({ code: 'api-version-required', requested: null, supportedVersions: ['1', '2'] });
+    expect(refused.json()).toMatchObject({
+      code: 'api-version-required',
+      requested: null,
+      supportedVersions: ['1', '2'],
+    });
     expect((await ask(none, '/mixed/any', null)).json()).toBe('mixed neutral');
     expect((await ask(none, '/mixed/any', '9')).json()).toBe('mixed neutral');
     expect((await ask(none, '/mixed/any', '2')).json()).toBe('mixed any 2');
@@ -258,8 +389,14 @@ describe.each(ways.slice(1))('$name versioning without a version in the request'
 
 describe('a budget', () => {
   it('is shared by the versions that one handler serves', async () => {
-    @Controller('few', { version: ['1', '2'] }) class FewController { @Throttle({ limit: 1, windowSeconds: 60 }) @Get() few() { return 1; } }
-    @Module({ controllers: [FewController] }) class Root {}
+    @Controller('few', { version: ['1', '2'] })
+    class FewController {
+      @Throttle({ limit: 1, windowSeconds: 60 }) @Get() few() {
+        return 1;
+      }
+    }
+    @Module({ controllers: [FewController] })
+    class Root {}
     const { app, call } = await serveForTest(Root, { versioning: { type: 'uri' } });
     expect([(await call('/v1/few')).status, (await call('/v2/few')).status]).toEqual([200, 429]);
     await app.close();
@@ -268,8 +405,13 @@ describe('a budget', () => {
 
 describe('media-type versioning', () => {
   it.each([
-    ['application/json;v=2', 'list 2'], ['application/json; V=2', 'list 2'], ['text/html;level=1, application/json;q=0.5;v=2', 'list 2'],
-    ['application/json;v=2;v=1', 'list 2'], ['application/json;v="2"', 'list 2'], ['application/json;version=2', 'list 1'], ['*/*', 'list 1'],
+    ['application/json;v=2', 'list 2'],
+    ['application/json; V=2', 'list 2'],
+    ['text/html;level=1, application/json;q=0.5;v=2', 'list 2'],
+    ['application/json;v=2;v=1', 'list 2'],
+    ['application/json;v="2"', 'list 2'],
+    ['application/json;version=2', 'list 1'],
+    ['*/*', 'list 1'],
   ])('reads %s', async (accept, expected) => {
     const { app, call } = await serveForTest(AppModule, { versioning: mediaType });
     expect((await call('/users', { headers: { accept } })).json()).toBe(expected);

@@ -9,7 +9,9 @@ function detailOf(part: string, env: Record<string, string>, workers?: number): 
 
 it('says that several processes keep caches apart until there is a Redis', () => {
   expect(detailOf('cache', {})).toBe('in this process');
-  expect(detailOf('cache', {}, 2)).toBe("in each of 2 processes, which do not see each other's entries; REDIS_URL makes it one");
+  expect(detailOf('cache', {}, 2)).toBe(
+    "in each of 2 processes, which do not see each other's entries; REDIS_URL makes it one",
+  );
   expect(detailOf('cache', { REDIS_URL: 'redis://:secret@cache.example:6379' }, 2)).toBe('Redis at cache.example:6379');
 });
 

@@ -10,7 +10,11 @@ export function describeParts(settings: Settings, workers = 1): readonly PartDes
     describe('database', DATABASE_URL && `PostgreSQL at ${hostOf(DATABASE_URL)}`, `SQLite in ${DATA_DIR}`),
     describe('cache', REDIS_URL && `Redis at ${hostOf(REDIS_URL)}`, workers > 1 ? apart : 'in this process'),
     limitsPart(settings),
-    describe('jobs', REDIS_URL && `BullMQ on Redis at ${hostOf(REDIS_URL)}`, `a queue in the database, worked by ${JOBS_WORKER ? here : 'svc worker'}`),
+    describe(
+      'jobs',
+      REDIS_URL && `BullMQ on Redis at ${hostOf(REDIS_URL)}`,
+      `a queue in the database, worked by ${JOBS_WORKER ? here : 'svc worker'}`,
+    ),
     describe('files', S3_ENDPOINT && `bucket ${S3_BUCKET} at ${hostOf(S3_ENDPOINT)}`, `a folder in ${DATA_DIR}`),
     describe('mail', SMTP_URL && `SMTP at ${hostOf(SMTP_URL)}`, `an outbox folder in ${DATA_DIR}`),
   ];
@@ -19,7 +23,11 @@ export function describeParts(settings: Settings, workers = 1): readonly PartDes
 /** The same choice that the shared state makes. */
 function limitsPart({ SHARED_STATE, REDIS_URL, DATABASE_URL }: Settings): PartDescription {
   const place = SHARED_STATE !== 'auto' ? SHARED_STATE : REDIS_URL ? 'redis' : DATABASE_URL ? 'database' : 'memory';
-  return describe('limits', place === 'redis' && 'in Redis', place === 'database' ? 'in the database' : 'in this process');
+  return describe(
+    'limits',
+    place === 'redis' && 'in Redis',
+    place === 'database' ? 'in the database' : 'in this process',
+  );
 }
 
 function describe(part: string, configured: string | false | undefined, embedded: string): PartDescription {

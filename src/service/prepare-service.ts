@@ -22,7 +22,11 @@ export async function prepareService(environment: ServeEnvironment): Promise<Pre
 }
 
 /** The environment and svc.yaml of the working directory, or the file that was named. */
-export async function loadSettings({ env, cwd, configFile }: Pick<ServeEnvironment, 'env' | 'cwd' | 'configFile'>): Promise<SettingsReading> {
+export async function loadSettings({
+  env,
+  cwd,
+  configFile,
+}: Pick<ServeEnvironment, 'env' | 'cwd' | 'configFile'>): Promise<SettingsReading> {
   const yamlText = await readFile(configFile ?? join(cwd, 'svc.yaml'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && configFile === null) return '';
     throw new Error(`The settings file ${configFile ?? 'svc.yaml'} cannot be read: ${error.message}`);

@@ -5,7 +5,11 @@ export { NotFound, Problem };
 
 /** The 503 of a route whose part may be away for a moment. */
 export function unavailable(description: string) {
-  return { description, schema: Problem, headers: { 'Retry-After': z.int().min(0).describe('Seconds until it is worth trying again.') } };
+  return {
+    description,
+    schema: Problem,
+    headers: { 'Retry-After': z.int().min(0).describe('Seconds until it is worth trying again.') },
+  };
 }
 
 /** The 503 of a route that needs the database. */

@@ -26,10 +26,30 @@ import { WiringModule } from './wiring/wiring-module.js';
 /** The whole bundled service: its foundations, then one module for each tag. */
 @Module({
   imports: [
-    ConfigurationModule, DatabaseModule, RedisModule, SharedStateModule, MailModule,
-    CacheModule, FilesModule, FlakyModule, HealthModule, ImagesModule, JobsModule, LedgerModule, LimitsModule,
-    NotesModule, ProfileModule, ReportsModule, TraceModule, UsersModule, WiringModule, AccountsModule,
+    ConfigurationModule,
+    DatabaseModule,
+    RedisModule,
+    SharedStateModule,
+    MailModule,
+    CacheModule,
+    FilesModule,
+    FlakyModule,
+    HealthModule,
+    ImagesModule,
+    JobsModule,
+    LedgerModule,
+    LimitsModule,
+    NotesModule,
+    ProfileModule,
+    ReportsModule,
+    TraceModule,
+    UsersModule,
+    WiringModule,
+    AccountsModule,
   ],
-  providers: [ServiceHttpOptions, provide(AUTH_HANDLER, { useFactory: (accounts) => accounts.handler, inject: [Accounts] })],
+  providers: [
+    ServiceHttpOptions,
+    provide(AUTH_HANDLER, { useFactory: (accounts) => accounts.handler, inject: [Accounts] }),
+  ],
 })
 export class ServiceModule {}

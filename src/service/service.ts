@@ -6,8 +6,17 @@ import { tagDescriptions } from './tag-descriptions.js';
 
 /** Response headers that a browser of another origin may read. */
 const exposedHeaders = [
-  'Deprecation', 'Sunset', 'Link', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'ETag', 'Idempotent-Replayed', 'X-Dimensions',
-  'API-Supported-Versions', 'API-Deprecated-Versions',
+  'Deprecation',
+  'Sunset',
+  'Link',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'ETag',
+  'Idempotent-Replayed',
+  'X-Dimensions',
+  'API-Supported-Versions',
+  'API-Deprecated-Versions',
 ];
 
 export default defineService({
@@ -18,7 +27,8 @@ export default defineService({
     title: 'svckit bundled service',
     version: '1.0.0',
     summary: 'Every feature of svckit, on real parts.',
-    description: 'Users, a ledger, files, images, jobs and accounts, served in two versions. Name the version in `X-API-Version`; without it version 1 answers.',
+    description:
+      'Users, a ledger, files, images, jobs and accounts, served in two versions. Name the version in `X-API-Version`; without it version 1 answers.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   documents: { tags: tagDescriptions },

@@ -21,14 +21,22 @@ export async function startWholeService(env: Readonly<Record<string, string>> = 
   const write = (message: string, fields?: unknown) => void log.push(`${message} ${JSON.stringify(fields ?? {})}`);
   const logger: Logger = { info: write, warn: write, error: write };
   const { root, prepare: _prepare, ...options } = service;
-  const app = await createApp(root, { ...options, providers: [provide(SETTINGS, { useValue: settings }), provide(LOGGER, { useValue: logger })] });
+  const app = await createApp(root, {
+    ...options,
+    providers: [provide(SETTINGS, { useValue: settings }), provide(LOGGER, { useValue: logger })],
+  });
   const url = await app.listen(0);
   const close = async () => {
     await app.close();
     await folder.remove();
   };
 
-  async function send(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<WholeAnswer> {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<WholeAnswer> {
     const response = await fetch(`${url}/api${path}`, {
       method,
       redirect: 'manual',
@@ -37,7 +45,12 @@ export async function startWholeService(env: Readonly<Record<string, string>> = 
     });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
-    return { status: response.status, headers: response.headers, text, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+    };
   }
 
   /** Creates an account and answers its session token; the address has limits of its own. */

@@ -7,7 +7,10 @@ export const tagDescriptions = Object.freeze([
   { name: 'Health', description: 'Liveness and readiness.' },
   { name: 'Images', description: 'Describe an inline image; render the picture of the house in a size and format.' },
   { name: 'Jobs', description: 'Render thumbnails outside the request.' },
-  { name: 'Ledger', description: 'Entries, pages with offset-free cursors, and transfers that happen whole or not at all.' },
+  {
+    name: 'Ledger',
+    description: 'Entries, pages with offset-free cursors, and transfers that happen whole or not at all.',
+  },
   { name: 'Limits', description: 'Three treatments of rate limits.' },
   { name: 'Notes', description: 'A list of notes in memory.' },
   { name: 'OpenApi', description: 'The documents, and a page to read them.' },

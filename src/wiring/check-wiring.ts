@@ -9,7 +9,11 @@ import { missingProvider, providerCycle } from './wiring-problems.js';
  * Missing providers and cycles, each naming its chain, without constructing anything.
  * It sees what the loader recorded of the service's own classes, and every `provide(…, { inject })`.
  */
-export function checkWiring(root: Class, builtIn: readonly Injectable[] = [], extra: readonly Class[] = []): readonly Problem[] {
+export function checkWiring(
+  root: Class,
+  builtIn: readonly Injectable[] = [],
+  extra: readonly Class[] = [],
+): readonly Problem[] {
   const tree = readModules(root);
   const known = new Set<Injectable>(builtIn);
   const done = new Set<Injectable>();

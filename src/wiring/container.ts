@@ -75,7 +75,9 @@ export class Container {
     if (shape.kind === 'value') return shape.value;
     if (shape.kind === 'class') {
       const { target } = shape;
-      return target !== token && this.#providers.has(target) ? this.get(target) : runWithInject(resolve, () => new target());
+      return target !== token && this.#providers.has(target)
+        ? this.get(target)
+        : runWithInject(resolve, () => new target());
     }
     const dependencies = shape.inject.map(resolve);
     const value = runWithoutInject(() => shape.create(...dependencies));

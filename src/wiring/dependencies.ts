@@ -12,14 +12,25 @@ const holder = globalThis as { [key]?: WeakMap<object, Edge> };
 const edges = (holder[key] ??= new WeakMap());
 
 /** Called by the code that the loader inserts: which injectables a class asks for when it is constructed. */
-export function recordDependencies(target: Class, read: () => readonly Injectable[], source: Source | null = null): void {
+export function recordDependencies(
+  target: Class,
+  read: () => readonly Injectable[],
+  source: Source | null = null,
+): void {
   edges.set(target, { read, source });
 }
 
 /** Own and inherited dependencies, as the loader recorded them; empty for a class that it has not seen. */
-export function dependenciesOf(target: Class): { readonly injects: readonly Injectable[]; readonly source: Source | null } {
+export function dependenciesOf(target: Class): {
+  readonly injects: readonly Injectable[];
+  readonly source: Source | null;
+} {
   const injects: Injectable[] = [];
-  for (let type: Class | null = target; typeof type === 'function'; type = Object.getPrototypeOf(type) as Class | null) {
+  for (
+    let type: Class | null = target;
+    typeof type === 'function';
+    type = Object.getPrototypeOf(type) as Class | null
+  ) {
     injects.unshift(...(edges.get(type)?.read() ?? []));
   }
   return { injects, source: edges.get(target)?.source ?? null };

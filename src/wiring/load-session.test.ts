@@ -13,7 +13,11 @@ describe('captureSource', () => {
     const second = captureSource();
     close();
     expect(stacks).toEqual([]);
-    expect([second(), first(), second()]).toEqual([{ file: 'users.ts', line: 1 }, { file: 'users.ts', line: 2 }, { file: 'users.ts', line: 1 }]);
+    expect([second(), first(), second()]).toEqual([
+      { file: 'users.ts', line: 1 },
+      { file: 'users.ts', line: 2 },
+      { file: 'users.ts', line: 1 },
+    ]);
     expect(stacks[0]).toContain('load-session.test.ts');
   });
 

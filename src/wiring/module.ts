@@ -67,7 +67,10 @@ const entriesOf = <T>(list: readonly T[] = []): readonly T[] => (Array.isArray(l
 function notAModule(value: unknown, importer: Class | null, source: Source | null): Problem {
   const name = typeof value === 'function' ? injectableName(value as Class) : String(value);
   const place = importer ? `${name}, imported by ${injectableName(importer)},` : name;
-  const fix = typeof value === 'function' ? 'Put @Module({ controllers: […], providers: […] }) on the class.' : `List a class with @Module. ${circle}`;
+  const fix =
+    typeof value === 'function'
+      ? 'Put @Module({ controllers: […], providers: […] }) on the class.'
+      : `List a class with @Module. ${circle}`;
   return problem('not-a-module', `${place} is not a module.`, fix, { source });
 }
 

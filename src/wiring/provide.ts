@@ -17,15 +17,26 @@ export interface Provider {
   readonly shape:
     | { readonly kind: 'value'; readonly value: unknown }
     | { readonly kind: 'class'; readonly target: Constructor }
-    | { readonly kind: 'factory'; readonly create: (...dependencies: unknown[]) => unknown; readonly inject: readonly Injectable[] };
+    | {
+        readonly kind: 'factory';
+        readonly create: (...dependencies: unknown[]) => unknown;
+        readonly inject: readonly Injectable[];
+      };
 }
 
 /** Says what `inject(target)` answers; throws a TypeError when the shape is none of the three. */
-export function provide<T, const D extends readonly Injectable[] = []>(target: Injectable<T>, shape: ProviderShape<T, D>): Provider {
+export function provide<T, const D extends readonly Injectable[] = []>(
+  target: Injectable<T>,
+  shape: ProviderShape<T, D>,
+): Provider {
   if (!isToken(target) && typeof target !== 'function') {
     throw new TypeError('provide() takes a token or a class first: provide(CLOCK, { useValue: Date.now }).');
   }
-  return Object.freeze({ [brand]: true as const, token: target, shape: readShape(target, shape as ProviderShape<unknown>) });
+  return Object.freeze({
+    [brand]: true as const,
+    token: target,
+    shape: readShape(target, shape as ProviderShape<unknown>),
+  });
 }
 
 function readShape(target: Injectable, shape: ProviderShape<unknown>): Provider['shape'] {
@@ -38,7 +49,9 @@ function readShape(target: Injectable, shape: ProviderShape<unknown>): Provider[
     }
   }
   const name = injectableName(target);
-  throw new TypeError(`provide(${name}, …) needs exactly one of useValue, useClass or useFactory; it has ${given.join(' and ') || 'none'}.`);
+  throw new TypeError(
+    `provide(${name}, …) needs exactly one of useValue, useClass or useFactory; it has ${given.join(' and ') || 'none'}.`,
+  );
 }
 
 /** A bare class in a providers list is short for a class that stands for itself. */

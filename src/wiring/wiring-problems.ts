@@ -11,7 +11,10 @@ export function missingProvider(chain: readonly Injectable[], source: Source | n
   const missing = injectableName(chain.at(-1)!);
   const asker = chain.length > 1 ? injectableName(chain.at(-2)!) : 'The application';
   const trail = chain.length > 2 ? ` (${arrow(chain)})` : '';
-  if (!isInjectable(chain.at(-1))) return problem('missing-provider', `${asker} injects ${missing}${trail}.`, `Inject a class or a token. ${circle}`, { source });
+  if (!isInjectable(chain.at(-1)))
+    return problem('missing-provider', `${asker} injects ${missing}${trail}.`, `Inject a class or a token. ${circle}`, {
+      source,
+    });
   return problem(
     'missing-provider',
     `${asker} injects ${missing}, and no module provides it${trail}.`,

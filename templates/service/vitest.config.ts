@@ -8,7 +8,13 @@ const lowerDecorators: Plugin = {
   async transform(code, id) {
     const file = id.split('?')[0] ?? id;
     if (!file.endsWith('.ts') || file.includes('/node_modules/')) return null;
-    const { code: lowered, map } = await transform(code, { loader: 'ts', target: 'es2022', sourcemap: true, sourcefile: file, keepNames: true });
+    const { code: lowered, map } = await transform(code, {
+      loader: 'ts',
+      target: 'es2022',
+      sourcemap: true,
+      sourcefile: file,
+      keepNames: true,
+    });
     return { code: lowered, map };
   },
 };

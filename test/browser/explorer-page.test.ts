@@ -25,14 +25,24 @@ async function openDocs(path = '/api/docs', options = {}): Promise<WatchedPage> 
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-interface Finding { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[] }
+interface Finding {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
+}
 
 /** Serious and critical findings of axe-core; it is brought in over the debugger, past the page's policy. */
 async function seriousFindings({ page }: WatchedPage): Promise<readonly string[]> {
   await page.evaluate(axe);
-  const violations = await page.evaluate<readonly Finding[]>('axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)');
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]!.target.join(' ')} ${nodes[0]!.failureSummary.replaceAll(/\s+/g, ' ')}`);
+  const violations = await page.evaluate<readonly Finding[]>(
+    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id} (${nodes.length}): ${nodes[0]!.target.join(' ')} ${nodes[0]!.failureSummary.replaceAll(/\s+/g, ' ')}`,
+    );
 }
 
 describe('the explorer page in a browser', () => {
@@ -51,7 +61,14 @@ describe('the explorer page in a browser', () => {
     expect(await entry.isVisible()).toBe(true);
     await entry.click();
     const reading = page.locator('.reading:target');
-    expect((await reading.innerText()).split(/\n+/)).toEqual(expect.arrayContaining(['GET /api/users', 'Answers', 'q (query), limit (query), X-API-Version (header)', expect.stringMatching(/^200, 400, 404/)]));
+    expect((await reading.innerText()).split(/\n+/)).toEqual(
+      expect.arrayContaining([
+        'GET /api/users',
+        'Answers',
+        'q (query), limit (query), X-API-Version (header)',
+        expect.stringMatching(/^200, 400, 404/),
+      ]),
+    );
     const { y } = (await reading.boundingBox())!;
     expect([y >= 0, y < page.viewportSize()!.height]).toEqual([true, true]);
   });
@@ -63,7 +80,9 @@ describe('the explorer page in a browser', () => {
     await page.waitForSelector('.opblock');
     expect(new URL(page.url()).search).toBe('?version=2');
     expect(await page.locator('[aria-current=page]').innerText()).toBe('Version 2');
-    expect(await page.locator('#operations-Users-UsersV2Controller_list_v2, [id^="operations-Users-"][id$="_v2"]').count()).toBeGreaterThan(0);
+    expect(
+      await page.locator('#operations-Users-UsersV2Controller_list_v2, [id^="operations-Users-"][id$="_v2"]').count(),
+    ).toBeGreaterThan(0);
     expect(await page.locator('[id^="operations-Users-"][id$="_v1"]').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
@@ -74,7 +93,9 @@ describe('the explorer page in a browser', () => {
     expect(await entry.isVisible()).toBe(true);
     expect(await entry.locator('.badge').innerText()).toMatch(/^deprecated, until \d{4}-\d\d-\d\d$/);
     await entry.locator('a').click();
-    expect(await page.locator('.opblock-deprecated .opblock-body').innerText()).toMatch(/Deprecated since .* It goes away on \d{4}-\d\d-\d\d/);
+    expect(await page.locator('.opblock-deprecated .opblock-body').innerText()).toMatch(
+      /Deprecated since .* It goes away on \d{4}-\d\d-\d\d/,
+    );
   });
 
   it('opens an operation whose link was followed while the viewer was loading', async () => {
@@ -150,7 +171,9 @@ describe('the explorer page in a browser', () => {
     expect(await (await openDocs()).page.getByRole('main').count()).toBe(1);
     const { page } = await openPage(browser, service.url, { javaScriptEnabled: false });
     await page.goto(`${service.url}/api/docs`);
-    expect(await page.getByRole('main').innerText()).toMatch(/^Details, and try it\n\nThe viewer needs JavaScript\. This is what it would show, in short\.\n/);
+    expect(await page.getByRole('main').innerText()).toMatch(
+      /^Details, and try it\n\nThe viewer needs JavaScript\. This is what it would show, in short\.\n/,
+    );
   });
 
   it('prints every operation, dark on light, and of the viewer only what is open', async () => {
@@ -158,8 +181,14 @@ describe('the explorer page in a browser', () => {
     await page.locator('.operations li.deprecated a').first().click();
     await page.waitForSelector('.opblock-deprecated .opblock-body');
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('.operations li').evaluateAll((items) => items.filter((item) => !item.checkVisibility()).length)).toBe(0);
-    expect(await page.locator('.opblock').evaluateAll((items) => items.filter((item) => item.checkVisibility()).length)).toBe(1);
+    expect(
+      await page
+        .locator('.operations li')
+        .evaluateAll((items) => items.filter((item) => !item.checkVisibility()).length),
+    ).toBe(0);
+    expect(
+      await page.locator('.opblock').evaluateAll((items) => items.filter((item) => item.checkVisibility()).length),
+    ).toBe(1);
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
     expect(await page.evaluate('document.documentElement.classList.contains("dark-mode")')).toBe(false);
   });
@@ -169,15 +198,19 @@ describe('the explorer page in a browser', () => {
     expect((await page.goto(`${service.url}/api/docs?version=9`))!.status()).toBe(404);
   });
 
-  it.each(['/api/docs', '/api/docs?version=2', '/api/docs/versions'])('has no serious finding of axe-core, light or dark, wide or narrow: %s', async (path) => {
-    for (const options of [{}, { colorScheme: 'dark' }, { viewport: { width: 390, height: 800 }, isMobile: true }]) {
-      const watched = await openDocs(path, options);
-      if (!path.includes('versions')) await watched.page.locator('[id^="operations-Users-"] .opblock-summary-control').first().click();
-      expect([options, await seriousFindings(watched)]).toEqual([options, []]);
-      expect(await watched.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-      await watched.page.context().close();
-    }
-  });
+  it.each(['/api/docs', '/api/docs?version=2', '/api/docs/versions'])(
+    'has no serious finding of axe-core, light or dark, wide or narrow: %s',
+    async (path) => {
+      for (const options of [{}, { colorScheme: 'dark' }, { viewport: { width: 390, height: 800 }, isMobile: true }]) {
+        const watched = await openDocs(path, options);
+        if (!path.includes('versions'))
+          await watched.page.locator('[id^="operations-Users-"] .opblock-summary-control').first().click();
+        expect([options, await seriousFindings(watched)]).toEqual([options, []]);
+        expect(await watched.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+        await watched.page.context().close();
+      }
+    },
+  );
 
   it('draws versions, deprecations and sunsets over time, also for a reader', async () => {
     const { page, complaints } = await openDocs('/api/docs/versions');

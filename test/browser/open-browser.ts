@@ -6,8 +6,12 @@ const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromi
 /** The installed Chromium; throws when there is none. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = places.find((place) => place !== undefined && existsSync(place));
-  if (!executablePath) throw new Error('No Chromium was found. Install it (apt-get install chromium), or name it in CHROMIUM_PATH.');
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+  if (!executablePath)
+    throw new Error('No Chromium was found. Install it (apt-get install chromium), or name it in CHROMIUM_PATH.');
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
 }
 
 export interface WatchedPage {
@@ -17,7 +21,11 @@ export interface WatchedPage {
 }
 
 /** A page whose every complaint is kept. */
-export async function openPage(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+export async function openPage(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];

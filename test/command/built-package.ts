@@ -16,9 +16,15 @@ export async function buildCopy(): Promise<BuiltPackage> {
   const cache = join(repository, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'svckit-built-'));
-  const { buildPackage } = (await import(new URL('../../esbuild.config.mjs', import.meta.url).href)) as { buildPackage(folder: string): Promise<void> };
+  const { buildPackage } = (await import(new URL('../../esbuild.config.mjs', import.meta.url).href)) as {
+    buildPackage(folder: string): Promise<void>;
+  };
   await buildPackage(join(folder, 'dist'));
   mkdirSync(join(folder, 'bin'));
   for (const file of ['package.json', 'bin/svc.mjs']) copyFileSync(join(repository, file), join(folder, file));
-  return { folder, script: join(folder, 'bin/svc.mjs'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    folder,
+    script: join(folder, 'bin/svc.mjs'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }

@@ -34,32 +34,51 @@ describe('the svc script', () => {
   it("hands over to the svckit that the project has installed, from the project's inner folders too", () => {
     const project = makeProject('own', (home) => {
       mkdirSync(join(home, 'command'), { recursive: true });
-      writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'svckit', version: '9.9.9', type: 'module', bin: { svc: 'command/svc.mjs' } }));
-      writeFileSync(join(home, 'command/svc.mjs'), 'console.log("the own one", ...process.argv.slice(2)); process.exitCode = 7;');
+      writeFileSync(
+        join(home, 'package.json'),
+        JSON.stringify({ name: 'svckit', version: '9.9.9', type: 'module', bin: { svc: 'command/svc.mjs' } }),
+      );
+      writeFileSync(
+        join(home, 'command/svc.mjs'),
+        'console.log("the own one", ...process.argv.slice(2)); process.exitCode = 7;',
+      );
     });
-    expect(svc(['routes', '--deprecated'], project)).toEqual({ status: 7, stdout: 'the own one routes --deprecated\n', stderr: '' });
+    expect(svc(['routes', '--deprecated'], project)).toEqual({
+      status: 7,
+      stdout: 'the own one routes --deprecated\n',
+      stderr: '',
+    });
   });
 
   it('runs itself when it is the one that is installed, through a link too', () => {
     const project = makeProject('linked', (home) => symlinkSync(built.folder, home));
-    expect(svc(['--version'], project)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+    expect(svc(['--version'], project)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
     expect(svc(['--version'], project, join(folder, 'linked/node_modules/svckit/bin/svc.mjs')).status).toBe(0);
   });
 
-  it.each(['', '{', '{ "bin": { "svc": "gone.mjs" } }', '{ "bin": {} }'])('does not use an installation whose package.json is %j', (text) => {
-    const project = makeProject(`damaged-${text.length}`, (home) => {
-      mkdirSync(home);
-      writeFileSync(join(home, 'package.json'), text);
-    });
-    expect(svc(['--version'], project)).toMatchObject({ status: 0, stderr: '' });
-  });
+  it.each(['', '{', '{ "bin": { "svc": "gone.mjs" } }', '{ "bin": {} }'])(
+    'does not use an installation whose package.json is %j',
+    (text) => {
+      const project = makeProject(`damaged-${text.length}`, (home) => {
+        mkdirSync(home);
+        writeFileSync(join(home, 'package.json'), text);
+      });
+      expect(svc(['--version'], project)).toMatchObject({ status: 0, stderr: '' });
+    },
+  );
 
-  it.each(['process.exit(0);', 'await new Promise(() => {});'])('does not take a service for checked that says %s', (line) => {
-    writeFileSync(join(folder, 'ending.mjs'), line);
-    const { status, stdout, stderr } = svc(['check', 'ending.mjs'], folder);
-    expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('svc ended before it was done');
-  });
+  it.each(['process.exit(0);', 'await new Promise(() => {});'])(
+    'does not take a service for checked that says %s',
+    (line) => {
+      writeFileSync(join(folder, 'ending.mjs'), line);
+      const { status, stdout, stderr } = svc(['check', 'ending.mjs'], folder);
+      expect([status, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('svc ended before it was done');
+    },
+  );
 
   it('answers the same version from the script and from the command line behind it', () => {
     expect(svc(['--version'], folder).stdout).toBe(svc(['-V'], folder).stdout);
@@ -72,7 +91,9 @@ describe('the svc script', () => {
     cpSync(join(repository, 'bin'), join(home, 'bin'), { recursive: true });
     cpSync(join(repository, 'package.json'), join(home, 'package.json'));
     expect(svc(['routes'], folder, join(home, 'bin/svc.mjs'))).toEqual({
-      status: 2, stdout: '', stderr: 'svckit is not built yet. Run npm run build in its folder first.\n',
+      status: 2,
+      stdout: '',
+      stderr: 'svckit is not built yet. Run npm run build in its folder first.\n',
     });
   });
 

@@ -27,7 +27,11 @@ afterAll(() => {
   built.remove();
 });
 
-function serve(argv: readonly string[], cwd = join(repository, 'fixtures/header'), env: NodeJS.ProcessEnv = {}): StartedCommand {
+function serve(
+  argv: readonly string[],
+  cwd = join(repository, 'fixtures/header'),
+  env: NodeJS.ProcessEnv = {},
+): StartedCommand {
   const command = startCommand(built.script, ['serve', ...argv], { cwd, env });
   started.push(command);
   return command;
@@ -68,20 +72,25 @@ describe('svc serve', () => {
     const url = await addressOf(command);
     expect(await (await fetch(`${url}/api/health`)).json()).toEqual({ status: 'up' });
     expect((await fetch(`${url}/api/docs`)).status).toBe(200);
-    await expect(command.written.stdout.replaceAll(url, 'http://HOST')).toMatchFileSnapshot('../../fixtures/golden/serve/header.txt');
+    await expect(command.written.stdout.replaceAll(url, 'http://HOST')).toMatchFileSnapshot(
+      '../../fixtures/golden/serve/header.txt',
+    );
     expect(command.written.stderr).toBe('');
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('finishes running requests after %s, refuses new ones, and ends with 0', async (signal) => {
-    const command = serve(['--port', '0'], writeProject(service('one')));
-    const url = await addressOf(command);
-    const slow = fetch(`${url}/edition/slow`);
-    await read(url);
-    command.child.kill(signal);
-    expect(await (await slow).json()).toBe('late');
-    expect(await command.ended).toBe(0);
-    await expect(fetch(`${url}/edition`)).rejects.toThrow();
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'finishes running requests after %s, refuses new ones, and ends with 0',
+    async (signal) => {
+      const command = serve(['--port', '0'], writeProject(service('one')));
+      const url = await addressOf(command);
+      const slow = fetch(`${url}/edition/slow`);
+      await read(url);
+      command.child.kill(signal);
+      expect(await (await slow).json()).toBe('late');
+      expect(await command.ended).toBe(0);
+      await expect(fetch(`${url}/edition`)).rejects.toThrow();
+    },
+  );
 
   it('ends at once at a second signal', async () => {
     const command = serve(['--port', '0'], writeProject(service('one').replace('1500', '20_000')));
@@ -89,7 +98,16 @@ describe('svc serve', () => {
     const slow = fetch(`${url}/edition/slow`).catch(() => 'cut');
     await read(url);
     command.child.kill('SIGTERM');
-    await expect.poll(() => fetch(`${url}/edition`).then(() => 'open', () => 'closed'), { timeout: 5000 }).toBe('closed');
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/edition`).then(
+            () => 'open',
+            () => 'closed',
+          ),
+        { timeout: 5000 },
+      )
+      .toBe('closed');
     const start = Date.now();
     command.child.kill('SIGTERM');
     expect(await command.ended).toBe(143);
@@ -104,7 +122,10 @@ describe('svc serve', () => {
     for (const workers of [[], ['--workers', '2']]) {
       const command = serve(['--port', String(port), ...workers]);
       expect(await command.ended).toBe(1);
-      expect(command.written).toEqual({ stdout: '', stderr: `Port ${port} on 127.0.0.1 is taken. Stop what listens there, or choose another port: --port ${port + 1}\n` });
+      expect(command.written).toEqual({
+        stdout: '',
+        stderr: `Port ${port} on 127.0.0.1 is taken. Stop what listens there, or choose another port: --port ${port + 1}\n`,
+      });
     }
     holder.close();
   });
@@ -121,8 +142,12 @@ describe('svc serve', () => {
   });
 
   it('honours PORT and HOST, and the command line before them', async () => {
-    expect(await addressOf(serve([], undefined, { PORT: '0', HOST: 'localhost' }))).toMatch(/^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/);
-    expect(await addressOf(serve(['--port', '0', '--host', '127.0.0.1'], undefined, { PORT: '1', HOST: 'nowhere.invalid' }))).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect(await addressOf(serve([], undefined, { PORT: '0', HOST: 'localhost' }))).toMatch(
+      /^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/,
+    );
+    expect(
+      await addressOf(serve(['--port', '0', '--host', '127.0.0.1'], undefined, { PORT: '1', HOST: 'nowhere.invalid' })),
+    ).toMatch(/^http:\/\/127\.0\.0\.1:/);
   });
 
   it('serves in several processes, replaces one that dies, and ends them all', async () => {
@@ -166,14 +191,24 @@ describe('svc serve', () => {
   });
 
   it('shows the stack of what the service itself throws while it starts', async () => {
-    const folder = writeProject(service('one').replace('class EditionController {', "class EditionController {\n  onInit() { throw new Error('no luck'); }"));
+    const folder = writeProject(
+      service('one').replace(
+        'class EditionController {',
+        "class EditionController {\n  onInit() { throw new Error('no luck'); }",
+      ),
+    );
     const command = serve(['--port', '0'], folder);
     expect(await command.ended).toBe(1);
-    expect(command.written.stderr).toMatch(/^The service did not start: Error: no luck\n +at \S+ \(svc\.config\.ts:6:\d+\)\n/);
+    expect(command.written.stderr).toMatch(
+      /^The service did not start: Error: no luck\n +at \S+ \(svc\.config\.ts:6:\d+\)\n/,
+    );
   });
 
   it("logs what a handler throws with the lines of the service's own file", async () => {
-    const command = serve(['--port', '0'], writeProject(service('one').replace("return { edition:", "throw new Error('bad luck'); return { edition:")));
+    const command = serve(
+      ['--port', '0'],
+      writeProject(service('one').replace('return { edition:', "throw new Error('bad luck'); return { edition:")),
+    );
     expect((await fetch(`${await addressOf(command)}/edition`)).status).toBe(500);
     await command.sees(/Error: bad luck\n +at \S+ \(svc\.config\.ts:6:\d+\)/, 'stderr');
   });
@@ -204,13 +239,18 @@ describe('svc serve', () => {
   it('names the variable that holds no port', async () => {
     const command = serve([], undefined, { PORT: 'http' });
     expect(await command.ended).toBe(2);
-    expect(command.written.stderr).toBe('PORT "http" is not a port. Write a number from 0 to 65535; 0 takes any free one.\n');
+    expect(command.written.stderr).toBe(
+      'PORT "http" is not a port. Write a number from 0 to 65535; 0 takes any free one.\n',
+    );
   });
 
   it('refuses a settings file for a service that reads none', async () => {
     const command = serve(['--config', 'svc.yaml']);
     expect(await command.ended).toBe(2);
-    expect(command.written).toEqual({ stdout: '', stderr: '--config names a settings file, and this service reads none. Leave it out.\n' });
+    expect(command.written).toEqual({
+      stdout: '',
+      stderr: '--config names a settings file, and this service reads none. Leave it out.\n',
+    });
   });
 
   it('says that nothing can be watched where there is no service', async () => {

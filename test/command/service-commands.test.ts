@@ -41,35 +41,49 @@ function start(argv: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}
 async function openQueue(cwd: string) {
   const database = new Database({ dataDir: join(cwd, '.svc') });
   await database.onInit();
-  const queue = new DatabaseJobQueue<EnqueueRender, Thumbnail>({ name: 'thumbnails', database, policy, log: { warn: () => {} } });
+  const queue = new DatabaseJobQueue<EnqueueRender, Thumbnail>({
+    name: 'thumbnails',
+    database,
+    policy,
+    log: { warn: () => {} },
+  });
   return { queue, close: () => database.onShutdown() };
 }
 
 describe('svc worker, as it is built', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('renders every format, and at %s finishes what runs, leaves the rest and ends with 0', async (signal) => {
-    const cwd = emptyFolder();
-    const { queue, close } = await openQueue(cwd);
-    const first: string[] = [];
-    for (const format of imageFormats) first.push((await queue.enqueue({ width: 24, format })).id);
-    const worker = start(['worker'], cwd);
-    await worker.sees(/^The worker is ready\.\n {2}database +embedded: SQLite in .*\n {2}jobs +embedded: a queue in the database/);
-    const states = async (ids: readonly string[]) => Promise.all(ids.map(async (id) => (await queue.find(id))?.state));
-    await expect.poll(() => states(first), { timeout: 30_000 }).toEqual(imageFormats.map(() => 'completed'));
-    expect((await queue.find(first[imageFormats.indexOf('heic')]!))?.result).toMatchObject({ format: 'heic', mimeType: 'image/heic' });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'renders every format, and at %s finishes what runs, leaves the rest and ends with 0',
+    async (signal) => {
+      const cwd = emptyFolder();
+      const { queue, close } = await openQueue(cwd);
+      const first: string[] = [];
+      for (const format of imageFormats) first.push((await queue.enqueue({ width: 24, format })).id);
+      const worker = start(['worker'], cwd);
+      await worker.sees(
+        /^The worker is ready\.\n {2}database +embedded: SQLite in .*\n {2}jobs +embedded: a queue in the database/,
+      );
+      const states = async (ids: readonly string[]) =>
+        Promise.all(ids.map(async (id) => (await queue.find(id))?.state));
+      await expect.poll(() => states(first), { timeout: 30_000 }).toEqual(imageFormats.map(() => 'completed'));
+      expect((await queue.find(first[imageFormats.indexOf('heic')]!))?.result).toMatchObject({
+        format: 'heic',
+        mimeType: 'image/heic',
+      });
 
-    const many: string[] = [];
-    for (let count = 0; count < 12; count += 1) many.push((await queue.enqueue({ width: 1_024, format: 'avif' })).id);
-    await expect.poll(() => states(many), { timeout: 30_000, interval: 5 }).toContain('active');
-    worker.child.kill(signal);
-    expect(await worker.ended).toBe(0);
-    const left = await states(many);
-    expect(left).not.toContain('active');
-    expect(left).not.toContain('failed');
-    expect(left).toContain('completed');
-    expect(left).toContain('waiting');
-    expect(worker.written.stderr).toBe('');
-    await close();
-  });
+      const many: string[] = [];
+      for (let count = 0; count < 12; count += 1) many.push((await queue.enqueue({ width: 1_024, format: 'avif' })).id);
+      await expect.poll(() => states(many), { timeout: 30_000, interval: 5 }).toContain('active');
+      worker.child.kill(signal);
+      expect(await worker.ended).toBe(0);
+      const left = await states(many);
+      expect(left).not.toContain('active');
+      expect(left).not.toContain('failed');
+      expect(left).toContain('completed');
+      expect(left).toContain('waiting');
+      expect(worker.written.stderr).toBe('');
+      await close();
+    },
+  );
 
   it('keeps its hands off when its settings are wrong', async () => {
     const cwd = emptyFolder();
@@ -85,7 +99,9 @@ describe('the commands for the bundled service, in an empty folder', () => {
     const cwd = emptyFolder();
     const command = start(['config', '--format', 'json'], cwd, { LOG_LEVEL: 'debug' });
     expect(await command.ended).toBe(0);
-    const { settings } = JSON.parse(command.written.stdout) as { readonly settings: readonly { readonly name: string }[] };
+    const { settings } = JSON.parse(command.written.stdout) as {
+      readonly settings: readonly { readonly name: string }[];
+    };
     expect(settings.find(({ name }) => name === 'LOG_LEVEL')).toMatchObject({ value: 'debug', origin: 'environment' });
     expect(readdirSync(cwd)).toEqual([]);
   });
@@ -112,11 +128,13 @@ describe('the commands for the bundled service, in an empty folder', () => {
     const cwd = emptyFolder();
     const [, url] = await start(['serve', '--port', '0'], cwd).sees(/ready at (http:\/\/\S+:\d+)/);
     const signUp = await fetch(`${url}/api/auth/sign-up/email`, {
-      method: 'POST', headers: { 'content-type': 'application/json' },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }),
     });
     const { token } = (await signUp.json()) as { readonly token: string };
-    const audit = async () => (await fetch(`${url}/api/profile/audit`, { headers: { authorization: `Bearer ${token}` } })).status;
+    const audit = async () =>
+      (await fetch(`${url}/api/profile/audit`, { headers: { authorization: `Bearer ${token}` } })).status;
     expect(await audit()).toBe(403);
     const granted = start(['users', 'grant', 'ada@example.com', 'admin'], cwd);
     expect(await granted.ended).toBe(0);

@@ -11,9 +11,17 @@ export interface StartedCommand {
 }
 
 /** Starts `node script argv…`. */
-export function startCommand(script: string, argv: readonly string[], { cwd, env = {} }: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv }): StartedCommand {
+export function startCommand(
+  script: string,
+  argv: readonly string[],
+  { cwd, env = {} }: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
+): StartedCommand {
   const { PORT: _port, HOST: _host, ...inherited } = process.env;
-  const child = spawn(process.execPath, [script, ...argv], { cwd, env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script, ...argv], {
+    cwd,
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const written = { stdout: '', stderr: '' };
   const listeners = new Set<() => void>();
   const wake = () => listeners.forEach((listener) => listener());
@@ -39,7 +47,10 @@ export function startCommand(script: string, argv: readonly string[], { cwd, env
         if (!match && result === null) return;
         listeners.delete(look);
         if (match) resolve(match);
-        else reject(new Error(`It ended with ${result} and never wrote ${pattern}:\n${written.stdout}\n${written.stderr}`));
+        else
+          reject(
+            new Error(`It ended with ${result} and never wrote ${pattern}:\n${written.stdout}\n${written.stderr}`),
+          );
       }
       listeners.add(look);
       look();

@@ -4,7 +4,8 @@ export type Schema = Readonly<Record<string, unknown>>;
 type Resolve = (schema: Schema) => Schema;
 
 const formats: Readonly<Record<string, () => Arbitrary<string>>> = {
-  'date-time': () => fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }).map((date) => date.toISOString()),
+  'date-time': () =>
+    fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }).map((date) => date.toISOString()),
   email: () => fc.stringMatching(/^[a-z]{1,12}@[a-z]{1,12}\.(org|com)$/),
   uri: () => fc.webUrl(),
   uuid: () => fc.uuid(),
@@ -13,26 +14,44 @@ const formats: Readonly<Record<string, () => Arbitrary<string>>> = {
 /** Values that a JSON Schema admits. */
 export function arbitraryOf(schema: Schema, resolve: Resolve, depth = 0): Arbitrary<unknown> {
   const target = resolve(schema);
-  const inner = (child: unknown) => arbitraryOf((typeof child === 'object' && child !== null ? child : {}) as Schema, resolve, depth + 1);
+  const inner = (child: unknown) =>
+    arbitraryOf((typeof child === 'object' && child !== null ? child : {}) as Schema, resolve, depth + 1);
   const lists = [target.anyOf, target.oneOf].find(Array.isArray) as readonly unknown[] | undefined;
   if ('const' in target) return fc.constant(target.const);
   if (Array.isArray(target.enum)) return fc.constantFrom(...(target.enum as readonly unknown[]));
   if (lists) return fc.oneof(...lists.map(inner));
-  if (Array.isArray(target.allOf) && !target.type) return fc.tuple(...target.allOf.map(inner)).map((parts) => Object.assign({}, ...parts) as unknown);
+  if (Array.isArray(target.allOf) && !target.type)
+    return fc.tuple(...target.allOf.map(inner)).map((parts) => Object.assign({}, ...parts) as unknown);
   const types = Array.isArray(target.type) ? (target.type as readonly string[]) : [target.type as string | undefined];
   return fc.oneof(...types.map((type) => arbitraryOfType(type, target, inner, depth)));
 }
 
-function arbitraryOfType(type: string | undefined, schema: Schema, inner: (child: unknown) => Arbitrary<unknown>, depth: number): Arbitrary<unknown> {
+function arbitraryOfType(
+  type: string | undefined,
+  schema: Schema,
+  inner: (child: unknown) => Arbitrary<unknown>,
+  depth: number,
+): Arbitrary<unknown> {
   switch (type) {
-    case 'string': return arbitraryText(schema);
-    case 'integer': return fc.integer(bounds(schema, 1, -(2 ** 31), 2 ** 31 - 1));
-    case 'number': return fc.double({ ...bounds(schema, 1e-6, -1e6, 1e6), noNaN: true, noDefaultInfinity: true });
-    case 'boolean': return fc.boolean();
-    case 'null': return fc.constant(null);
-    case 'array': return fc.array(inner(schema.items), { minLength: (schema.minItems as number | undefined) ?? 0, maxLength: Math.min((schema.maxItems as number | undefined) ?? 3, depth > 3 ? 0 : 3) });
-    case 'object': return arbitraryObject(schema, inner);
-    default: return fc.jsonValue({ maxDepth: 1 });
+    case 'string':
+      return arbitraryText(schema);
+    case 'integer':
+      return fc.integer(bounds(schema, 1, -(2 ** 31), 2 ** 31 - 1));
+    case 'number':
+      return fc.double({ ...bounds(schema, 1e-6, -1e6, 1e6), noNaN: true, noDefaultInfinity: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(inner(schema.items), {
+        minLength: (schema.minItems as number | undefined) ?? 0,
+        maxLength: Math.min((schema.maxItems as number | undefined) ?? 3, depth > 3 ? 0 : 3),
+      });
+    case 'object':
+      return arbitraryObject(schema, inner);
+    default:
+      return fc.jsonValue({ maxDepth: 1 });
   }
 }
 
@@ -46,13 +65,22 @@ function bounds(schema: Schema, step: number, low: number, high: number): { min:
 function arbitraryText({ format, pattern, minLength = 0, maxLength }: Schema): Arbitrary<string> {
   const known = typeof format === 'string' ? formats[format] : undefined;
   if (known) return known();
-  const limits = { minLength: minLength as number, maxLength: (maxLength as number | undefined) ?? (minLength as number) + 20 };
-  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length >= limits.minLength && text.length <= limits.maxLength);
+  const limits = {
+    minLength: minLength as number,
+    maxLength: (maxLength as number | undefined) ?? (minLength as number) + 20,
+  };
+  if (typeof pattern === 'string')
+    return fc
+      .stringMatching(new RegExp(pattern))
+      .filter((text) => text.length >= limits.minLength && text.length <= limits.maxLength);
   // Lengths are counted in UTF-16 units by the service, in characters by JSON Schema; both agree on these.
   return fc.string({ unit: fc.constantFrom(...'abcXYZ019 -_.~/%?#&+=;,:@é語"\'<'), ...limits });
 }
 
-function arbitraryObject({ properties = {}, required = [], additionalProperties }: Schema, inner: (child: unknown) => Arbitrary<unknown>): Arbitrary<unknown> {
+function arbitraryObject(
+  { properties = {}, required = [], additionalProperties }: Schema,
+  inner: (child: unknown) => Arbitrary<unknown>,
+): Arbitrary<unknown> {
   const members = Object.fromEntries(Object.entries(properties as object).map(([name, child]) => [name, inner(child)]));
   const known = fc.record(members, { requiredKeys: (required as readonly string[]).filter((name) => name in members) });
   if (!additionalProperties || Object.keys(members).length > 0) return known;

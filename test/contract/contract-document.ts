@@ -21,7 +21,10 @@ export interface ContractOperation {
   readonly deprecated?: boolean;
   readonly 'x-sunset'?: string;
   readonly parameters?: readonly ContractParameter[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
   readonly responses: Readonly<Record<string, ContractResponse>>;
 }
 
@@ -44,16 +47,23 @@ export class ContractDocument {
     addFormats.default(this.#ajv);
     this.#ajv.addSchema(this.#document, 'document');
     this.operations = Object.entries(this.#document.paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })));
+      Object.entries(item).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
+    );
   }
 
   readonly resolve = (schema: Schema): Schema => {
     const { $ref, ...beside } = schema;
-    return typeof $ref === 'string' ? this.resolve({ ...this.#document.components!.schemas![$ref.split('/').at(-1)!], ...beside }) : schema;
+    return typeof $ref === 'string'
+      ? this.resolve({ ...this.#document.components!.schemas![$ref.split('/').at(-1)!], ...beside })
+      : schema;
   };
 
   /** What is wrong with a value at a place in the document: null for nothing. */
-  bodyProblem({ path, method }: Pick<ContractOperation, 'path' | 'method'>, place: readonly string[], value: unknown): string | null {
+  bodyProblem(
+    { path, method }: Pick<ContractOperation, 'path' | 'method'>,
+    place: readonly string[],
+    value: unknown,
+  ): string | null {
     const pointer = ['paths', path, method.toLowerCase(), ...place, 'schema'].map(encode).join('/');
     let validate = this.#validators.get(pointer);
     if (!validate) this.#validators.set(pointer, (validate = this.#ajv.compile({ $ref: `document#/${pointer}` })));

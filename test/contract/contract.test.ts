@@ -12,7 +12,11 @@ import { ContractDocument, type ContractOperation } from './contract-document.js
 import { invalidRequests, validRequests } from './request-arbitraries.js';
 import { sendRequest } from './send-request.js';
 
-const runs = { numRuns: Number(process.env.CONTRACT_RUNS ?? 12), seed: Number(process.env.CONTRACT_SEED ?? 20261121), endOnFailure: true };
+const runs = {
+  numRuns: Number(process.env.CONTRACT_RUNS ?? 12),
+  seed: Number(process.env.CONTRACT_SEED ?? 20261121),
+  endOnFailure: true,
+};
 
 interface Started {
   readonly url: string;
@@ -39,7 +43,13 @@ async function start(app: string): Promise<Started> {
   }
   const { root, ...options } = apps[app]!;
   const served = await createApp(root, { ...options, documents: options.documents ?? {} });
-  return { url: await served.listen(0), routes: served.routes, headers: { authorization: 'Bearer admin' }, renew: async () => {}, close: () => served.close() };
+  return {
+    url: await served.listen(0),
+    routes: served.routes,
+    headers: { authorization: 'Bearer admin' },
+    renew: async () => {},
+    close: () => served.close(),
+  };
 }
 
 /** Described by what is mounted, alike in every document; a call may end the session. */
@@ -47,41 +57,62 @@ const isMounted = ({ path }: ContractOperation) => path.startsWith('/api/auth/')
 
 /** Under media-type versioning a document has no parameter for the version. */
 function versionHeaders(versioning: VersioningOptions | undefined, version: string | null): Record<string, string> {
-  return versioning?.type === 'media-type' && version !== null ? { accept: `application/json;${versioning.key}${version}` } : {};
+  return versioning?.type === 'media-type' && version !== null
+    ? { accept: `application/json;${versioning.key}${version}` }
+    : {};
 }
 
 describe.each(Object.keys(apps))('the documents of the app %s and the service itself', (app) => {
   let service: Started;
-  const documents: { readonly version: string | null; readonly document: ContractDocument; readonly text: string }[] = [];
+  const documents: { readonly version: string | null; readonly document: ContractDocument; readonly text: string }[] =
+    [];
   beforeAll(async () => {
     service = await start(app);
-    for (const { version, text } of await documentsOf(app)) documents.push({ version, text, document: new ContractDocument(text) });
+    for (const { version, text } of await documentsOf(app))
+      documents.push({ version, text, document: new ContractDocument(text) });
   });
   afterAll(() => service?.close());
 
   /** The one without a version is one of the versions' too. */
-  const differing = () => documents.filter(({ text }, index) => documents.findIndex((other) => other.text === text) === index);
+  const differing = () =>
+    documents.filter(({ text }, index) => documents.findIndex((other) => other.text === text) === index);
 
   it('agree byte for byte', async () => {
     if (!apps[app]!.documents) return;
     for (const { version, text } of documents) {
-      const answer = await sendRequest(service.url, { method: 'GET', path: `/api/openapi.json${version === null ? '' : `?version=${version}`}`, headers: {} });
+      const answer = await sendRequest(service.url, {
+        method: 'GET',
+        path: `/api/openapi.json${version === null ? '' : `?version=${version}`}`,
+        headers: {},
+      });
       expect(answer.text).toBe(text);
     }
   });
 
   it('know the same operations', async () => {
     const { versioning } = apps[app]!;
-    const served = service.routes.filter(({ hidden, handler }) => !hidden && (apps[app]!.documents || handler.controller !== 'OpenApiController')).map((route) => route.operationId);
-    const declared = new Set(documents.flatMap(({ document }) => document.operations.map(({ operationId }) => operationId)));
+    const served = service.routes
+      .filter(({ hidden, handler }) => !hidden && (apps[app]!.documents || handler.controller !== 'OpenApiController'))
+      .map((route) => route.operationId);
+    const declared = new Set(
+      documents.flatMap(({ document }) => document.operations.map(({ operationId }) => operationId)),
+    );
     expect(served.filter((operationId) => !declared.has(operationId))).toEqual([]);
     expect(documentVersions(service.routes, versioning)).toEqual(documents.flatMap(({ version }) => version ?? []));
     for (const { version, document } of documents) {
       for (const operation of document.operations) {
         if (isMounted(operation)) continue;
         const { method, path } = operation;
-        const headers = { ...service.headers, ...versionHeaders(versioning, version), ...(versioning?.type === 'header' && version !== null && { [versioning.header]: version }) };
-        const answer = await sendRequest(service.url, { method: 'OPTIONS', path: path.replaceAll(/\{\w+\}/g, '1'), headers });
+        const headers = {
+          ...service.headers,
+          ...versionHeaders(versioning, version),
+          ...(versioning?.type === 'header' && version !== null && { [versioning.header]: version }),
+        };
+        const answer = await sendRequest(service.url, {
+          method: 'OPTIONS',
+          path: path.replaceAll(/\{\w+\}/g, '1'),
+          headers,
+        });
         expect([path, String(answer.headers.allow ?? '')]).toEqual([path, expect.stringContaining(method)]);
       }
     }
@@ -92,11 +123,16 @@ describe.each(Object.keys(apps))('the documents of the app %s and the service it
     for (const { version, document } of differing()) {
       for (const operation of document.operations.filter((candidate) => version === null || !isMounted(candidate))) {
         if (isMounted(operation)) await service.renew();
-        const requests = validRequests(operation, document, { ...service.headers, ...versionHeaders(apps[app]!.versioning, version) });
+        const requests = validRequests(operation, document, {
+          ...service.headers,
+          ...versionHeaders(apps[app]!.versioning, version),
+        });
         for (const request of fc.sample(requests, runs)) {
           const found = answerProblems(document, operation, await sendRequest(service.url, request));
           if (found.length === 0) continue;
-          problems.push(`${operation.operationId} ${request.method} ${request.path} ${request.body ?? ''}: ${found.join('; ')}`);
+          problems.push(
+            `${operation.operationId} ${request.method} ${request.path} ${request.body ?? ''}: ${found.join('; ')}`,
+          );
           break;
         }
       }
@@ -108,12 +144,17 @@ describe.each(Object.keys(apps))('the documents of the app %s and the service it
     const problems: string[] = [];
     for (const { version, document } of differing()) {
       for (const operation of document.operations.filter((candidate) => !isMounted(candidate))) {
-        const requests = invalidRequests(operation, document, { ...service.headers, ...versionHeaders(apps[app]!.versioning, version) });
+        const requests = invalidRequests(operation, document, {
+          ...service.headers,
+          ...versionHeaders(apps[app]!.versioning, version),
+        });
         if (!requests) continue;
         for (const request of fc.sample(requests, runs)) {
           const answer = await sendRequest(service.url, request);
           if (answer.status === 400 || answer.status === 429) continue;
-          problems.push(`${operation.operationId} ${request.method} ${request.path} ${request.body ?? ''}: ${answer.status} ${answer.text.slice(0, 120)}`);
+          problems.push(
+            `${operation.operationId} ${request.method} ${request.path} ${request.body ?? ''}: ${answer.status} ${answer.text.slice(0, 120)}`,
+          );
           break;
         }
       }

@@ -13,10 +13,12 @@ const keyOf = ({ in: place, name }: ContractParameter) => `${place} ${name}`;
 
 function partsOf(operation: ContractOperation, document: ContractDocument): Arbitrary<Parts> {
   const { parameters = [], requestBody } = operation;
-  const values = Object.fromEntries(parameters.map((parameter) => {
-    const value = arbitraryOf(parameter.schema, document.resolve);
-    return [keyOf(parameter), parameter.in === 'path' ? value.filter((text) => text !== '') : value];
-  }));
+  const values = Object.fromEntries(
+    parameters.map((parameter) => {
+      const value = arbitraryOf(parameter.schema, document.resolve);
+      return [keyOf(parameter), parameter.in === 'path' ? value.filter((text) => text !== '') : value];
+    }),
+  );
   const schema = jsonBody(operation);
   const body = schema ? arbitraryOf(schema, document.resolve) : fc.constant(undefined);
   return fc.record({
@@ -26,47 +28,83 @@ function partsOf(operation: ContractOperation, document: ContractDocument): Arbi
 }
 
 /** Requests that the document admits. */
-export function validRequests(operation: ContractOperation, document: ContractDocument, headers: Readonly<Record<string, string>>): Arbitrary<ContractRequest> {
+export function validRequests(
+  operation: ContractOperation,
+  document: ContractDocument,
+  headers: Readonly<Record<string, string>>,
+): Arbitrary<ContractRequest> {
   return partsOf(operation, document).map((parts) => toRequest(operation, parts, headers));
 }
 
 /** Requests with one thing wrong that the document rules out; null where nothing can be. */
-export function invalidRequests(operation: ContractOperation, document: ContractDocument, headers: Readonly<Record<string, string>>): Arbitrary<ContractRequest> | null {
+export function invalidRequests(
+  operation: ContractOperation,
+  document: ContractDocument,
+  headers: Readonly<Record<string, string>>,
+): Arbitrary<ContractRequest> | null {
   const spoilers = [...parameterSpoilers(operation), ...bodySpoilers(operation, document)];
   if (spoilers.length === 0) return null;
-  return fc.tuple(partsOf(operation, document), fc.constantFrom(...spoilers)).map(([parts, spoil]) => spoil(parts))
-    .filter((parts) => parts !== null).map((parts) => toRequest(operation, parts, headers));
+  return fc
+    .tuple(partsOf(operation, document), fc.constantFrom(...spoilers))
+    .map(([parts, spoil]) => spoil(parts))
+    .filter((parts) => parts !== null)
+    .map((parts) => toRequest(operation, parts, headers));
 }
 
 type Spoiler = (parts: Parts) => Parts | null;
 
 function parameterSpoilers({ parameters = [] }: ContractOperation): Spoiler[] {
-  return parameters.filter(({ name, in: place }) => place !== 'header' || name.toLowerCase() === 'idempotency-key').flatMap((parameter) => {
-    const { type, minimum, maximum, maxLength, minLength, enum: values } = parameter.schema as { type?: string; minimum?: number; maximum?: number; maxLength?: number; minLength?: number; enum?: unknown[] };
-    const set = (value: unknown): Spoiler => (parts) => ({ ...parts, parameters: { ...parts.parameters, [keyOf(parameter)]: value } });
-    const drop: Spoiler = (parts) => ({ ...parts, parameters: Object.fromEntries(Object.entries(parts.parameters).filter(([key]) => key !== keyOf(parameter))) });
-    return [
-      ...(parameter.required && parameter.in !== 'path' ? [drop] : []),
-      ...(type === 'integer' ? [set('1.5'), set('x'), set('true'), set('0x10')] : []),
-      ...(type === 'boolean' ? [set('yes')] : []),
-      ...(values ? [set('none-of-these')] : []),
-      ...(minimum !== undefined ? [set(minimum - 1)] : []),
-      ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? [set(maximum + 1)] : []),
-      ...(maxLength !== undefined ? [set('a'.repeat(maxLength + 1))] : []),
-      ...(minLength === 1 && parameter.in === 'query' ? [set('')] : []),
-    ];
-  });
+  return parameters
+    .filter(({ name, in: place }) => place !== 'header' || name.toLowerCase() === 'idempotency-key')
+    .flatMap((parameter) => {
+      const {
+        type,
+        minimum,
+        maximum,
+        maxLength,
+        minLength,
+        enum: values,
+      } = parameter.schema as {
+        type?: string;
+        minimum?: number;
+        maximum?: number;
+        maxLength?: number;
+        minLength?: number;
+        enum?: unknown[];
+      };
+      const set =
+        (value: unknown): Spoiler =>
+        (parts) => ({ ...parts, parameters: { ...parts.parameters, [keyOf(parameter)]: value } });
+      const drop: Spoiler = (parts) => ({
+        ...parts,
+        parameters: Object.fromEntries(Object.entries(parts.parameters).filter(([key]) => key !== keyOf(parameter))),
+      });
+      return [
+        ...(parameter.required && parameter.in !== 'path' ? [drop] : []),
+        ...(type === 'integer' ? [set('1.5'), set('x'), set('true'), set('0x10')] : []),
+        ...(type === 'boolean' ? [set('yes')] : []),
+        ...(values ? [set('none-of-these')] : []),
+        ...(minimum !== undefined ? [set(minimum - 1)] : []),
+        ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? [set(maximum + 1)] : []),
+        ...(maxLength !== undefined ? [set('a'.repeat(maxLength + 1))] : []),
+        ...(minLength === 1 && parameter.in === 'query' ? [set('')] : []),
+      ];
+    });
 }
 
 function bodySpoilers(operation: ContractOperation, document: ContractDocument): Spoiler[] {
   if (!jsonBody(operation)) return [];
-  const check = (body: unknown, parts: Parts) => (document.bodyProblem(operation, ['requestBody', 'content', 'application/json'], body) === null ? null : { ...parts, body });
+  const check = (body: unknown, parts: Parts) =>
+    document.bodyProblem(operation, ['requestBody', 'content', 'application/json'], body) === null
+      ? null
+      : { ...parts, body };
   const target = document.resolve(jsonBody(operation)!) as { properties?: Readonly<Record<string, unknown>> };
   return [
     (parts) => check('text', parts),
     (parts) => check([], parts),
     ...Object.keys(target.properties ?? {}).flatMap((name): Spoiler[] => [
-      (parts) => check(Object.fromEntries(Object.entries((parts.body ?? {}) as object).filter(([key]) => key !== name)), parts),
+      (parts) =>
+        check(Object.fromEntries(Object.entries((parts.body ?? {}) as object).filter(([key]) => key !== name)), parts),
       (parts) => check({ ...(parts.body as object), [name]: { not: 'this' } }, parts),
       (parts) => check({ ...(parts.body as object), [name]: -1.5 }, parts),
       (parts) => check({ ...(parts.body as object), [name]: '' }, parts),
@@ -74,16 +112,35 @@ function bodySpoilers(operation: ContractOperation, document: ContractDocument):
   ];
 }
 
-function toRequest({ method, path, parameters = [] }: ContractOperation, { parameters: values, body }: Parts, headers: Readonly<Record<string, string>>): ContractRequest {
-  const given = parameters.filter((parameter) => values[keyOf(parameter)] !== undefined).map((parameter) => ({ ...parameter, value: values[keyOf(parameter)] }));
+function toRequest(
+  { method, path, parameters = [] }: ContractOperation,
+  { parameters: values, body }: Parts,
+  headers: Readonly<Record<string, string>>,
+): ContractRequest {
+  const given = parameters
+    .filter((parameter) => values[keyOf(parameter)] !== undefined)
+    .map((parameter) => ({ ...parameter, value: values[keyOf(parameter)] }));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[`path ${name}`])));
-  const query = given.filter((parameter) => parameter.in === 'query')
-    .flatMap(({ name, value }) => [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`)).join('&');
-  const own = Object.fromEntries(given.filter((parameter) => parameter.in === 'header').map(({ name, value }) => [name, fieldValue(value)]));
-  return { method, path: query === '' ? filled : `${filled}?${query}`, headers: { ...headers, ...own }, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const query = given
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap(({ name, value }) =>
+      [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`),
+    )
+    .join('&');
+  const own = Object.fromEntries(
+    given.filter((parameter) => parameter.in === 'header').map(({ name, value }) => [name, fieldValue(value)]),
+  );
+  return {
+    method,
+    path: query === '' ? filled : `${filled}?${query}`,
+    headers: { ...headers, ...own },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
 }
 
 /** What HTTP carries in a header field (RFC 9110, section 5.5), and Node sends. */
 function fieldValue(value: unknown): string {
-  return String(value).replaceAll(/[^\x20-\x7e]/g, 'x').trim();
+  return String(value)
+    .replaceAll(/[^\x20-\x7e]/g, 'x')
+    .trim();
 }

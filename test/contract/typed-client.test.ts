@@ -61,16 +61,46 @@ it('a client generated from versions 1 and 2 compiles in strict mode and talks t
     if (version === null) continue;
     await writeFile(join(folder, `v${version}.json`), text);
     // Without the option a member that has a default would have to be sent.
-    await runProgram(['npx', '--no-install', 'openapi-typescript', `v${version}.json`, '--default-non-nullable', 'false', '-o', `v${version}.ts`], folder);
+    await runProgram(
+      [
+        'npx',
+        '--no-install',
+        'openapi-typescript',
+        `v${version}.json`,
+        '--default-non-nullable',
+        'false',
+        '-o',
+        `v${version}.ts`,
+      ],
+      folder,
+    );
   }
   await writeFile(join(folder, 'client.ts'), client);
-  const strict = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--skipLibCheck'];
+  const strict = [
+    '--noEmit',
+    '--strict',
+    '--noUncheckedIndexedAccess',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2022,dom',
+    '--skipLibCheck',
+  ];
   await runProgram(['npx', '--no-install', 'tsc', ...strict, 'client.ts'], folder);
 
   const { code } = await transform(client, { loader: 'ts', format: 'esm' });
   await writeFile(join(folder, 'client.mjs'), code);
-  const { talk } = (await import(pathToFileURL(join(folder, 'client.mjs')).href)) as { talk(baseUrl: string): Promise<Record<string, unknown>> };
+  const { talk } = (await import(pathToFileURL(join(folder, 'client.mjs')).href)) as {
+    talk(baseUrl: string): Promise<Record<string, unknown>>;
+  };
   expect(await talk(service.url)).toEqual({
-    created: 201, first: 'Ada', tags: [], cursor: null, detail: expect.stringContaining('4000000'), issues: ['query limit'],
+    created: 201,
+    first: 'Ada',
+    tags: [],
+    cursor: null,
+    detail: expect.stringContaining('4000000'),
+    issues: ['query limit'],
   });
 });

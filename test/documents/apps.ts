@@ -4,13 +4,25 @@ import story from '../../fixtures/story/svc.config.js';
 import unversioned from '../../fixtures/unversioned/svc.config.js';
 import uri from '../../fixtures/uri/svc.config.js';
 import {
-  buildDocument, compileService, documentSettings, documentVersions, resolveFragments, serialiseDocument,
+  buildDocument,
+  compileService,
+  documentSettings,
+  documentVersions,
+  resolveFragments,
+  serialiseDocument,
 } from '../../src/export/index.js';
 import type { ServiceDefinition } from '../../src/routing/service-options.js';
 import bundled from '../../src/service/service.js';
 
 /** Every app of this repository that has documents. */
-export const apps: Readonly<Record<string, ServiceDefinition>> = { bundled, header, 'media-type': mediaType, story, uri, unversioned };
+export const apps: Readonly<Record<string, ServiceDefinition>> = {
+  bundled,
+  header,
+  'media-type': mediaType,
+  story,
+  uri,
+  unversioned,
+};
 
 export interface NamedDocument {
   readonly app: string;
@@ -25,6 +37,8 @@ export async function documentsOf(app: string): Promise<readonly NamedDocument[]
   const table = compileService(definition);
   const mounts = await resolveFragments(definition.mount, definition.prefix);
   return [null, ...documentVersions(table.routes, definition.versioning)].map((version) => ({
-    app, version, text: serialiseDocument(buildDocument(table, { ...documentSettings(definition), mounts, apiVersion: version })),
+    app,
+    version,
+    text: serialiseDocument(buildDocument(table, { ...documentSettings(definition), mounts, apiVersion: version })),
   }));
 }

@@ -14,7 +14,9 @@ function matchesMetaSchema(document: unknown): ValidateFunction {
     addFormats.default(ajv);
     ajv.addFormat('media-range', /^[^/\s]+\/[^/\s]+$/);
     // Ajv resolves this dynamic reference to another anchor of the same name.
-    metaSchema = ajv.compile(JSON.parse(JSON.stringify(openapi.v31).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')) as object);
+    metaSchema = ajv.compile(
+      JSON.parse(JSON.stringify(openapi.v31).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')) as object,
+    );
   }
   metaSchema(document);
   return metaSchema;
@@ -29,6 +31,9 @@ export async function documentProblems(text: string): Promise<readonly string[]>
   return [
     ...(parsed.valid ? [] : parsed.errors.map(({ message }) => `parser: ${message}`)),
     ...(errors ?? []).map(({ instancePath, message }) => `meta-schema: ${instancePath} ${message}`),
-    ...linted.map(({ ruleId, severity, message, location }) => `redocly: ${severity} ${ruleId} ${location[0]?.pointer ?? ''} ${message}`),
+    ...linted.map(
+      ({ ruleId, severity, message, location }) =>
+        `redocly: ${severity} ${ruleId} ${location[0]?.pointer ?? ''} ${message}`,
+    ),
   ];
 }

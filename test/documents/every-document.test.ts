@@ -7,7 +7,8 @@ const golden = (file: string) => fileURLToPath(new URL(`../../fixtures/documents
 
 describe.each(Object.keys(apps))('the documents of the app %s', (app) => {
   it('have nothing that a parser, the meta-schema or Redocly finds wrong', async () => {
-    for (const { version, text } of await documentsOf(app)) expect([version, ...await documentProblems(text)]).toEqual([version]);
+    for (const { version, text } of await documentsOf(app))
+      expect([version, ...(await documentProblems(text))]).toEqual([version]);
   });
 
   it.skipIf(app === 'bundled')('are those that were looked at before', async () => {
@@ -18,29 +19,49 @@ describe.each(Object.keys(apps))('the documents of the app %s', (app) => {
 
   it('give every operation a summary, a description, a tag and, where it takes or answers JSON, an example', async () => {
     for (const { text } of await documentsOf(app)) {
-      const { paths, components } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Record<string, { examples?: unknown[] }> } };
-      const missing = Object.entries(paths).flatMap(([path, item]) => Object.entries(item).flatMap(([method, operation]) =>
-        gaps(operation, components?.schemas ?? {}).map((gap) => `${method} ${path}: ${gap}`)));
+      const { paths, components } = JSON.parse(text) as {
+        paths: Record<string, Record<string, Operation>>;
+        components?: { schemas?: Record<string, { examples?: unknown[] }> };
+      };
+      const missing = Object.entries(paths).flatMap(([path, item]) =>
+        Object.entries(item).flatMap(([method, operation]) =>
+          gaps(operation, components?.schemas ?? {}).map((gap) => `${method} ${path}: ${gap}`),
+        ),
+      );
       expect(missing).toEqual([]);
     }
   });
 });
 
-interface Media { schema?: { $ref?: string; examples?: unknown[] }; example?: unknown; examples?: unknown }
+interface Media {
+  schema?: { $ref?: string; examples?: unknown[] };
+  example?: unknown;
+  examples?: unknown;
+}
 interface Operation {
-  summary?: string; description?: string; tags?: string[];
+  summary?: string;
+  description?: string;
+  tags?: string[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, { content?: Record<string, Media> }>;
 }
 
-function gaps({ summary, description, tags, requestBody, responses }: Operation, schemas: Record<string, { examples?: unknown[] }>): string[] {
+function gaps(
+  { summary, description, tags, requestBody, responses }: Operation,
+  schemas: Record<string, { examples?: unknown[] }>,
+): string[] {
   const media = [requestBody, ...Object.values(responses)].flatMap((part) => Object.entries(part?.content ?? {}));
-  const hasExample = ({ schema, example, examples }: Media) => example !== undefined || examples !== undefined || schema?.examples !== undefined
-    || schemas[schema?.$ref?.split('/').at(-1) ?? '']?.examples !== undefined;
+  const hasExample = ({ schema, example, examples }: Media) =>
+    example !== undefined ||
+    examples !== undefined ||
+    schema?.examples !== undefined ||
+    schemas[schema?.$ref?.split('/').at(-1) ?? '']?.examples !== undefined;
   return [
     ...(summary ? [] : ['summary']),
     ...(description ? [] : ['description']),
     ...(tags?.length ? [] : ['tag']),
-    ...media.filter(([type, value]) => type.endsWith('json') && !hasExample(value)).map(([type]) => `example of ${type}`),
+    ...media
+      .filter(([type, value]) => type.endsWith('json') && !hasExample(value))
+      .map(([type]) => `example of ${type}`),
   ];
 }

@@ -9,7 +9,9 @@ const password = 'correct horse battery';
 
 describe.skipIf(!testDatabaseUrl)('accounts on PostgreSQL', () => {
   let schema: OwnSchema;
-  beforeAll(async () => { schema = await createOwnSchema(); });
+  beforeAll(async () => {
+    schema = await createOwnSchema();
+  });
   afterAll(() => schema.drop());
 
   async function open(): Promise<TestAccounts> {
@@ -30,18 +32,29 @@ describe.skipIf(!testDatabaseUrl)('accounts on PostgreSQL', () => {
     expect((await accounts.post('/sign-up/email', { name: 'Ada', email, password })).status).toBe(422);
     expect((await accounts.get(below(await accounts.mailTo(email, /Confirm/)))).status).toBe(302);
     expect(await accounts.authenticate(token)).toMatchObject({ id: user.id, email });
-    expect((await accounts.post('/update-session', { theme: 'dark', deep: { list: [1] } }, token)).body).toMatchObject({ session: { data: { theme: 'dark', deep: { list: [1] } } } });
-    expect((await accounts.get('/get-session', token)).body).toMatchObject({ session: { data: { theme: 'dark' } }, user: { emailVerified: true } });
+    expect((await accounts.post('/update-session', { theme: 'dark', deep: { list: [1] } }, token)).body).toMatchObject({
+      session: { data: { theme: 'dark', deep: { list: [1] } } },
+    });
+    expect((await accounts.get('/get-session', token)).body).toMatchObject({
+      session: { data: { theme: 'dark' } },
+      user: { emailVerified: true },
+    });
     expect((await accounts.post('/update-user', { name: 'Ada \0' }, token)).status).toBe(400);
-    expect((await accounts.post('/update-user', { name: 'Ada \\u0000' }, token)).body).toMatchObject({ user: { name: 'Ada \\u0000' } });
+    expect((await accounts.post('/update-user', { name: 'Ada \\u0000' }, token)).body).toMatchObject({
+      user: { name: 'Ada \\u0000' },
+    });
     const other = String((await accounts.post('/sign-in/email', { email, password })).body!.token);
     const listed = (await accounts.get('/list-sessions', token)).body as unknown as readonly { token: string }[];
     const handle = listed.map((session) => session.token).find((name) => name !== token)!;
     expect((await accounts.post('/revoke-session', { token: handle }, token)).body).toEqual({ status: true });
     expect(await accounts.authenticate(other)).toBeNull();
     await accounts.post('/request-password-reset', { email, redirectTo: '/reset' });
-    const reset = new URL((await accounts.get(below(await accounts.mailTo(email, /Reset/)))).headers.get('location')!).searchParams.get('token');
-    expect((await accounts.post('/reset-password', { newPassword: 'another battery', token: reset })).body).toEqual({ status: true });
+    const reset = new URL(
+      (await accounts.get(below(await accounts.mailTo(email, /Reset/)))).headers.get('location')!,
+    ).searchParams.get('token');
+    expect((await accounts.post('/reset-password', { newPassword: 'another battery', token: reset })).body).toEqual({
+      status: true,
+    });
     expect(await accounts.authenticate(token)).toBeNull();
     const last = String((await accounts.post('/sign-in/email', { email, password: 'another battery' })).body!.token);
     expect((await accounts.post('/delete-user', { password: 'another battery' }, last)).status).toBe(200);
@@ -59,8 +72,15 @@ describe.skipIf(!testDatabaseUrl)('accounts on PostgreSQL', () => {
 
   it('of one address are created once, however many ask at the same time, and others meanwhile', async () => {
     const accounts = await open();
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) =>
-      accounts.post('/sign-up/email', { name: 'Ada', email: i < 10 ? 'same@example.com' : `other${i}@example.com`, password })));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        accounts.post('/sign-up/email', {
+          name: 'Ada',
+          email: i < 10 ? 'same@example.com' : `other${i}@example.com`,
+          password,
+        }),
+      ),
+    );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.slice(0, 10).toSorted()).toEqual([200, ...Array(9).fill(422)]);
     expect(statuses.slice(10)).toEqual(Array(20).fill(200));
@@ -71,7 +91,9 @@ describe.skipIf(!testDatabaseUrl)('accounts on PostgreSQL', () => {
     const { token } = await here.signUp('two@example.com');
     expect(await elsewhere.authenticate(token)).toMatchObject({ roles: [] });
     await grantRoleIn(here.database, 'two@example.com', 'admin');
-    expect((await listUsersIn(here.database)).find(({ email }) => email === 'two@example.com')).toMatchObject({ roles: ['admin'] });
+    expect((await listUsersIn(here.database)).find(({ email }) => email === 'two@example.com')).toMatchObject({
+      roles: ['admin'],
+    });
     await until(async () => ((await elsewhere.authenticate(token))?.roles ?? []).includes('admin'));
     await here.call('POST', '/sign-out', { token });
     expect(await here.authenticate(token)).toBeNull();

@@ -32,7 +32,8 @@ export async function createOwnSchema(): Promise<OwnSchema> {
       await database.onInit();
       return database;
     },
-    query: async <Row extends QueryResultRow>(text: string, values?: unknown[]) => (await client.query<Row>(text, values)).rows,
+    query: async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
+      (await client.query<Row>(text, values)).rows,
     async drop() {
       await client.query(`drop schema ${name} cascade`);
       await client.end();

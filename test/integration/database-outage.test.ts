@@ -23,7 +23,10 @@ describe.skipIf(!testDatabaseUrl)('when PostgreSQL goes away', () => {
 
     await gate.shut();
     const refused = await service.send('GET', '/users');
-    expect(refused).toMatchObject({ status: 503, body: { code: 'database-unavailable', detail: 'The database does not answer. Try again.' } });
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { code: 'database-unavailable', detail: 'The database does not answer. Try again.' },
+    });
     expect(refused.headers.get('Retry-After')).toBe('1');
 
     await gate.open();

@@ -13,7 +13,9 @@ const names = allMigrations.map(({ name }) => name);
 
 describe.skipIf(!testDatabaseUrl)('the database on PostgreSQL', () => {
   let schema: OwnSchema;
-  beforeAll(async () => { schema = await createOwnSchema(); });
+  beforeAll(async () => {
+    schema = await createOwnSchema();
+  });
   afterAll(() => schema.drop());
 
   it('is migrated once when several processes start at the same time', async () => {
@@ -21,14 +23,16 @@ describe.skipIf(!testDatabaseUrl)('the database on PostgreSQL', () => {
       import { migrate } from ${JSON.stringify(join(source, 'migrate.ts'))};
       process.stdout.write(JSON.stringify(await migrate({ databaseUrl: process.argv[2], dataDir: '.' })));
     `);
-    const ran = await Promise.all(Array.from({ length: 6 }, async () => {
-      const child = spawn(process.execPath, [program, schema.url], { stdio: ['ignore', 'pipe', 'inherit'] });
-      const output: Buffer[] = [];
-      child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-      const [code] = await once(child, 'close');
-      expect(code).toBe(0);
-      return JSON.parse(Buffer.concat(output).toString()) as string[];
-    }));
+    const ran = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const child = spawn(process.execPath, [program, schema.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+        const output: Buffer[] = [];
+        child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+        const [code] = await once(child, 'close');
+        expect(code).toBe(0);
+        return JSON.parse(Buffer.concat(output).toString()) as string[];
+      }),
+    );
     expect(ran.flat()).toEqual(names);
   });
 
@@ -48,13 +52,19 @@ describe.skipIf(!testDatabaseUrl)('the database on PostgreSQL', () => {
     const database = await schema.open();
     onTestFinished(() => database.onShutdown());
     const { sql, kysely } = database;
-    expect((await sql`select 9007199254740991::bigint as n`.execute(kysely)).rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
+    expect((await sql`select 9007199254740991::bigint as n`.execute(kysely)).rows).toEqual([
+      { n: Number.MAX_SAFE_INTEGER },
+    ]);
     await expect(sql`select 9007199254740993::bigint as n`.execute(kysely)).rejects.toThrow('9007199254740993');
   });
 
   it('goes on with new connections when the server has ended the old ones', async () => {
     const warnings: string[] = [];
-    const database = new Database({ databaseUrl: `${schema.url}&application_name=svc-lost`, dataDir: '.', warn: (line) => warnings.push(line) });
+    const database = new Database({
+      databaseUrl: `${schema.url}&application_name=svc-lost`,
+      dataDir: '.',
+      warn: (line) => warnings.push(line),
+    });
     await database.onInit();
     onTestFinished(() => database.onShutdown());
     await schema.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'svc-lost'`);
@@ -75,7 +85,9 @@ describe.skipIf(!testDatabaseUrl)('the database on PostgreSQL', () => {
     });
     await expect(work).rejects.toMatchObject({ status: 503, extras: { code: 'database-unavailable' } });
     await database.ping();
-    await expect(database.sql`select * from missing`.execute(database.kysely)).rejects.toThrow('relation "missing" does not exist');
+    await expect(database.sql`select * from missing`.execute(database.kysely)).rejects.toThrow(
+      'relation "missing" does not exist',
+    );
   });
 
   it('says what to check when nothing listens, without the password', async () => {

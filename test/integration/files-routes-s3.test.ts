@@ -19,4 +19,5 @@ describeFilesRoutes('an S3 bucket', () =>
     S3_ACCESS_KEY_ID: server.accessKeyId,
     S3_SECRET_ACCESS_KEY: server.secretAccessKey,
     S3_CREATE_BUCKET: 'true',
-  }));
+  }),
+);

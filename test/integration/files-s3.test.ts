@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function openStore(bucket: string, change: { secretAccessKey?: string; createBucket?: boolean; pageSize?: number } = {}) {
+async function openStore(
+  bucket: string,
+  change: { secretAccessKey?: string; createBucket?: boolean; pageSize?: number } = {},
+) {
   const store = new S3FileStore({ ...server, bucket, createBucket: true, ...change });
   await store.onInit();
   return store;
@@ -24,7 +27,8 @@ describe('an S3 bucket', () => {
   test('a wrong secret is refused by the server, so signatures are really verified', async () => {
     const store = await openStore('refused', { secretAccessKey: 'wrong', createBucket: false });
     await expect(store.write('a', Buffer.from('x'))).rejects.toMatchObject({
-      code: 'unavailable', message: 'The bucket refused answered 403 (SignatureDoesNotMatch) to PUT.',
+      code: 'unavailable',
+      message: 'The bucket refused answered 403 (SignatureDoesNotMatch) to PUT.',
     });
   });
 

@@ -11,8 +11,15 @@ const modules = [ConfigurationModule, DatabaseModule, UsersModule, LedgerModule]
 
 describe.skipIf(!testDatabaseUrl)('with TEST_DATABASE_URL', () => {
   let schema: OwnSchema;
-  beforeAll(async () => { schema = await createOwnSchema(); });
+  beforeAll(async () => {
+    schema = await createOwnSchema();
+  });
   afterAll(() => schema.drop());
 
-  describeLedgerRoutes('PostgreSQL', () => startTestService(modules, { DATABASE_URL: schema.url, AUTH_SECRET: 'a secret for tests, of at least 32 characters' }));
+  describeLedgerRoutes('PostgreSQL', () =>
+    startTestService(modules, {
+      DATABASE_URL: schema.url,
+      AUTH_SECRET: 'a secret for tests, of at least 32 characters',
+    }),
+  );
 });

@@ -22,13 +22,22 @@ async function startMailServer(users?: Readonly<Record<string, string>>) {
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username = '', password }, _session, callback) =>
-      users?.[username] === password ? callback(null, { user: username }) : callback(new Error('Wrong user or password')),
+      users?.[username] === password
+        ? callback(null, { user: username })
+        : callback(new Error('Wrong user or password')),
     onData(stream, { envelope, user }, callback) {
       let content = '';
-      stream.on('data', (chunk) => { content += String(chunk); });
+      stream.on('data', (chunk) => {
+        content += String(chunk);
+      });
       stream.on('end', () => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), user: user as string | undefined, content: content.replaceAll('=\r\n', '').replaceAll('=3D', '=') });
+        received.push({
+          from,
+          to: envelope.rcptTo.map(({ address }) => address),
+          user: user as string | undefined,
+          content: content.replaceAll('=\r\n', '').replaceAll('=3D', '='),
+        });
         callback();
       });
     },
@@ -48,7 +57,12 @@ function collectLog() {
 it('mails go to the mail server, in both forms, and the link in them works', async () => {
   const { received, port } = await startMailServer();
   const { lines, log } = collectLog();
-  const mailSender = createMailSender({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Accounts <accounts@example.com>', dataDir: '/nowhere', log });
+  const mailSender = createMailSender({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'Accounts <accounts@example.com>',
+    dataDir: '/nowhere',
+    log,
+  });
   const accounts = await openTestAccounts({ mailSender });
   onTestFinished(() => accounts.close());
   await accounts.signUp('ada@example.com');
@@ -60,7 +74,9 @@ it('mails go to the mail server, in both forms, and the link in them works', asy
   expect(mail!.content).toContain('Content-Type: text/html');
   const link = new URL(/https?:\/\/\S+/.exec(mail!.content)![0]);
   expect((await accounts.get(`${link.pathname.replace('/api/auth', '')}${link.search}`)).status).toBe(302);
-  expect((await accounts.post('/sign-in/email', { email: 'ada@example.com', password: 'correct horse battery' })).body).toMatchObject({ user: { emailVerified: true } });
+  expect(
+    (await accounts.post('/sign-in/email', { email: 'ada@example.com', password: 'correct horse battery' })).body,
+  ).toMatchObject({ user: { emailVerified: true } });
   expect(lines).toEqual(['Mail "Confirm your e-mail address" sent.']);
 });
 
@@ -72,9 +88,16 @@ it('the address may carry a user and a password', async () => {
   onTestFinished(() => sender.close());
   await sender.send(resetMail({ name: 'Ada', email: 'ada@example.com' }, 'https://example.com/reset'));
   expect(received).toMatchObject([{ user: 'mailer@example.com', to: ['ada@example.com'] }]);
-  const wrong = createMailSender({ smtpUrl: `smtp://mailer%40example.com:wrong@127.0.0.1:${port}`, from: 'accounts@example.com', dataDir: '/nowhere', log });
+  const wrong = createMailSender({
+    smtpUrl: `smtp://mailer%40example.com:wrong@127.0.0.1:${port}`,
+    from: 'accounts@example.com',
+    dataDir: '/nowhere',
+    log,
+  });
   onTestFinished(() => wrong.close());
-  await expect(wrong.send(resetMail({ name: 'Ada', email: 'ada@example.com' }, 'https://example.com/reset'))).rejects.toThrow();
+  await expect(
+    wrong.send(resetMail({ name: 'Ada', email: 'ada@example.com' }, 'https://example.com/reset')),
+  ).rejects.toThrow();
 });
 
 it('a mail server that is away is logged and does not change what the client hears', async () => {
@@ -84,13 +107,20 @@ it('a mail server that is away is logged and does not change what the client hea
   placeholder.close();
   await once(placeholder, 'close');
   const { log } = collectLog();
-  const mailSender = createMailSender({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'accounts@example.com', dataDir: '/nowhere', log });
+  const mailSender = createMailSender({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'accounts@example.com',
+    dataDir: '/nowhere',
+    log,
+  });
   const accounts = await openTestAccounts({ mailSender });
   onTestFinished(() => accounts.close());
   await accounts.signUp('ada@example.com');
   const known = await accounts.post('/request-password-reset', { email: 'ada@example.com' });
   const unknown = await accounts.post('/request-password-reset', { email: 'nobody@example.com' });
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
-  await expect.poll(() => accounts.log.filter((line) => line.includes('was not delivered')).length, { timeout: 5_000 }).toBe(2);
+  await expect
+    .poll(() => accounts.log.filter((line) => line.includes('was not delivered')).length, { timeout: 5_000 })
+    .toBe(2);
   expect(accounts.log.join()).not.toContain('token=');
 });

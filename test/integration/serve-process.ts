@@ -40,7 +40,9 @@ export class ServeProcess {
     for (let tries = 0; tries < 600; tries += 1) {
       const { body } = await this.send('GET', `/jobs/thumbnails/${String(id)}`);
       if (body['state'] === 'completed' || body['state'] === 'failed') return body;
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
     }
     throw new Error(`Job ${String(id)} did not finish.`);
   }

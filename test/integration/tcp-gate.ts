@@ -16,9 +16,17 @@ export class TcpGate {
   async open(): Promise<void> {
     const server = createServer((inner) => {
       const outer = connect(this.#target);
-      for (const [socket, other] of [[inner, outer], [outer, inner]] as const) {
+      for (const [socket, other] of [
+        [inner, outer],
+        [outer, inner],
+      ] as const) {
         this.#sockets.add(socket);
-        socket.on('error', () => other.destroy()).on('close', () => { this.#sockets.delete(socket); other.destroy(); });
+        socket
+          .on('error', () => other.destroy())
+          .on('close', () => {
+            this.#sockets.delete(socket);
+            other.destroy();
+          });
       }
       inner.pipe(outer).pipe(inner);
     });

@@ -10,8 +10,15 @@ const modules = [ConfigurationModule, DatabaseModule, UsersModule];
 
 describe.skipIf(!testDatabaseUrl)('with TEST_DATABASE_URL', () => {
   let schema: OwnSchema;
-  beforeAll(async () => { schema = await createOwnSchema(); });
+  beforeAll(async () => {
+    schema = await createOwnSchema();
+  });
   afterAll(() => schema.drop());
 
-  describeUsersRoutes('PostgreSQL', () => startTestService(modules, { DATABASE_URL: schema.url, AUTH_SECRET: 'a secret for tests, of at least 32 characters' }));
+  describeUsersRoutes('PostgreSQL', () =>
+    startTestService(modules, {
+      DATABASE_URL: schema.url,
+      AUTH_SECRET: 'a secret for tests, of at least 32 characters',
+    }),
+  );
 });

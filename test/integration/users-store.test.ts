@@ -4,7 +4,9 @@ import { createOwnSchema, type OwnSchema, testDatabaseUrl } from './database-in-
 
 describe.skipIf(!testDatabaseUrl)('with TEST_DATABASE_URL', () => {
   let schema: OwnSchema;
-  beforeAll(async () => { schema = await createOwnSchema(); });
+  beforeAll(async () => {
+    schema = await createOwnSchema();
+  });
   afterAll(() => schema.drop());
 
   describeUsersStore('PostgreSQL', () => schema.open());

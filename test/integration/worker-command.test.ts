@@ -16,9 +16,13 @@ const AUTH_SECRET = 'a secret of at least thirty-two characters';
 const cleanUps: (() => Promise<unknown>)[] = [];
 let built: BuiltPackage;
 
-beforeAll(async () => { built = await buildCopy(); });
+beforeAll(async () => {
+  built = await buildCopy();
+});
 afterAll(() => built.remove());
-afterEach(async () => { for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp(); });
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
 
 async function start(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<StartedCommand> {
   const folder = await makeTemporaryFolder();
@@ -36,7 +40,8 @@ async function enqueue(queue: Queue, count: number): Promise<readonly string[]> 
   return jobs.map(({ id }) => id);
 }
 
-const statesOf = (queue: Queue, ids: readonly string[]) => Promise.all(ids.map(async (id) => (await queue.find(id))?.state));
+const statesOf = (queue: Queue, ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await queue.find(id))?.state));
 
 /** Two workers share the jobs; one is stopped among them and leaves none half done, the other one does the rest. */
 async function shareJobs(queue: Queue, env: NodeJS.ProcessEnv): Promise<string> {
@@ -76,7 +81,9 @@ describe.skipIf(!testDatabaseUrl)('the commands on PostgreSQL', () => {
   it('svc migrate run several times at once migrates once, and says where', async () => {
     const schema = await createOwnSchema();
     cleanUps.push(() => schema.drop());
-    const commands = await Promise.all([1, 2, 3].map(() => start(['migrate'], { DATABASE_URL: schema.url, AUTH_SECRET })));
+    const commands = await Promise.all(
+      [1, 2, 3].map(() => start(['migrate'], { DATABASE_URL: schema.url, AUTH_SECRET })),
+    );
     expect(await Promise.all(commands.map(({ ended }) => ended))).toEqual([0, 0, 0]);
     const outputs = commands.map(({ written }) => written.stdout);
     for (const text of outputs) expect(text.startsWith(`PostgreSQL at ${new URL(schema.url).host}: `)).toBe(true);
@@ -107,6 +114,9 @@ describe.skipIf(!testDatabaseUrl)('the commands on PostgreSQL', () => {
     expect(await granted.ended).toBe(0);
     const listed = await start(['users', 'list', '--format', 'json'], env);
     expect(await listed.ended).toBe(0);
-    expect(JSON.parse(listed.written.stdout)).toMatchObject({ version: 1, users: [{ email: 'ada@example.com', roles: ['admin'] }] });
+    expect(JSON.parse(listed.written.stdout)).toMatchObject({
+      version: 1,
+      users: [{ email: 'ada@example.com', roles: ['admin'] }],
+    });
   });
 });

@@ -18,12 +18,22 @@ export async function packPackage(): Promise<PackedPackage> {
   const folder = mkdtempSync(join(tmpdir(), 'svckit-packed-'));
   try {
     const compiler = join(repository, 'node_modules/typescript/bin/tsc');
-    await runProgram([process.execPath, compiler, '-p', 'tsconfig.build.json', '--outDir', join(built.folder, 'dist/types')], repository);
+    await runProgram(
+      [process.execPath, compiler, '-p', 'tsconfig.build.json', '--outDir', join(built.folder, 'dist/types')],
+      repository,
+    );
     for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md'].filter((file) => existsSync(join(repository, file)))) {
       copyFileSync(join(repository, name), join(built.folder, name));
     }
-    const { stdout } = await runProgram(['npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder], built.folder);
-    return { tarball: join(folder, stdout.trim()), folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+    const { stdout } = await runProgram(
+      ['npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder],
+      built.folder,
+    );
+    return {
+      tarball: join(folder, stdout.trim()),
+      folder,
+      remove: () => rmSync(folder, { recursive: true, force: true }),
+    };
   } finally {
     built.remove();
   }

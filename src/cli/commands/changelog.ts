@@ -21,15 +21,26 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
       .addOption(chooseFrom('--format <format>', 'markdown or json', ['markdown', 'json']).default('markdown'));
   },
   examples: [
-    { line: 'svc changelog --since v1.4.0', meaning: 'what each version changed since that release, from the lock files in git' },
+    {
+      line: 'svc changelog --since v1.4.0',
+      meaning: 'what each version changed since that release, from the lock files in git',
+    },
     { line: 'svc changelog --since v1.4.0 --api-version 2', meaning: 'what version 2 changed' },
   ],
   execute: async ({ io, options: { since, dir, apiVersion, format } }) => {
     const states = await contractHistory(since, dir, io.cwd);
-    if (states.every(({ locks }) => locks.length === 0)) throw usageError(`There are no lock files in ${dir}/ since ${since}. Commit some first (svc openapi lock), or name their folder with --dir.`);
+    if (states.every(({ locks }) => locks.length === 0))
+      throw usageError(
+        `There are no lock files in ${dir}/ since ${since}. Commit some first (svc openapi lock), or name their folder with --dir.`,
+      );
     const versions = [...new Set(states.flatMap(({ locks }) => locks.flatMap(({ version }) => version ?? [])))];
-    if (apiVersion !== undefined && !versions.includes(apiVersion)) throw usageError(`There was no version ${apiVersion} since ${since}. There ${versions.length === 1 ? 'was' : 'were'} ${joinWords(versions) || 'none'}.`);
-    const logs = buildChangelog(states, { minNotice: null }).filter(({ version }) => apiVersion === undefined || version === apiVersion);
+    if (apiVersion !== undefined && !versions.includes(apiVersion))
+      throw usageError(
+        `There was no version ${apiVersion} since ${since}. There ${versions.length === 1 ? 'was' : 'were'} ${joinWords(versions) || 'none'}.`,
+      );
+    const logs = buildChangelog(states, { minNotice: null }).filter(
+      ({ version }) => apiVersion === undefined || version === apiVersion,
+    );
     io.stdout.write(format === 'json' ? changelogJson(logs, since) : changelogMarkdown(logs, since));
     return 0;
   },

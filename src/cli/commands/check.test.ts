@@ -2,8 +2,11 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { capture, fixture } from '../testing/capture-io.js';
 
-const broken = readdirSync(fixture('broken')).filter((name) => name !== 'unloadable').sort();
-const check = (name: string, ...argv: readonly string[]) => capture(['check', '--as-of', '2026-11-21', ...argv], { cwd: fixture(name) });
+const broken = readdirSync(fixture('broken'))
+  .filter((name) => name !== 'unloadable')
+  .sort();
+const check = (name: string, ...argv: readonly string[]) =>
+  capture(['check', '--as-of', '2026-11-21', ...argv], { cwd: fixture(name) });
 
 describe('svc check', () => {
   it.each(broken)('finds what is wrong in broken/%s, and fails for errors only', async (name) => {
@@ -18,21 +21,32 @@ describe('svc check', () => {
 
   it.each(['uri', 'header', 'media-type', 'unversioned'])('has nothing against the %s service', async (name) => {
     const { code, stdout } = await check(name, '--fail-on', 'warning');
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^No problems in \d+ routes, as of 2026-11-21\.\n$/) });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^No problems in \d+ routes, as of 2026-11-21\.\n$/),
+    });
   });
 
-  it.each(['pretty', 'json', 'github', 'sarif', 'junit'])('prints %s, and nothing else, on standard output', async (format) => {
-    const { code, stdout, stderr } = await check('broken/duplicate-route', '--format', format);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-    expect(stdout).toContain('duplicate-route');
-  });
+  it.each(['pretty', 'json', 'github', 'sarif', 'junit'])(
+    'prints %s, and nothing else, on standard output',
+    async (format) => {
+      const { code, stdout, stderr } = await check('broken/duplicate-route', '--format', format);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+      expect(stdout).toContain('duplicate-route');
+    },
+  );
 
   it('takes the day from --as-of, else from the clock', async () => {
     const { stdout } = await check('broken/sunset-passed', '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject({ asOf: '2026-11-21', problems: [{ id: 'sunset-passed' }] });
-    const before = await capture(['check', '--as-of', '2026-08-01', '--format', 'json'], { cwd: fixture('broken/sunset-passed') });
+    const before = await capture(['check', '--as-of', '2026-08-01', '--format', 'json'], {
+      cwd: fixture('broken/sunset-passed'),
+    });
     expect(JSON.parse(before.stdout)).toEqual({ version: 1, asOf: '2026-08-01', problems: [] });
-    const byClock = await capture(['check', '--format', 'json'], { cwd: fixture('broken/sunset-passed'), now: new Date('2026-08-01T23:59:59Z') });
+    const byClock = await capture(['check', '--format', 'json'], {
+      cwd: fixture('broken/sunset-passed'),
+      now: new Date('2026-08-01T23:59:59Z'),
+    });
     expect(byClock.stdout).toBe(before.stdout);
   });
 
@@ -40,14 +54,30 @@ describe('svc check', () => {
     const { code, stdout } = await capture(['check', '--list']);
     expect(code).toBe(0);
     for (const name of broken) expect(stdout).toMatch(new RegExp(`^${name} +(error|warning) +\\S`, 'm'));
-    const { rules } = JSON.parse((await capture(['check', '--list', '--format', 'json'])).stdout) as { rules: { id: string; summary: string }[] };
-    expect(rules.map(({ id }) => id)).toEqual(stdout.trimEnd().split('\n').map((line) => line.split(' ')[0]));
+    const { rules } = JSON.parse((await capture(['check', '--list', '--format', 'json'])).stdout) as {
+      rules: { id: string; summary: string }[];
+    };
+    expect(rules.map(({ id }) => id)).toEqual(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    );
   });
 
   it.each([
-    [['--as-of', 'soon'], '--as-of "soon" is not a date. Write a day, such as --as-of 2026-11-21; it is taken in UTC.\n'],
-    [['--fail-on', 'warnings'], "error: option '--fail-on <severity>' argument 'warnings' is invalid. Did you mean warning? Write error or warning.\n"],
-    [['--list', 'header/svc.config.ts'], '--list prints the rules, which are the same for every service. Leave the entry out.\n'],
+    [
+      ['--as-of', 'soon'],
+      '--as-of "soon" is not a date. Write a day, such as --as-of 2026-11-21; it is taken in UTC.\n',
+    ],
+    [
+      ['--fail-on', 'warnings'],
+      "error: option '--fail-on <severity>' argument 'warnings' is invalid. Did you mean warning? Write error or warning.\n",
+    ],
+    [
+      ['--list', 'header/svc.config.ts'],
+      '--list prints the rules, which are the same for every service. Leave the entry out.\n',
+    ],
     [['--list', '--format', 'sarif'], '--list prints pretty or json, not sarif.\n'],
   ])('refuses %j', async (argv, stderr) => {
     expect(await capture(['check', ...argv])).toEqual({ code: 2, stdout: '', stderr });

@@ -23,7 +23,9 @@ export const checkCommand = defineCommand<CheckOptions>({
     declareEntry(command);
     command
       .addOption(chooseFrom('--format <format>', 'how to print them', Object.keys(reporters)).default('pretty'))
-      .addOption(chooseFrom('--fail-on <severity>', 'what makes the exit code 1', ['error', 'warning']).default('error'))
+      .addOption(
+        chooseFrom('--fail-on <severity>', 'what makes the exit code 1', ['error', 'warning']).default('error'),
+      )
       .option('--as-of <date>', 'the day to take for today, in UTC')
       .option('--list', 'list the rules instead of checking (pretty or json)');
   },
@@ -36,15 +38,26 @@ export const checkCommand = defineCommand<CheckOptions>({
     const now = readAsOf(asOf, io.now);
     const { checkRules } = await import('../../export/index.js');
     if (list) {
-      if (entry !== undefined) throw usageError('--list prints the rules, which are the same for every service. Leave the entry out.');
+      if (entry !== undefined)
+        throw usageError('--list prints the rules, which are the same for every service. Leave the entry out.');
       if (!(format in ruleListFormats)) throw usageError(`--list prints pretty or json, not ${format}.`);
       io.stdout.write(listRules(checkRules, format as keyof typeof ruleListFormats));
       return 0;
     }
     const service = await openService(entry, io);
     const nameFile = fileNamer(format, io);
-    const problems = (await findProblems(service, now)).map((problem) => ({ ...problem, source: problem.source && nameFile(problem.source) }));
-    const report = { asOf: isoDay(now), problems, rules: checkRules, routeCount: service.table.routes.length, failOn, toolVersion: ownVersion() };
+    const problems = (await findProblems(service, now)).map((problem) => ({
+      ...problem,
+      source: problem.source && nameFile(problem.source),
+    }));
+    const report = {
+      asOf: isoDay(now),
+      problems,
+      rules: checkRules,
+      routeCount: service.table.routes.length,
+      failOn,
+      toolVersion: ownVersion(),
+    };
     io.stdout.write(reporters[format](report, io));
     return problems.some((problem) => isFailing(problem, failOn)) ? 1 : 0;
   },

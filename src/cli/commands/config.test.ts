@@ -14,13 +14,23 @@ async function openFolder(files: Readonly<Record<string, string>> = {}): Promise
 }
 
 const secret = 'a secret of at least thirty-two characters';
-const wholeLine = (stdout: string, name: string) => stdout.split('\n').find((line) => line.startsWith(`${name} `))?.split(/ {2,}/);
+const wholeLine = (stdout: string, name: string) =>
+  stdout
+    .split('\n')
+    .find((line) => line.startsWith(`${name} `))
+    ?.split(/ {2,}/);
 
 it('svc config shows every setting once, with its value and where it comes from', async () => {
   const cwd = await openFolder({ 'svc.yaml': 'port: 8080\nLOG_LEVEL: debug\n' });
   const { code, stdout, stderr } = await capture(['config'], { cwd, env: { LOG_LEVEL: 'warn' } });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout.trimEnd().split('\n').slice(1).map((line) => line.split(' ')[0])).toEqual(settingNames);
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(' ')[0]),
+  ).toEqual(settingNames);
   expect(wholeLine(stdout, 'PORT')).toEqual(['PORT', '8080', 'svc.yaml']);
   expect(wholeLine(stdout, 'LOG_LEVEL')).toEqual(['LOG_LEVEL', 'warn', 'environment']);
   expect(wholeLine(stdout, 'DATA_DIR')).toEqual(['DATA_DIR', join(cwd, '.svc'), 'default']);
@@ -29,7 +39,11 @@ it('svc config shows every setting once, with its value and where it comes from'
 
 it.each(['table', 'json', 'yaml'])('svc config --format %s shows no secret', async (format) => {
   const cwd = await openFolder();
-  const env = { DATABASE_URL: 'postgres://svc:hunter2@db.internal/svc', AUTH_SECRET: secret, REDIS_URL: 'redis://:hunter2@cache.internal' };
+  const env = {
+    DATABASE_URL: 'postgres://svc:hunter2@db.internal/svc',
+    AUTH_SECRET: secret,
+    REDIS_URL: 'redis://:hunter2@cache.internal',
+  };
   const { code, stdout } = await capture(['config', '--format', format], { cwd, env });
   expect(code).toBe(0);
   expect(stdout).toContain('postgres://svc:****@db.internal/svc');
@@ -40,38 +54,68 @@ it.each(['table', 'json', 'yaml'])('svc config --format %s shows no secret', asy
 it('svc config says the same as JSON and as YAML', async () => {
   const cwd = await openFolder({ 'svc.yaml': 'host: 0.0.0.0\n' });
   const json: unknown = JSON.parse((await capture(['config', '--format', 'json'], { cwd })).stdout);
-  expect(json).toMatchObject({ version: 1, settings: expect.arrayContaining([expect.objectContaining({ name: 'HOST', value: '0.0.0.0', origin: 'svc.yaml' })]) });
+  expect(json).toMatchObject({
+    version: 1,
+    settings: expect.arrayContaining([expect.objectContaining({ name: 'HOST', value: '0.0.0.0', origin: 'svc.yaml' })]),
+  });
   expect(parse((await capture(['config', '--format', 'yaml'], { cwd })).stdout)).toEqual(json);
 });
 
 it('svc config --config reads another file, and names it', async () => {
-  const cwd = await openFolder({ 'svc.yaml': 'port: 1\n', 'production.yaml': 'port: 2\n', 'broken.yaml': 'prot: 2\nport: x\n' });
-  expect(wholeLine((await capture(['config', '--config', 'production.yaml'], { cwd })).stdout, 'PORT')).toEqual(['PORT', '2', 'production.yaml']);
+  const cwd = await openFolder({
+    'svc.yaml': 'port: 1\n',
+    'production.yaml': 'port: 2\n',
+    'broken.yaml': 'prot: 2\nport: x\n',
+  });
+  expect(wholeLine((await capture(['config', '--config', 'production.yaml'], { cwd })).stdout, 'PORT')).toEqual([
+    'PORT',
+    '2',
+    'production.yaml',
+  ]);
   const { code, stderr } = await capture(['config', '--config', 'broken.yaml'], { cwd });
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: 'The configuration is not valid:\n  broken.yaml:1 sets prot, which is no setting; did you mean PORT?\n'
-      + '  PORT is "x" (broken.yaml), but must be a whole number from 0 to 65535\n',
+    stderr:
+      'The configuration is not valid:\n  broken.yaml:1 sets prot, which is no setting; did you mean PORT?\n' +
+      '  PORT is "x" (broken.yaml), but must be a whole number from 0 to 65535\n',
   });
 });
 
 it('svc config reports all bad settings at once, without their secrets', async () => {
   const cwd = await openFolder({ 'svc.yaml': 'hots: here\n' });
-  const env = { PORT: '70000', PUBLIC_URL: 'example.com', DATABASE_URL: 'mysql://root:hunter2@db/svc', AUTH_SECRET: 'short' };
+  const env = {
+    PORT: '70000',
+    PUBLIC_URL: 'example.com',
+    DATABASE_URL: 'mysql://root:hunter2@db/svc',
+    AUTH_SECRET: 'short',
+  };
   const { code, stdout, stderr } = await capture(['config'], { cwd, env });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  for (const line of ['svc.yaml:1 sets hots', 'PORT is "70000"', 'PUBLIC_URL is "example.com"', 'DATABASE_URL is "mysql://root:****@db/svc"', 'AUTH_SECRET is "****"']) {
+  for (const line of [
+    'svc.yaml:1 sets hots',
+    'PORT is "70000"',
+    'PUBLIC_URL is "example.com"',
+    'DATABASE_URL is "mysql://root:****@db/svc"',
+    'AUTH_SECRET is "****"',
+  ]) {
     expect(stderr).toContain(line);
   }
 });
 
 it('svc config cannot run on a file that is not there', async () => {
   const { code, stderr } = await capture(['config', '--config', 'nope.yaml'], { cwd: await openFolder() });
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^The settings file \S+nope\.yaml cannot be read: ENOENT/) });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringMatching(/^The settings file \S+nope\.yaml cannot be read: ENOENT/),
+  });
 });
 
 it('svc config sends no escape sequence of a value to the terminal', async () => {
-  const { stdout } = await capture(['config'], { cwd: await openFolder(), env: { REVISION: 'v1\u001b[31m', NO_COLOR: '1' }, columns: 100 });
+  const { stdout } = await capture(['config'], {
+    cwd: await openFolder(),
+    env: { REVISION: 'v1\u001b[31m', NO_COLOR: '1' },
+    columns: 100,
+  });
   expect(stdout).toContain('v1[31m');
   expect(stdout).not.toContain('\u001b');
 });

@@ -10,7 +10,9 @@ interface ShowOptions extends ConfigOption {
 
 export const configCommand = defineCommand<ShowOptions>({
   declare: (command) => {
-    declareConfig(command).addOption(chooseFrom('--format <format>', 'how to print them', Object.keys(settingFormats)).default('table'));
+    declareConfig(command).addOption(
+      chooseFrom('--format <format>', 'how to print them', Object.keys(settingFormats)).default('table'),
+    );
   },
   examples: [
     { line: 'svc config', meaning: 'what the environment and svc.yaml amount to, secrets masked' },

@@ -4,7 +4,8 @@ import { XMLValidator } from 'fast-xml-parser';
 import { makeRepository } from '../contract/testing/make-repository.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
-const document = (paths: object) => JSON.stringify({ openapi: '3.0.3', info: { title: 'Theirs', version: '1.0.0' }, paths });
+const document = (paths: object) =>
+  JSON.stringify({ openapi: '3.0.3', info: { title: 'Theirs', version: '1.0.0' }, paths });
 const answer = { responses: { 200: { description: 'ok' } } };
 
 let repository: ReturnType<typeof makeRepository>;
@@ -12,7 +13,8 @@ beforeAll(async () => {
   repository = makeRepository({
     'svc.config.ts': readFileSync(fixture('story/svc.config.ts'), 'utf8'),
     'old.json': document({ '/a': { get: answer }, '/b': { get: answer } }),
-    'new.yaml': 'openapi: 3.1.0\ninfo: { title: Theirs, version: 1.0.0 }\npaths:\n  /a:\n    get: { responses: { "200": { description: fine } } }\n',
+    'new.yaml':
+      'openapi: 3.1.0\ninfo: { title: Theirs, version: 1.0.0 }\npaths:\n  /a:\n    get: { responses: { "200": { description: fine } } }\n',
     'severity.yaml': '- id: api-path-removed-without-deprecation\n  level: info\n  reason: Nobody called it.\n',
     'bad-severity.yaml': '- id: api-path-removed\n  level: fatal\n',
   });
@@ -29,18 +31,34 @@ const diff = (...argv: readonly string[]) => diffed(['diff', ...argv]);
 describe('svc diff', () => {
   it("compares anybody's documents, JSON with YAML and 3.0 with 3.1", async () => {
     expect(await diff('old.json', 'new.yaml')).toEqual({
-      code: 1, stderr: '',
-      stdout: 'Changes from old.json to new.yaml\n\nthe whole document\n  info     the revision breaks clients, and the version is still 1.0.0  [api-version-not-bumped]\n\nGET /b\n  error    the operation was removed without being deprecated first  [api-path-removed-without-deprecation]\n\n1 error, 1 other change\n',
+      code: 1,
+      stderr: '',
+      stdout:
+        'Changes from old.json to new.yaml\n\nthe whole document\n  info     the revision breaks clients, and the version is still 1.0.0  [api-version-not-bumped]\n\nGET /b\n  error    the operation was removed without being deprecated first  [api-path-removed-without-deprecation]\n\n1 error, 1 other change\n',
     });
-    expect(await diff('old.json', 'old.json')).toMatchObject({ code: 0, stdout: expect.stringContaining('no differences') });
+    expect(await diff('old.json', 'old.json')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('no differences'),
+    });
   });
 
   it('compares a ref with the service, at the line of the decorator', async () => {
     const { code, stdout } = await diff('git:main', 'v2', '--format', 'json');
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
-      version: 1, asOf: '2026-11-21',
-      findings: expect.arrayContaining([expect.objectContaining({ id: 'request-property-max-length-decreased', level: 'error', method: 'POST', path: '/users', apiVersion: '2', file: 'svc.config.ts', line: 30 })]),
+      version: 1,
+      asOf: '2026-11-21',
+      findings: expect.arrayContaining([
+        expect.objectContaining({
+          id: 'request-property-max-length-decreased',
+          level: 'error',
+          method: 'POST',
+          path: '/users',
+          apiVersion: '2',
+          file: 'svc.config.ts',
+          line: 30,
+        }),
+      ]),
     });
     expect((await diff('git:main', 'v1')).code).toBe(0);
     expect((await diff('git:HEAD', 'git:main')).stdout).toContain('no differences');
@@ -76,12 +94,15 @@ describe('svc diff', () => {
     expect(uri.stdout).toContain('### `GET /api/v1/people` → `GET /api/v2/people`');
   });
 
-  it.each(['pretty', 'json', 'markdown', 'html', 'github', 'junit', 'sarif'])('prints %s, and nothing else, on standard output', async (format) => {
-    const { code, stdout, stderr } = await diff('old.json', 'new.yaml', '--format', format);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-    expect(stdout).toContain('api-path-removed-without-deprecation');
-    if (format === 'junit') expect(XMLValidator.validate(stdout)).toBe(true);
-  });
+  it.each(['pretty', 'json', 'markdown', 'html', 'github', 'junit', 'sarif'])(
+    'prints %s, and nothing else, on standard output',
+    async (format) => {
+      const { code, stdout, stderr } = await diff('old.json', 'new.yaml', '--format', format);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+      expect(stdout).toContain('api-path-removed-without-deprecation');
+      if (format === 'junit') expect(XMLValidator.validate(stdout)).toBe(true);
+    },
+  );
 
   it('fails from the level on that it is told', async () => {
     const changed = ['old.json', 'new.yaml', '--severity', 'severity.yaml'] as const;
@@ -95,13 +116,28 @@ describe('svc diff', () => {
     [['old.json'], "error: missing required argument 'revision'\n"],
     [['git:nowhere', 'v1'], 'There is no nowhere in this repository. Fetch it: git fetch origin nowhere\n'],
     [['git:--help', 'v1'], '"--help" is no git ref. Write a branch, a tag or a commit, such as origin/main.\n'],
-    [['git:main~1', 'v1'], 'main~1 has no lock files in contracts/. Commit them there first (svc openapi lock), or name their folder with --dir.\n'],
+    [
+      ['git:main~1', 'v1'],
+      'main~1 has no lock files in contracts/. Commit them there first (svc openapi lock), or name their folder with --dir.\n',
+    ],
     [['v1', 'v9'], 'There is no version 9. This service has 2 versions: 1 and 2.\n'],
-    [['git:main', 'old.json'], 'git:main has versions 1 and 2, and old.json is a document without a version. Name one document on each side.\n'],
-    [['old.json', 'new.yaml', '--severity', 'none.yaml'], expect.stringMatching(/^--severity none\.yaml cannot be read: /)],
-    [['old.json', 'new.yaml', '--severity', 'bad-severity.yaml'], expect.stringContaining('level is "fatal"; write error, warning or info.')],
+    [
+      ['git:main', 'old.json'],
+      'git:main has versions 1 and 2, and old.json is a document without a version. Name one document on each side.\n',
+    ],
+    [
+      ['old.json', 'new.yaml', '--severity', 'none.yaml'],
+      expect.stringMatching(/^--severity none\.yaml cannot be read: /),
+    ],
+    [
+      ['old.json', 'new.yaml', '--severity', 'bad-severity.yaml'],
+      expect.stringContaining('level is "fatal"; write error, warning or info.'),
+    ],
     [['svc.config.ts', 'new.yaml'], expect.stringContaining('svc.config.ts is not')],
-    [['old.json', 'new.yaml', '--format', 'htm'], "error: option '--format <format>' argument 'htm' is invalid. Did you mean html? Write pretty, json, markdown, html, github, junit or sarif.\n"],
+    [
+      ['old.json', 'new.yaml', '--format', 'htm'],
+      "error: option '--format <format>' argument 'htm' is invalid. Did you mean html? Write pretty, json, markdown, html, github, junit or sarif.\n",
+    ],
   ])('refuses %j', async (argv, stderr) => {
     expect(await diff(...argv)).toEqual({ code: 2, stdout: '', stderr });
   });

@@ -26,19 +26,26 @@ interface DiffCommandOptions {
 
 export const diffCommand = defineCommand<DiffCommandOptions>({
   declare: (command) => {
-    declareContracts(command
-      .argument('<base>', 'an OpenAPI file, a folder of lock files, git:<ref>, or v<version>')
-      .argument('<revision>', 'what it became: the same kinds')
-      .option('--entry <file>', 'the export file that v<version> is read from'))
+    declareContracts(
+      command
+        .argument('<base>', 'an OpenAPI file, a folder of lock files, git:<ref>, or v<version>')
+        .argument('<revision>', 'what it became: the same kinds')
+        .option('--entry <file>', 'the export file that v<version> is read from'),
+    )
       .option('--severity <file>', 'a YAML list of { id, level, reason } that changes the levels of checks')
-      .addOption(chooseFrom('--format <format>', 'how to print the differences', Object.keys(reporters)).default('pretty'))
+      .addOption(
+        chooseFrom('--format <format>', 'how to print the differences', Object.keys(reporters)).default('pretty'),
+      )
       .addOption(chooseFrom('--fail-on <level>', 'the least level that makes it exit 1', levels).default('error'))
       .option('--as-of <date>', 'the day to take for today, in UTC')
       .option('--suggest-exceptions', 'print an entry for contracts/exceptions.yaml for each error and warning');
   },
   examples: [
     { line: 'svc diff git:main v2', meaning: "version 2's lock on main, and what the service declares now" },
-    { line: 'svc diff v1 v2 --format markdown', meaning: 'the migration guide: what a client of version 1 must change' },
+    {
+      line: 'svc diff v1 v2 --format markdown',
+      meaning: 'the migration guide: what a client of version 1 must change',
+    },
     { line: 'svc diff theirs-old.yaml theirs-new.yaml', meaning: "two documents of anybody's, OpenAPI 3.0 or 3.1" },
   ],
   execute: async ({ io, operands: [base, revision], options }) => {
@@ -46,11 +53,21 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     const severity = readSeverity(options.severity, io.cwd);
     const [from, to] = [await openSide(base!, options, io), await openSide(revision!, options, io)];
     const { locate } = to;
-    const { findings, versions } = compareSides(from, to, { asOf, ...(severity && { severity }), ...(locate && { locate }) });
+    const { findings, versions } = compareSides(from, to, {
+      asOf,
+      ...(severity && { severity }),
+      ...(locate && { locate }),
+    });
     const report = { asOf, findings: findings.map(fileNamer(options.format, io)), base: base!, revision: revision! };
     if (options.suggestExceptions) io.stdout.write(suggestExceptions(findings, asOf));
-    else if (versions && options.format === 'markdown') io.stdout.write(writeMigrationGuide(versions.base, versions.revision, findings));
-    else io.stdout.write(options.format === 'pretty' ? reportPretty(report, paintLevels(io.stdout, io.env)) : reporters[options.format](report));
+    else if (versions && options.format === 'markdown')
+      io.stdout.write(writeMigrationGuide(versions.base, versions.revision, findings));
+    else
+      io.stdout.write(
+        options.format === 'pretty'
+          ? reportPretty(report, paintLevels(io.stdout, io.env))
+          : reporters[options.format](report),
+      );
     return findings.some(({ level }) => levels.indexOf(level) <= levels.indexOf(options.failOn)) ? 1 : 0;
   },
 });

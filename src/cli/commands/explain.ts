@@ -19,7 +19,11 @@ export const explainCommand = defineCommand<ExplainOptions>({
       .argument('<method>', 'the method of the request')
       .argument('<path>', 'its path, with the query if there is one')
       .argument('[entry]', 'the export file; svc.config.{ts,mts,js,mjs} here by default, else the bundled service')
-      .option('-H, --header <header>', "a header of the request, as 'Name: value' (repeatable)", (value: string, before: readonly string[] = []) => [...before, value])
+      .option(
+        '-H, --header <header>',
+        "a header of the request, as 'Name: value' (repeatable)",
+        (value: string, before: readonly string[] = []) => [...before, value],
+      )
       .addOption(chooseFrom('--format <format>', 'pretty or json', ['pretty', 'json']).default('pretty'));
   },
   examples: [
@@ -31,7 +35,12 @@ export const explainCommand = defineCommand<ExplainOptions>({
     const service = await openService(entry, io);
     await refuseProblems(service);
     const { sharedHeaders } = await import('../../server/shared-headers.js');
-    const explanation = explainRequest(request, service.table.routes, service.definition, sharedHeaders(service.definition));
+    const explanation = explainRequest(
+      request,
+      service.table.routes,
+      service.definition,
+      sharedHeaders(service.definition),
+    );
     io.stdout.write(format === 'json' ? explanationJson(explanation) : formatExplanation(explanation));
     return explanation.outcome === 'handler' || explanation.outcome === 'mount' ? 0 : 1;
   },
@@ -47,7 +56,10 @@ function readMethod(text: string): string {
 function readTarget(text: string): string {
   const target = URL.canParse(text) ? new URL(text).pathname + new URL(text).search : text.replace(/#.*$/s, '');
   if (!target.startsWith('/')) throw usageError(`${text} is no path. Write it with a slash in front: /${text}`);
-  if (/[^\x21-\x7e]/.test(target)) throw usageError(`${text} has characters that a request cannot have. Write it percent-encoded: ${encodeURI(target)}`);
+  if (/[^\x21-\x7e]/.test(target))
+    throw usageError(
+      `${text} has characters that a request cannot have. Write it percent-encoded: ${encodeURI(target)}`,
+    );
   return target;
 }
 
@@ -55,7 +67,8 @@ function readHeaders(lines: readonly string[]): Readonly<Record<string, string>>
   const headers: Record<string, string> = {};
   for (const line of lines) {
     const [, name, value] = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) throw usageError(`--header ${JSON.stringify(line)} is no header. Write -H 'Name: value'.`);
+    if (name === undefined || value === undefined)
+      throw usageError(`--header ${JSON.stringify(line)} is no header. Write -H 'Name: value'.`);
     const key = name.toLowerCase();
     headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`;
   }

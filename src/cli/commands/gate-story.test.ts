@@ -15,10 +15,13 @@ const inRepository = (argv: readonly string[]) => capture(argv, { cwd: repositor
 async function live({ name, subject, day, edits = [], locked, exceptions }: Chapter): Promise<void> {
   repository.git(['checkout', '--quiet', '-B', name, 'main']);
   const file = repository.path('svc.config.ts');
-  const edited = edits.reduce((text, [from, to]) => {
-    expect(text.split(from)).toHaveLength(2);
-    return text.replace(from, to);
-  }, readFileSync(file, 'utf8'));
+  const edited = edits.reduce(
+    (text, [from, to]) => {
+      expect(text.split(from)).toHaveLength(2);
+      return text.replace(from, to);
+    },
+    readFileSync(file, 'utf8'),
+  );
   writeFileSync(file, edited);
   if (locked) expect(await inRepository(['openapi', 'lock'])).toMatchObject({ code: 0, stdout: '' });
   if (exceptions !== undefined) {
@@ -47,6 +50,8 @@ describe('the gate through the life of a service', () => {
     const since = repository.git(['rev-list', '--max-parents=0', 'main']);
     const { code, stdout, stderr } = await inRepository(['changelog', '--since', since]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    await expect(stdout.replaceAll(since, 'begin').replaceAll(/ \([\da-f]{7,40}\)$/gm, ' (commit)')).toMatchFileSnapshot(fixture('story/changelog.md'));
+    await expect(
+      stdout.replaceAll(since, 'begin').replaceAll(/ \([\da-f]{7,40}\)$/gm, ' (commit)'),
+    ).toMatchFileSnapshot(fixture('story/changelog.md'));
   });
 });

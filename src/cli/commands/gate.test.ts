@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => repository.remove());
 
-const gate = (argv: readonly string[] = [], cwd = repository.cwd) => capture(['gate', '--base', 'main', '--as-of', '2026-05-11', ...argv], { cwd });
+const gate = (argv: readonly string[] = [], cwd = repository.cwd) =>
+  capture(['gate', '--base', 'main', '--as-of', '2026-05-11', ...argv], { cwd });
 const withExceptions = async <T>(text: string, action: () => Promise<T>): Promise<T> => {
   writeFileSync(repository.path('contracts/exceptions.yaml'), text);
   try {
@@ -31,7 +32,9 @@ const withExceptions = async <T>(text: string, action: () => Promise<T>): Promis
 
 const ajv = new Ajv({ allErrors: true });
 addFormats.default(ajv);
-const validateSarif = ajv.compile(JSON.parse(readFileSync(new URL('../reporters/sarif-schema.json', import.meta.url), 'utf8')) as object);
+const validateSarif = ajv.compile(
+  JSON.parse(readFileSync(new URL('../reporters/sarif-schema.json', import.meta.url), 'utf8')) as object,
+);
 const sarifErrors = (text: string) => (validateSarif(JSON.parse(text)) ? [] : validateSarif.errors);
 
 describe('svc gate', () => {
@@ -40,16 +43,31 @@ describe('svc gate', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     const report = JSON.parse(stdout) as { issues: readonly { step: string; id: string }[] };
     expect(report).toMatchObject({
-      version: 1, asOf: '2026-05-11', base: 'main', passed: false, suppressed: [], notes: [],
-      versions: [{ version: '1', presence: 'both', kind: 'unchanged' }, { version: '2', presence: 'both', kind: 'breaking' }],
+      version: 1,
+      asOf: '2026-05-11',
+      base: 'main',
+      passed: false,
+      suppressed: [],
+      notes: [],
+      versions: [
+        { version: '1', presence: 'both', kind: 'unchanged' },
+        { version: '2', presence: 'both', kind: 'breaking' },
+      ],
     });
-    expect(report.issues.filter(({ id }) => id !== 'api-version-not-bumped').map(({ step, id }) => [step, id])).toEqual([['lock', 'lock-outdated'], ['contract', 'request-property-max-length-decreased']]);
+    expect(report.issues.filter(({ id }) => id !== 'api-version-not-bumped').map(({ step, id }) => [step, id])).toEqual(
+      [
+        ['lock', 'lock-outdated'],
+        ['contract', 'request-property-max-length-decreased'],
+      ],
+    );
   });
 
   it("annotates GitHub's workflows at the decorator's line", async () => {
     const { stdout } = await gate(['--format', 'github']);
     expect(stdout.split('\n')).toEqual([
-      expect.stringMatching(/^::error file=contracts\/v2\.json,line=1,title=lock-outdated::contracts\/v2\.json does not say/),
+      expect.stringMatching(
+        /^::error file=contracts\/v2\.json,line=1,title=lock-outdated::contracts\/v2\.json does not say/,
+      ),
       '::error file=svc.config.ts,line=30,title=request-property-max-length-decreased::POST /users in version 2: request property "name": maximum length went from 40 to 20.',
       '',
     ]);
@@ -58,13 +76,23 @@ describe('svc gate', () => {
   it('writes valid JUnit and SARIF', async () => {
     const junit = (await gate(['--format', 'junit'])).stdout;
     expect(XMLValidator.validate(junit)).toBe(true);
-    const { testsuites } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(junit) as { testsuites: { failures: string; testsuite: readonly { name: string; failures: string }[] } };
-    expect([testsuites.failures, testsuites.testsuite.map(({ name, failures }) => `${name} ${failures}`)]).toEqual(['2', ['check 0', 'lock 1', 'contract 1', 'lifecycle 0', 'exceptions 0']]);
+    const { testsuites } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(junit) as {
+      testsuites: { failures: string; testsuite: readonly { name: string; failures: string }[] };
+    };
+    expect([testsuites.failures, testsuites.testsuite.map(({ name, failures }) => `${name} ${failures}`)]).toEqual([
+      '2',
+      ['check 0', 'lock 1', 'contract 1', 'lifecycle 0', 'exceptions 0'],
+    ]);
     expect(sarifErrors((await gate(['--format', 'sarif'])).stdout)).toEqual([]);
   });
 
   it('keeps to the notice of the base in the change that shortens it', async () => {
-    const shortened = story.replace('minNotice: 90', 'minNotice: 7').replace("@Controller('users', { version: '1' })", "@Deprecated({ since: '2026-05-11', sunset: '2026-06-11' })\n@Controller('users', { version: '1' })")
+    const shortened = story
+      .replace('minNotice: 90', 'minNotice: 7')
+      .replace(
+        "@Controller('users', { version: '1' })",
+        "@Deprecated({ since: '2026-05-11', sunset: '2026-06-11' })\n@Controller('users', { version: '1' })",
+      )
       .replace('Controller, defineService', 'Controller, Deprecated, defineService');
     const other = makeRepository({ 'svc.config.ts': story });
     await capture(['openapi', 'lock'], { cwd: other.cwd });
@@ -111,9 +139,15 @@ describe('svc gate', () => {
 
   it('names the file that it cannot read', async () => {
     const other = makeRepository({ 'svc.config.ts': story, 'contracts/exceptions.yaml/a': '' });
-    expect(await gate(['--base', 'HEAD'], other.cwd)).toMatchObject({ code: 2, stderr: expect.stringMatching(/^contracts\/exceptions\.yaml cannot be read: EISDIR/) });
+    expect(await gate(['--base', 'HEAD'], other.cwd)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^contracts\/exceptions\.yaml cannot be read: EISDIR/),
+    });
     mkdirSync(other.path('contracts/v1.json'));
-    expect(await gate(['--base', 'HEAD'], other.cwd)).toMatchObject({ code: 2, stderr: expect.stringMatching(/^contracts\/v1\.json cannot be read: EISDIR/) });
+    expect(await gate(['--base', 'HEAD'], other.cwd)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^contracts\/v1\.json cannot be read: EISDIR/),
+    });
     other.remove();
   });
 
@@ -123,13 +157,18 @@ describe('svc gate', () => {
     await capture(['openapi', 'lock'], { cwd: repository.cwd });
     const empty = await withExceptions(suggested, () => gate());
     expect(empty).toMatchObject({ code: 1, stdout: expect.stringContaining('reason is missing.') });
-    const filled = suggested.replace('reason: ""', 'reason: No name is that long.').replace('owner: ""', 'owner: users-team');
+    const filled = suggested
+      .replace('reason: ""', 'reason: No name is that long.')
+      .replace('owner: ""', 'owner: users-team');
     const { code, stdout } = await withExceptions(filled, () => gate(['--format', 'markdown']));
     expect(code).toBe(0);
     expect(stdout).toContain('## The gate is open');
     expect(stdout).toContain('until 2026-06-10, by users-team: No name is that long.');
     const json = await withExceptions(filled, () => gate(['--format', 'json']));
-    expect(JSON.parse(json.stdout)).toMatchObject({ passed: true, suppressed: [{ owner: 'users-team', expires: '2026-06-10', id: 'request-property-max-length-decreased' }] });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      passed: true,
+      suppressed: [{ owner: 'users-team', expires: '2026-06-10', id: 'request-property-max-length-decreased' }],
+    });
     const sarif = (await withExceptions(filled, () => gate(['--format', 'sarif']))).stdout;
     expect(sarifErrors(sarif)).toEqual([]);
     expect(sarif).toContain('users-team, until 2026-06-10: No name is that long.');
@@ -149,7 +188,10 @@ describe('svc gate', () => {
     repository.git(['stash', '--quiet']);
     repository.git(['checkout', '--quiet', 'main']);
     const file = repository.path('svc.config.ts');
-    writeFileSync(file, story.replace("@Post('', create)", "@Get('other')\n  other() {\n    return 1;\n  }\n\n  @Post('', create)"));
+    writeFileSync(
+      file,
+      story.replace("@Post('', create)", "@Get('other')\n  other() {\n    return 1;\n  }\n\n  @Post('', create)"),
+    );
     await capture(['openapi', 'lock'], { cwd: repository.cwd });
     repository.commit('add another route');
     repository.git(['checkout', '--quiet', 'work']);
@@ -161,26 +203,44 @@ describe('svc gate', () => {
     const folder = mkdtempSync(join(tmpdir(), 'svckit-shallow-'));
     repository.git(['clone', '--quiet', '--depth', '1', '--branch', 'work', `file://${repository.cwd}`, folder]);
     expect(await gate([], folder)).toEqual({
-      code: 2, stdout: '',
-      stderr: 'This clone is shallow and does not have main.\nGitHub Actions: give actions/checkout the setting fetch-depth: 0.\nGitLab: set the variable GIT_DEPTH: 0.\nAnywhere: git fetch --unshallow origin main\n',
+      code: 2,
+      stdout: '',
+      stderr:
+        'This clone is shallow and does not have main.\nGitHub Actions: give actions/checkout the setting fetch-depth: 0.\nGitLab: set the variable GIT_DEPTH: 0.\nAnywhere: git fetch --unshallow origin main\n',
     });
     rmSync(folder, { recursive: true });
   });
 
   it('says so outside of a repository', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'svckit-nowhere-'));
-    expect(await gate([], folder)).toEqual({ code: 2, stdout: '', stderr: `${folder} is in no git repository. Run this in a clone, or compare files instead.\n` });
+    expect(await gate([], folder)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${folder} is in no git repository. Run this in a clone, or compare files instead.\n`,
+    });
     rmSync(folder, { recursive: true });
   });
 
   it.each([
     [['gate'], "error: required option '--base <ref>' not specified\n"],
-    [['gate', '--base', 'main', '--format', 'html'], expect.stringContaining('Write pretty, json, github, markdown, junit or sarif.')],
+    [
+      ['gate', '--base', 'main', '--format', 'html'],
+      expect.stringContaining('Write pretty, json, github, markdown, junit or sarif.'),
+    ],
     [['gate', '--base', 'main', '--fail-on', 'warnings'], expect.stringContaining('Did you mean warning?')],
     [['changelog'], "error: required option '--since <ref>' not specified\n"],
-    [['changelog', '--since', 'nowhere'], 'There is no nowhere in this repository. Fetch it: git fetch origin nowhere\n'],
-    [['changelog', '--since', 'main', '--dir', 'none'], expect.stringContaining('There are no lock files in none/ since main.')],
-    [['changelog', '--since', 'main', '--api-version', '9'], 'There was no version 9 since main. There were 1 and 2.\n'],
+    [
+      ['changelog', '--since', 'nowhere'],
+      'There is no nowhere in this repository. Fetch it: git fetch origin nowhere\n',
+    ],
+    [
+      ['changelog', '--since', 'main', '--dir', 'none'],
+      expect.stringContaining('There are no lock files in none/ since main.'),
+    ],
+    [
+      ['changelog', '--since', 'main', '--api-version', '9'],
+      'There was no version 9 since main. There were 1 and 2.\n',
+    ],
   ])('refuses %j', async (argv, stderr) => {
     expect(await capture(argv, { cwd: repository.cwd })).toEqual({ code: 2, stdout: '', stderr });
   });

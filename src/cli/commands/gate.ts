@@ -34,9 +34,16 @@ interface GateOptions {
 
 export const gateCommand = defineCommand<GateOptions>({
   declare: (command) => {
-    declareContracts(declareEntry(command).requiredOption('--base <ref>', 'what to compare with, such as origin/main; the commit at which the work left it is taken'))
+    declareContracts(
+      declareEntry(command).requiredOption(
+        '--base <ref>',
+        'what to compare with, such as origin/main; the commit at which the work left it is taken',
+      ),
+    )
       .option('--severity <file>', 'a YAML list of { id, level, reason } that changes the levels of checks')
-      .addOption(chooseFrom('--format <format>', 'how to print the report', Object.keys(gateReporters)).default('pretty'))
+      .addOption(
+        chooseFrom('--format <format>', 'how to print the report', Object.keys(gateReporters)).default('pretty'),
+      )
       .addOption(chooseFrom('--fail-on <level>', 'the least level that closes the gate', levels).default('error'))
       .option('--as-of <date>', 'the day to take for today, in UTC')
       .option('--suggest-exceptions', 'print an entry for exceptions.yaml for each error and warning of the contracts');
@@ -52,25 +59,43 @@ export const gateCommand = defineCommand<GateOptions>({
     const { base, dir, failOn } = options;
     const severity = readSeverity(options.severity, io.cwd);
     const commit = await findMergeBase(base, io.cwd);
-    const [service, { locks: baseLocks, folder: baseFolder }] = await Promise.all([openService(entry, io), baseLocksOf(commit, dir, io.cwd)]);
+    const [service, { locks: baseLocks, folder: baseFolder }] = await Promise.all([
+      openService(entry, io),
+      baseLocksOf(commit, dir, io.cwd),
+    ]);
     const problems = await findProblems(service, now);
     const current = isDescribable(service, problems) ? await currentLocks(service) : null;
     const report = judgeGate({
-      asOf, base, failOn, problems, baseLocks, baseFolder, lockFiles: readLocks(dir, io.cwd), folder: dir, current,
+      asOf,
+      base,
+      failOn,
+      problems,
+      baseLocks,
+      baseFolder,
+      lockFiles: readLocks(dir, io.cwd),
+      folder: dir,
+      current,
       lifecycle: current ? listLifecycle(service.table.routes, current, asOf) : [],
       exceptions: readExceptions(dir, io.cwd),
       ...(severity && { severity }),
       locate: operationLocator(service.table.routes, service.sourceOf()),
     });
-    io.stdout.write(options.suggestExceptions ? suggestExceptions(contractFindings(report), asOf)
-      : options.format === 'pretty' ? reportPretty(report, paintLevels(io.stdout, io.env)) : gateReporters[options.format](withFileNames(report, fileNamer(options.format, io))));
+    io.stdout.write(
+      options.suggestExceptions
+        ? suggestExceptions(contractFindings(report), asOf)
+        : options.format === 'pretty'
+          ? reportPretty(report, paintLevels(io.stdout, io.env))
+          : gateReporters[options.format](withFileNames(report, fileNamer(options.format, io))),
+    );
     return hasFailed(report) ? 1 : 0;
   },
 });
 
 function isDescribable({ problems, table }: OpenedService, found: readonly Problem[]): boolean {
-  return ![...problems, ...table.problems].some(({ severity }) => severity === 'error')
-    && !found.some(({ id }) => ['undescribable-schema', 'invalid-lifecycle', 'invalid-mount-document'].includes(id));
+  return (
+    ![...problems, ...table.problems].some(({ severity }) => severity === 'error') &&
+    !found.some(({ id }) => ['undescribable-schema', 'invalid-lifecycle', 'invalid-mount-document'].includes(id))
+  );
 }
 
 function withFileNames(report: GateReport, nameFile: ReturnType<typeof fileNamer>): GateReport {

@@ -10,19 +10,32 @@ beforeAll(() => {
   const story = readFileSync(fixture('story/svc.config.ts'), 'utf8');
   const edits = [
     ['Controller, defineService', 'Controller, Deprecated, defineService'],
-    ["@Controller('users', { version: '1' })", "@Deprecated({ since: '2026-03-01', sunset: '2026-12-01', link: 'https://example.com/v1' })\n@Controller('users', { version: '1' })"],
+    [
+      "@Controller('users', { version: '1' })",
+      "@Deprecated({ since: '2026-03-01', sunset: '2026-12-01', link: 'https://example.com/v1' })\n@Controller('users', { version: '1' })",
+    ],
     ["  @Post('', create)", "  @Deprecated({ since: '2026-06-01' })\n  @Post('', create)"],
-    ['z.int().max(100).default(20) }', "z.int().max(100).default(20), page: z.int().optional().meta({ deprecated: true, 'x-deprecated-since': '2026-05-01', 'x-sunset': '2026-11-01' }) }"],
-    ["name: z.string(),\n}).meta", "name: z.string(),\n  nick: z.string().optional().meta({ deprecated: true, 'x-sunset': '2027-06-01' }),\n}).meta"],
+    [
+      'z.int().max(100).default(20) }',
+      "z.int().max(100).default(20), page: z.int().optional().meta({ deprecated: true, 'x-deprecated-since': '2026-05-01', 'x-sunset': '2026-11-01' }) }",
+    ],
+    [
+      'name: z.string(),\n}).meta',
+      "name: z.string(),\n  nick: z.string().optional().meta({ deprecated: true, 'x-sunset': '2027-06-01' }),\n}).meta",
+    ],
   ] as const;
-  writeFileSync(project.path('svc.config.ts'), edits.reduce((text, [from, to]) => {
-    expect(text).toContain(from);
-    return text.replace(from, to);
-  }, story));
+  writeFileSync(
+    project.path('svc.config.ts'),
+    edits.reduce((text, [from, to]) => {
+      expect(text).toContain(from);
+      return text.replace(from, to);
+    }, story),
+  );
 });
 afterAll(() => project.remove());
 
-const lifecycle = (...argv: readonly string[]) => capture(['lifecycle', '--as-of', '2026-11-21', ...argv], { cwd: project.cwd });
+const lifecycle = (...argv: readonly string[]) =>
+  capture(['lifecycle', '--as-of', '2026-11-21', ...argv], { cwd: project.cwd });
 
 describe('svc lifecycle', () => {
   it('lists versions, routes, parameters and properties, the soonest sunset first', async () => {
@@ -41,21 +54,45 @@ describe('svc lifecycle', () => {
   });
 
   it('tells programs the same', async () => {
-    const { entries } = JSON.parse((await lifecycle('--format', 'json')).stdout) as { entries: readonly Record<string, unknown>[] };
+    const { entries } = JSON.parse((await lifecycle('--format', 'json')).stdout) as {
+      entries: readonly Record<string, unknown>[];
+    };
     expect(entries[0]).toEqual({
-      kind: 'parameter', name: 'query parameter "page" of GET /users', version: '2', method: 'GET', path: '/users', state: 'overdue',
-      since: '2026-05-01T00:00:00.000Z', sunset: '2026-11-01T00:00:00.000Z', daysLeft: -20, link: null, file: null, line: null,
+      kind: 'parameter',
+      name: 'query parameter "page" of GET /users',
+      version: '2',
+      method: 'GET',
+      path: '/users',
+      state: 'overdue',
+      since: '2026-05-01T00:00:00.000Z',
+      sunset: '2026-11-01T00:00:00.000Z',
+      daysLeft: -20,
+      link: null,
+      file: null,
+      line: null,
     });
-    expect(entries.map(({ state }) => state)).toEqual(['overdue', 'leaving', 'leaving', 'leaving', 'leaving', 'deprecated']);
+    expect(entries.map(({ state }) => state)).toEqual([
+      'overdue',
+      'leaving',
+      'leaving',
+      'leaving',
+      'leaving',
+      'deprecated',
+    ]);
   });
 
   it.each([
-    [['--within', '10d'], 1, 3], [['--within', '9'], 1, 1], [['--within', '30w'], 1, 5], [[], 1, 6],
-    [['--as-of', '2026-10-31'], 0, 6], [['--as-of', '2026-10-31', '--within', '1d'], 1, 1], [['--as-of', '2026-10-30', '--within', '1d'], 0, 0],
+    [['--within', '10d'], 1, 3],
+    [['--within', '9'], 1, 1],
+    [['--within', '30w'], 1, 5],
+    [[], 1, 6],
+    [['--as-of', '2026-10-31'], 0, 6],
+    [['--as-of', '2026-10-31', '--within', '1d'], 1, 1],
+    [['--as-of', '2026-10-30', '--within', '1d'], 0, 0],
   ])('with %j and --fail exits %i, with %i things listed', async (argv, exitCode, count) => {
     const { code, stdout } = await lifecycle('--fail', '--format', 'json', ...argv);
     expect([code, (JSON.parse(stdout) as { entries: unknown[] }).entries.length]).toEqual([exitCode, count]);
-    expect((await lifecycle('--format', 'json', ...argv))).toEqual({ code: 0, stdout, stderr: '' });
+    expect(await lifecycle('--format', 'json', ...argv)).toEqual({ code: 0, stdout, stderr: '' });
   });
 
   it('writes a release note, a calendar and a drawing', async () => {
@@ -85,8 +122,12 @@ describe('svc lifecycle', () => {
   });
 
   it('says so when nothing is on its way out', async () => {
-    expect(await capture(['lifecycle', '--as-of', '2026-11-21'], { cwd: fixture('unversioned') })).toMatchObject({ code: 0 });
-    expect((await lifecycle('--within', '0d', '--as-of', '2026-04-01')).stdout).toBe('Nothing is on its way out, as of 2026-04-01.\n');
+    expect(await capture(['lifecycle', '--as-of', '2026-11-21'], { cwd: fixture('unversioned') })).toMatchObject({
+      code: 0,
+    });
+    expect((await lifecycle('--within', '0d', '--as-of', '2026-04-01')).stdout).toBe(
+      'Nothing is on its way out, as of 2026-04-01.\n',
+    );
   });
 
   it.each([

@@ -34,13 +34,18 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
     const service = await openService(entry, io);
     const all = listLifecycle(service.table.routes, await currentLocks(service), today);
     const due = selectDue(all, days);
-    io.stdout.write(lifecycleFormats[format]({ entries: days === null ? all : due, routes: service.table.routes, asOf: today }, io));
+    io.stdout.write(
+      lifecycleFormats[format]({ entries: days === null ? all : due, routes: service.table.routes, asOf: today }, io),
+    );
     return fail && due.length > 0 ? 1 : 0;
   },
 });
 
 function readDays(text: string): number {
   const match = /^(\d{1,5})([dw])?$/.exec(text);
-  if (!match) throw usageError(`--within ${JSON.stringify(text)} is no time. Write days or weeks, such as --within 30d or --within 6w.`);
+  if (!match)
+    throw usageError(
+      `--within ${JSON.stringify(text)} is no time. Write days or weeks, such as --within 30d or --within 6w.`,
+    );
   return Number(match[1]) * (match[2] === 'w' ? 7 : 1);
 }

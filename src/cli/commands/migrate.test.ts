@@ -15,15 +15,25 @@ it('svc migrate makes the tables once, and says which migrations ran', async () 
   const cwd = await openFolder();
   const place = `SQLite in ${join(cwd, '.svc')}`;
   const first = await capture(['migrate'], { cwd });
-  expect(first).toEqual({ code: 0, stdout: expect.stringMatching(/: ran \d+ migrations\.\n {2}0001-users\n {2}0002-ledger\n/), stderr: '' });
+  expect(first).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/: ran \d+ migrations\.\n {2}0001-users\n {2}0002-ledger\n/),
+    stderr: '',
+  });
   expect(first.stdout.startsWith(place)).toBe(true);
-  expect(await capture(['migrate'], { cwd })).toEqual({ code: 0, stdout: `${place}: every migration had run already.\n`, stderr: '' });
+  expect(await capture(['migrate'], { cwd })).toEqual({
+    code: 0,
+    stdout: `${place}: every migration had run already.\n`,
+    stderr: '',
+  });
 });
 
 it('svc migrate --config migrates the database that the file names', async () => {
   const cwd = await openFolder();
   await writeFile(join(cwd, 'other.yaml'), 'data_dir: ./elsewhere\n');
-  expect((await capture(['migrate', '--config', 'other.yaml'], { cwd })).stdout).toContain(`SQLite in ${join(cwd, 'elsewhere')}: ran `);
+  expect((await capture(['migrate', '--config', 'other.yaml'], { cwd })).stdout).toContain(
+    `SQLite in ${join(cwd, 'elsewhere')}: ran `,
+  );
 });
 
 it('svc migrate leaves a database alone that a newer version has migrated', async () => {
@@ -34,22 +44,37 @@ it('svc migrate leaves a database alone that a newer version has migrated', asyn
   await database.onShutdown();
   const { code, stdout, stderr } = await capture(['migrate'], { cwd });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toBe('The database holds migration 9999-future, which this version of svc does not know. Run the newer version, or another database.\n');
+  expect(stderr).toBe(
+    'The database holds migration 9999-future, which this version of svc does not know. Run the newer version, or another database.\n',
+  );
 });
 
 it('svc migrate says in a line why a database cannot be migrated, without its password', async () => {
   const cwd = await openFolder();
-  const env = { DATABASE_URL: 'postgres://svc:hunter2@127.0.0.1:1/svc', AUTH_SECRET: 'a secret of at least thirty-two characters' };
+  const env = {
+    DATABASE_URL: 'postgres://svc:hunter2@127.0.0.1:1/svc',
+    AUTH_SECRET: 'a secret of at least thirty-two characters',
+  };
   const away = await capture(['migrate'], { cwd, env });
-  expect(away).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^PostgreSQL at \S+ does not answer: .*ECONNREFUSED.* Check DATABASE_URL\.\n$/) });
+  expect(away).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^PostgreSQL at \S+ does not answer: .*ECONNREFUSED.* Check DATABASE_URL\.\n$/),
+  });
   expect(away.stderr).not.toContain('hunter2');
   await writeFile(join(cwd, 'file'), '');
-  expect(await capture(['migrate'], { cwd, env: { DATA_DIR: 'file' } })).toMatchObject({ code: 1, stderr: expect.stringContaining('Set DATA_DIR to a folder') });
+  expect(await capture(['migrate'], { cwd, env: { DATA_DIR: 'file' } })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Set DATA_DIR to a folder'),
+  });
 });
 
 it('svc migrate tells bad settings from bad usage', async () => {
   const cwd = await openFolder();
-  expect(await capture(['migrate'], { cwd, env: { DATABASE_URL: 'mysql://db' } })).toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL') });
+  expect(await capture(['migrate'], { cwd, env: { DATABASE_URL: 'mysql://db' } })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('DATABASE_URL'),
+  });
   expect(await capture(['migrate', 'now'], { cwd })).toMatchObject({ code: 2 });
   expect(await capture(['migrate', '--config', 'nope.yaml'], { cwd })).toMatchObject({ code: 2 });
 });

@@ -20,7 +20,11 @@ export const migrateCommand = defineCommand<ConfigOption>({
     const names = await orFail(migrate(databaseOptions(settings, (message) => io.stderr.write(`${message}\n`))), io);
     const place = describeParts(settings).find(({ part }) => part === 'database')!.detail;
     const lines = names.map((name) => `  ${name}\n`).join('');
-    io.stdout.write(names.length === 0 ? `${place}: every migration had run already.\n` : `${place}: ran ${countOf(names.length, 'migration')}.\n${lines}`);
+    io.stdout.write(
+      names.length === 0
+        ? `${place}: every migration had run already.\n`
+        : `${place}: ran ${countOf(names.length, 'migration')}.\n${lines}`,
+    );
     return 0;
   },
 });

@@ -14,24 +14,49 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const make = (...argv: readonly string[]) => capture(['new', ...argv, '--no-install'], { cwd: folder });
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
-const filesIn = (name: string) => readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(join(folder, name).length + 1)).sort();
+const filesIn = (name: string) =>
+  readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, name).length + 1))
+    .sort();
 
 describe('svc new', () => {
-  it.each(['uri', 'header', 'media-type'])('writes a %s service: code, tests, and a workflow that checks the documents', async (versioning) => {
-    const { code, stdout, stderr } = await make('shop', '--versioning', versioning, '--yes');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'Wrote 15 files to shop.\n' });
-    expect(stdout).toBe('\nNext:\n  cd shop\n  npm install\n  npm run openapi\n  npm test\n  npm run dev\n');
-    expect(filesIn('shop')).toEqual([
-      '.github/workflows/api.yml', '.gitignore', 'README.md', 'package.json', 'src/app-module.ts', 'src/health-controller.ts',
-      'src/tasks/task-schemas.ts', 'src/tasks/task-store.ts', 'src/tasks/tasks-controller.ts', 'src/tasks/tasks-v1-controller.ts',
-      'svc.config.ts', 'test/ask.ts', 'test/tasks.test.ts', 'tsconfig.json', 'vitest.config.ts',
-    ]);
-    expect(read('shop/svc.config.ts')).toContain(`versioning: { type: '${versioning}'`);
-    expect(read('shop/.github/workflows/api.yml')).toMatch(/svc check[\s\S]*svc openapi export .*--check/);
-    expect(JSON.parse(read('shop/package.json'))).toMatchObject({ name: 'shop', dependencies: { svckit: expect.stringMatching(/^\^\d/) } });
-    expect(filesIn('shop').map((file) => read(`shop/${file}`)).join('')).not.toContain('{{');
-  });
+  it.each(['uri', 'header', 'media-type'])(
+    'writes a %s service: code, tests, and a workflow that checks the documents',
+    async (versioning) => {
+      const { code, stdout, stderr } = await make('shop', '--versioning', versioning, '--yes');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: 'Wrote 15 files to shop.\n' });
+      expect(stdout).toBe('\nNext:\n  cd shop\n  npm install\n  npm run openapi\n  npm test\n  npm run dev\n');
+      expect(filesIn('shop')).toEqual([
+        '.github/workflows/api.yml',
+        '.gitignore',
+        'README.md',
+        'package.json',
+        'src/app-module.ts',
+        'src/health-controller.ts',
+        'src/tasks/task-schemas.ts',
+        'src/tasks/task-store.ts',
+        'src/tasks/tasks-controller.ts',
+        'src/tasks/tasks-v1-controller.ts',
+        'svc.config.ts',
+        'test/ask.ts',
+        'test/tasks.test.ts',
+        'tsconfig.json',
+        'vitest.config.ts',
+      ]);
+      expect(read('shop/svc.config.ts')).toContain(`versioning: { type: '${versioning}'`);
+      expect(read('shop/.github/workflows/api.yml')).toMatch(/svc check[\s\S]*svc openapi export .*--check/);
+      expect(JSON.parse(read('shop/package.json'))).toMatchObject({
+        name: 'shop',
+        dependencies: { svckit: expect.stringMatching(/^\^\d/) },
+      });
+      expect(
+        filesIn('shop')
+          .map((file) => read(`shop/${file}`))
+          .join(''),
+      ).not.toContain('{{');
+    },
+  );
 
   it('writes the extras that are asked for, and dates from the clock', async () => {
     await make('shop', '--yes', '--extras', 'docker,gitlab');
@@ -43,7 +68,9 @@ describe('svc new', () => {
     await make('My Shop', '--yes');
     expect(JSON.parse(read('My Shop/package.json')).name).toBe('my-shop');
     mkdirSync(join(folder, 'here'));
-    const { stdout } = await capture(['new', '.', '--name', 'orders', '--yes', '--no-install'], { cwd: join(folder, 'here') });
+    const { stdout } = await capture(['new', '.', '--name', 'orders', '--yes', '--no-install'], {
+      cwd: join(folder, 'here'),
+    });
     expect(JSON.parse(read('here/package.json')).name).toBe('orders');
     expect(stdout).not.toContain('cd ');
   });
@@ -53,8 +80,10 @@ describe('svc new', () => {
     writeFileSync(join(folder, 'shop/README.md'), 'Mine.');
     const refused = await make('shop', '--yes');
     expect(refused).toEqual({
-      code: 2, stdout: '',
-      stderr: 'These files are there already, and nothing was written:\n  shop/README.md\nChoose another folder, or overwrite them with --force.\n',
+      code: 2,
+      stdout: '',
+      stderr:
+        'These files are there already, and nothing was written:\n  shop/README.md\nChoose another folder, or overwrite them with --force.\n',
     });
     expect(filesIn('shop')).toEqual(['README.md']);
     expect((await make('shop', '--yes', '--force')).code).toBe(0);
@@ -62,11 +91,23 @@ describe('svc new', () => {
   });
 
   it.each([
-    [['shop'], 'There is no terminal to ask at. Add --yes to take the defaults: svc new my-service --versioning header --yes'],
+    [
+      ['shop'],
+      'There is no terminal to ask at. Add --yes to take the defaults: svc new my-service --versioning header --yes',
+    ],
     [['--yes'], 'Name the folder to write to: svc new my-service --yes'],
-    [['shop', '--yes', '--name', 'My Shop'], '--name "My Shop" is no package name. A package name is lower-case letters, digits, dots, dashes and underscores, and begins with a letter or a digit.'],
-    [['shop', '--yes', '--extras', 'dokcer'], '--extras dokcer is not known. Write docker or gitlab, or both with a comma between.'],
-    [['shop', '--yes', '--versioning', 'path'], "error: option '--versioning <type>' argument 'path' is invalid. Write uri, header or media-type."],
+    [
+      ['shop', '--yes', '--name', 'My Shop'],
+      '--name "My Shop" is no package name. A package name is lower-case letters, digits, dots, dashes and underscores, and begins with a letter or a digit.',
+    ],
+    [
+      ['shop', '--yes', '--extras', 'dokcer'],
+      '--extras dokcer is not known. Write docker or gitlab, or both with a comma between.',
+    ],
+    [
+      ['shop', '--yes', '--versioning', 'path'],
+      "error: option '--versioning <type>' argument 'path' is invalid. Write uri, header or media-type.",
+    ],
   ])('refuses %j and writes nothing', async (argv, message) => {
     expect(await make(...argv)).toEqual({ code: 2, stdout: '', stderr: `${message}\n` });
     expect(readdirSync(folder)).toEqual([]);
@@ -78,8 +119,16 @@ describe('svc new', () => {
 
   it('refuses a folder that is a file', async () => {
     writeFileSync(join(folder, 'shop'), '');
-    expect(await make('shop/inner', '--yes')).toEqual({ code: 2, stdout: '', stderr: 'shop/inner leads through a file. Name a folder for the new service.\n' });
-    expect(await make('shop', '--yes')).toEqual({ code: 2, stdout: '', stderr: 'shop is a file. Name a folder for the new service.\n' });
+    expect(await make('shop/inner', '--yes')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'shop/inner leads through a file. Name a folder for the new service.\n',
+    });
+    expect(await make('shop', '--yes')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'shop is a file. Name a folder for the new service.\n',
+    });
   });
 
   /** A terminal at which somebody presses keys whenever the screen shows what they wait for. */
@@ -101,7 +150,10 @@ describe('svc new', () => {
 
   it('asks at a terminal for what the command line left open', async () => {
     const terminal = sitAt([
-      ['In which folder?', 'store\r'], ['What is its name?', '\r'], ['name its version?', '\u001b[B\r'], ['Anything else?', ' \r'],
+      ['In which folder?', 'store\r'],
+      ['What is its name?', '\r'],
+      ['name its version?', '\u001b[B\r'],
+      ['Anything else?', ' \r'],
     ]);
     const { io } = captureIo({ cwd: folder, columns: 80 });
     expect(await run(['new', '--no-install'], { ...io, terminal })).toBe(0);
@@ -112,7 +164,9 @@ describe('svc new', () => {
 
   it('writes nothing when the person cancels', async () => {
     const { io } = captureIo({ cwd: folder, columns: 80 });
-    expect(await run(['new', 'shop', '--no-install'], { ...io, terminal: sitAt([['What is its name?', '\u0003']]) })).toBe(1);
+    expect(
+      await run(['new', 'shop', '--no-install'], { ...io, terminal: sitAt([['What is its name?', '\u0003']]) }),
+    ).toBe(1);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

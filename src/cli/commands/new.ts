@@ -54,21 +54,36 @@ export const newCommand = defineCommand<NewOptions>({
 });
 
 function readKnown(directory: string | undefined, { name, versioning, extras }: NewOptions): Partial<ServicePlan> {
-  if (directory === '') throw usageError('The folder has no name. Write svc new my-service, or svc new . for this folder.');
+  if (directory === '')
+    throw usageError('The folder has no name. Write svc new my-service, or svc new . for this folder.');
   const problem = name === undefined ? null : packageNameProblem(name);
   if (problem) throw usageError(`--name ${JSON.stringify(name)} is no package name. ${problem}`);
   const unknown = extras?.find((extra) => !(extraNames as readonly string[]).includes(extra));
-  if (unknown !== undefined) throw usageError(`--extras ${unknown} is not known. Write ${joinWords(extraNames, 'or')}, or both with a comma between.`);
+  if (unknown !== undefined)
+    throw usageError(
+      `--extras ${unknown} is not known. Write ${joinWords(extraNames, 'or')}, or both with a comma between.`,
+    );
   return { directory, name, versioning, extras: extras as ServicePlan['extras'] | undefined };
 }
 
-function takeDefaults({ directory, name, versioning = 'header', extras = [] }: Partial<ServicePlan>, { cwd }: Io): ServicePlan {
+function takeDefaults(
+  { directory, name, versioning = 'header', extras = [] }: Partial<ServicePlan>,
+  { cwd }: Io,
+): ServicePlan {
   if (directory === undefined) throw usageError('Name the folder to write to: svc new my-service --yes');
-  return { directory, name: name ?? suggestName(resolve(cwd, directory).split(/[\\/]/).at(-1) ?? ''), versioning, extras };
+  return {
+    directory,
+    name: name ?? suggestName(resolve(cwd, directory).split(/[\\/]/).at(-1) ?? ''),
+    versioning,
+    extras,
+  };
 }
 
 async function ask(known: Partial<ServicePlan>, { terminal, cwd }: Io): Promise<ServicePlan | null> {
-  if (!terminal) throw usageError('There is no terminal to ask at. Add --yes to take the defaults: svc new my-service --versioning header --yes');
+  if (!terminal)
+    throw usageError(
+      'There is no terminal to ask at. Add --yes to take the defaults: svc new my-service --versioning header --yes',
+    );
   const { askForPlan } = await import('../new/ask-for-plan.js');
   return askForPlan(known, terminal, cwd);
 }
@@ -77,13 +92,20 @@ async function install(folder: string, io: Io): Promise<boolean> {
   for (const step of [installStep, documentsStep]) {
     const failure = await runStep(step, folder, io);
     if (failure === null) continue;
-    io.stderr.write(`${failure.trim()}\n${step.command.join(' ')} failed in ${folder}. The files are written; run it again there.\n`);
+    io.stderr.write(
+      `${failure.trim()}\n${step.command.join(' ')} failed in ${folder}. The files are written; run it again there.\n`,
+    );
     return false;
   }
   return true;
 }
 
 function nextSteps({ directory }: ServicePlan, path: string, isReady: boolean): string {
-  const steps = [...(path === '' ? [] : [`cd ${/^[\w./~-]+$/.test(directory) ? directory : JSON.stringify(directory)}`]), ...(isReady ? [] : ['npm install', 'npm run openapi']), 'npm test', 'npm run dev'];
+  const steps = [
+    ...(path === '' ? [] : [`cd ${/^[\w./~-]+$/.test(directory) ? directory : JSON.stringify(directory)}`]),
+    ...(isReady ? [] : ['npm install', 'npm run openapi']),
+    'npm test',
+    'npm run dev',
+  ];
   return `\nNext:\n${steps.map((step) => `  ${step}`).join('\n')}\n`;
 }

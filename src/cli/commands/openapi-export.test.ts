@@ -1,4 +1,13 @@
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +23,8 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const exported = (argv: readonly string[], name = 'header') => capture(['openapi', 'export', ...argv], { cwd: fixture(name) });
+const exported = (argv: readonly string[], name = 'header') =>
+  capture(['openapi', 'export', ...argv], { cwd: fixture(name) });
 const paths = (text: string) => Object.keys((JSON.parse(text) as { paths: object }).paths);
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
@@ -42,27 +52,36 @@ describe('svc openapi export', () => {
   it('writes YAML when asked, or when the file is called so', async () => {
     const { stdout } = await exported(['--format', 'yaml']);
     expect(parse(stdout)).toEqual(JSON.parse((await exported([])).stdout));
-    expect(await exported(['--out', join(folder, 'deep/openapi.yaml')])).toEqual({ code: 0, stdout: '', stderr: `Wrote ${join(folder, 'deep/openapi.yaml')}.\n` });
+    expect(await exported(['--out', join(folder, 'deep/openapi.yaml')])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `Wrote ${join(folder, 'deep/openapi.yaml')}.\n`,
+    });
     expect(read('deep/openapi.yaml')).toBe(stdout);
   });
 
-  it.each([['header', ['openapi-1.json', 'openapi-2.json']], ['uri', ['openapi-1.json', 'openapi-2.json']], ['unversioned', ['openapi.json']]])(
-    'writes one file per version of the %s service, and nothing else', async (name, files) => {
-      expect((await exported(['--all', '--out-dir', folder], name)).code).toBe(0);
-      expect(readdirSync(folder).sort()).toEqual(files);
-      for (const file of files) {
-        const version = /-(\d)/.exec(file)?.[1];
-        expect(read(file)).toBe((await exported(version === undefined ? [] : ['--api-version', version], name)).stdout);
-      }
-    },
-  );
+  it.each([
+    ['header', ['openapi-1.json', 'openapi-2.json']],
+    ['uri', ['openapi-1.json', 'openapi-2.json']],
+    ['unversioned', ['openapi.json']],
+  ])('writes one file per version of the %s service, and nothing else', async (name, files) => {
+    expect((await exported(['--all', '--out-dir', folder], name)).code).toBe(0);
+    expect(readdirSync(folder).sort()).toEqual(files);
+    for (const file of files) {
+      const version = /-(\d)/.exec(file)?.[1];
+      expect(read(file)).toBe((await exported(version === undefined ? [] : ['--api-version', version], name)).stdout);
+    }
+  });
 
   it('writes through a link, and says plainly where it cannot write', async () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'real.json'), '');
     symlinkSync(join(folder, 'real.json'), join(folder, 'link.json'));
     expect((await exported(['--out', join(folder, 'link.json')])).code).toBe(0);
-    expect([lstatSync(join(folder, 'link.json')).isSymbolicLink(), read('real.json')]).toEqual([true, (await exported([])).stdout]);
+    expect([lstatSync(join(folder, 'link.json')).isSymbolicLink(), read('real.json')]).toEqual([
+      true,
+      (await exported([])).stdout,
+    ]);
     const { code, stderr } = await exported(['--out', join(folder, 'real.json/openapi.json')]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/real\.json\/openapi\.json cannot be written: E\w+/)]);
   });
@@ -80,9 +99,15 @@ describe('svc openapi export', () => {
     writeFileSync(join(folder, 'openapi-2.json'), JSON.stringify(document));
     const { code, stdout, stderr } = await check();
     expect(code).toBe(1);
-    expect(stdout).toBe([
-      `${join(folder, 'openapi-2.json')} differs:`, '  changed /info/title', '  removed /paths/~1api~1gone', '  added   /paths/~1api~1people', '',
-    ].join('\n'));
+    expect(stdout).toBe(
+      [
+        `${join(folder, 'openapi-2.json')} differs:`,
+        '  changed /info/title',
+        '  removed /paths/~1api~1gone',
+        '  added   /paths/~1api~1people',
+        '',
+      ].join('\n'),
+    );
     expect(stderr).toContain('without --check');
     expect(read('openapi-2.json')).toBe(JSON.stringify(document));
   });
@@ -107,7 +132,11 @@ describe('svc openapi export', () => {
   it('names the versions there are where the service asks for another one, unless the command line asks for one of them', async () => {
     const name = 'broken/api-version-unserved';
     expect(await exported([], name)).toEqual({
-      code: 2, stdout: '', stderr: expect.stringMatching(/^svc\.config\.ts:\d+ error api-version-unserved: apiVersion is "\d+", .* Name a version that there is: .*\.\n$/),
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^svc\.config\.ts:\d+ error api-version-unserved: apiVersion is "\d+", .* Name a version that there is: .*\.\n$/,
+      ),
     });
     expect((await exported(['--all', '--out-dir', folder], name)).code).toBe(0);
   });
@@ -116,27 +145,48 @@ describe('svc openapi export', () => {
     const { code, stdout, stderr } = await exported([], 'broken/invalid-mount-document');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     const told = await capture(['check', '--format', 'json'], { cwd: fixture('broken/invalid-mount-document') });
-    const { problems } = JSON.parse(told.stdout) as { problems: readonly { id: string; message: string; fix: string; file: string; line: number }[] };
+    const { problems } = JSON.parse(told.stdout) as {
+      problems: readonly { id: string; message: string; fix: string; file: string; line: number }[];
+    };
     const lines = problems.map(({ id, message, fix, file, line }) => `${file}:${line} error ${id}: ${message} ${fix}`);
     expect([lines.length, stderr.trim().split('\n').toSorted()]).toEqual([4, lines.toSorted()]);
   });
 
   it('leaves out operations, and what only they need', async () => {
-    const tagged = JSON.parse((await exported(['--tag', 'Status,Health'])).stdout) as { paths: object; tags: { name: string }[]; components?: object };
+    const tagged = JSON.parse((await exported(['--tag', 'Status,Health'])).stdout) as {
+      paths: object;
+      tags: { name: string }[];
+      components?: object;
+    };
     expect(Object.keys(tagged.paths)).toEqual(['/api/health', '/api/status']);
     expect(tagged.tags.map(({ name }) => name)).toEqual(['Health', 'Status']);
     expect(JSON.stringify(tagged.components ?? {})).not.toContain('PersonPage');
-    expect(paths((await exported(['--path', '/api/people/**', '--tag', 'People'])).stdout)).toEqual(['/api/people', '/api/people/{id}']);
+    expect(paths((await exported(['--path', '/api/people/**', '--tag', 'People'])).stdout)).toEqual([
+      '/api/people',
+      '/api/people/{id}',
+    ]);
   });
 
   it('takes no empty title', async () => {
-    expect(await exported(['--title', ' '])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Write some text') });
+    expect(await exported(['--title', ' '])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Write some text'),
+    });
   });
 
   it('writes another title and other servers', async () => {
-    const { stdout } = await exported(['--title', 'Everybody', '--server', 'https://api.example.com', '--server', '/proxy']);
+    const { stdout } = await exported([
+      '--title',
+      'Everybody',
+      '--server',
+      'https://api.example.com',
+      '--server',
+      '/proxy',
+    ]);
     expect(JSON.parse(stdout)).toMatchObject({
-      info: { title: 'Everybody', version: '1.4.0' }, servers: [{ url: 'https://api.example.com' }, { url: '/proxy' }],
+      info: { title: 'Everybody', version: '1.4.0' },
+      servers: [{ url: 'https://api.example.com' }, { url: '/proxy' }],
     });
   });
 
@@ -147,7 +197,10 @@ describe('svc openapi export', () => {
       writeFileSync(file, stringify({ overlay: '1.0.0', info: { title: 'Ours', version: '1' }, actions }));
       return file;
     };
-    const first = overlay('first.yaml', [{ target: '$.info', update: { title: 'First', 'x-owner': 'people' } }, { target: '$.nowhere', update: {} }]);
+    const first = overlay('first.yaml', [
+      { target: '$.info', update: { title: 'First', 'x-owner': 'people' } },
+      { target: '$.nowhere', update: {} },
+    ]);
     const second = overlay('second.yaml', [{ target: '$.info', update: { title: 'Second' }, 'x-note': 'kept apart' }]);
     const { code, stdout, stderr } = await exported(['--overlay', first, '--overlay', second]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: `${first}: $.nowhere selects nothing.\n` });
@@ -160,30 +213,56 @@ describe('svc openapi export', () => {
     writeFileSync(file, 'overlay: 2.0.0\ninfo: { title: T, version: "1" }\nactions: [{ target: info, updaet: {} }]\n');
     const { code, stdout, stderr } = await exported(['--overlay', file]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(`${file} is no OpenAPI Overlay 1.0:\n  overlay: is the version of the overlay format: 1.0.0\n`);
+    expect(stderr).toContain(
+      `${file} is no OpenAPI Overlay 1.0:\n  overlay: is the version of the overlay format: 1.0.0\n`,
+    );
     expect(stderr).toContain('actions.0.target: is a JSONPath, such as $.info');
     expect(stderr).toContain('updaet');
   });
 
   it.each([
-    [['--tag', 'Poeple'], 'Nothing has the tag Poeple. Did you mean People? The tags are Health, OpenApi, People and Status.'],
+    [
+      ['--tag', 'Poeple'],
+      'Nothing has the tag Poeple. Did you mean People? The tags are Health, OpenApi, People and Status.',
+    ],
     [['--path', '/nowhere/**'], 'No operation passes --tag and --path, so there is nothing to write.'],
-    [['--server', 'example'], "error: option '--server <url>' argument 'example' is invalid. Write an absolute URL, or a path that begins with a slash."],
-    [['--overlay', 'missing.yaml'], "The overlay missing.yaml cannot be read: ENOENT: no such file or directory, open '"],
+    [
+      ['--server', 'example'],
+      "error: option '--server <url>' argument 'example' is invalid. Write an absolute URL, or a path that begins with a slash.",
+    ],
+    [
+      ['--overlay', 'missing.yaml'],
+      "The overlay missing.yaml cannot be read: ENOENT: no such file or directory, open '",
+    ],
     [['--api-version', '9'], 'There is no version 9. This service has 2 versions: 1 and 2.'],
     [['--all'], '--all writes one file per version. Name their folder: --all --out-dir openapi'],
-    [['--out-dir', 'x'], '--out-dir is for --all, which writes one file per version. Write --all --out-dir, or --out <file> for one document.'],
-    [['--all', '--out-dir', 'x', '--api-version', '1'], '--all writes every version, so --api-version says nothing beside it. Leave one of them out.'],
+    [
+      ['--out-dir', 'x'],
+      '--out-dir is for --all, which writes one file per version. Write --all --out-dir, or --out <file> for one document.',
+    ],
+    [
+      ['--all', '--out-dir', 'x', '--api-version', '1'],
+      '--all writes every version, so --api-version says nothing beside it. Leave one of them out.',
+    ],
     [['--all', '--out', 'x'], '--all writes several files. Name their folder with --out-dir instead of --out.'],
-    [['--check'], '--check compares with files. Name them: --out openapi.json --check, or --all --out-dir openapi --check'],
-    [['--format', 'yml'], "error: option '--format <format>' argument 'yml' is invalid. Did you mean yaml? Write json or yaml."],
+    [
+      ['--check'],
+      '--check compares with files. Name them: --out openapi.json --check, or --all --out-dir openapi --check',
+    ],
+    [
+      ['--format', 'yml'],
+      "error: option '--format <format>' argument 'yml' is invalid. Did you mean yaml? Write json or yaml.",
+    ],
   ])('refuses %j', async (argv, message) => {
     expect(await exported(argv)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
   });
 
   it('says that a file cannot be written where a folder is', async () => {
     const { code, stderr } = await exported(['--out', fixture('header')]);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: `${fixture('header')} cannot be written: EISDIR: illegal operation on a directory. Name another place for it.\n` });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `${fixture('header')} cannot be written: EISDIR: illegal operation on a directory. Name another place for it.\n`,
+    });
     expect(readdirSync(fixture('')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 });

@@ -36,18 +36,27 @@ export const openapiExportCommand = defineCommand<Options>({
   examples: [
     { line: 'svc openapi export --api-version 2', meaning: "version 2's document, on standard output" },
     { line: 'svc openapi export --out openapi.yaml', meaning: 'into a file, as YAML' },
-    { line: 'svc openapi export --all --out-dir openapi', meaning: 'openapi/openapi-1.json, openapi/openapi-2.json, …' },
-    { line: 'svc openapi export --all --out-dir openapi --check', meaning: 'in CI: do the committed files still say what the service does?' },
+    {
+      line: 'svc openapi export --all --out-dir openapi',
+      meaning: 'openapi/openapi-1.json, openapi/openapi-2.json, …',
+    },
+    {
+      line: 'svc openapi export --all --out-dir openapi --check',
+      meaning: 'in CI: do the committed files still say what the service does?',
+    },
   ],
   execute: async ({ io, operands: [entry], options }) => {
     planDocuments(options, []);
     const changes = { ...options, overlays: await readOverlays(options.overlay, io) };
     const service = await openService(entry, io);
     const versions = knownVersions(service.table.routes);
-    if (options.apiVersion !== undefined && !versions.includes(options.apiVersion)) throw unknownVersion(options.apiVersion, versions);
+    if (options.apiVersion !== undefined && !versions.includes(options.apiVersion))
+      throw unknownVersion(options.apiVersion, versions);
     await refuseProblems(service);
     const planned = planDocuments(options, versions);
-    const documents = await Promise.all(planned.map(async (plan) => ({ ...plan, ...(await renderDocument(service, plan, changes)) })));
+    const documents = await Promise.all(
+      planned.map(async (plan) => ({ ...plan, ...(await renderDocument(service, plan, changes)) })),
+    );
     for (const warning of new Set(documents.flatMap(({ warnings }) => warnings))) io.stderr.write(`${warning}\n`);
     return options.check ? compare(documents, io) : write(documents, io);
   },
@@ -84,7 +93,9 @@ function write(documents: readonly RenderedDocument[], io: Io): number {
 }
 
 function compare(documents: readonly RenderedDocument[], io: Io): number {
-  const findings = documents.map(({ file, text }) => compareWithFile(resolve(io.cwd, file!), file!, text)).filter((finding) => finding !== null);
+  const findings = documents
+    .map(({ file, text }) => compareWithFile(resolve(io.cwd, file!), file!, text))
+    .filter((finding) => finding !== null);
   if (findings.length === 0) {
     io.stderr.write(`${countOf(documents.length, 'document')} up to date.\n`);
     return 0;

@@ -25,7 +25,10 @@ describe('svc openapi lock', () => {
     expect(first).not.toContain('svc.config.ts');
     const document = JSON.parse(first) as { paths: Record<string, Record<string, Record<string, unknown>>> };
     expect(document).toMatchObject({
-      'x-svc-lock': 1, 'x-svc-api-version': '2', 'x-svc-min-notice': 90, 'x-svc-versioning': { type: 'header', header: 'X-API-Version', defaultVersion: ['1'] },
+      'x-svc-lock': 1,
+      'x-svc-api-version': '2',
+      'x-svc-min-notice': 90,
+      'x-svc-versioning': { type: 'header', header: 'X-API-Version', defaultVersion: ['1'] },
     });
     expect(Object.keys(document)).toEqual(Object.keys(document).sort());
     expect(document.paths['/users']!.get!['x-svc-version']).toBe('2');
@@ -34,13 +37,26 @@ describe('svc openapi lock', () => {
   });
 
   it('marks what is deprecated, and holds components only as far as operations lead to them', async () => {
-    edit("@Controller('users', { version: '1' })", "@Deprecated({ since: '2026-01-01', sunset: '2027-01-01', link: 'https://example.com' })\n@Controller('users', { version: '1' })");
+    edit(
+      "@Controller('users', { version: '1' })",
+      "@Deprecated({ since: '2026-01-01', sunset: '2027-01-01', link: 'https://example.com' })\n@Controller('users', { version: '1' })",
+    );
     edit('Controller, defineService', 'Controller, Deprecated, defineService');
     await lock();
-    const { paths, components } = JSON.parse(read('v1.json')) as { paths: Record<string, { get: object }>; components: { schemas: object } };
-    expect(paths['/users']!.get).toMatchObject({ deprecated: true, 'x-sunset': '2027-01-01', 'x-svc-since': '2026-01-01', 'x-svc-sunset': '2027-01-01', 'x-svc-link': 'https://example.com' });
+    const { paths, components } = JSON.parse(read('v1.json')) as {
+      paths: Record<string, { get: object }>;
+      components: { schemas: object };
+    };
+    expect(paths['/users']!.get).toMatchObject({
+      deprecated: true,
+      'x-sunset': '2027-01-01',
+      'x-svc-since': '2026-01-01',
+      'x-svc-sunset': '2027-01-01',
+      'x-svc-link': 'https://example.com',
+    });
     expect(JSON.stringify(paths['/users'])).not.toContain('"Sunset"');
-    for (const name of Object.keys(components.schemas)) expect(read('v1.json')).toContain(`#/components/schemas/${name}`);
+    for (const name of Object.keys(components.schemas))
+      expect(read('v1.json')).toContain(`#/components/schemas/${name}`);
   });
 
   it('says nothing of a notice where none is demanded', async () => {
@@ -50,18 +66,27 @@ describe('svc openapi lock', () => {
     edit('lifecycle: {}', 'lifecycle: { minNotice: 90 }');
   });
 
-  it.each([['uri', ['v1.json', 'v2.json']], ['media-type', ['v1.json', 'v2.json']], ['unversioned', ['api.json']]])('locks the %s service too', async (name, names) => {
+  it.each([
+    ['uri', ['v1.json', 'v2.json']],
+    ['media-type', ['v1.json', 'v2.json']],
+    ['unversioned', ['api.json']],
+  ])('locks the %s service too', async (name, names) => {
     const folder = project.path(`locks-${name}`);
     expect(await capture(['openapi', 'lock', '--dir', folder], { cwd: fixture(name) })).toMatchObject({ code: 0 });
     expect(readdirSync(folder).sort()).toEqual(names);
-    expect(await capture(['openapi', 'lock', '--dir', folder, '--check'], { cwd: fixture(name) })).toMatchObject({ code: 0, stderr: '' });
+    expect(await capture(['openapi', 'lock', '--dir', folder, '--check'], { cwd: fixture(name) })).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
   });
 
   it('takes away the lock of a version that is gone', async () => {
     await lock();
     edit('[UsersV1Controller, UsersController]', '[UsersController]');
     edit("defaultVersion: '1'", "defaultVersion: '2'");
-    expect((await lock()).stderr).toBe('Wrote contracts/v2.json. Removed contracts/v1.json, which the service does not have any more.\n');
+    expect((await lock()).stderr).toBe(
+      'Wrote contracts/v2.json. Removed contracts/v1.json, which the service does not have any more.\n',
+    );
     expect(readdirSync(project.path('contracts'))).toEqual(['v2.json']);
   });
 });
@@ -76,8 +101,13 @@ describe('svc openapi lock --check', () => {
     await lock();
     edit('name: z.string(),\n}).meta', 'fullName: z.string(),\n}).meta');
     const { code, stdout, stderr } = await lock('--check', '--allow', 'additive');
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'Run svc openapi lock to promise what the service does now, and commit contracts/.\n' });
-    expect(stdout).toMatch(/^v1\.json {2}breaking\n {2}error {4}GET \/users: .*\[response-required-property-removed\] {2}svc\.config\.ts:16\n/);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'Run svc openapi lock to promise what the service does now, and commit contracts/.\n',
+    });
+    expect(stdout).toMatch(
+      /^v1\.json {2}breaking\n {2}error {4}GET \/users: .*\[response-required-property-removed\] {2}svc\.config\.ts:16\n/,
+    );
   });
 
   it.each([
@@ -93,18 +123,30 @@ describe('svc openapi lock --check', () => {
   });
 
   it('wants a lock for each version, and none for what is gone', async () => {
-    expect(await lock('--check')).toMatchObject({ code: 1, stdout: 'v1.json  additive: this version has no lock yet\nv2.json  additive: this version has no lock yet\n' });
+    expect(await lock('--check')).toMatchObject({
+      code: 1,
+      stdout: 'v1.json  additive: this version has no lock yet\nv2.json  additive: this version has no lock yet\n',
+    });
     await lock();
     edit('[UsersV1Controller, UsersController]', '[UsersController]');
-    expect((await lock('--check', '--allow', 'additive'))).toMatchObject({ code: 1, stdout: expect.stringContaining('v1.json  breaking: the service does not have this version any more') });
+    expect(await lock('--check', '--allow', 'additive')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('v1.json  breaking: the service does not have this version any more'),
+    });
     rmSync(project.path('contracts/v2.json'));
     expect((await lock('--check')).code).toBe(1);
   });
 
   it.each([
     [['--allow', 'additive'], '--allow is for --check. Write --check --allow additive, or leave it out.\n'],
-    [['--check', '--allow', 'breaking'], "error: option '--allow <change>' argument 'breaking' is invalid. Write documentation or additive.\n"],
-    [['--check', '--as-of', 'soon'], '--as-of "soon" is not a date. Write a day, such as --as-of 2026-11-21; it is taken in UTC.\n'],
+    [
+      ['--check', '--allow', 'breaking'],
+      "error: option '--allow <change>' argument 'breaking' is invalid. Write documentation or additive.\n",
+    ],
+    [
+      ['--check', '--as-of', 'soon'],
+      '--as-of "soon" is not a date. Write a day, such as --as-of 2026-11-21; it is taken in UTC.\n',
+    ],
   ])('refuses %j', async (argv, stderr) => {
     expect(await lock(...argv)).toEqual({ code: 2, stdout: '', stderr });
   });
@@ -112,9 +154,16 @@ describe('svc openapi lock --check', () => {
   it('names a lock file that cannot be read', async () => {
     await lock();
     writeFileSync(project.path('contracts/v1.json'), '<<<<<<< HEAD\n{}\n');
-    expect(await lock('--check')).toEqual({ code: 2, stdout: '', stderr: 'contracts/v1.json has merge conflict marks. Write it anew with svc openapi lock.\n' });
+    expect(await lock('--check')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'contracts/v1.json has merge conflict marks. Write it anew with svc openapi lock.\n',
+    });
     writeFileSync(project.path('contracts/v1.json'), '[]');
-    expect(await lock('--check')).toMatchObject({ code: 2, stderr: expect.stringContaining('contracts/v1.json is not an OpenAPI document') });
+    expect(await lock('--check')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('contracts/v1.json is not an OpenAPI document'),
+    });
   });
 
   it('promises nothing of a service that would not start', async () => {

@@ -35,7 +35,12 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     declareContracts(declareEntry(command));
     command
       .option('--check', 'write nothing; say how each version differs from its lock, and exit 1 when one does')
-      .addOption(chooseFrom('--allow <change>', 'differences that --check lets pass: documentation, or additive as well', ['documentation', 'additive']))
+      .addOption(
+        chooseFrom('--allow <change>', 'differences that --check lets pass: documentation, or additive as well', [
+          'documentation',
+          'additive',
+        ]),
+      )
       .option('--as-of <date>', 'the day to take for today, in UTC');
   },
   examples: [
@@ -44,27 +49,44 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     { line: 'svc openapi lock --check --allow additive', meaning: 'the same, while additions pass' },
   ],
   execute: async ({ io, operands: [entry], options }) => {
-    if (options.allow && !options.check) throw usageError('--allow is for --check. Write --check --allow additive, or leave it out.');
+    if (options.allow && !options.check)
+      throw usageError('--allow is for --check. Write --check --allow additive, or leave it out.');
     const asOf = isoDay(readAsOf(options.asOf, io.now));
     const service = await openService(entry, io);
     const locks = await currentLocks(service);
     if (!options.check) return write(locks, options.dir, io);
     const changes = compareContracts(readLocks(options.dir, io.cwd), locks, {
-      asOf, locate: operationLocator(service.table.routes, service.sourceOf()),
+      asOf,
+      locate: operationLocator(service.table.routes, service.sourceOf()),
     });
     io.stdout.write(reportLockCheck(changes));
-    if (changes.every(({ kind, presence }) => allowed[options.allow ?? 'none'].includes(kind) && !(presence !== 'both' && !options.allow))) return 0;
+    if (
+      changes.every(
+        ({ kind, presence }) =>
+          allowed[options.allow ?? 'none'].includes(kind) && !(presence !== 'both' && !options.allow),
+      )
+    )
+      return 0;
     io.stderr.write(`Run svc openapi lock to promise what the service does now, and commit ${options.dir}/.\n`);
     return 1;
   },
 });
 
 function write(locks: readonly ContractLock[], dir: string, { cwd, stderr }: Io): number {
-  for (const lock of locks) writeFileAtomically(resolve(cwd, dir, lockName(lock.version)), serialiseLock(lock), join(dir, lockName(lock.version)));
+  for (const lock of locks)
+    writeFileAtomically(
+      resolve(cwd, dir, lockName(lock.version)),
+      serialiseLock(lock),
+      join(dir, lockName(lock.version)),
+    );
   const names = locks.map(({ version }) => lockName(version));
-  const stale = readdirSync(resolve(cwd, dir)).filter((name) => versionOfLockName(name) !== undefined && !names.includes(name)).sort();
+  const stale = readdirSync(resolve(cwd, dir))
+    .filter((name) => versionOfLockName(name) !== undefined && !names.includes(name))
+    .sort();
   for (const name of stale) rmSync(resolve(cwd, dir, name));
   const told = (list: readonly string[]) => joinWords(list.map((name) => join(dir, name)));
-  stderr.write(`Wrote ${told(names)}.${stale.length > 0 ? ` Removed ${told(stale)}, which the service does not have any more.` : ''}\n`);
+  stderr.write(
+    `Wrote ${told(names)}.${stale.length > 0 ? ` Removed ${told(stale)}, which the service does not have any more.` : ''}\n`,
+  );
   return 0;
 }

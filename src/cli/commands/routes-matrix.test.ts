@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { capture, fixture } from '../testing/capture-io.js';
 
-const matrix = (name: string, ...argv: readonly string[]) => capture(['routes', '--matrix', ...argv], { cwd: fixture(name) });
+const matrix = (name: string, ...argv: readonly string[]) =>
+  capture(['routes', '--matrix', ...argv], { cwd: fixture(name) });
 
 describe('svc routes --matrix', () => {
   it('has a row per method and path, a column per version, and a legend', async () => {
@@ -20,7 +21,11 @@ describe('svc routes --matrix', () => {
   });
 
   it('says so when the filters leave nothing', async () => {
-    expect(await matrix('header', '--path', '/nothing')).toEqual({ code: 0, stdout: '', stderr: 'No route passes these filters.\n' });
+    expect(await matrix('header', '--path', '/nothing')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'No route passes these filters.\n',
+    });
   });
 
   it('brings paths together that differ by their version only', async () => {
@@ -30,12 +35,16 @@ describe('svc routes --matrix', () => {
   });
 
   it('tells programs the same', async () => {
-    const { rows } = JSON.parse((await matrix('media-type', '--format', 'json')).stdout) as { rows: readonly { method: string; path: string; versions: object }[] };
+    const { rows } = JSON.parse((await matrix('media-type', '--format', 'json')).stdout) as {
+      rows: readonly { method: string; path: string; versions: object }[];
+    };
     expect(rows.find(({ method, path }) => method === 'POST' && path === '/api/people')!.versions).toEqual({
-      1: { mark: 'new', deprecated: false }, 2: { mark: 'same', deprecated: false },
+      1: { mark: 'new', deprecated: false },
+      2: { mark: 'same', deprecated: false },
     });
     expect(rows.find(({ method, path }) => method === 'DELETE' && path === '/api/people')!.versions).toEqual({
-      1: { mark: 'absent', deprecated: false }, 2: { mark: 'new', deprecated: false },
+      1: { mark: 'absent', deprecated: false },
+      2: { mark: 'new', deprecated: false },
     });
   });
 

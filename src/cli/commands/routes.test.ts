@@ -7,16 +7,20 @@ const routes = (argv: readonly string[], surroundings: Parameters<typeof capture
 const listed = async (...argv: readonly string[]) => {
   const { code, stdout, stderr } = await routes([...argv, '--format', 'json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return (JSON.parse(stdout) as { routes: { method: string; path: string; version: string | null }[] }).routes
-    .map(({ method, path, version }) => `${method} ${path} ${version}`);
+  return (JSON.parse(stdout) as { routes: { method: string; path: string; version: string | null }[] }).routes.map(
+    ({ method, path, version }) => `${method} ${path} ${version}`,
+  );
 };
 
 describe('svc routes', () => {
-  it.each(['uri', 'header', 'media-type', 'unversioned'])('lists the %s service whole when nobody sits at a terminal', async (name) => {
-    const { code, stdout, stderr } = await capture(['routes'], { cwd: fixture(name) });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    await expect(stdout).toMatchFileSnapshot(`../../../fixtures/golden/routes/${name}.txt`);
-  });
+  it.each(['uri', 'header', 'media-type', 'unversioned'])(
+    'lists the %s service whole when nobody sits at a terminal',
+    async (name) => {
+      const { code, stdout, stderr } = await capture(['routes'], { cwd: fixture(name) });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      await expect(stdout).toMatchFileSnapshot(`../../../fixtures/golden/routes/${name}.txt`);
+    },
+  );
 
   it.each([80, 120])('fits a terminal of %i columns without wrapping', async (columns) => {
     const { stdout } = await routes([], { columns, env: { NO_COLOR: '1' } });
@@ -49,15 +53,36 @@ describe('svc routes', () => {
   });
 
   it('has the documented shape', async () => {
-    const { stdout } = await routes(['--format', 'json', '--path', '/api/people', '--api-version', '1', '--method', 'get']);
+    const { stdout } = await routes([
+      '--format',
+      'json',
+      '--path',
+      '/api/people',
+      '--api-version',
+      '1',
+      '--method',
+      'get',
+    ]);
     expect(JSON.parse(stdout)).toEqual({
       version: 1,
-      routes: [{
-        method: 'GET', path: '/api/people', version: '1', neutral: false, handler: 'PeopleV1Controller.list', operationId: 'PeopleV1Controller_list_v1',
-        tags: ['People'], access: { kind: 'default', roles: [] },
-        deprecation: { since: '2026-09-01T00:00:00.000Z', sunset: '2027-03-01T00:00:00.000Z', link: 'https://example.com/people-v1' },
-        source: { file: '../people/people-v1-controller.ts', line: expect.any(Number) },
-      }],
+      routes: [
+        {
+          method: 'GET',
+          path: '/api/people',
+          version: '1',
+          neutral: false,
+          handler: 'PeopleV1Controller.list',
+          operationId: 'PeopleV1Controller_list_v1',
+          tags: ['People'],
+          access: { kind: 'default', roles: [] },
+          deprecation: {
+            since: '2026-09-01T00:00:00.000Z',
+            sunset: '2027-03-01T00:00:00.000Z',
+            link: 'https://example.com/people-v1',
+          },
+          source: { file: '../people/people-v1-controller.ts', line: expect.any(Number) },
+        },
+      ],
     });
   });
 
@@ -70,22 +95,37 @@ describe('svc routes', () => {
 
   it('combines filters', async () => {
     expect(await listed('--path', '/api/people/**', '--method', 'GET,DELETE', '--api-version', '2')).toEqual([
-      'GET /api/people 2', 'DELETE /api/people 2', 'GET /api/people/{id} 2',
+      'GET /api/people 2',
+      'DELETE /api/people 2',
+      'GET /api/people/{id} 2',
     ]);
-    expect(await listed('--tag', 'People', '--tag', 'Status', '--method', 'POST')).toEqual(['POST /api/people 1', 'POST /api/people 2']);
+    expect(await listed('--tag', 'People', '--tag', 'Status', '--method', 'POST')).toEqual([
+      'POST /api/people 1',
+      'POST /api/people 2',
+    ]);
     expect(await listed('--path', 'api/people/{id}')).toEqual(['GET /api/people/{id} 1', 'GET /api/people/{id} 2']);
     expect(await listed('--deprecated')).toEqual(['GET /api/people 1', 'GET /api/people/{id} 1']);
   });
 
   it('says so when nothing is left', async () => {
-    expect(await routes(['--method', 'PATCH'])).toEqual({ code: 0, stdout: '', stderr: 'No route passes these filters.\n' });
+    expect(await routes(['--method', 'PATCH'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'No route passes these filters.\n',
+    });
     expect(await listed('--method', 'PATCH')).toEqual([]);
   });
 
   it.each([
     [['--api-version', '9'], 'There is no version 9. This service has 2 versions: 1 and 2.\n'],
-    [['--method', 'FETCH'], '--method FETCH is not a method of routes. Write GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS.\n'],
-    [['--tag', 'Poeple'], 'Nothing has the tag Poeple. Did you mean People? The tags are Health, OpenApi, People and Status.\n'],
+    [
+      ['--method', 'FETCH'],
+      '--method FETCH is not a method of routes. Write GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS.\n',
+    ],
+    [
+      ['--tag', 'Poeple'],
+      'Nothing has the tag Poeple. Did you mean People? The tags are Health, OpenApi, People and Status.\n',
+    ],
     [['--path', ''], "--path takes a glob such as '/api/users/**'. Quote it, so that the shell leaves it alone.\n"],
   ])('refuses %j, and says what there is', async (argv, stderr) => {
     expect(await routes(argv)).toEqual({ code: 2, stdout: '', stderr });
@@ -93,7 +133,10 @@ describe('svc routes', () => {
 
   it('says that a service has no versions', async () => {
     const { code, stderr } = await capture(['routes', '--api-version', '1'], { cwd: fixture('unversioned') });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: 'There is no version 1: no route of this service declares a version. Leave --api-version out.\n' });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'There is no version 1: no route of this service declares a version. Leave --api-version out.\n',
+    });
   });
 
   it('lists the bundled service where there is no other', async () => {

@@ -24,7 +24,7 @@ export const routesCommand = defineCommand<RoutesOptions>({
   },
   examples: [
     { line: 'svc routes', meaning: 'all routes of svc.config.ts, or of the bundled service' },
-    { line: 'svc routes --api-version 2 --method GET', meaning: "what version 2 answers to GET" },
+    { line: 'svc routes --api-version 2 --method GET', meaning: 'what version 2 answers to GET' },
     { line: "svc routes --path '/api/users/**' --format json", meaning: 'some routes, for a program' },
     { line: 'svc routes --deprecated', meaning: 'what is on its way out' },
     { line: 'svc routes --matrix', meaning: 'what each version has, and where it differs' },
@@ -39,9 +39,15 @@ export const routesCommand = defineCommand<RoutesOptions>({
     }
     const routes = selectRoutes(table.routes, options);
     if (routes.length > 0 || options.format !== 'table') io.stdout.write(routeFormats[options.format](routes, io));
-    else io.stderr.write(table.routes.length === 0 ? 'This service has no routes yet.\n' : 'No route passes these filters.\n');
+    else
+      io.stderr.write(
+        table.routes.length === 0 ? 'This service has no routes yet.\n' : 'No route passes these filters.\n',
+      );
     const { length } = table.problems;
-    if (length > 0) io.stderr.write(`${countOf(length, 'problem')} would keep this service from starting; svc check shows ${length === 1 ? 'it' : 'them'}.\n`);
+    if (length > 0)
+      io.stderr.write(
+        `${countOf(length, 'problem')} would keep this service from starting; svc check shows ${length === 1 ? 'it' : 'them'}.\n`,
+      );
     return 0;
   },
 });

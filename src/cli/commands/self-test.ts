@@ -13,8 +13,13 @@ interface SelfTestOptions {
 export const selfTestCommand = defineCommand<SelfTestOptions>({
   declare: (command) => {
     command
-      .option('--url <address>', 'a bundled service that runs; by default one is started for the test, with nothing configured')
-      .addOption(chooseFrom('--format <format>', 'how to print the checks', Object.keys(selfTestFormats)).default('table'));
+      .option(
+        '--url <address>',
+        'a bundled service that runs; by default one is started for the test, with nothing configured',
+      )
+      .addOption(
+        chooseFrom('--format <format>', 'how to print the checks', Object.keys(selfTestFormats)).default('table'),
+      );
   },
   examples: [
     { line: 'svc self-test', meaning: 'retries, refusals and time-outs, on a service of its own' },
@@ -34,5 +39,7 @@ export const selfTestCommand = defineCommand<SelfTestOptions>({
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}` === '/') return url.origin;
-  throw usageError(`--url ${JSON.stringify(text)} is not the address of a service. Write it without a path, such as --url http://127.0.0.1:3000.`);
+  throw usageError(
+    `--url ${JSON.stringify(text)} is not the address of a service. Write it without a path, such as --url http://127.0.0.1:3000.`,
+  );
 }

@@ -54,7 +54,9 @@ export const serveCommand = defineCommand<ServeOptions>({
 function watchedEntry(entry: string | undefined, { cwd }: Io): string {
   const file = findEntry(entry, cwd);
   if (file !== null) return file;
-  throw usageError('--watch needs a service that can change: there is no svc.config.ts here. Name an export file, or leave --watch out.');
+  throw usageError(
+    '--watch needs a service that can change: there is no svc.config.ts here. Name an export file, or leave --watch out.',
+  );
 }
 
 /** A process that watches wants to know the files, also of a service that cannot be loaded. */

@@ -10,9 +10,18 @@ async function openDataFolder(): Promise<string> {
   const database = new Database({ dataDir: folder.path });
   await database.onInit();
   const now = '2026-11-21T12:00:00.000Z';
-  await database.kysely.insertInto('auth_users').values({
-    id: 'ada', name: 'Ada \u001b[31mLovelace', email: 'ada@example.com', emailVerified: 1, image: null, createdAt: now, updatedAt: now,
-  }).execute();
+  await database.kysely
+    .insertInto('auth_users')
+    .values({
+      id: 'ada',
+      name: 'Ada \u001b[31mLovelace',
+      email: 'ada@example.com',
+      emailVerified: 1,
+      image: null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
   await database.onShutdown();
   return folder.path;
 }
@@ -20,8 +29,14 @@ async function openDataFolder(): Promise<string> {
 it('svc users grants, lists and revokes roles on the configured database', async () => {
   const cwd = await openDataFolder();
   const users = (...argv: readonly string[]) => capture(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
-  expect(await users('grant', 'Ada@example.com', 'admin')).toEqual({ code: 0, stdout: 'Ada@example.com has the role admin now.\n', stderr: '' });
-  expect((await users('grant', 'ada@example.com', 'admin')).stdout).toBe('ada@example.com has the role admin already.\n');
+  expect(await users('grant', 'Ada@example.com', 'admin')).toEqual({
+    code: 0,
+    stdout: 'Ada@example.com has the role admin now.\n',
+    stderr: '',
+  });
+  expect((await users('grant', 'ada@example.com', 'admin')).stdout).toBe(
+    'ada@example.com has the role admin already.\n',
+  );
   await users('grant', 'ada@example.com', 'editor');
   expect((await users('list')).stdout).toMatchInlineSnapshot(`
     "ADDRESS          NAME              VERIFIED  SINCE       ROLES
@@ -29,30 +44,60 @@ it('svc users grants, lists and revokes roles on the configured database', async
     "
   `);
   expect(JSON.parse((await users('list', '--format', 'json')).stdout)).toMatchObject({
-    version: 1, users: [{ email: 'ada@example.com', roles: ['admin', 'editor'], emailVerified: true, createdAt: '2026-11-21T12:00:00.000Z' }],
+    version: 1,
+    users: [
+      {
+        email: 'ada@example.com',
+        roles: ['admin', 'editor'],
+        emailVerified: true,
+        createdAt: '2026-11-21T12:00:00.000Z',
+      },
+    ],
   });
-  expect((await users('revoke', 'ada@example.com', 'admin')).stdout).toBe('ada@example.com does not have the role admin any more.\n');
-  expect((await users('revoke', 'ada@example.com', 'admin')).stdout).toBe('ada@example.com does not have the role admin.\n');
+  expect((await users('revoke', 'ada@example.com', 'admin')).stdout).toBe(
+    'ada@example.com does not have the role admin any more.\n',
+  );
+  expect((await users('revoke', 'ada@example.com', 'admin')).stdout).toBe(
+    'ada@example.com does not have the role admin.\n',
+  );
 });
 
 it('svc users says what is wrong: an unknown address, bad settings, bad usage', async () => {
   const cwd = await openDataFolder();
-  const users = (argv: readonly string[], env: Record<string, string> = { DATA_DIR: cwd }) => capture(['users', ...argv], { cwd, env });
-  expect(await users(['grant', 'nobody@example.com', 'admin'])).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Nobody has signed up as nobody@example.com') });
-  expect(await users(['grant', 'ada', 'admin'])).toMatchObject({ code: 2, stderr: expect.stringContaining('no e-mail address') });
+  const users = (argv: readonly string[], env: Record<string, string> = { DATA_DIR: cwd }) =>
+    capture(['users', ...argv], { cwd, env });
+  expect(await users(['grant', 'nobody@example.com', 'admin'])).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('Nobody has signed up as nobody@example.com'),
+  });
+  expect(await users(['grant', 'ada', 'admin'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no e-mail address'),
+  });
   expect(await users(['grant', 'ada@example.com'])).toMatchObject({ code: 2 });
-  expect(await users(['list'], { DATABASE_URL: 'mysql://localhost' })).toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL') });
+  expect(await users(['list'], { DATABASE_URL: 'mysql://localhost' })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('DATABASE_URL'),
+  });
 });
 
-it.each(['grant', 'revoke'])('svc users %s refuses a role that no route asks for, names those there are, and changes nothing', async (command) => {
-  const cwd = await openDataFolder();
-  const users = (...argv: readonly string[]) => capture(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
-  expect(await users(command, 'ada@example.com', 'Admn')).toEqual({
-    code: 2, stdout: '', stderr: 'No route asks for the role "Admn". Did you mean admin? The roles are admin and editor.\n',
-  });
-  expect((await users(command, 'ada@example.com', 'Super User')).stderr).toBe('No route asks for the role "Super User". The roles are admin and editor.\n');
-  expect(JSON.parse((await users('list', '--format', 'json')).stdout)).toMatchObject({ users: [{ roles: [] }] });
-});
+it.each(['grant', 'revoke'])(
+  'svc users %s refuses a role that no route asks for, names those there are, and changes nothing',
+  async (command) => {
+    const cwd = await openDataFolder();
+    const users = (...argv: readonly string[]) => capture(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
+    expect(await users(command, 'ada@example.com', 'Admn')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'No route asks for the role "Admn". Did you mean admin? The roles are admin and editor.\n',
+    });
+    expect((await users(command, 'ada@example.com', 'Super User')).stderr).toBe(
+      'No route asks for the role "Super User". The roles are admin and editor.\n',
+    );
+    expect(JSON.parse((await users('list', '--format', 'json')).stdout)).toMatchObject({ users: [{ roles: [] }] });
+  },
+);
 
 it('svc users revoke takes a role that no route asks for any more from an account that has it', async () => {
   const cwd = await openDataFolder();
@@ -61,12 +106,23 @@ it('svc users revoke takes a role that no route asks for any more from an accoun
   await database.onInit();
   await database.kysely.insertInto('auth_roles').values({ user_id: 'ada', role: 'auditor' }).execute();
   await database.onShutdown();
-  expect(await users('revoke', 'ada@example.com', 'auditor')).toEqual({ code: 0, stdout: 'ada@example.com does not have the role auditor any more.\n', stderr: '' });
-  expect(await users('revoke', 'ada@example.com', 'auditor')).toMatchObject({ code: 2, stderr: expect.stringContaining('No route asks for the role "auditor"') });
+  expect(await users('revoke', 'ada@example.com', 'auditor')).toEqual({
+    code: 0,
+    stdout: 'ada@example.com does not have the role auditor any more.\n',
+    stderr: '',
+  });
+  expect(await users('revoke', 'ada@example.com', 'auditor')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('No route asks for the role "auditor"'),
+  });
 });
 
 it('svc users list says so when nobody is there', async () => {
   const folder = await makeTemporaryFolder();
   onTestFinished(() => folder.remove());
-  expect(await capture(['users', 'list'], { cwd: folder.path, env: { DATA_DIR: folder.path } })).toEqual({ code: 0, stdout: 'Nobody has signed up yet.\n', stderr: '' });
+  expect(await capture(['users', 'list'], { cwd: folder.path, env: { DATA_DIR: folder.path } })).toEqual({
+    code: 0,
+    stdout: 'Nobody has signed up yet.\n',
+    stderr: '',
+  });
 });

@@ -16,7 +16,10 @@ interface ListOptions extends ConfigOption {
 
 /** The bundled service's own parts, loaded only by the commands that need its database. */
 async function openAccounts({ io, options }: Invocation<ConfigOption>) {
-  const [administration, { settings }] = await Promise.all([import('../../service/auth/administer-users.js'), openSettings(options, io)]);
+  const [administration, { settings }] = await Promise.all([
+    import('../../service/auth/administer-users.js'),
+    openSettings(options, io),
+  ]);
   return { ...administration, settings };
 }
 
@@ -32,13 +35,16 @@ export const usersGrantCommand = defineCommand<ConfigOption>({
     if (!roles.includes(role)) throw unknownRole(role, roles);
     const { grantRole, settings } = await openAccounts(invocation);
     const changed = await orFail(grantRole(settings, email, role), invocation.io);
-    invocation.io.stdout.write(changed ? `${email} has the role ${role} now.\n` : `${email} has the role ${role} already.\n`);
+    invocation.io.stdout.write(
+      changed ? `${email} has the role ${role} now.\n` : `${email} has the role ${role} already.\n`,
+    );
     return 0;
   },
 });
 
 export const usersRevokeCommand = defineCommand<ConfigOption>({
-  declare: (command) => declareRole(command, 'the role to take away; while the account has it, also one that no route asks for any more'),
+  declare: (command) =>
+    declareRole(command, 'the role to take away; while the account has it, also one that no route asks for any more'),
   examples: [{ line: 'svc users revoke ada@example.com admin', meaning: 'a running service knows within a second' }],
   execute: async (invocation) => {
     const { email, role } = readRole(invocation.operands);
@@ -46,14 +52,18 @@ export const usersRevokeCommand = defineCommand<ConfigOption>({
     const changed = await orFail(revokeRole(settings, email, role), invocation.io);
     const roles = changed ? [role] : await knownRoles();
     if (!roles.includes(role)) throw unknownRole(role, roles);
-    invocation.io.stdout.write(changed ? `${email} does not have the role ${role} any more.\n` : `${email} does not have the role ${role}.\n`);
+    invocation.io.stdout.write(
+      changed ? `${email} does not have the role ${role} any more.\n` : `${email} does not have the role ${role}.\n`,
+    );
     return 0;
   },
 });
 
 export const usersListCommand = defineCommand<ListOptions>({
   declare: (command) => {
-    declareConfig(command).addOption(chooseFrom('--format <format>', 'how to print them', ['table', 'json']).default('table'));
+    declareConfig(command).addOption(
+      chooseFrom('--format <format>', 'how to print them', ['table', 'json']).default('table'),
+    );
   },
   examples: [
     { line: 'svc users list', meaning: 'every account with its roles' },
@@ -70,17 +80,28 @@ export const usersListCommand = defineCommand<ListOptions>({
 });
 
 function declareRole(command: Command, meaning: string): void {
-  declareConfig(command.argument('<email>', 'the address of an account that has signed up').argument('<role>', meaning));
+  declareConfig(
+    command.argument('<email>', 'the address of an account that has signed up').argument('<role>', meaning),
+  );
 }
 
-function readRole([email = '', role = '']: readonly (string | undefined)[]): { readonly email: string; readonly role: string } {
-  if (!email.includes('@')) throw usageError(`${JSON.stringify(email)} is no e-mail address. Write svc users grant ada@example.com admin.`);
+function readRole([email = '', role = '']: readonly (string | undefined)[]): {
+  readonly email: string;
+  readonly role: string;
+} {
+  if (!email.includes('@'))
+    throw usageError(`${JSON.stringify(email)} is no e-mail address. Write svc users grant ada@example.com admin.`);
   return { email, role };
 }
 
 function renderTable(users: readonly ListedUser[]): string {
   if (users.length === 0) return 'Nobody has signed up yet.\n';
-  const rows = users.map(({ email, name, emailVerified, createdAt, roles }) =>
-    [email, printable(name), emailVerified ? 'yes' : 'no', createdAt.slice(0, 10), roles.join(', ')]);
+  const rows = users.map(({ email, name, emailVerified, createdAt, roles }) => [
+    email,
+    printable(name),
+    emailVerified ? 'yes' : 'no',
+    createdAt.slice(0, 10),
+    roles.join(', '),
+  ]);
   return printTable([['ADDRESS', 'NAME', 'VERIFIED', 'SINCE', 'ROLES'], ...rows]);
 }

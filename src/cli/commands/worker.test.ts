@@ -33,11 +33,19 @@ it('svc worker says what it is connected to, works the jobs of a service, and en
   const service = await startServiceForTest(modules, env);
   const { body } = await service.send('POST', '/jobs/thumbnails', { width: 16, format: 'heic' });
   const worker = await startWorker(['--concurrency', '3'], { cwd, env });
-  expect(worker.written.stdout).toBe([
-    'The worker is ready.', `  database   embedded: SQLite in ${cwd}`, '  jobs       embedded: a queue in the database, worked by svc worker', '  at a time  3', '',
-  ].join('\n'));
+  expect(worker.written.stdout).toBe(
+    [
+      'The worker is ready.',
+      `  database   embedded: SQLite in ${cwd}`,
+      '  jobs       embedded: a queue in the database, worked by svc worker',
+      '  at a time  3',
+      '',
+    ].join('\n'),
+  );
   const status = async () => (await service.send('GET', `/jobs/thumbnails/${body.id}`)).body;
-  await expect.poll(status, { timeout: 20_000 }).toMatchObject({ state: 'completed', result: { width: 16, format: 'heic' } });
+  await expect
+    .poll(status, { timeout: 20_000 })
+    .toMatchObject({ state: 'completed', result: { width: 16, format: 'heic' } });
   expect(await worker.stop('SIGTERM')).toBe(0);
   expect(worker.written.stderr).toBe('');
 });
@@ -47,8 +55,15 @@ it('svc worker finishes the jobs at hand before it ends', async () => {
   const env = { DATA_DIR: cwd, JOBS_WORKER: 'off', LOG_LEVEL: 'silent' };
   const service = await startServiceForTest(modules, env);
   const jobs: unknown[] = [];
-  for (let count = 0; count < 6; count += 1) jobs.push((await service.send('POST', '/jobs/thumbnails', { width: 512, format: 'avif' })).body.id);
-  const states = async () => Promise.all(jobs.map(async (id) => ((await service.send('GET', `/jobs/thumbnails/${id}`)).body as unknown as { state: string }).state));
+  for (let count = 0; count < 6; count += 1)
+    jobs.push((await service.send('POST', '/jobs/thumbnails', { width: 512, format: 'avif' })).body.id);
+  const states = async () =>
+    Promise.all(
+      jobs.map(
+        async (id) =>
+          ((await service.send('GET', `/jobs/thumbnails/${id}`)).body as unknown as { state: string }).state,
+      ),
+    );
   const worker = await startWorker(['--concurrency', '2'], { cwd, env });
   await expect.poll(states, { timeout: 20_000, interval: 5 }).toContain('active');
   expect(await worker.stop('SIGINT')).toBe(0);
@@ -58,7 +73,10 @@ it('svc worker finishes the jobs at hand before it ends', async () => {
 });
 
 it('svc worker says all that is wrong with the settings, and does not start', async () => {
-  const { code, stdout, stderr } = await capture(['worker'], { cwd: await openFolder(), env: { JOBS_ATTEMPTS: 'often', REDIS_URL: 'http://127.0.0.1' } });
+  const { code, stdout, stderr } = await capture(['worker'], {
+    cwd: await openFolder(),
+    env: { JOBS_ATTEMPTS: 'often', REDIS_URL: 'http://127.0.0.1' },
+  });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('JOBS_ATTEMPTS is "often"');
   expect(stderr).toContain('REDIS_URL is "http://127.0.0.1"');
@@ -66,7 +84,11 @@ it('svc worker says all that is wrong with the settings, and does not start', as
 
 it('svc worker does not start without its database', async () => {
   const cwd = await openFolder();
-  const env = { DATABASE_URL: 'postgres://svc:hunter2@127.0.0.1:1/svc', AUTH_SECRET: 'a secret of at least thirty-two characters', LOG_LEVEL: 'silent' };
+  const env = {
+    DATABASE_URL: 'postgres://svc:hunter2@127.0.0.1:1/svc',
+    AUTH_SECRET: 'a secret of at least thirty-two characters',
+    LOG_LEVEL: 'silent',
+  };
   const { code, stdout, stderr } = await capture(['worker'], { cwd, env });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^PostgreSQL at postgres:\/\/svc:\*{4}@127\.0\.0\.1:1\/svc does not answer: /);
@@ -74,5 +96,8 @@ it('svc worker does not start without its database', async () => {
 
 it.each(['0', '65', '-1', '2.5', '1e1', 'many', ''])('svc worker --concurrency %j is bad usage', async (number) => {
   const { code, stderr } = await capture(['worker', `--concurrency=${number}`], { cwd: join('no', 'such', 'folder') });
-  expect({ code, stderr }).toEqual({ code: 2, stderr: `--concurrency ${JSON.stringify(number)} is not a number of jobs. Write 1 to 64.\n` });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `--concurrency ${JSON.stringify(number)} is not a number of jobs. Write 1 to 64.\n`,
+  });
 });

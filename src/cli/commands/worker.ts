@@ -13,11 +13,17 @@ interface WorkerOptions extends ConfigOption {
 
 export const workerCommand = defineCommand<WorkerOptions>({
   declare: (command) => {
-    declareConfig(command).option('--concurrency <number>', 'jobs to work at a time, 1 to 64; JOBS_CONCURRENCY or 2 by default');
+    declareConfig(command).option(
+      '--concurrency <number>',
+      'jobs to work at a time, 1 to 64; JOBS_CONCURRENCY or 2 by default',
+    );
   },
   examples: [
     { line: 'svc worker', meaning: 'work the jobs of the database that svc serve has here' },
-    { line: 'REDIS_URL=redis://127.0.0.1:6379 svc worker', meaning: 'work the jobs in Redis, beside any number of others' },
+    {
+      line: 'REDIS_URL=redis://127.0.0.1:6379 svc worker',
+      meaning: 'work the jobs in Redis, beside any number of others',
+    },
     { line: 'svc worker --concurrency 8', meaning: 'eight at a time' },
   ],
   execute: async ({ io, options }) => {
@@ -36,6 +42,7 @@ export const workerCommand = defineCommand<WorkerOptions>({
 function readConcurrency(text: string | undefined): Readonly<Record<string, string>> {
   if (text === undefined) return {};
   const jobs = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (jobs < 1 || jobs > 64) throw usageError(`--concurrency ${JSON.stringify(text)} is not a number of jobs. Write 1 to 64.`);
+  if (jobs < 1 || jobs > 64)
+    throw usageError(`--concurrency ${JSON.stringify(text)} is not a number of jobs. Write 1 to 64.`);
   return { JOBS_CONCURRENCY: text, IMAGES_CONCURRENCY: text };
 }

@@ -15,12 +15,31 @@ export async function baseLocksOf(commit: string, folder: string, cwd: string): 
   const locks = await locksAtCommit(commit, folder, cwd);
   if (locks.length > 0) return { locks, folder };
   const gone = (await listLockFolders(commit, cwd)).filter((path) => !existsSync(resolve(cwd, path)));
-  return gone.length === 1 ? { locks: await locksAtCommit(commit, gone[0]!, cwd), folder: gone[0]! } : { locks, folder };
+  return gone.length === 1
+    ? { locks: await locksAtCommit(commit, gone[0]!, cwd), folder: gone[0]! }
+    : { locks, folder };
 }
 
 /** The folders with lock files anywhere in a commit, relative to the working directory. */
 async function listLockFolders(commit: string, cwd: string): Promise<readonly string[]> {
-  const { stdout } = await runGit(cwd, ['grep', '-l', '-z', '-e', '"x-svc-lock"', commit, '--', ':(top,glob)**/v*.json', ':(top,glob)**/api.json']);
-  const paths = stdout.split('\0').filter((line) => line !== '').map((line) => line.slice(commit.length + 1));
-  return [...new Set(paths.filter((path) => versionOfLockName(path.split('/').at(-1)!) !== undefined).map((path) => dirname(path)))];
+  const { stdout } = await runGit(cwd, [
+    'grep',
+    '-l',
+    '-z',
+    '-e',
+    '"x-svc-lock"',
+    commit,
+    '--',
+    ':(top,glob)**/v*.json',
+    ':(top,glob)**/api.json',
+  ]);
+  const paths = stdout
+    .split('\0')
+    .filter((line) => line !== '')
+    .map((line) => line.slice(commit.length + 1));
+  return [
+    ...new Set(
+      paths.filter((path) => versionOfLockName(path.split('/').at(-1)!) !== undefined).map((path) => dirname(path)),
+    ),
+  ];
 }

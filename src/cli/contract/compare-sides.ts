@@ -18,12 +18,23 @@ export interface SideComparison {
 /** Every difference between two sides: document with document, or version by version. */
 export function compareSides(base: ContractSide, revision: ContractSide, options: DiffOptions): SideComparison {
   if (!base.isSingle && !revision.isSingle) {
-    return { findings: compareContracts(base.locks, revision.locks, options).flatMap(({ findings }) => findings), versions: null };
+    return {
+      findings: compareContracts(base.locks, revision.locks, options).flatMap(({ findings }) => findings),
+      versions: null,
+    };
   }
   const [from, to] = [onlyLock(base, revision), onlyLock(revision, base)];
   const isOtherVersion = from.version !== null && to.version !== null && from.version !== to.version;
-  if (isOtherVersion) return { findings: compareVersionsOfApi(from, to, options), versions: { base: from, revision: to } };
-  return { findings: diffDocuments(from.document, to.document, { ...options, minNotice: promisedNotice([from, to]), apiVersion: to.version ?? from.version }), versions: null };
+  if (isOtherVersion)
+    return { findings: compareVersionsOfApi(from, to, options), versions: { base: from, revision: to } };
+  return {
+    findings: diffDocuments(from.document, to.document, {
+      ...options,
+      minNotice: promisedNotice([from, to]),
+      apiVersion: to.version ?? from.version,
+    }),
+    versions: null,
+  };
 }
 
 /** A side's own document, or of several locks the one for the other side's version. */
@@ -31,5 +42,7 @@ function onlyLock({ name, locks, isSingle }: ContractSide, other: ContractSide):
   const [version] = other.locks.map((lock) => lock.version);
   const found = isSingle || locks.length === 1 ? locks[0] : locks.find((lock) => lock.version === version);
   if (found) return found;
-  throw usageError(`${name} has versions ${joinWords(locks.map((lock) => String(lock.version)))}, and ${other.name} is ${version === null ? 'a document without a version' : `version ${version}`}. Name one document on each side.`);
+  throw usageError(
+    `${name} has versions ${joinWords(locks.map((lock) => String(lock.version)))}, and ${other.name} is ${version === null ? 'a document without a version' : `version ${version}`}. Name one document on each side.`,
+  );
 }

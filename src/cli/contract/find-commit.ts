@@ -3,8 +3,17 @@ import { runGit } from './run-git.js';
 
 /** The commit that a ref names; throws with what to write where it is not there, as in a shallow clone. */
 export async function findCommit(ref: string, cwd: string): Promise<string> {
-  if (ref === '' || ref.startsWith('-')) throw new CommandFailure(`${JSON.stringify(ref)} is no git ref. Write a branch, a tag or a commit, such as origin/main.`);
-  const { code, stdout } = await runGit(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
+  if (ref === '' || ref.startsWith('-'))
+    throw new CommandFailure(
+      `${JSON.stringify(ref)} is no git ref. Write a branch, a tag or a commit, such as origin/main.`,
+    );
+  const { code, stdout } = await runGit(cwd, [
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${ref}^{commit}`,
+  ]);
   if (code === 0) return stdout.trim();
   throw new CommandFailure(await explainMissing(ref, cwd));
 }
@@ -14,7 +23,10 @@ export async function findMergeBase(ref: string, cwd: string): Promise<string> {
   const commit = await findCommit(ref, cwd);
   const { code, stdout } = await runGit(cwd, ['merge-base', commit, 'HEAD']);
   if (code === 0) return stdout.trim();
-  if (await isShallow(cwd)) throw new CommandFailure(shallowAdvice(`This clone is shallow and does not reach back to where HEAD left ${ref}.`, ref));
+  if (await isShallow(cwd))
+    throw new CommandFailure(
+      shallowAdvice(`This clone is shallow and does not reach back to where HEAD left ${ref}.`, ref),
+    );
   return commit;
 }
 

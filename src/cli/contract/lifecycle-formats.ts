@@ -23,14 +23,26 @@ export const lifecycleFormats = {
   svg: ({ routes, asOf }) => `${drawTimeline(routes, { asOf })}\n`,
 } satisfies Record<string, (listing: Listing, io: Pick<Io, 'stdout' | 'env'>) => string>;
 
-function formatTable(entries: readonly LifecycleEntry[], asOf: string, { stdout, env }: Pick<Io, 'stdout' | 'env'>): string {
+function formatTable(
+  entries: readonly LifecycleEntry[],
+  asOf: string,
+  { stdout, env }: Pick<Io, 'stdout' | 'env'>,
+): string {
   if (entries.length === 0) return `Nothing is on its way out, as of ${asOf}.\n`;
   const colours = coloursFor(stdout, env);
   const paint = { overdue: colours.red, leaving: colours.yellow, deprecated: colours.dim };
-  const heading = ['STATE', 'DAYS LEFT', 'SUNSET', 'SINCE', 'VERSION', 'WHAT', 'LINK', 'SOURCE'].map((word) => colours.bold(word));
+  const heading = ['STATE', 'DAYS LEFT', 'SUNSET', 'SINCE', 'VERSION', 'WHAT', 'LINK', 'SOURCE'].map((word) =>
+    colours.bold(word),
+  );
   const rows = entries.map(({ state, daysLeft, sunset, since, version, name, link, source }) => [
-    paint[state](state), daysLeft === null ? '' : String(daysLeft), sunset?.slice(0, 10) ?? '', since?.slice(0, 10) ?? '',
-    version ?? '', name, link ?? '', source ? `${source.file}:${source.line}` : '',
+    paint[state](state),
+    daysLeft === null ? '' : String(daysLeft),
+    sunset?.slice(0, 10) ?? '',
+    since?.slice(0, 10) ?? '',
+    version ?? '',
+    name,
+    link ?? '',
+    source ? `${source.file}:${source.line}` : '',
   ]);
   return printTable([heading, ...rows]);
 }

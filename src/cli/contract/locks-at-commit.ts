@@ -8,8 +8,12 @@ import { runGit } from './run-git.js';
 export async function locksAtCommit(commit: string, folder: string, cwd: string): Promise<readonly ContractLock[]> {
   const path = pathPrefix(folder, cwd);
   const { code, stdout } = await runGit(cwd, ['ls-tree', '-z', '--name-only', commit, path]);
-  if (code !== 0) throw new CommandFailure(`${folder} is outside of the git repository. Name a folder in it with --dir.`);
-  const names = stdout.split('\0').filter((name) => name !== '').map((name) => name.split('/').at(-1)!);
+  if (code !== 0)
+    throw new CommandFailure(`${folder} is outside of the git repository. Name a folder in it with --dir.`);
+  const names = stdout
+    .split('\0')
+    .filter((name) => name !== '')
+    .map((name) => name.split('/').at(-1)!);
   const locks = names.map(async (name): Promise<readonly ContractLock[]> => {
     const version = versionOfLockName(name);
     if (version === undefined) return [];

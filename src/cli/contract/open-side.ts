@@ -28,19 +28,27 @@ export async function openSide(name: string, options: SideOptions, io: Io): Prom
   const version = /^v([\w.~-]+)$/.exec(name)?.[1];
   if (version !== undefined && !/\.(?:json|ya?ml)$/i.test(name)) return ofService(name, version, options, io);
   const [near] = nearestNames(name.split(':')[0]!, ['git']);
-  throw usageError(`There is no file ${name}. A side is a file or folder, git:<ref>, or v<version>${near && name.includes(':') ? `; did you mean git:${name.split(':')[1]}?` : '.'}`);
+  throw usageError(
+    `There is no file ${name}. A side is a file or folder, git:<ref>, or v<version>${near && name.includes(':') ? `; did you mean git:${name.split(':')[1]}?` : '.'}`,
+  );
 }
 
 async function atRef(name: string, { dir }: SideOptions, { cwd }: Io): Promise<ContractSide> {
   const ref = name.slice('git:'.length);
   const locks = await locksAtCommit(await findCommit(ref, cwd), dir, cwd);
-  if (locks.length === 0) throw usageError(`${ref} has no lock files in ${dir}/. Commit them there first (svc openapi lock), or name their folder with --dir.`);
+  if (locks.length === 0)
+    throw usageError(
+      `${ref} has no lock files in ${dir}/. Commit them there first (svc openapi lock), or name their folder with --dir.`,
+    );
   return { name, locks, isSingle: false };
 }
 
 function inFolder(name: string, { cwd }: Io): ContractSide {
   const locks = readLocks(name, cwd);
-  if (locks.length === 0) throw usageError(`${name} has no lock files. Write them with svc openapi lock --dir ${name}, or name a document's file.`);
+  if (locks.length === 0)
+    throw usageError(
+      `${name} has no lock files. Write them with svc openapi lock --dir ${name}, or name a document's file.`,
+    );
   return { name, locks, isSingle: false };
 }
 
@@ -55,7 +63,8 @@ async function ofService(name: string, version: string, { entry }: SideOptions, 
   if (!versions.includes(version)) throw unknownVersion(version, versions);
   const locks = await currentLocks(service);
   return {
-    name, isSingle: true,
+    name,
+    isSingle: true,
     locks: locks.filter((lock) => lock.version === version),
     locate: operationLocator(service.table.routes, service.sourceOf()),
   };

@@ -4,7 +4,8 @@ import { CommandFailure } from '../command-failure.js';
 
 /** An OpenAPI document from its text; throws with a sentence that names `source` and the fix. */
 export function parseContract(text: string, source: string): JsonObject {
-  if (/^<{7} /m.test(text)) throw new CommandFailure(`${source} has merge conflict marks. Write it anew with svc openapi lock.`);
+  if (/^<{7} /m.test(text))
+    throw new CommandFailure(`${source} has merge conflict marks. Write it anew with svc openapi lock.`);
   try {
     return loadDocumentText(text, source);
   } catch (error) {

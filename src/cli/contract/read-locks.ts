@@ -8,7 +8,9 @@ import { parseContract } from './parse-contract.js';
 export function readLocks(folder: string, cwd: string): readonly ContractLock[] {
   return listNames(resolve(cwd, folder)).flatMap((name) => {
     const version = versionOfLockName(name);
-    return version === undefined ? [] : [{ version, document: parseContract(readText(join(folder, name), cwd), join(folder, name)) }];
+    return version === undefined
+      ? []
+      : [{ version, document: parseContract(readText(join(folder, name), cwd), join(folder, name)) }];
   });
 }
 

@@ -12,7 +12,8 @@ export function readSeverity(file: string | undefined, cwd: string): ReadonlyMap
     return severityById(parseSeverity(readFileSync(resolve(cwd, file), 'utf8'), file));
   } catch (error) {
     if (error instanceof SeverityError) throw new CommandFailure(error.message);
-    if ((error as NodeJS.ErrnoException).code !== undefined) throw usageError(`--severity ${file} cannot be read: ${(error as Error).message}`);
+    if ((error as NodeJS.ErrnoException).code !== undefined)
+      throw usageError(`--severity ${file} cannot be read: ${(error as Error).message}`);
     throw error;
   }
 }

@@ -15,26 +15,55 @@ const extraHints: Readonly<Record<ServicePlan['extras'][number], string>> = {
 };
 
 /** Asks at the terminal for what the command line left open; null when the person cancels. */
-export async function askForPlan(known: Partial<ServicePlan>, terminal: NonNullable<Io['terminal']>, cwd: string): Promise<ServicePlan | null> {
+export async function askForPlan(
+  known: Partial<ServicePlan>,
+  terminal: NonNullable<Io['terminal']>,
+  cwd: string,
+): Promise<ServicePlan | null> {
   const { input, output } = terminal;
   const streams = { input, output };
   intro('A new versioned service', streams);
   try {
-    const directory = known.directory ?? answer(await text({
-      ...streams, message: 'In which folder?', placeholder: 'my-service', defaultValue: 'my-service',
-    }));
-    const name = known.name ?? answer(await text({
-      ...streams, message: 'What is its name?', initialValue: suggestName(basename(resolve(cwd, directory))),
-      validate: (value) => packageNameProblem(value ?? '') ?? undefined,
-    }));
-    const versioning = known.versioning ?? answer(await select({
-      ...streams, message: 'Where does a request name its version?', initialValue: 'header' as ServicePlan['versioning'],
-      options: versioningTypes.map((value) => ({ value, label: value, hint: versioningHints[value] })),
-    }));
-    const extras = known.extras ?? answer(await multiselect({
-      ...streams, message: 'Anything else? (space selects, enter goes on)', required: false,
-      options: extraNames.map((value) => ({ value, label: value, hint: extraHints[value] })),
-    }));
+    const directory =
+      known.directory ??
+      answer(
+        await text({
+          ...streams,
+          message: 'In which folder?',
+          placeholder: 'my-service',
+          defaultValue: 'my-service',
+        }),
+      );
+    const name =
+      known.name ??
+      answer(
+        await text({
+          ...streams,
+          message: 'What is its name?',
+          initialValue: suggestName(basename(resolve(cwd, directory))),
+          validate: (value) => packageNameProblem(value ?? '') ?? undefined,
+        }),
+      );
+    const versioning =
+      known.versioning ??
+      answer(
+        await select({
+          ...streams,
+          message: 'Where does a request name its version?',
+          initialValue: 'header' as ServicePlan['versioning'],
+          options: versioningTypes.map((value) => ({ value, label: value, hint: versioningHints[value] })),
+        }),
+      );
+    const extras =
+      known.extras ??
+      answer(
+        await multiselect({
+          ...streams,
+          message: 'Anything else? (space selects, enter goes on)',
+          required: false,
+          options: extraNames.map((value) => ({ value, label: value, hint: extraHints[value] })),
+        }),
+      );
     outro('That is all.', streams);
     return { directory, name, versioning, extras };
   } catch (error) {

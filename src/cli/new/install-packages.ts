@@ -9,15 +9,34 @@ export interface Step {
   readonly command: readonly [program: string, ...parameters: string[]];
 }
 
-export const installStep: Step = { title: 'Installing packages', done: 'Installed packages', command: ['npm', 'install', '--no-audit', '--no-fund'] };
-export const documentsStep: Step = { title: 'Writing openapi/', done: 'Wrote openapi/', command: ['npm', 'run', '--silent', 'openapi'] };
+export const installStep: Step = {
+  title: 'Installing packages',
+  done: 'Installed packages',
+  command: ['npm', 'install', '--no-audit', '--no-fund'],
+};
+export const documentsStep: Step = {
+  title: 'Writing openapi/',
+  done: 'Wrote openapi/',
+  command: ['npm', 'run', '--silent', 'openapi'],
+};
 
 /** Runs a step with a spinner on a terminal and a line elsewhere. Answers null, or what the failed step said. */
-export async function runStep({ title, done, command: [program, ...parameters] }: Step, folder: string, io: Io): Promise<string | null> {
+export async function runStep(
+  { title, done, command: [program, ...parameters] }: Step,
+  folder: string,
+  io: Io,
+): Promise<string | null> {
   const finish = showProgress(title, io);
-  const result = await execa(program, parameters, { cwd: folder, all: true, reject: false, stdin: 'ignore', env: cleanEnvironment(io.env), extendEnv: false });
+  const result = await execa(program, parameters, {
+    cwd: folder,
+    all: true,
+    reject: false,
+    stdin: 'ignore',
+    env: cleanEnvironment(io.env),
+    extendEnv: false,
+  });
   finish(result.failed ? `${title} failed` : done);
-  return result.failed ? (result.all || result.shortMessage || `${program} failed`) : null;
+  return result.failed ? result.all || result.shortMessage || `${program} failed` : null;
 }
 
 function showProgress(title: string, { terminal, stderr, env }: Io): (message: string) => void {
@@ -32,6 +51,12 @@ function showProgress(title: string, { terminal, stderr, env }: Io): (message: s
 
 /** Without what an outer npm tells its scripts: it would install somewhere else, or as if for production. */
 function cleanEnvironment(env: Io['env']): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) =>
-    !/^npm_(?:config_(?:prefix|local_prefix|global_prefix|omit|production)|package_|lifecycle_|execpath|command)/i.test(name) && name !== 'NODE_ENV'));
+  return Object.fromEntries(
+    Object.entries(env).filter(
+      ([name]) =>
+        !/^npm_(?:config_(?:prefix|local_prefix|global_prefix|omit|production)|package_|lifecycle_|execpath|command)/i.test(
+          name,
+        ) && name !== 'NODE_ENV',
+    ),
+  );
 }

@@ -44,7 +44,11 @@ function readTemplates(folder: string): readonly RenderedFile[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({
-      path: file.slice(folder.length + 1).split(sep).map((segment) => segment.replace(/^_/, '.')).join('/'),
+      path: file
+        .slice(folder.length + 1)
+        .split(sep)
+        .map((segment) => segment.replace(/^_/, '.'))
+        .join('/'),
       text: readFileSync(file, 'utf8'),
     }));
 }
@@ -59,5 +63,7 @@ function fill(text: string, values: Readonly<Record<string, string>>, path: stri
 
 /** The day `years` after `date`, in UTC. */
 function isoDay(date: Date, years: number): string {
-  return new Date(Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate())).toISOString().slice(0, 10);
+  return new Date(Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate()))
+    .toISOString()
+    .slice(0, 10);
 }

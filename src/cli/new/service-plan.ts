@@ -19,7 +19,10 @@ export function packageNameProblem(name: string): string | null {
 
 /** The package name that a folder's name suggests. */
 export function suggestName(folder: string): string {
-  const name = folder.toLowerCase().replaceAll(/[^a-z\d._-]+/g, '-').replaceAll(/^[^a-z\d]+|-+$/g, '');
+  const name = folder
+    .toLowerCase()
+    .replaceAll(/[^a-z\d._-]+/g, '-')
+    .replaceAll(/^[^a-z\d]+|-+$/g, '');
   return name === '' ? 'my-service' : name;
 }
 

@@ -7,9 +7,13 @@ import type { RenderedFile } from './render-templates.js';
 /** Writes a service's files, all or, when one of them is there already and `force` is off, none. */
 export function writeService(files: readonly RenderedFile[], folder: string, name: string, force: boolean): void {
   refuseToPassFile(folder, name);
-  const existing = files.filter(({ path }) => lstatSync(join(folder, path), { throwIfNoEntry: false })).map(({ path }) => `  ${join(name, path)}`);
+  const existing = files
+    .filter(({ path }) => lstatSync(join(folder, path), { throwIfNoEntry: false }))
+    .map(({ path }) => `  ${join(name, path)}`);
   if (existing.length > 0 && !force) {
-    throw usageError(`These files are there already, and nothing was written:\n${existing.join('\n')}\nChoose another folder, or overwrite them with --force.`);
+    throw usageError(
+      `These files are there already, and nothing was written:\n${existing.join('\n')}\nChoose another folder, or overwrite them with --force.`,
+    );
   }
   for (const { path, text } of files) writeFileAtomically(join(folder, path), text, join(name, path));
 }

@@ -11,14 +11,19 @@ interface Node {
 }
 
 /** A copy of a document with an overlay's actions done in their order (Overlay 1.0.0, section 4.4); `unmatched` are the targets that select nothing. */
-export function applyOverlay<T>(document: T, { name, actions }: Overlay): { readonly document: T; readonly unmatched: readonly string[] } {
+export function applyOverlay<T>(
+  document: T,
+  { name, actions }: Overlay,
+): { readonly document: T; readonly unmatched: readonly string[] } {
   const copy = structuredClone(document) as JsonValue;
   const unmatched: string[] = [];
   for (const { target, update, remove } of actions) {
     const nodes = select(copy, target, name);
     if (nodes.length === 0) unmatched.push(target);
     if (remove) removeNodes(copy, nodes, `${name}: ${target}`);
-    else for (const value of new Set(nodes.map((node) => node.value))) updateNode(value, update as JsonValue, `${name}: ${target}`);
+    else
+      for (const value of new Set(nodes.map((node) => node.value)))
+        updateNode(value, update as JsonValue, `${name}: ${target}`);
   }
   return { document: copy as T, unmatched };
 }
@@ -37,7 +42,10 @@ function updateNode(value: JsonValue, update: JsonValue, place: string): void {
   if (Array.isArray(value)) value.push(structuredClone(update));
   else if (isObject(value) && isObject(update)) merge(value, update);
   else if (isObject(value)) throw new CommandFailure(`${place} selects an object, so its update is an object too.`);
-  else throw new CommandFailure(`${place} selects ${JSON.stringify(value)}. Only objects and arrays can be updated: select what holds it.`);
+  else
+    throw new CommandFailure(
+      `${place} selects ${JSON.stringify(value)}. Only objects and arrays can be updated: select what holds it.`,
+    );
 }
 
 /** Objects merge, arrays are joined, everything else is replaced. */
@@ -46,7 +54,13 @@ function merge(target: JsonObject, update: JsonObject): void {
     const found = Object.hasOwn(target, key) ? target[key] : undefined;
     if (isObject(found) && isObject(value)) merge(found, value);
     else if (Array.isArray(found) && Array.isArray(value)) found.push(...structuredClone(value));
-    else Object.defineProperty(target, key, { value: structuredClone(value), writable: true, enumerable: true, configurable: true });
+    else
+      Object.defineProperty(target, key, {
+        value: structuredClone(value),
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
   }
 }
 
@@ -56,11 +70,14 @@ function removeNodes(document: JsonValue, nodes: readonly Node[], place: string)
   for (const { path } of nodes) {
     const key = path.at(-1);
     if (key === undefined) throw new CommandFailure(`${place} selects the whole document, which cannot be removed.`);
-    const holder = path.slice(0, -1).reduce<JsonValue>((value, step) => (value as Record<string | number, JsonValue>)[step]!, document);
+    const holder = path
+      .slice(0, -1)
+      .reduce<JsonValue>((value, step) => (value as Record<string | number, JsonValue>)[step]!, document);
     members.set(holder, (members.get(holder) ?? new Set()).add(key));
   }
   for (const [holder, keys] of members) {
-    if (Array.isArray(holder)) for (const key of [...keys].sort((a, b) => Number(b) - Number(a))) holder.splice(Number(key), 1);
+    if (Array.isArray(holder))
+      for (const key of [...keys].sort((a, b) => Number(b) - Number(a))) holder.splice(Number(key), 1);
     else for (const key of keys) delete (holder as JsonObject)[key];
   }
 }

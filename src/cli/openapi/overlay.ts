@@ -4,12 +4,14 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { CommandFailure, usageError } from '../command-failure.js';
 
-const Action = z.strictObject({
-  target: z.string().startsWith('$', 'is a JSONPath, such as $.info'),
-  description: z.string().optional(),
-  update: z.unknown().optional(),
-  remove: z.boolean().default(false),
-}).refine(({ update, remove }) => update !== undefined || remove, 'has neither update nor remove: true');
+const Action = z
+  .strictObject({
+    target: z.string().startsWith('$', 'is a JSONPath, such as $.info'),
+    description: z.string().optional(),
+    update: z.unknown().optional(),
+    remove: z.boolean().default(false),
+  })
+  .refine(({ update, remove }) => update !== undefined || remove, 'has neither update nor remove: true');
 
 /** OpenAPI Overlay 1.0; members that begin with x- are left alone. */
 const Overlay = z.object({

@@ -40,10 +40,19 @@ function formatOf(file: string): DocumentFormat {
 }
 
 function refuseContradictions({ all, outDir, out, apiVersion, check }: ExportOptions): void {
-  if (all && apiVersion !== undefined) throw usageError('--all writes every version, so --api-version says nothing beside it. Leave one of them out.');
-  if (all && out !== undefined) throw usageError('--all writes several files. Name their folder with --out-dir instead of --out.');
-  if (all && outDir === undefined) throw usageError('--all writes one file per version. Name their folder: --all --out-dir openapi');
-  if (!all && outDir !== undefined) throw usageError('--out-dir is for --all, which writes one file per version. Write --all --out-dir, or --out <file> for one document.');
-  if (check && !all && (out === undefined || out === '-')) throw usageError('--check compares with files. Name them: --out openapi.json --check, or --all --out-dir openapi --check');
+  if (all && apiVersion !== undefined)
+    throw usageError('--all writes every version, so --api-version says nothing beside it. Leave one of them out.');
+  if (all && out !== undefined)
+    throw usageError('--all writes several files. Name their folder with --out-dir instead of --out.');
+  if (all && outDir === undefined)
+    throw usageError('--all writes one file per version. Name their folder: --all --out-dir openapi');
+  if (!all && outDir !== undefined)
+    throw usageError(
+      '--out-dir is for --all, which writes one file per version. Write --all --out-dir, or --out <file> for one document.',
+    );
+  if (check && !all && (out === undefined || out === '-'))
+    throw usageError(
+      '--check compares with files. Name them: --out openapi.json --check, or --all --out-dir openapi --check',
+    );
   if (out === '' || outDir === '') throw usageError('--out and --out-dir take a path.');
 }

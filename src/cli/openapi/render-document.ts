@@ -30,18 +30,37 @@ export interface RenderedText {
 }
 
 /** A version's document as the service would serve it, with the changes that were asked for. */
-export async function renderDocument({ definition, table, sourceOf }: OpenedService, { version, format }: DocumentRequest, changes: DocumentChanges): Promise<RenderedText> {
-  const { buildDocument, documentSettings, resolveFragments, serialiseDocument, UndescribableSchemaError, UnknownVersionError } = await import('../../export/index.js');
+export async function renderDocument(
+  { definition, table, sourceOf }: OpenedService,
+  { version, format }: DocumentRequest,
+  changes: DocumentChanges,
+): Promise<RenderedText> {
+  const {
+    buildDocument,
+    documentSettings,
+    resolveFragments,
+    serialiseDocument,
+    UndescribableSchemaError,
+    UnknownVersionError,
+  } = await import('../../export/index.js');
   const settings = documentSettings(definition);
-  const options = { ...settings, mounts: await resolveFragments(definition.mount, definition.prefix), apiVersion: version ?? definition.apiVersion };
+  const options = {
+    ...settings,
+    mounts: await resolveFragments(definition.mount, definition.prefix),
+    apiVersion: version ?? definition.apiVersion,
+  };
   try {
     const whole = buildDocument(table, { ...options, ...facts(settings.info, changes) });
-    const built = keeps(changes) ? buildDocument(table, { ...options, ...facts(settings.info, changes), keep: keepFor(changes, whole.tags) }) : whole;
-    if (Object.keys(built.paths).length === 0 && keeps(changes)) throw usageError('No operation passes --tag and --path, so there is nothing to write.');
+    const built = keeps(changes)
+      ? buildDocument(table, { ...options, ...facts(settings.info, changes), keep: keepFor(changes, whole.tags) })
+      : whole;
+    if (Object.keys(built.paths).length === 0 && keeps(changes))
+      throw usageError('No operation passes --tag and --path, so there is nothing to write.');
     const { document, warnings } = await overlay(built, changes.overlays);
     return { text: serialiseDocument(document, format), warnings };
   } catch (error) {
-    if (error instanceof UnknownVersionError) throw usageError(problemLine(unservedApiVersion(error.version, error.versions, sourceOf('apiVersion'))));
+    if (error instanceof UnknownVersionError)
+      throw usageError(problemLine(unservedApiVersion(error.version, error.versions, sourceOf('apiVersion'))));
     throw error instanceof UndescribableSchemaError ? new CommandFailure(error.message, 1) : error;
   }
 }
@@ -55,15 +74,22 @@ function facts(info: BuildOptions['info'], { title, server }: DocumentChanges): 
   };
 }
 
-function keepFor({ tag, path }: DocumentChanges, known: readonly { readonly name: string }[]): NonNullable<BuildOptions['keep']> {
+function keepFor(
+  { tag, path }: DocumentChanges,
+  known: readonly { readonly name: string }[],
+): NonNullable<BuildOptions['keep']> {
   const names = known.map(({ name }) => name);
   const unknown = tag?.find((name) => !names.includes(name));
   if (unknown !== undefined) throw unknownTag(unknown, names);
   const matches = path === undefined ? () => true : matchPath(path);
-  return (operation) => matches(operation.path) && (tag === undefined || operation.tags.some((name) => tag.includes(name)));
+  return (operation) =>
+    matches(operation.path) && (tag === undefined || operation.tags.some((name) => tag.includes(name)));
 }
 
-async function overlay<T>(document: T, overlays: readonly Overlay[]): Promise<{ readonly document: T; readonly warnings: readonly string[] }> {
+async function overlay<T>(
+  document: T,
+  overlays: readonly Overlay[],
+): Promise<{ readonly document: T; readonly warnings: readonly string[] }> {
   if (overlays.length === 0) return { document, warnings: [] };
   const { applyOverlay } = await import('./apply-overlay.js');
   let current = document;

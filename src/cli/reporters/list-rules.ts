@@ -6,7 +6,8 @@ type RuleList = (rules: readonly RuleSummary[]) => string;
 /** What `svc check --list --format` offers. */
 export const ruleListFormats = {
   pretty: (rules) => printTable(rules.map(({ id, severity, summary }) => [id, severity, summary])),
-  json: (rules) => `${JSON.stringify({ version: 1, rules: rules.map(({ id, severity, summary }) => ({ id, severity, summary })) }, null, 2)}\n`,
+  json: (rules) =>
+    `${JSON.stringify({ version: 1, rules: rules.map(({ id, severity, summary }) => ({ id, severity, summary })) }, null, 2)}\n`,
 } satisfies Record<string, RuleList>;
 
 /** Every rule with its severity, unless an export file says otherwise. */

@@ -45,10 +45,19 @@ describe.each(commands)('%s below the top of a repository', (_, argv, files) => 
 
 describe('a copy without .git', () => {
   it("is named from GitHub's workspace, where it lies in it", async () => {
-    const copy = makeRepository({ 'services/users/broken.ts': readFileSync(repository.path('services/users/broken.ts'), 'utf8') });
+    const copy = makeRepository({
+      'services/users/broken.ts': readFileSync(repository.path('services/users/broken.ts'), 'utf8'),
+    });
     rmSync(copy.path('.git'), { recursive: true });
     const named = async (workspace: string) =>
-      filesIn['github']!((await capture(['check', 'broken.ts', '--format', 'github'], { cwd: copy.path('services/users'), env: { GITHUB_WORKSPACE: workspace } })).stdout)[0];
+      filesIn['github']!(
+        (
+          await capture(['check', 'broken.ts', '--format', 'github'], {
+            cwd: copy.path('services/users'),
+            env: { GITHUB_WORKSPACE: workspace },
+          })
+        ).stdout,
+      )[0];
     expect(await named(copy.cwd)).toBe('services/users/broken.ts');
     expect(await named(repository.cwd)).toBe('broken.ts');
     expect(await named('')).toBe('broken.ts');

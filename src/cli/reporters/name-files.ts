@@ -11,9 +11,10 @@ const formatsOfHosts: ReadonlySet<string> = new Set(['github', 'sarif']);
 
 /** Names files as the readers of a format look for them: from the top of the repository, or from the working directory as the commands do. */
 export function fileNamer(format: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): <T extends Placed>(placed: T) => T {
-  const top = formatsOfHosts.has(format) ? findTop(cwd) ?? env.GITHUB_WORKSPACE : undefined;
+  const top = formatsOfHosts.has(format) ? (findTop(cwd) ?? env.GITHUB_WORKSPACE) : undefined;
   if (!top) return (placed) => placed;
-  return (placed) => (placed.file === null ? placed : { ...placed, file: nameFrom(top, resolve(cwd, placed.file)) ?? placed.file });
+  return (placed) =>
+    placed.file === null ? placed : { ...placed, file: nameFrom(top, resolve(cwd, placed.file)) ?? placed.file };
 }
 
 /** null for what lies outside. */

@@ -7,7 +7,15 @@ export function reportGithub({ problems }: CheckReport): string {
 }
 
 function annotation({ id, severity, message, fix, source }: Problem): string {
-  const properties = [...(source ? [['file', source.file], ['line', String(source.line)]] : []), ['title', id]];
+  const properties = [
+    ...(source
+      ? [
+          ['file', source.file],
+          ['line', String(source.line)],
+        ]
+      : []),
+    ['title', id],
+  ];
   const list = properties.map(([name, value]) => `${name}=${escapeProperty(value!)}`).join(',');
   return `::${severity} ${list}::${escapeData(`${message} ${fix}`)}`;
 }

@@ -25,11 +25,25 @@ function problemCase({ id, severity, message, fix, source, handler }: Problem, f
   const inside = fails
     ? `<failure type="${severity}" message="${escapeXml(message)}">${text}</failure>`
     : `<system-out>${severity}: ${text}</system-out>`;
-  return [`    <testcase classname="svc check" name="${escapeXml(name)}"${place}>`, `      ${inside}`, '    </testcase>'];
+  return [
+    `    <testcase classname="svc check" name="${escapeXml(name)}"${place}>`,
+    `      ${inside}`,
+    '    </testcase>',
+  ];
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;', '\n': '&#10;', '\r': '&#13;', '\t': '&#9;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+};
 // eslint-disable-next-line no-control-regex -- XML 1.0 has no way to write these characters
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-const escapeXml = (text: string) => text.replaceAll(unwritable, '\ufffd').replaceAll(/[&<>"'\n\r\t]/g, (character) => entities[character]!);
+const escapeXml = (text: string) =>
+  text.replaceAll(unwritable, '\ufffd').replaceAll(/[&<>"'\n\r\t]/g, (character) => entities[character]!);

@@ -37,7 +37,8 @@ function result({ id, severity, message, fix, source, handler }: Problem, rules:
 function unlistedRules(problems: readonly Problem[], rules: readonly RuleSummary[]): readonly RuleSummary[] {
   const unlisted = new Map<string, RuleSummary>();
   for (const { id, severity, message } of problems) {
-    if (!rules.some((rule) => rule.id === id) && !unlisted.has(id)) unlisted.set(id, { id, severity, summary: message });
+    if (!rules.some((rule) => rule.id === id) && !unlisted.has(id))
+      unlisted.set(id, { id, severity, summary: message });
   }
   return [...unlisted.values()];
 }

@@ -2,8 +2,14 @@ import type { Route } from '../../routing/route.js';
 import { type RouteCells, routeCells } from './route-cells.js';
 
 const headings: Readonly<Record<keyof RouteCells, string>> = {
-  method: 'Method', path: 'Path', version: 'Version', handler: 'Handler',
-  access: 'Access', deprecated: 'Deprecated since', sunset: 'Sunset', source: 'Source',
+  method: 'Method',
+  path: 'Path',
+  version: 'Version',
+  handler: 'Handler',
+  access: 'Access',
+  deprecated: 'Deprecated since',
+  sunset: 'Sunset',
+  source: 'Source',
 };
 const names = Object.keys(headings) as (keyof RouteCells)[];
 const code = new Set<keyof RouteCells>(['path', 'handler', 'source']);

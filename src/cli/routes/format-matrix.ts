@@ -19,7 +19,10 @@ function write({ mark, deprecated }: MatrixCell, colours: ChalkInstance): string
 
 /** `{ version: 1, rows: [{ method, path, versions: { "1": { mark, deprecated } } }] }`, a shape that only grows. */
 export function matrixJson(rows: readonly MatrixRow[]): string {
-  const written = rows.map(({ method, path, cells }) =>
-    ({ method, path, versions: Object.fromEntries(cells.map(({ version, mark, deprecated }) => [version, { mark, deprecated }])) }));
+  const written = rows.map(({ method, path, cells }) => ({
+    method,
+    path,
+    versions: Object.fromEntries(cells.map(({ version, mark, deprecated }) => [version, { mark, deprecated }])),
+  }));
   return `${JSON.stringify({ version: 1, rows: written }, null, 2)}\n`;
 }

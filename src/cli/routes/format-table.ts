@@ -8,7 +8,9 @@ import { type RouteCells, routeCells, routeHeadings } from './route-cells.js';
 type Name = keyof RouteCells;
 
 /** How much of a column must be seen, which column gives way first, and what a shortened cell keeps. */
-const layout: Readonly<Record<Name, Pick<Column, 'least' | 'drop'> & { readonly shorten: (text: string, width: number) => string }>> = {
+const layout: Readonly<
+  Record<Name, Pick<Column, 'least' | 'drop'> & { readonly shorten: (text: string, width: number) => string }>
+> = {
   method: { least: 7, drop: 0, shorten: shortenEnd },
   path: { least: 24, drop: 0, shorten: shortenEnd },
   version: { least: 7, drop: 0, shorten: shortenEnd },
@@ -25,9 +27,13 @@ const gap = 2;
 export function formatTable(routes: readonly Route[], width: number | undefined, colours: ChalkInstance): string {
   const rows = routes.map(routeCells);
   const columns = names.map((name) => columnOf(name, rows));
-  const shown = width === undefined ? columns.map(({ name, natural }) => ({ name, width: natural })) : fitColumns(columns, width, gap);
+  const shown =
+    width === undefined
+      ? columns.map(({ name, natural }) => ({ name, width: natural }))
+      : fitColumns(columns, width, gap);
   const cut = (cells: RouteCells) => shown.map(({ name, width: limit }) => layout[name].shorten(cells[name], limit));
-  const colour = (cells: readonly string[], route: Route) => (route.deprecation ? cells.map((cell) => colours.yellow(cell)) : cells);
+  const colour = (cells: readonly string[], route: Route) =>
+    route.deprecation ? cells.map((cell) => colours.yellow(cell)) : cells;
   const heading = cut(routeHeadings).map((cell) => colours.bold(cell));
   return printTable([heading, ...rows.map((cells, index) => colour(cut(cells), routes[index]!))]);
 }

@@ -13,8 +13,14 @@ export interface RouteCells {
 }
 
 export const routeHeadings: RouteCells = {
-  method: 'METHOD', path: 'PATH', version: 'VERSION', handler: 'HANDLER',
-  access: 'ACCESS', deprecated: 'DEPRECATED', sunset: 'SUNSET', source: 'SOURCE',
+  method: 'METHOD',
+  path: 'PATH',
+  version: 'VERSION',
+  handler: 'HANDLER',
+  access: 'ACCESS',
+  deprecated: 'DEPRECATED',
+  sunset: 'SUNSET',
+  source: 'SOURCE',
 };
 
 export function routeCells(route: Route): RouteCells {

@@ -11,7 +11,8 @@ export type RouteFormat = (routes: readonly Route[], io: Pick<Io, 'stdout' | 'en
 
 /** What `svc routes --format` offers. */
 export const routeFormats = {
-  table: (routes, { stdout, env }) => formatTable(routes, stdout.isTTY ? stdout.columns : undefined, coloursFor(stdout, env)),
+  table: (routes, { stdout, env }) =>
+    formatTable(routes, stdout.isTTY ? stdout.columns : undefined, coloursFor(stdout, env)),
   json: (routes) => `${JSON.stringify(routeListing(routes), null, 2)}\n`,
   yaml: (routes) => stringify(routeListing(routes), { aliasDuplicateObjects: false, lineWidth: 0 }),
   csv: formatCsv,

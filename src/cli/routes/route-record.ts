@@ -19,10 +19,24 @@ export interface RouteRecord {
 export function routeRecord(route: Route): RouteRecord {
   const { method, path, version, neutral, operationId, tags, access, deprecation, source } = route;
   const roles = access.kind === 'roles' ? access.roles : [];
-  return { method, path, version, neutral, handler: handlerName(route), operationId, tags, access: { kind: access.kind, roles }, deprecation, source };
+  return {
+    method,
+    path,
+    version,
+    neutral,
+    handler: handlerName(route),
+    operationId,
+    tags,
+    access: { kind: access.kind, roles },
+    deprecation,
+    source,
+  };
 }
 
 /** What `--format json` and `yaml` hold. */
-export function routeListing(routes: readonly Route[]): { readonly version: 1; readonly routes: readonly RouteRecord[] } {
+export function routeListing(routes: readonly Route[]): {
+  readonly version: 1;
+  readonly routes: readonly RouteRecord[];
+} {
   return { version: 1, routes: routes.map(routeRecord) };
 }

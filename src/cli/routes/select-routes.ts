@@ -37,13 +37,22 @@ function ofVersion(routes: readonly Route[], wanted: string | undefined): Test {
   return ({ version }) => version === null || version === wanted;
 }
 
-const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] satisfies Route['method'][];
+const methods: readonly string[] = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+] satisfies Route['method'][];
 
 function ofMethod(wanted: readonly string[] | undefined): Test {
   if (!wanted) return everyRoute;
   const names = wanted.map((name) => name.toUpperCase());
   const unknown = names.find((name) => !methods.includes(name));
-  if (unknown !== undefined) throw usageError(`--method ${unknown} is not a method of routes. Write ${joinWords(methods, 'or')}.`);
+  if (unknown !== undefined)
+    throw usageError(`--method ${unknown} is not a method of routes. Write ${joinWords(methods, 'or')}.`);
   return ({ method }) => names.includes(method);
 }
 

@@ -9,7 +9,10 @@ export function describeVersions(routes: readonly Route[], versioning: Versionin
   if (!versioning || versions.length === 0) return null;
   const [unnamed] = defaultVersions(versioning);
   const words = versions.map((version) => {
-    const notes = [version === unnamed ? 'default' : '', wholeDeprecation(routes.filter((route) => route.version === version))];
+    const notes = [
+      version === unnamed ? 'default' : '',
+      wholeDeprecation(routes.filter((route) => route.version === version)),
+    ];
     const shown = notes.filter((note) => note !== '').join(', ');
     return shown === '' ? version : `${version} (${shown})`;
   });
@@ -18,9 +21,12 @@ export function describeVersions(routes: readonly Route[], versioning: Versionin
 
 function placeOf(versioning: VersioningOptions): string {
   switch (versioning.type) {
-    case 'uri': return 'the path';
-    case 'header': return `the header ${versioning.header}`;
-    case 'media-type': return `the parameter ${versioning.key} of Accept`;
+    case 'uri':
+      return 'the path';
+    case 'header':
+      return `the header ${versioning.header}`;
+    case 'media-type':
+      return `the parameter ${versioning.key} of Accept`;
   }
 }
 

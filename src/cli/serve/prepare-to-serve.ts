@@ -24,12 +24,22 @@ export async function checkBeforeStart(service: OpenedService, io: Io): Promise<
 }
 
 /** Asks the definition what the environment makes of it; throws with its message when that is nothing good. */
-export async function prepareToServe(service: OpenedService, environment: ServeEnvironment, flags: { readonly port?: string; readonly host?: string }): Promise<ReadyService> {
+export async function prepareToServe(
+  service: OpenedService,
+  environment: ServeEnvironment,
+  flags: { readonly port?: string; readonly host?: string },
+): Promise<ReadyService> {
   const { root: _root, prepare, ...options } = service.definition;
-  if (environment.configFile !== null && !prepare) throw usageError('--config names a settings file, and this service reads none. Leave it out.');
+  if (environment.configFile !== null && !prepare)
+    throw usageError('--config names a settings file, and this service reads none. Leave it out.');
   try {
     const { address = {}, parts = [], ...prepared } = (await prepare?.(environment)) ?? {};
-    return { service, options: { ...options, ...prepared }, parts, address: readAddress(flags, address, environment.env) };
+    return {
+      service,
+      options: { ...options, ...prepared },
+      parts,
+      address: readAddress(flags, address, environment.env),
+    };
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
     throw new CommandFailure(error instanceof Error ? error.message : String(error), 1);

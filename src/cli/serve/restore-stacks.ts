@@ -5,6 +5,7 @@ export function restoreStacks(logger: Logger, restore: (stack: string) => string
   return {
     info: (message, fields) => logger.info(message, fields),
     warn: (message, fields) => logger.warn(message, fields),
-    error: (message, fields) => logger.error(message, typeof fields?.error === 'string' ? { ...fields, error: restore(fields.error) } : fields),
+    error: (message, fields) =>
+      logger.error(message, typeof fields?.error === 'string' ? { ...fields, error: restore(fields.error) } : fields),
   };
 }

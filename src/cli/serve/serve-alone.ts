@@ -15,7 +15,11 @@ export async function serveAlone(ready: ReadyService, warnings: number, io: Io):
 }
 
 /** Says once where the service is, and what stands behind it. */
-export function printSummary({ service, parts }: ReadyService, facts: { readonly url: string; readonly workers: number; readonly warnings: number }, io: Io): void {
+export function printSummary(
+  { service, parts }: ReadyService,
+  facts: { readonly url: string; readonly workers: number; readonly warnings: number },
+  io: Io,
+): void {
   const { definition, table } = service;
   io.stdout.write(startUpSummary({ definition, routes: table.routes, parts, ...facts }, coloursFor(io.stdout, io.env)));
 }

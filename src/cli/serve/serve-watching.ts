@@ -9,12 +9,20 @@ const drainTime = 5000;
 const codeFile = /\.(?:[cm]?[jt]sx?|json|ya?ml|env)$/;
 
 /** Serves in a process of its own, and starts it anew after every change to the service's files; waits for one while it does not start. */
-export async function serveWatching(entry: string, configuration: string | undefined, typed: readonly string[], io: Io): Promise<number> {
+export async function serveWatching(
+  entry: string,
+  configuration: string | undefined,
+  typed: readonly string[],
+  io: Io,
+): Promise<number> {
   let child: ChildProcess | null = null;
   let inputs: ReadonlySet<string> = new Set();
   let isWhole = false;
   let isStopping = false;
-  const always = new Set([resolve(io.cwd, '.env'), ...(configuration === undefined ? [] : [resolve(io.cwd, configuration)])]);
+  const always = new Set([
+    resolve(io.cwd, '.env'),
+    ...(configuration === undefined ? [] : [resolve(io.cwd, configuration)]),
+  ]);
 
   const files = watchFiles(
     (file) => always.has(file) || (isWhole ? inputs.has(file) : codeFile.test(file)),
@@ -57,12 +65,16 @@ export async function serveWatching(entry: string, configuration: string | undef
   }
 
   start();
-  await waitForStop(io, async () => {
-    isStopping = true;
-    files.close();
-    await restarting;
-    await stopChild();
-  }, () => child?.kill('SIGKILL'));
+  await waitForStop(
+    io,
+    async () => {
+      isStopping = true;
+      files.close();
+      await restarting;
+      await stopChild();
+    },
+    () => child?.kill('SIGKILL'),
+  );
   return 0;
 }
 

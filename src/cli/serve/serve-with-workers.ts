@@ -10,7 +10,13 @@ import { waitForStop } from './wait-for-stop.js';
 const restartPause = 1000;
 
 /** Serves in `count` processes on one port; a worker that ends on its own is replaced. */
-export async function serveWithWorkers(ready: ReadyService, count: number, warnings: number, typed: readonly string[], io: Io): Promise<number> {
+export async function serveWithWorkers(
+  ready: ReadyService,
+  count: number,
+  warnings: number,
+  typed: readonly string[],
+  io: Io,
+): Promise<number> {
   cluster.setupPrimary({ exec: io.script, args: ['serve', ...typed] });
   const workers = Array.from({ length: count }, () => cluster.fork());
   let isStopping = false;
@@ -20,14 +26,18 @@ export async function serveWithWorkers(ready: ReadyService, count: number, warni
   };
   const stopped = waitForStop(io, stopAll, () => liveWorkers().forEach((worker) => worker.process.kill('SIGKILL')));
 
-  const addresses = await Promise.race([Promise.all(workers.map(listening)), stopped.then(() => null)]).catch(async (error: unknown) => {
-    await stopAll();
-    throw error;
-  });
+  const addresses = await Promise.race([Promise.all(workers.map(listening)), stopped.then(() => null)]).catch(
+    async (error: unknown) => {
+      await stopAll();
+      throw error;
+    },
+  );
   if (!addresses) return 0;
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping) return;
-    io.stderr.write(`Worker ${worker.process.pid} ended with ${signal ?? `exit code ${code}`}; another one takes its place.\n`);
+    io.stderr.write(
+      `Worker ${worker.process.pid} ended with ${signal ?? `exit code ${code}`}; another one takes its place.\n`,
+    );
     void delay(restartPause, undefined, { ref: false }).then(() => (isStopping ? null : cluster.fork()));
   });
   printSummary(ready, { url: addresses[0]!, workers: count, warnings }, io);
@@ -35,7 +45,8 @@ export async function serveWithWorkers(ready: ReadyService, count: number, warni
   return 0;
 }
 
-const liveWorkers = () => Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined && !worker.isDead());
+const liveWorkers = () =>
+  Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined && !worker.isDead());
 
 /** The address that a worker listens on; rejects when it does not come to that. */
 function listening(worker: Worker): Promise<string> {
@@ -44,7 +55,9 @@ function listening(worker: Worker): Promise<string> {
       if (message.type === 'listening') resolve(message.url);
       if (message.type === 'failed') reject(new CommandFailure(message.message, 1));
     });
-    worker.once('exit', (code, signal) => reject(new CommandFailure(`A worker ended with ${signal ?? `exit code ${code}`} before it listened.`, 1)));
+    worker.once('exit', (code, signal) =>
+      reject(new CommandFailure(`A worker ended with ${signal ?? `exit code ${code}`} before it listened.`, 1)),
+    );
   });
 }
 

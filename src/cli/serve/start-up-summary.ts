@@ -13,7 +13,10 @@ export interface SummaryFacts {
 }
 
 /** What `svc serve` prints once it listens. */
-export function startUpSummary({ definition, routes, url: bound, workers, parts, warnings }: SummaryFacts, colours: ChalkInstance): string {
+export function startUpSummary(
+  { definition, routes, url: bound, workers, parts, warnings }: SummaryFacts,
+  colours: ChalkInstance,
+): string {
   const url = reachable(bound);
   const rows = [
     ['docs', documentAddress(definition, url, 'docs')],
@@ -39,7 +42,11 @@ function reachable(url: string): string {
   return url.replace(/\/\/(?:0\.0\.0\.0|\[::\]):/, '//localhost:');
 }
 
-function documentAddress({ documents, prefix }: ServiceDefinition, url: string, which: 'docs' | 'document'): string | null {
+function documentAddress(
+  { documents, prefix }: ServiceDefinition,
+  url: string,
+  which: 'docs' | 'document',
+): string | null {
   if (!documents) return null;
   const path = which === 'docs' ? (documents.docsPath ?? 'docs') : (documents.path ?? 'openapi.json');
   return [url, prefix, path].filter((part) => part).join('/');

@@ -8,7 +8,10 @@ export interface ConfigOption {
 
 /** `--config`, as every command on the bundled service takes it. */
 export function declareConfig(command: Command): Command {
-  return command.option('--config <svc.yaml>', "the bundled service's settings file; svc.yaml here by default, where there is one");
+  return command.option(
+    '--config <svc.yaml>',
+    "the bundled service's settings file; svc.yaml here by default, where there is one",
+  );
 }
 
 /** The file that was named, as an absolute path; null for svc.yaml in the working directory, which may be missing. */

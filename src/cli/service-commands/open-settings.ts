@@ -12,6 +12,9 @@ export async function openSettings(options: ConfigOption, io: Pick<Io, 'env' | '
   try {
     return await loadSettings({ env: io.env, cwd: io.cwd, configFile: configFileOf(options, io) });
   } catch (error) {
-    throw new CommandFailure(error instanceof Error ? error.message : String(error), error instanceof SettingsError ? 1 : 2);
+    throw new CommandFailure(
+      error instanceof Error ? error.message : String(error),
+      error instanceof SettingsError ? 1 : 2,
+    );
   }
 }

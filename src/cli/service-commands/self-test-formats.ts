@@ -13,8 +13,14 @@ export const selfTestFormats = {
 
 function formatTable({ checks }: SelfTestReport, address: string, { stdout, env }: Pick<Io, 'stdout' | 'env'>): string {
   const colours = coloursFor(stdout, env);
-  const rows = checks.map(({ name, ok, expected, actual, attempts, ms }) =>
-    [ok ? colours.green('passed') : colours.red('failed'), `GET /api/upstream/${name}`, expected, actual, String(attempts), String(ms)]);
+  const rows = checks.map(({ name, ok, expected, actual, attempts, ms }) => [
+    ok ? colours.green('passed') : colours.red('failed'),
+    `GET /api/upstream/${name}`,
+    expected,
+    actual,
+    String(attempts),
+    String(ms),
+  ]);
   const failed = checks.filter(({ ok }) => !ok).length;
   const verdict = failed === 0 ? `All ${checks.length} checks passed` : `${failed} of ${checks.length} checks failed`;
   const heading = ['', 'REQUEST', 'EXPECTED', 'ACTUAL', 'ATTEMPTS', 'MS'].map((cell) => colours.bold(cell));

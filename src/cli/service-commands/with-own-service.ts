@@ -27,7 +27,10 @@ export async function withOwnService<T>(io: Io, work: (url: string) => Promise<T
     return await Promise.race([starting.then(({ url }) => work(url)), interrupted]);
   } finally {
     forget();
-    await starting.then(({ close }) => close(), () => {});
+    await starting.then(
+      ({ close }) => close(),
+      () => {},
+    );
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -14,13 +14,18 @@ export interface FittedColumn<Name extends string = string> {
 }
 
 /** The columns that fit into `available` characters, `gap` between two of them: dropped first, then shortened, the widest first. */
-export function fitColumns<Name extends string>(columns: readonly Column<Name>[], available: number, gap: number): readonly FittedColumn<Name>[] {
+export function fitColumns<Name extends string>(
+  columns: readonly Column<Name>[],
+  available: number,
+  gap: number,
+): readonly FittedColumn<Name>[] {
   const kept = dropColumns(columns, available, gap);
   const widths = new Map(kept.map((column) => [column.name, column.natural]));
   let excess = total([...widths.values()], gap) - available;
-  const widest = (floor: (column: Column<Name>) => number) => kept
-    .filter((column) => widths.get(column.name)! > floor(column))
-    .sort((a, b) => widths.get(b.name)! - widths.get(a.name)!)[0];
+  const widest = (floor: (column: Column<Name>) => number) =>
+    kept
+      .filter((column) => widths.get(column.name)! > floor(column))
+      .sort((a, b) => widths.get(b.name)! - widths.get(a.name)!)[0];
   while (excess > 0) {
     const column = widest(({ least }) => least) ?? widest(() => 1);
     if (!column) break;
@@ -30,10 +35,24 @@ export function fitColumns<Name extends string>(columns: readonly Column<Name>[]
   return kept.map(({ name }) => ({ name, width: widths.get(name)! }));
 }
 
-function dropColumns<Name extends string>(columns: readonly Column<Name>[], available: number, gap: number): readonly Column<Name>[] {
-  const least = total(columns.map((column) => Math.min(column.least, column.natural)), gap);
+function dropColumns<Name extends string>(
+  columns: readonly Column<Name>[],
+  available: number,
+  gap: number,
+): readonly Column<Name>[] {
+  const least = total(
+    columns.map((column) => Math.min(column.least, column.natural)),
+    gap,
+  );
   const droppable = columns.filter(({ drop }) => drop > 0).sort((a, b) => b.drop - a.drop)[0];
-  return least <= available || !droppable ? columns : dropColumns(columns.filter((column) => column !== droppable), available, gap);
+  return least <= available || !droppable
+    ? columns
+    : dropColumns(
+        columns.filter((column) => column !== droppable),
+        available,
+        gap,
+      );
 }
 
-const total = (widths: readonly number[], gap: number) => widths.reduce((sum, width) => sum + width, 0) + gap * Math.max(0, widths.length - 1);
+const total = (widths: readonly number[], gap: number) =>
+  widths.reduce((sum, width) => sum + width, 0) + gap * Math.max(0, widths.length - 1);

@@ -4,22 +4,32 @@ import { fitColumns } from './fit-columns.js';
 import { shortenBeforeDot, shortenEnd, shortenStart } from './shorten.js';
 import { wrapText } from './wrap-text.js';
 
-const column = fc.record({ natural: fc.integer({ min: 1, max: 90 }), least: fc.integer({ min: 1, max: 40 }), drop: fc.integer({ min: 0, max: 5 }) });
-const columns = fc.array(column, { minLength: 1, maxLength: 8 }).map((list) => list.map((entry, index) => ({ ...entry, name: `c${index}` })));
+const column = fc.record({
+  natural: fc.integer({ min: 1, max: 90 }),
+  least: fc.integer({ min: 1, max: 40 }),
+  drop: fc.integer({ min: 0, max: 5 }),
+});
+const columns = fc
+  .array(column, { minLength: 1, maxLength: 8 })
+  .map((list) => list.map((entry, index) => ({ ...entry, name: `c${index}` })));
 
 describe('fitColumns', () => {
   it('never makes a line wider than the terminal, as long as one character a column fits', () => {
-    fc.assert(fc.property(columns, fc.integer({ min: 24, max: 200 }), (list, available) => {
-      const fitted = fitColumns(list, available, 2);
-      const width = fitted.reduce((sum, entry) => sum + entry.width, 0) + 2 * Math.max(0, fitted.length - 1);
-      expect(width).toBeLessThanOrEqual(Math.max(available, 0));
-    }));
+    fc.assert(
+      fc.property(columns, fc.integer({ min: 24, max: 200 }), (list, available) => {
+        const fitted = fitColumns(list, available, 2);
+        const width = fitted.reduce((sum, entry) => sum + entry.width, 0) + 2 * Math.max(0, fitted.length - 1);
+        expect(width).toBeLessThanOrEqual(Math.max(available, 0));
+      }),
+    );
   });
 
   it('leaves everything as it is where there is room', () => {
-    fc.assert(fc.property(columns, (list) => {
-      expect(fitColumns(list, 1000, 2)).toEqual(list.map(({ name, natural }) => ({ name, width: natural })));
-    }));
+    fc.assert(
+      fc.property(columns, (list) => {
+        expect(fitColumns(list, 1000, 2)).toEqual(list.map(({ name, natural }) => ({ name, width: natural })));
+      }),
+    );
   });
 
   it('drops the column that gives way first, and shortens the widest', () => {
@@ -28,7 +38,10 @@ describe('fitColumns', () => {
       { name: 'handler', natural: 20, least: 10, drop: 1 },
       { name: 'source', natural: 20, least: 15, drop: 2 },
     ];
-    expect(fitColumns(list, 34, 2)).toEqual([{ name: 'path', width: 16 }, { name: 'handler', width: 16 }]);
+    expect(fitColumns(list, 34, 2)).toEqual([
+      { name: 'path', width: 16 },
+      { name: 'handler', width: 16 },
+    ]);
   });
 });
 
@@ -41,19 +54,28 @@ describe('shortening', () => {
   });
 
   it('never passes the width, and leaves what fits alone', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme-composite', maxLength: 40 }), fc.integer({ min: 1, max: 40 }), (text, width) => {
-      for (const shorten of [shortenEnd, shortenStart, shortenBeforeDot]) {
-        const shortened = shorten(text, width);
-        expect([...shortened].length).toBeLessThanOrEqual(width);
-        if ([...text].length <= width) expect(shortened).toBe(text);
-      }
-    }));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme-composite', maxLength: 40 }),
+        fc.integer({ min: 1, max: 40 }),
+        (text, width) => {
+          for (const shorten of [shortenEnd, shortenStart, shortenBeforeDot]) {
+            const shortened = shorten(text, width);
+            expect([...shortened].length).toBeLessThanOrEqual(width);
+            if ([...text].length <= width) expect(shortened).toBe(text);
+          }
+        },
+      ),
+    );
   });
 });
 
 describe('wrapText', () => {
   it('breaks between words and indents every line', () => {
     expect(wrapText('one two three four', 12, '  ')).toEqual(['  one two', '  three four']);
-    expect(wrapText('unbreakable-word-of-some-length and more', 12, '  ')).toEqual(['  unbreakable-word-of-some-length', '  and more']);
+    expect(wrapText('unbreakable-word-of-some-length and more', 12, '  ')).toEqual([
+      '  unbreakable-word-of-some-length',
+      '  and more',
+    ]);
   });
 });

@@ -17,7 +17,12 @@ interface Surroundings {
 }
 
 /** An Io whose output is kept, and whose requests to stop are made by `stop`. */
-export function captureIo({ cwd = fixture(''), columns, env = {}, now = new Date('2026-11-21T12:00:00Z') }: Surroundings = {}) {
+export function captureIo({
+  cwd = fixture(''),
+  columns,
+  env = {},
+  now = new Date('2026-11-21T12:00:00Z'),
+}: Surroundings = {}) {
   const written = { stdout: '', stderr: '' };
   const handlers = new Set<(request: StopRequest) => void>();
   const exits: number[] = [];
@@ -29,7 +34,13 @@ export function captureIo({ cwd = fixture(''), columns, env = {}, now = new Date
     columns,
   });
   const io: Io = {
-    stdout: stream('stdout'), stderr: stream('stderr'), terminal: null, env, cwd, script: '', now: () => now,
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    terminal: null,
+    env,
+    cwd,
+    script: '',
+    now: () => now,
     onStop: (handler) => {
       handlers.add(handler);
       return () => void handlers.delete(handler);

@@ -29,14 +29,24 @@ export interface VersionChangelog {
 }
 
 /** The change log of each version, the newest version first. `states` go from the oldest to the newest, and the first one is where it begins. */
-export function buildChangelog(states: readonly ContractState[], options: Omit<DiffOptions, 'asOf'>): readonly VersionChangelog[] {
-  const steps = states.slice(1).map((state, index) => ({ state, changes: compareContracts(states[index]!.locks, state.locks, { ...options, asOf: state.day }) }));
+export function buildChangelog(
+  states: readonly ContractState[],
+  options: Omit<DiffOptions, 'asOf'>,
+): readonly VersionChangelog[] {
+  const steps = states
+    .slice(1)
+    .map((state, index) => ({
+      state,
+      changes: compareContracts(states[index]!.locks, state.locks, { ...options, asOf: state.day }),
+    }));
   const versions = [...new Set(steps.flatMap(({ changes }) => changes.map(({ version }) => version)))];
   const logs = versions.map((version) => ({
     version,
     entries: steps.toReversed().flatMap(({ state: { commit, day, subject }, changes }) => {
       const change = changes.find((candidate) => candidate.version === version);
-      return change && change.kind !== 'unchanged' ? [{ commit, day, subject, presence: change.presence, kind: change.kind, findings: told(change) }] : [];
+      return change && change.kind !== 'unchanged'
+        ? [{ commit, day, subject, presence: change.presence, kind: change.kind, findings: told(change) }]
+        : [];
     }),
   }));
   return logs.filter(({ entries }) => entries.length > 0).toReversed();

@@ -8,7 +8,10 @@ const headings = ['Breaking', 'Deprecated', 'Removed', 'Added', 'Changed'] as co
 /** Markdown: a section per version, a heading per commit, its changes by what they mean to a client. */
 export function changelogMarkdown(logs: readonly VersionChangelog[], since: string): string {
   if (logs.length === 0) return `# Changes since ${since}\n\nNo version's contract has changed.\n`;
-  const sections = logs.flatMap(({ version, entries }) => [`## ${version === null ? 'The API' : `Version ${version}`}`, ...entries.flatMap(writeEntry)]);
+  const sections = logs.flatMap(({ version, entries }) => [
+    `## ${version === null ? 'The API' : `Version ${version}`}`,
+    ...entries.flatMap(writeEntry),
+  ]);
   return `${[`# Changes since ${since}`, ...sections].join('\n\n')}\n`;
 }
 
@@ -16,10 +19,18 @@ function writeEntry({ day, commit, subject, presence, kind, findings }: Changelo
   const title = `### ${day} ${escape(subject)} (${commit})`;
   if (presence === 'new') return [title, 'This version is new.'];
   if (presence === 'gone') return [title, `This version is gone${kind === 'breaking' ? ', before its time' : ''}.`];
-  if (findings.length === 0) return [title, kind === 'documentation' ? 'Only the words of the documentation changed.' : 'Details of the contract changed.'];
+  if (findings.length === 0)
+    return [
+      title,
+      kind === 'documentation' ? 'Only the words of the documentation changed.' : 'Details of the contract changed.',
+    ];
   const lists = headings.flatMap((heading) => {
     const own = findings.filter((finding) => headingOf(finding) === heading);
-    return own.length === 0 ? [] : [`${heading}:\n${own.map((finding) => `- \`${titleOf(finding).replaceAll('`', '')}\`: ${escape(finding.message)}`).join('\n')}`];
+    return own.length === 0
+      ? []
+      : [
+          `${heading}:\n${own.map((finding) => `- \`${titleOf(finding).replaceAll('`', '')}\`: ${escape(finding.message)}`).join('\n')}`,
+        ];
   });
   return [title, ...lists];
 }
@@ -37,8 +48,19 @@ export function changelogJson(logs: readonly VersionChangelog[], since: string):
   const versions = logs.map(({ version, entries }) => ({
     version,
     entries: entries.map(({ commit, day, subject, presence, kind, findings }) => ({
-      commit, day, subject, presence, kind,
-      findings: findings.map(({ id, level, method, path, pointer, message }) => ({ id, level, method, path, pointer, message })),
+      commit,
+      day,
+      subject,
+      presence,
+      kind,
+      findings: findings.map(({ id, level, method, path, pointer, message }) => ({
+        id,
+        level,
+        method,
+        path,
+        pointer,
+        message,
+      })),
     })),
   }));
   return `${JSON.stringify({ version: 1, since, versions }, null, 2)}\n`;

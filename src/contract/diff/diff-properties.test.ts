@@ -43,9 +43,8 @@ const { schema } = fc.letrec<{ schema: Json }>((tie) => ({
   ),
 }));
 
-const document = fc
-  .record({ a: schema, b: schema, body: schema, answer: schema, parameter: schema })
-  .map(({ a, b, body, answer, parameter }): JsonObject => ({
+const document = fc.record({ a: schema, b: schema, body: schema, answer: schema, parameter: schema }).map(
+  ({ a, b, body, answer, parameter }): JsonObject => ({
     openapi: '3.1.0',
     info: { title: 'Any', version: '1.0.0' },
     components: { schemas: { a, b } },
@@ -58,7 +57,8 @@ const document = fc
         },
       },
     },
-  }));
+  }),
+);
 
 const junk = fc.jsonValue({ maxDepth: 6 }).map((value) => value as Json);
 

@@ -163,12 +163,20 @@ describe('references', () => {
       properties: { kind: { const: kind }, ...Object.fromEntries(names.map((name) => [name, ref('Name')])) },
     });
     const choice = { oneOf: [member('a', 'owner'), member('b', 'owner', 'keeper'), member('c', 'keeper')] };
-    expect(diff(sends(choice, make(9)), sends(choice, make(3))).map(({ pointer, message }) => [pointer.split('/schema/')[1], message])).toEqual([
+    expect(
+      diff(sends(choice, make(9)), sends(choice, make(3))).map(({ pointer, message }) => [
+        pointer.split('/schema/')[1],
+        message,
+      ]),
+    ).toEqual([
       ['oneOf/0/properties/owner/maxLength', 'request property "owner": maximum length went from 9 to 3'],
       ['oneOf/1/properties/keeper/maxLength', 'request property "keeper": maximum length went from 9 to 3'],
     ]);
     const own = (first: number, second: number) => ({
-      oneOf: [first, second].map((maxLength, index) => ({ type: 'object', properties: { kind: { const: index }, owner: { type: 'string', maxLength } } })),
+      oneOf: [first, second].map((maxLength, index) => ({
+        type: 'object',
+        properties: { kind: { const: index }, owner: { type: 'string', maxLength } },
+      })),
     });
     expect(diff(sends(own(9, 9)), sends(own(3, 3)))).toHaveLength(2);
   });
@@ -377,6 +385,8 @@ describe('webhooks', () => {
   it('one that loses a method is told by it', () => {
     const make = (...methods: readonly string[]) =>
       document({}, { webhooks: { paid: Object.fromEntries(methods.map((method) => [method, { responses: {} }])) } });
-    expect(diff(make('post', 'put'), make('post')).map(({ id, pointer }) => [id, pointer])).toEqual([['webhook-removed', '/webhooks/paid/put']]);
+    expect(diff(make('post', 'put'), make('post')).map(({ id, pointer }) => [id, pointer])).toEqual([
+      ['webhook-removed', '/webhooks/paid/put'],
+    ]);
   });
 });

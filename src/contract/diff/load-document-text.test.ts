@@ -15,16 +15,21 @@ describe('loadDocumentText', () => {
   });
 
   it('follows the merge keys of YAML', () => {
-    const text = 'openapi: 3.0.3\nx-common: &common\n  type: string\n  maxLength: 9\nx-name:\n  <<: *common\n  maxLength: 5\n';
+    const text =
+      'openapi: 3.0.3\nx-common: &common\n  type: string\n  maxLength: 9\nx-name:\n  <<: *common\n  maxLength: 5\n';
     expect(loadDocumentText(text)['x-name']).toEqual({ type: 'string', maxLength: 5 });
   });
 
   it('refuses an alias inside of what it stands for', () => {
-    expect(() => loadDocumentText('openapi: 3.1.0\npaths: &all\n  /x:\n    get: *all\n', 'a.yaml')).toThrow('a.yaml has an alias (*) inside of what it stands for. Write a $ref in its place.');
+    expect(() => loadDocumentText('openapi: 3.1.0\npaths: &all\n  /x:\n    get: *all\n', 'a.yaml')).toThrow(
+      'a.yaml has an alias (*) inside of what it stands for. Write a $ref in its place.',
+    );
   });
 
   it('quotes no more than the beginning of a text that is no document', () => {
-    expect(() => loadDocumentText('lorem '.repeat(1000), 'a.txt')).toThrow(/^a\.txt is not an OpenAPI document: it holds the text "lorem [a-z ]{34}", not an object\.$/);
+    expect(() => loadDocumentText('lorem '.repeat(1000), 'a.txt')).toThrow(
+      /^a\.txt is not an OpenAPI document: it holds the text "lorem [a-z ]{34}", not an object\.$/,
+    );
   });
 
   it('keeps statuses as text and dates as they are written', () => {
@@ -49,7 +54,9 @@ describe('loadDocumentText', () => {
   it('names the place of broken JSON and YAML', () => {
     expect(() => loadDocumentText('{"openapi": }', 'a.json')).toThrow(/^a\.json is not valid JSON: /);
     expect(() => loadDocumentText('a: [1', 'a.yaml')).toThrow(/^a\.yaml is not valid YAML: .*line 1/);
-    expect(() => loadDocumentText('openapi: 3.1.0\npaths: {}\npaths: {}\n', 'a.yaml')).toThrow('a.yaml is not valid YAML: duplicated mapping key at line 3, column 1');
+    expect(() => loadDocumentText('openapi: 3.1.0\npaths: {}\npaths: {}\n', 'a.yaml')).toThrow(
+      'a.yaml is not valid YAML: duplicated mapping key at line 3, column 1',
+    );
   });
 
   it('refuses a document that grows without end by aliases', () => {
@@ -60,6 +67,8 @@ describe('loadDocumentText', () => {
         (_, i) => `a${i + 1}: &a${i + 1} [${Array.from({ length: 9 }, () => `*a${i}`).join(',')}]`,
       ),
     ].join('\n');
-    expect(() => loadDocumentText(`openapi: 3.1.0\n${bomb}`, 'a.yaml')).toThrow('a.yaml grows beyond measure by its aliases (*). Write a $ref in their place.');
+    expect(() => loadDocumentText(`openapi: 3.1.0\n${bomb}`, 'a.yaml')).toThrow(
+      'a.yaml grows beyond measure by its aliases (*). Write a $ref in their place.',
+    );
   });
 });

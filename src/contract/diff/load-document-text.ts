@@ -54,8 +54,10 @@ function parseText(text: string, source: string): unknown {
 
 function refuseAliases(value: unknown, source: string): void {
   const problem = judgeAliases(value);
-  if (problem === 'circle') throw new DocumentError(`${source} has an alias (*) inside of what it stands for. Write a $ref in its place.`);
-  if (problem === 'growth') throw new DocumentError(`${source} grows beyond measure by its aliases (*). Write a $ref in their place.`);
+  if (problem === 'circle')
+    throw new DocumentError(`${source} has an alias (*) inside of what it stands for. Write a $ref in its place.`);
+  if (problem === 'growth')
+    throw new DocumentError(`${source} grows beyond measure by its aliases (*). Write a $ref in their place.`);
 }
 
 /** YAML's flow style starts like JSON and leaves keys unquoted. */

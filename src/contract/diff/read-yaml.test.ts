@@ -13,22 +13,103 @@ const readElsewhere = (text: string): unknown => {
 
 describe('readYaml', () => {
   it('reads whatever is written in any style', () => {
-    const text = fc.oneof(fc.string(), fc.stringMatching(/^[-+.0-9eExXo_:# '"~<>|\n&*!%@a-fnN]{0,8}$/), fc.constantFrom('true', 'null', '~', '1.10', '0x10', '0o7', '.inf', '200', '', ' ', 'a\n b\n', '- x', '<<', '2026-11-20', '1_000', 'yes', '__proto__'));
+    const text = fc.oneof(
+      fc.string(),
+      fc.stringMatching(/^[-+.0-9eExXo_:# '"~<>|\n&*!%@a-fnN]{0,8}$/),
+      fc.constantFrom(
+        'true',
+        'null',
+        '~',
+        '1.10',
+        '0x10',
+        '0o7',
+        '.inf',
+        '200',
+        '',
+        ' ',
+        'a\n b\n',
+        '- x',
+        '<<',
+        '2026-11-20',
+        '1_000',
+        'yes',
+        '__proto__',
+      ),
+    );
     const value = fc.letrec((tie) => ({
-      any: fc.oneof({ depthSize: 'small' }, text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null), fc.array(tie('any'), { maxLength: 3 }), fc.dictionary(text.filter((key) => key !== '<<' && key !== '__proto__'), tie('any'), { maxKeys: 3 })),
+      any: fc.oneof(
+        { depthSize: 'small' },
+        text,
+        fc.integer(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('any'), { maxLength: 3 }),
+        fc.dictionary(
+          text.filter((key) => key !== '<<' && key !== '__proto__'),
+          tie('any'),
+          { maxKeys: 3 },
+        ),
+      ),
     })).any;
-    const style = fc.record({ collectionStyle: fc.constantFrom('block', 'flow', 'any'), defaultStringType: fc.constantFrom('PLAIN', 'QUOTE_SINGLE', 'QUOTE_DOUBLE', 'BLOCK_LITERAL', 'BLOCK_FOLDED'), indent: fc.integer({ min: 2, max: 6 }) });
-    fc.assert(fc.property(value, style, (written, options) => {
-      const source = stringify(written, { ...options, aliasDuplicateObjects: false });
-      fc.pre(isDeepStrictEqual(readElsewhere(source), written));
-      expect(read(source)).toEqual(written);
-    }));
+    const style = fc.record({
+      collectionStyle: fc.constantFrom('block', 'flow', 'any'),
+      defaultStringType: fc.constantFrom('PLAIN', 'QUOTE_SINGLE', 'QUOTE_DOUBLE', 'BLOCK_LITERAL', 'BLOCK_FOLDED'),
+      indent: fc.integer({ min: 2, max: 6 }),
+    });
+    fc.assert(
+      fc.property(value, style, (written, options) => {
+        const source = stringify(written, { ...options, aliasDuplicateObjects: false });
+        fc.pre(isDeepStrictEqual(readElsewhere(source), written));
+        expect(read(source)).toEqual(written);
+      }),
+    );
   });
 
-  it.each(['1', '-1', '+1', '0o17', '0x1F', '1.5', '1.', '.5', '-.5', '1e3', '1.5E-3', '.inf', '-.Inf', 'true', 'TRUE', 'tRUE', 'false', 'null', 'Null', '~', '', 'yes', 'on', '1_000', '0b11', '017', '12:30', '2026-11-20', '2026-11-20T10:00:00Z', '=', '<<', '9007199254740993', '!!str 1', "!!int '7'", '!include a.yaml', '! 1', '"\\u00e9\\n"', "'it''s'"])('takes the scalar %j for what it is, as a value and as a name', (scalar) => {
+  it.each([
+    '1',
+    '-1',
+    '+1',
+    '0o17',
+    '0x1F',
+    '1.5',
+    '1.',
+    '.5',
+    '-.5',
+    '1e3',
+    '1.5E-3',
+    '.inf',
+    '-.Inf',
+    'true',
+    'TRUE',
+    'tRUE',
+    'false',
+    'null',
+    'Null',
+    '~',
+    '',
+    'yes',
+    'on',
+    '1_000',
+    '0b11',
+    '017',
+    '12:30',
+    '2026-11-20',
+    '2026-11-20T10:00:00Z',
+    '=',
+    '<<',
+    '9007199254740993',
+    '!!str 1',
+    "!!int '7'",
+    '!include a.yaml',
+    '! 1',
+    '"\\u00e9\\n"',
+    "'it''s'",
+  ])('takes the scalar %j for what it is, as a value and as a name', (scalar) => {
     expect(read(`a: ${scalar}`)).toEqual(readElsewhere(`a: ${scalar}`));
     expect(read(`[${scalar}]`)).toEqual(readElsewhere(`[${scalar}]`));
-    if (!['<<', ''].includes(scalar) && !scalar.startsWith('!')) expect(Object.keys(read(`${scalar}: a`) as object)).toEqual(Object.keys(readElsewhere(`${scalar}: a`) as object));
+    if (!['<<', ''].includes(scalar) && !scalar.startsWith('!'))
+      expect(Object.keys(read(`${scalar}: a`) as object)).toEqual(Object.keys(readElsewhere(`${scalar}: a`) as object));
   });
 
   it.each([

@@ -1,4 +1,14 @@
-import { constructFromEvents, CORE_SCHEMA, type Event, EVENT_ID, mergeTag, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
+import {
+  constructFromEvents,
+  CORE_SCHEMA,
+  type Event,
+  EVENT_ID,
+  mergeTag,
+  parseEvents,
+  SCALAR_STYLE,
+  type ScalarEvent,
+  YAMLException,
+} from 'js-yaml';
 
 /** A text that is no YAML; the message says where. */
 export class YamlError extends Error {
@@ -53,7 +63,8 @@ function listKeys(events: readonly Event[]): readonly ScalarEvent[] {
 /** `200` and `1.10` are names, not numbers; `<<` stays what it is. A text of several lines is none of them. */
 function readAsText(event: ScalarEvent, text: string): void {
   const isOneLine = event.fast || event.valueStart < 0;
-  if (event.style === SCALAR_STYLE.PLAIN && isOneLine && text.slice(event.valueStart, event.valueEnd) !== '<<') event.style = SCALAR_STYLE.SINGLE_QUOTED;
+  if (event.style === SCALAR_STYLE.PLAIN && isOneLine && text.slice(event.valueStart, event.valueEnd) !== '<<')
+    event.style = SCALAR_STYLE.SINGLE_QUOTED;
 }
 
 /** What other tools do with a tag of theirs says nothing of the document: `!include` leaves a text. */

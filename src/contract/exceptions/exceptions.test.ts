@@ -5,40 +5,85 @@ import { parseExceptions } from './parse-exceptions.js';
 import { suggestExceptions } from './suggest-exceptions.js';
 
 const finding: Finding = {
-  id: 'request-property-became-required', level: 'error', method: 'POST', path: '/users', operationId: null, apiVersion: '2',
-  pointer: '/paths/~1users/post', message: 'became required', file: null, line: null, rule: 'rule',
+  id: 'request-property-became-required',
+  level: 'error',
+  method: 'POST',
+  path: '/users',
+  operationId: null,
+  apiVersion: '2',
+  pointer: '/paths/~1users/post',
+  message: 'became required',
+  file: null,
+  line: null,
+  rule: 'rule',
 };
 const entry = {
-  id: 'request-property-became-required', version: "'2'", method: 'POST', path: '/users', pointer: '/paths/~1users/post', reason: 'Everybody sends it.', owner: 'users-team', expires: '2026-06-30',
+  id: 'request-property-became-required',
+  version: "'2'",
+  method: 'POST',
+  path: '/users',
+  pointer: '/paths/~1users/post',
+  reason: 'Everybody sends it.',
+  owner: 'users-team',
+  expires: '2026-06-30',
 };
-const write = (changes: Partial<Record<string, string | null>> = {}) => `- ${Object.entries({ ...entry, ...changes }).filter(([, value]) => value !== null).map(([key, value]) => `${key}: ${value}`).join('\n  ')}\n`;
-const apply = (text: string, asOf = '2026-06-01', findings = [finding]) => applyExceptions(findings, parseExceptions(text).exceptions, asOf);
+const write = (changes: Partial<Record<string, string | null>> = {}) =>
+  `- ${Object.entries({ ...entry, ...changes })
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => `${key}: ${value}`)
+    .join('\n  ')}\n`;
+const apply = (text: string, asOf = '2026-06-01', findings = [finding]) =>
+  applyExceptions(findings, parseExceptions(text).exceptions, asOf);
 
 describe('an exception', () => {
   it('takes the finding away that it names in every way, up to its last day', () => {
     for (const day of ['2026-06-01', '2026-06-30']) {
-      expect(apply(write(), day)).toMatchObject({ remaining: [], suppressed: [{ finding, exception: { owner: 'users-team', expires: '2026-06-30', line: 1 } }], problems: [] });
+      expect(apply(write(), day)).toMatchObject({
+        remaining: [],
+        suppressed: [{ finding, exception: { owner: 'users-team', expires: '2026-06-30', line: 1 } }],
+        problems: [],
+      });
     }
   });
 
   it.each([
-    ['id', 'request-property-removed'], ['version', "'1'"], ['version', null], ['method', 'PUT'], ['method', null], ['path', '/people'], ['pointer', '/paths'],
+    ['id', 'request-property-removed'],
+    ['version', "'1'"],
+    ['version', null],
+    ['method', 'PUT'],
+    ['method', null],
+    ['path', '/people'],
+    ['pointer', '/paths'],
   ])('meets nothing when its %s is %s', (member, value) => {
-    expect(apply(write({ [member]: value }))).toMatchObject({ remaining: [finding], suppressed: [], problems: [{ id: 'exception-unmatched', line: 1 }] });
+    expect(apply(write({ [member]: value }))).toMatchObject({
+      remaining: [finding],
+      suppressed: [],
+      problems: [{ id: 'exception-unmatched', line: 1 }],
+    });
   });
 
   it('ends after its last day, and says whom to ask', () => {
-    expect(apply(write(), '2026-07-01')).toMatchObject({ remaining: [finding], suppressed: [], problems: [{ id: 'exception-expired', fix: expect.stringContaining('users-team') }] });
+    expect(apply(write(), '2026-07-01')).toMatchObject({
+      remaining: [finding],
+      suppressed: [],
+      problems: [{ id: 'exception-expired', fix: expect.stringContaining('users-team') }],
+    });
   });
 
   it('is for errors and warnings: what needs none has none', () => {
-    expect(apply(write(), '2026-06-01', [{ ...finding, level: 'info' }])).toMatchObject({ suppressed: [], problems: [{ id: 'exception-unmatched' }] });
+    expect(apply(write(), '2026-06-01', [{ ...finding, level: 'info' }])).toMatchObject({
+      suppressed: [],
+      problems: [{ id: 'exception-unmatched' }],
+    });
   });
 });
 
 describe('an exception file', () => {
   it.each([
-    [{ id: 'request-property-became-requird' }, 'id is "request-property-became-requird", which is no check. Did you mean request-property-became-required?'],
+    [
+      { id: 'request-property-became-requird' },
+      'id is "request-property-became-requird", which is no check. Did you mean request-property-became-required?',
+    ],
     [{ id: null }, 'id is missing, which is no check.'],
     [{ version: '2' }, "version is 2. Write it in quotes: version: '2'"],
     [{ pointer: null }, 'pointer is missing. Copy the pointer that the report prints.'],
@@ -56,8 +101,15 @@ describe('an exception file', () => {
     expect(problems[0]).toMatchObject({ id: 'exception-malformed', line: 2 });
   });
 
-  it.each([['{}', 'The file is no list.'], ['- just text', 'An entry is no map.'], ['- id: [', 'The file is not valid YAML'], [`${write()}${write()}`, 'is excepted twice']])('that is %j is malformed', (text, told) => {
-    expect(parseExceptions(text).problems).toMatchObject([{ id: 'exception-malformed', message: expect.stringContaining(told) }]);
+  it.each([
+    ['{}', 'The file is no list.'],
+    ['- just text', 'An entry is no map.'],
+    ['- id: [', 'The file is not valid YAML'],
+    [`${write()}${write()}`, 'is excepted twice'],
+  ])('that is %j is malformed', (text, told) => {
+    expect(parseExceptions(text).problems).toMatchObject([
+      { id: 'exception-malformed', message: expect.stringContaining(told) },
+    ]);
   });
 
   it('may be empty', () => {

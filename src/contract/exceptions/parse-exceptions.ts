@@ -20,24 +20,52 @@ export function parseExceptions(text: string): ExceptionReading {
   const document = parseDocument(text, { lineCounter: lines, schema: 'core' });
   const lineOf = (node: unknown) => lines.linePos((node as Node | null)?.range?.[0] ?? 0).line || 1;
   const [error] = document.errors;
-  if (error) return { exceptions: [], problems: [malformed(`The file is not valid YAML: ${error.message.split('\n')[0]}`, shape, lines.linePos(error.pos[0]).line || 1)] };
+  if (error)
+    return {
+      exceptions: [],
+      problems: [
+        malformed(
+          `The file is not valid YAML: ${error.message.split('\n')[0]}`,
+          shape,
+          lines.linePos(error.pos[0]).line || 1,
+        ),
+      ],
+    };
   if (document.contents === null) return { exceptions: [], problems: [] };
-  if (!isSeq(document.contents)) return { exceptions: [], problems: [malformed('The file is no list.', shape, lineOf(document.contents))] };
-  const readings = document.contents.items.map((item) => readEntry(isMap(item) ? (item.toJS(document) as Json) : null, lineOf(item)));
+  if (!isSeq(document.contents))
+    return { exceptions: [], problems: [malformed('The file is no list.', shape, lineOf(document.contents))] };
+  const readings = document.contents.items.map((item) =>
+    readEntry(isMap(item) ? (item.toJS(document) as Json) : null, lineOf(item)),
+  );
   return {
     exceptions: readings.flatMap(({ exception }) => exception ?? []),
-    problems: [...readings.flatMap(({ problems }) => problems), ...findRepeats(readings.flatMap(({ exception }) => exception ?? []))],
+    problems: [
+      ...readings.flatMap(({ problems }) => problems),
+      ...findRepeats(readings.flatMap(({ exception }) => exception ?? [])),
+    ],
   };
 }
 
-function readEntry(entry: Json, line: number): { readonly exception: ContractException | null; readonly problems: readonly ExceptionProblem[] } {
+function readEntry(
+  entry: Json,
+  line: number,
+): { readonly exception: ContractException | null; readonly problems: readonly ExceptionProblem[] } {
   if (!isObject(entry)) return { exception: null, problems: [malformed('An entry is no map.', shape, line)] };
   const found = [...findUnknown(entry), ...findBad(entry)];
-  if (found.length > 0) return { exception: null, problems: found.map(([message, fix]) => malformed(message, fix, line)) };
-  const text = (name: (typeof members)[number]) => (entry[name] === undefined || entry[name] === null ? null : String(entry[name]).trim());
+  if (found.length > 0)
+    return { exception: null, problems: found.map(([message, fix]) => malformed(message, fix, line)) };
+  const text = (name: (typeof members)[number]) =>
+    entry[name] === undefined || entry[name] === null ? null : String(entry[name]).trim();
   const exception = {
-    id: text('id') as ContractException['id'], version: text('version'), method: text('method'), path: text('path'), pointer: text('pointer') ?? '',
-    reason: text('reason')!, owner: text('owner')!, expires: text('expires')!, line,
+    id: text('id') as ContractException['id'],
+    version: text('version'),
+    method: text('method'),
+    path: text('path'),
+    pointer: text('pointer') ?? '',
+    reason: text('reason')!,
+    owner: text('owner')!,
+    expires: text('expires')!,
+    line,
   };
   return { exception: Object.freeze(exception), problems: [] };
 }
@@ -45,10 +73,15 @@ function readEntry(entry: Json, line: number): { readonly exception: ContractExc
 type Fault = readonly [message: string, fix: string];
 
 function findUnknown(entry: JsonObject): readonly Fault[] {
-  return Object.keys(entry).filter((key) => !(members as readonly string[]).includes(key)).map((key) => {
-    const near = suggestNearest(key, members);
-    return [`${key} is not known.`, near ? `Did you mean ${near}?` : `The members are ${members.join(', ')}.`] as const;
-  });
+  return Object.keys(entry)
+    .filter((key) => !(members as readonly string[]).includes(key))
+    .map((key) => {
+      const near = suggestNearest(key, members);
+      return [
+        `${key} is not known.`,
+        near ? `Did you mean ${near}?` : `The members are ${members.join(', ')}.`,
+      ] as const;
+    });
 }
 
 function findBad(entry: JsonObject): readonly Fault[] {
@@ -56,22 +89,38 @@ function findBad(entry: JsonObject): readonly Fault[] {
   const isText = (value: Json | undefined) => typeof value === 'string' && value.trim() !== '';
   const near = typeof id === 'string' ? suggestNearest(id, Object.keys(checks)) : null;
   return [
-    ...(typeof id === 'string' && isCheckId(id) ? [] : [[`id is ${show(id)}, which is no check.`, near ? `Did you mean ${near}?` : 'Copy the id that the report prints.'] as const]),
-    ...(['method', 'path', 'pointer'] as const).filter((name) => entry[name] !== undefined && entry[name] !== null && typeof entry[name] !== 'string')
+    ...(typeof id === 'string' && isCheckId(id)
+      ? []
+      : [
+          [
+            `id is ${show(id)}, which is no check.`,
+            near ? `Did you mean ${near}?` : 'Copy the id that the report prints.',
+          ] as const,
+        ]),
+    ...(['method', 'path', 'pointer'] as const)
+      .filter((name) => entry[name] !== undefined && entry[name] !== null && typeof entry[name] !== 'string')
       .map((name) => [`${name} is ${show(entry[name])}.`, 'Write it as the report prints it.'] as const),
-    ...(version === undefined || version === null || isText(version) ? [] : [[`version is ${show(version)}.`, `Write it in quotes: version: '${show(version)}'`] as const]),
-    ...(entry.pointer === undefined ? [['pointer is missing.', 'Copy the pointer that the report prints.'] as const] : []),
+    ...(version === undefined || version === null || isText(version)
+      ? []
+      : [[`version is ${show(version)}.`, `Write it in quotes: version: '${show(version)}'`] as const]),
+    ...(entry.pointer === undefined
+      ? [['pointer is missing.', 'Copy the pointer that the report prints.'] as const]
+      : []),
     ...(isText(entry.reason) ? [] : [['reason is missing.', 'Say why clients can live with this.'] as const]),
     ...(isText(entry.owner) ? [] : [['owner is missing.', 'Say who answers for this.'] as const]),
-    ...(typeof expires === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(expires) && readDay(expires) !== null ? [] : [[`expires is ${show(expires)}, which is no day.`, 'Write a day, as expires: 2027-03-01.'] as const]),
+    ...(typeof expires === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(expires) && readDay(expires) !== null
+      ? []
+      : [[`expires is ${show(expires)}, which is no day.`, 'Write a day, as expires: 2027-03-01.'] as const]),
   ];
 }
 
 const show = (value: Json | undefined) => (value === undefined ? 'missing' : JSON.stringify(value));
 
 function findRepeats(exceptions: readonly ContractException[]): readonly ExceptionProblem[] {
-  const keyOf = ({ id, version, method, path, pointer }: ContractException) => JSON.stringify([id, version, method, path, pointer]);
-  return exceptions.filter((exception, index) => exceptions.findIndex((other) => keyOf(other) === keyOf(exception)) < index)
+  const keyOf = ({ id, version, method, path, pointer }: ContractException) =>
+    JSON.stringify([id, version, method, path, pointer]);
+  return exceptions
+    .filter((exception, index) => exceptions.findIndex((other) => keyOf(other) === keyOf(exception)) < index)
     .map(({ id, line }) => malformed(`${id} is excepted twice at the same place.`, 'Keep one of the entries.', line));
 }
 

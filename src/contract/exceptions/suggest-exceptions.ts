@@ -7,9 +7,19 @@ const daysToMend = 30;
 /** Entries for an exception file, one per error and warning; reason and owner are to be filled in. `asOf` is YYYY-MM-DD. */
 export function suggestExceptions(findings: readonly Finding[], asOf: string): string {
   const expires = writeDay(readDay(asOf)! + daysToMend);
-  const entries = findings.filter(({ level }) => level !== 'info').map(({ id, apiVersion, method, path, pointer, message }) => {
-    const entry = { id, ...(apiVersion !== null && { version: apiVersion }), ...(method !== null && { method, path }), pointer, reason: '', owner: '', expires };
-    return `# ${message.replaceAll(/\s+/g, ' ')}\n${stringify([entry], { lineWidth: 0 })}`;
-  });
+  const entries = findings
+    .filter(({ level }) => level !== 'info')
+    .map(({ id, apiVersion, method, path, pointer, message }) => {
+      const entry = {
+        id,
+        ...(apiVersion !== null && { version: apiVersion }),
+        ...(method !== null && { method, path }),
+        pointer,
+        reason: '',
+        owner: '',
+        expires,
+      };
+      return `# ${message.replaceAll(/\s+/g, ' ')}\n${stringify([entry], { lineWidth: 0 })}`;
+    });
   return entries.join('\n');
 }

@@ -19,25 +19,47 @@ type Index = RouteIndex<{ readonly route: Route; readonly headers: FlatHeaders }
 type Outcome = Pick<Explanation, 'outcome' | 'reason' | 'route' | 'pathValues' | 'status' | 'headers' | 'asks'>;
 
 /** The decisions that the server would take about a request. `shared` are the headers of every answer of the app. */
-export function explainRequest(request: ExplainedRequest, routes: readonly Route[], options: ServiceOptions, shared: FlatHeaders): Explanation {
-  const index: Index = indexRoutes(routes, options, shared, (route, headers) => ({ route, headers: [...headers, ...deprecationHeaders(route.deprecation)] }));
+export function explainRequest(
+  request: ExplainedRequest,
+  routes: readonly Route[],
+  options: ServiceOptions,
+  shared: FlatHeaders,
+): Explanation {
+  const index: Index = indexRoutes(routes, options, shared, (route, headers) => ({
+    route,
+    headers: [...headers, ...deprecationHeaders(route.deprecation)],
+  }));
   const found = isDecodable(request.url) ? index.find(request.method, request.url) : null;
   const decision = decide(request, found, index, routes, options, shared);
   return Object.freeze({
     request,
     version: traceVersion(request, found?.entry ?? null, decision.route, routes, options),
-    candidates: candidatesFor(request, found?.entry.method ?? null, found ? firstRoute(found) : null, index, routes, options),
+    candidates: candidatesFor(
+      request,
+      found?.entry.method ?? null,
+      found ? firstRoute(found) : null,
+      index,
+      routes,
+      options,
+    ),
     ...decision,
   });
 }
 
-const firstRoute = ({ entry }: Found<{ readonly route: Route }>) => [...entry.byVersion.values(), entry.neutral, entry.fallback].find((answer) => answer !== null)!.route;
+const firstRoute = ({ entry }: Found<{ readonly route: Route }>) =>
+  [...entry.byVersion.values(), entry.neutral, entry.fallback].find((answer) => answer !== null)!.route;
 
 function decide(
-  request: ExplainedRequest, found: ReturnType<Index['find']>, index: Index, routes: readonly Route[], options: ServiceOptions, shared: FlatHeaders,
+  request: ExplainedRequest,
+  found: ReturnType<Index['find']>,
+  index: Index,
+  routes: readonly Route[],
+  options: ServiceOptions,
+  shared: FlatHeaders,
 ): Outcome {
   const { method, url, headers } = request;
-  const isPreflight = method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+  const isPreflight =
+    method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
   if (options.cors && isPreflight) return explainPreflight(request, index, shared);
   if (!isDecodable(url)) return refusal(new HttpError(400, 'The address has a malformed percent-encoding.'), shared);
   if (found === null) return explainUnmatched(request, index, routes, options, shared);
@@ -50,7 +72,12 @@ function decide(
   if (refused) return { ...refusal(refused, answer.headers), route };
   const names = pathParameters(route.path);
   return {
-    outcome: 'handler', reason: `${handlerName(route)} answers.`, route, status: route.status, headers: answer.headers, asks: asksOf(route, options),
+    outcome: 'handler',
+    reason: `${handlerName(route)} answers.`,
+    route,
+    status: route.status,
+    headers: answer.headers,
+    asks: asksOf(route, options),
     pathValues: Object.fromEntries(names.map((name, position) => [name, found.values[position] ?? ''])),
   };
 }
@@ -58,7 +85,13 @@ function decide(
 const nobody = { route: null, pathValues: {}, asks: [] } as const;
 
 function refusal({ status, detail, headers }: HttpError, fixed: FlatHeaders): Outcome {
-  return { ...nobody, outcome: 'refusal', reason: detail, status, headers: [...fixed, ...Object.entries(headers).flat()] };
+  return {
+    ...nobody,
+    outcome: 'refusal',
+    reason: detail,
+    status,
+    headers: [...fixed, ...Object.entries(headers).flat()],
+  };
 }
 
 function crossSiteRefusal(request: ExplainedRequest, options: ServiceOptions): HttpError | null {
@@ -73,25 +106,56 @@ function crossSiteRefusal(request: ExplainedRequest, options: ServiceOptions): H
 
 function explainPreflight({ url, headers }: ExplainedRequest, index: Index, shared: FlatHeaders): Outcome {
   const siblings = isDecodable(url) ? index.findAll(url) : [];
-  const entry = (siblings.find(({ method }) => method === headers['access-control-request-method']) ?? siblings[0])?.entry;
-  return { ...nobody, outcome: 'empty', reason: 'A preflight is answered for the path, whatever its versions; the cors option decides who may call.', status: 204, headers: entry?.headers ?? shared };
+  const entry = (siblings.find(({ method }) => method === headers['access-control-request-method']) ?? siblings[0])
+    ?.entry;
+  return {
+    ...nobody,
+    outcome: 'empty',
+    reason: 'A preflight is answered for the path, whatever its versions; the cors option decides who may call.',
+    status: 204,
+    headers: entry?.headers ?? shared,
+  };
 }
 
 /** What is no declared route goes to the mounts, and then it is refused. */
-function explainUnmatched(request: ExplainedRequest, index: Index, routes: readonly Route[], options: ServiceOptions, shared: FlatHeaders): Outcome {
+function explainUnmatched(
+  request: ExplainedRequest,
+  index: Index,
+  routes: readonly Route[],
+  options: ServiceOptions,
+  shared: FlatHeaders,
+): Outcome {
   const { method, url } = request;
   const refused = crossSiteRefusal(request, options);
   if (refused) return refusal(refused, shared);
-  const mount = (options.mount ?? []).map(({ path }) => joinPath(options.prefix ?? '', path).path).find((path) => covers(path, url));
-  if (mount !== undefined) return { ...nobody, outcome: 'mount', reason: `The handler mounted at ${mount} gets it.`, status: null, headers: shared };
+  const mount = (options.mount ?? [])
+    .map(({ path }) => joinPath(options.prefix ?? '', path).path)
+    .find((path) => covers(path, url));
+  if (mount !== undefined)
+    return {
+      ...nobody,
+      outcome: 'mount',
+      reason: `The handler mounted at ${mount} gets it.`,
+      status: null,
+      headers: shared,
+    };
   const siblings = index.findAll(url);
   const fixed = siblings.find(({ entry }) => entry.readVersion)?.entry.headers ?? siblings[0]?.entry.headers ?? shared;
   if (siblings.length === 0) {
-    return refusal(uriVersionRefusal(routes, options, index)(method, url) ?? new HttpError(404, 'There is nothing at this address.'), shared);
+    return refusal(
+      uriVersionRefusal(routes, options, index)(method, url) ?? new HttpError(404, 'There is nothing at this address.'),
+      shared,
+    );
   }
   if (method !== 'OPTIONS') return refusal(refuseMethod(request, siblings), fixed);
   const allow = allowedMethods(siblings).join(', ');
-  return { ...nobody, outcome: 'empty', reason: `OPTIONS is answered with the methods of the address: ${allow}.`, status: 204, headers: [...fixed, 'Allow', allow] };
+  return {
+    ...nobody,
+    outcome: 'empty',
+    reason: `OPTIONS is answered with the methods of the address: ${allow}.`,
+    status: 204,
+    headers: [...fixed, 'Allow', allow],
+  };
 }
 
 function covers(path: string, url: string): boolean {

@@ -2,27 +2,103 @@ import { handlerName, type Route } from '../../routing/route.js';
 import type { Explanation } from './explanation.js';
 
 /** The trace for people, in the order in which the server decides. */
-export function formatExplanation({ request, version, candidates, outcome, reason, route, pathValues, status, headers, asks }: Explanation): string {
-  const values = Object.entries(pathValues).map(([name, value]) => `${name}=${value}`).join(', ');
+export function formatExplanation({
+  request,
+  version,
+  candidates,
+  outcome,
+  reason,
+  route,
+  pathValues,
+  status,
+  headers,
+  asks,
+}: Explanation): string {
+  const values = Object.entries(pathValues)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ');
   const lines: readonly (readonly [string, readonly string[]])[] = [
-    ['version', [`read from ${version.readFrom}`, version.named === null ? 'the request names none' : `the request names ${version.named}`]],
-    ['candidates', candidates.length === 0 ? ['none'] : candidates.map((candidate) => `${candidate === route ? '→' : ' '} ${describe(candidate)}`)],
+    [
+      'version',
+      [
+        `read from ${version.readFrom}`,
+        version.named === null ? 'the request names none' : `the request names ${version.named}`,
+      ],
+    ],
+    [
+      'candidates',
+      candidates.length === 0
+        ? ['none']
+        : candidates.map((candidate) => `${candidate === route ? '→' : ' '} ${describe(candidate)}`),
+    ],
     [outcome === 'refusal' ? 'refused' : 'answered', [reason]],
-    ...(route ? [['handler', [`${handlerName(route)}${route.source ? `  ${route.source.file}:${route.source.line}` : ''}`]] as const] : []),
+    ...(route
+      ? [
+          [
+            'handler',
+            [`${handlerName(route)}${route.source ? `  ${route.source.file}:${route.source.line}` : ''}`],
+          ] as const,
+        ]
+      : []),
     ...(values === '' ? [] : [['parameters', [values]] as const]),
     ...(asks.length > 0 ? [['on the way', asks] as const] : []),
-    ['status', [status === null ? 'as the mounted handler decides' : outcome === 'handler' ? `${status} when it succeeds` : String(status)]],
-    ['headers', headers.length === 0 ? ['none beyond those of the answer itself'] : pairs(headers).map(([name, value]) => `${name}: ${value}`)],
+    [
+      'status',
+      [
+        status === null
+          ? 'as the mounted handler decides'
+          : outcome === 'handler'
+            ? `${status} when it succeeds`
+            : String(status),
+      ],
+    ],
+    [
+      'headers',
+      headers.length === 0
+        ? ['none beyond those of the answer itself']
+        : pairs(headers).map(([name, value]) => `${name}: ${value}`),
+    ],
   ];
-  const body = lines.map(([title, [first, ...rest]]) => [`  ${title.padEnd(10)}  ${first}`, ...rest.map((line) => `${' '.repeat(14)}${line}`)].join('\n'));
+  const body = lines.map(([title, [first, ...rest]]) =>
+    [`  ${title.padEnd(10)}  ${first}`, ...rest.map((line) => `${' '.repeat(14)}${line}`)].join('\n'),
+  );
   return `${[`${request.method} ${request.url}`, ...body].join('\n')}\n`;
 }
 
 /** `{ version: 1, request, … }`, a shape that only grows. */
-export function explanationJson({ request, version, candidates, outcome, reason, route, pathValues, status, headers, asks }: Explanation): string {
-  const record = (one: Route) => ({ method: one.method, path: one.path, version: one.version, neutral: one.neutral, handler: handlerName(one), guards: one.guards, file: one.source?.file ?? null, line: one.source?.line ?? null });
+export function explanationJson({
+  request,
+  version,
+  candidates,
+  outcome,
+  reason,
+  route,
+  pathValues,
+  status,
+  headers,
+  asks,
+}: Explanation): string {
+  const record = (one: Route) => ({
+    method: one.method,
+    path: one.path,
+    version: one.version,
+    neutral: one.neutral,
+    handler: handlerName(one),
+    guards: one.guards,
+    file: one.source?.file ?? null,
+    line: one.source?.line ?? null,
+  });
   const written = {
-    version: 1, request, apiVersion: version, candidates: candidates.map(record), outcome, reason, route: route && record(route), pathValues, asks, status,
+    version: 1,
+    request,
+    apiVersion: version,
+    candidates: candidates.map(record),
+    outcome,
+    reason,
+    route: route && record(route),
+    pathValues,
+    asks,
+    status,
     headers: pairs(headers).map(([name, value]) => ({ name, value })),
   };
   return `${JSON.stringify(written, null, 2)}\n`;

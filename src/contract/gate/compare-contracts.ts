@@ -16,19 +16,38 @@ export interface VersionChange {
 }
 
 /** Compares the contracts of an API version by version. The notice that either side promises is demanded, unless `minNotice` is null. */
-export function compareContracts(base: readonly ContractLock[], revision: readonly ContractLock[], given: DiffOptions): readonly VersionChange[] {
-  const options = { ...given, minNotice: given.minNotice === null ? null : Math.max(given.minNotice ?? 0, promisedNotice([...base, ...revision])) };
+export function compareContracts(
+  base: readonly ContractLock[],
+  revision: readonly ContractLock[],
+  given: DiffOptions,
+): readonly VersionChange[] {
+  const options = {
+    ...given,
+    minNotice: given.minNotice === null ? null : Math.max(given.minNotice ?? 0, promisedNotice([...base, ...revision])),
+  };
   const versions = [...new Set([...base, ...revision].map(({ version }) => version))].sort(inOrder);
-  const find = (locks: readonly ContractLock[], version: string | null) => locks.find((lock) => lock.version === version);
-  const gone = base.filter(({ version }) => !find(revision, version)).map((lock) => judgeGone(lock, revision, { ...options, apiVersion: lock.version }));
+  const find = (locks: readonly ContractLock[], version: string | null) =>
+    locks.find((lock) => lock.version === version);
+  const gone = base
+    .filter(({ version }) => !find(revision, version))
+    .map((lock) => judgeGone(lock, revision, { ...options, apiVersion: lock.version }));
   const retired = gone.filter(({ kind }) => kind !== 'breaking').map(({ version }) => version);
   return versions.map((version) => {
     const [from, to] = [find(base, version), find(revision, version)];
     if (!from) return { version, presence: 'new', kind: 'additive', findings: [] };
     if (!to) return gone.find((change) => change.version === version)!;
     const settled = settleDefaults(from.document, to.document, retired);
-    const { kind, findings } = classifyChange(settled, to.document, { ...options, apiVersion: version, limit: Infinity });
-    return { version, presence: 'both', kind: kind === 'unchanged' && settled !== from.document ? 'additive' : kind, findings };
+    const { kind, findings } = classifyChange(settled, to.document, {
+      ...options,
+      apiVersion: version,
+      limit: Infinity,
+    });
+    return {
+      version,
+      presence: 'both',
+      kind: kind === 'unchanged' && settled !== from.document ? 'additive' : kind,
+      findings,
+    };
   });
 }
 
@@ -44,18 +63,38 @@ function settleDefaults(base: JsonObject, revision: JsonObject, retired: readonl
 }
 
 /** A version goes when all of its own operations may go; what it shared with every version may be served still. */
-function judgeGone({ version, document }: ContractLock, revision: readonly ContractLock[], options: DiffOptions): VersionChange {
+function judgeGone(
+  { version, document }: ContractLock,
+  revision: readonly ContractLock[],
+  options: DiffOptions,
+): VersionChange {
   const successor = version === null ? revision[0] : undefined;
   const findings = diffDocuments(document, successor?.document ?? withoutOwnOperations(document, revision), options);
-  const gravest = (['error', 'warning', 'info'] as const).flatMap((level) => findings.filter((finding) => finding.level === level));
-  return { version, presence: 'gone', kind: findings.some(({ level }) => level !== 'info') ? 'breaking' : 'additive', findings: gravest };
+  const gravest = (['error', 'warning', 'info'] as const).flatMap((level) =>
+    findings.filter((finding) => finding.level === level),
+  );
+  return {
+    version,
+    presence: 'gone',
+    kind: findings.some(({ level }) => level !== 'info') ? 'breaking' : 'additive',
+    findings: gravest,
+  };
 }
 
 function withoutOwnOperations(document: JsonObject, revision: readonly ContractLock[]): JsonObject {
-  const isServed = (path: string, method: string) => revision.some((lock) => objectAt(objectAt(lock.document['paths'])[path])[method] !== undefined);
-  const isKept = (path: string, method: string, operation: JsonObject) => operation['x-svc-version'] === undefined && isServed(path, method);
-  const paths = Object.entries(objectAt(document['paths'])).map(([path, item]) =>
-    [path, Object.fromEntries(Object.entries(objectAt(item)).filter(([method, operation]) => isKept(path, method, objectAt(operation))))] as const);
+  const isServed = (path: string, method: string) =>
+    revision.some((lock) => objectAt(objectAt(lock.document['paths'])[path])[method] !== undefined);
+  const isKept = (path: string, method: string, operation: JsonObject) =>
+    operation['x-svc-version'] === undefined && isServed(path, method);
+  const paths = Object.entries(objectAt(document['paths'])).map(
+    ([path, item]) =>
+      [
+        path,
+        Object.fromEntries(
+          Object.entries(objectAt(item)).filter(([method, operation]) => isKept(path, method, objectAt(operation))),
+        ),
+      ] as const,
+  );
   return { ...document, paths: Object.fromEntries(paths.filter(([, item]) => Object.keys(item).length > 0)) };
 }
 

@@ -4,9 +4,17 @@ import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '
 import type { ContractLock } from '../lock/contract-lock.js';
 
 /** What a client of one version must change for another: operations are the same where their paths without a version are. */
-export function compareVersionsOfApi(base: ContractLock, revision: ContractLock, options: DiffOptions): readonly Finding[] {
+export function compareVersionsOfApi(
+  base: ContractLock,
+  revision: ContractLock,
+  options: DiffOptions,
+): readonly Finding[] {
   return diffDocuments(withoutVersionHeader(base.document), withoutVersionHeader(revision.document), {
-    ...options, alignment: 'unversioned path', minNotice: null, apiVersion: revision.version, withoutRules: new Set(['component-schemas']),
+    ...options,
+    alignment: 'unversioned path',
+    minNotice: null,
+    apiVersion: revision.version,
+    withoutRules: new Set(['component-schemas']),
   });
 }
 
@@ -14,9 +22,15 @@ export function compareVersionsOfApi(base: ContractLock, revision: ContractLock,
 function withoutVersionHeader(document: JsonObject): JsonObject {
   const header = textAt(objectAt(document['x-svc-versioning'])['header'])?.toLowerCase();
   if (header === undefined) return document;
-  const isVersionHeader = (parameter: Json) => textAt(objectAt(parameter)['in']) === 'header' && textAt(objectAt(parameter)['name'])?.toLowerCase() === header;
+  const isVersionHeader = (parameter: Json) =>
+    textAt(objectAt(parameter)['in']) === 'header' && textAt(objectAt(parameter)['name'])?.toLowerCase() === header;
   const mapValues = (value: JsonObject, change: (member: JsonObject) => JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(value).map(([key, member]) => [key, isObject(member) ? change(member) : member]));
-  const strip = (operation: JsonObject) => ({ ...operation, ...(operation['parameters'] !== undefined && { parameters: listAt(operation['parameters']).filter((parameter) => !isVersionHeader(parameter)) }) });
+  const strip = (operation: JsonObject) => ({
+    ...operation,
+    ...(operation['parameters'] !== undefined && {
+      parameters: listAt(operation['parameters']).filter((parameter) => !isVersionHeader(parameter)),
+    }),
+  });
   return { ...document, paths: mapValues(objectAt(document['paths']), (item) => mapValues(item, strip)) };
 }

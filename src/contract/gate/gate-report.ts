@@ -54,6 +54,8 @@ export function operationOf({ method, path }: Pick<GateIssue, 'method' | 'path'>
 
 /** `GET /users in version 1: the operation was removed. Mend it.` Where it is told for several operations, `operations` names them. */
 export function sentenceOf(issue: GateIssue, operations = operationOf(issue)): string {
-  const place = [operations, issue.apiVersion === null ? '' : `in version ${issue.apiVersion}`].filter((word) => word !== '').join(' ');
+  const place = [operations, issue.apiVersion === null ? '' : `in version ${issue.apiVersion}`]
+    .filter((word) => word !== '')
+    .join(' ');
   return `${place === '' ? '' : `${place}: `}${issue.message}${issue.fix === null ? '' : ` ${issue.fix}`}`;
 }

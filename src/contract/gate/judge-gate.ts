@@ -7,7 +7,14 @@ import type { ExceptionReading } from '../exceptions/parse-exceptions.js';
 import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { compareContracts } from './compare-contracts.js';
-import { checkIssue, contractIssue, type DeclarationProblem, exceptionIssue, lifecycleIssue, lockIssue } from './gate-issues.js';
+import {
+  checkIssue,
+  contractIssue,
+  type DeclarationProblem,
+  exceptionIssue,
+  lifecycleIssue,
+  lockIssue,
+} from './gate-issues.js';
 import type { GateIssue, GateReport } from './gate-report.js';
 
 /** Everything that the gate looks at. */
@@ -34,23 +41,41 @@ export interface GateInput {
 }
 
 /** A promise of one's own is graver than documents of anybody: no parameter goes without having been deprecated, no door closes. */
-const lawLevels: ReadonlyMap<CheckId, Level> = new Map([['request-parameter-removed', 'error'], ['api-became-protected', 'error']]);
+const lawLevels: ReadonlyMap<CheckId, Level> = new Map([
+  ['request-parameter-removed', 'error'],
+  ['api-became-protected', 'error'],
+]);
 
 /** Judges a change: declarations, lock files, contracts and the law of their lifecycle, exceptions. */
 export function judgeGate(input: GateInput): GateReport {
-  const { asOf, base, failOn, problems, baseLocks, baseFolder, lockFiles, folder, current, lifecycle, exceptions } = input;
+  const { asOf, base, failOn, problems, baseLocks, baseFolder, lockFiles, folder, current, lifecycle, exceptions } =
+    input;
   const report = { asOf, base, failOn };
   const checks = problems.map(checkIssue);
   if (current === null) {
-    return { ...report, issues: checks, suppressed: [], changes: [], notes: ['The contracts were not compared: the service cannot be described before these problems are mended.'] };
+    return {
+      ...report,
+      issues: checks,
+      suppressed: [],
+      changes: [],
+      notes: ['The contracts were not compared: the service cannot be described before these problems are mended.'],
+    };
   }
   const { severity, locate } = input;
   const options = { asOf, severity: new Map([...lawLevels, ...(severity ?? [])]), ...(locate && { locate }) };
   const changes = baseLocks.length === 0 ? [] : compareContracts(baseLocks, current, options);
   const lockChanges = areSame(baseLocks, lockFiles) ? changes : compareContracts(lockFiles, current, options);
-  const locks = lockChanges.map((change) => lockIssue(change, folder)).filter((issue): issue is GateIssue => issue !== null);
-  const applied = applyExceptions(changes.flatMap(({ findings }) => findings), exceptions.exceptions, asOf);
-  const overdue = lifecycle.filter(({ state, kind }) => state === 'overdue' && (kind === 'parameter' || kind === 'property'));
+  const locks = lockChanges
+    .map((change) => lockIssue(change, folder))
+    .filter((issue): issue is GateIssue => issue !== null);
+  const applied = applyExceptions(
+    changes.flatMap(({ findings }) => findings),
+    exceptions.exceptions,
+    asOf,
+  );
+  const overdue = lifecycle.filter(
+    ({ state, kind }) => state === 'overdue' && (kind === 'parameter' || kind === 'property'),
+  );
   return {
     ...report,
     issues: [
@@ -63,14 +88,23 @@ export function judgeGate(input: GateInput): GateReport {
     suppressed: applied.suppressed,
     changes,
     notes: [
-      ...(baseLocks.length === 0 ? [`${base} has no lock files in ${folder}/, so there is no promise yet to keep.`] : []),
-      ...(baseFolder === folder ? [] : [`${base} has its lock files in ${baseFolder}/, which was moved to ${folder}/.`]),
+      ...(baseLocks.length === 0
+        ? [`${base} has no lock files in ${folder}/, so there is no promise yet to keep.`]
+        : []),
+      ...(baseFolder === folder
+        ? []
+        : [`${base} has its lock files in ${baseFolder}/, which was moved to ${folder}/.`]),
     ],
   };
 }
 
 /** The lock files of a change are often still those of its base, and need no second comparison. */
 function areSame(left: readonly ContractLock[], right: readonly ContractLock[]): boolean {
-  return left.length > 0 && left.length === right.length
-    && left.every(({ version, document }) => right.some((lock) => lock.version === version && sameJson(lock.document, document)));
+  return (
+    left.length > 0 &&
+    left.length === right.length &&
+    left.every(({ version, document }) =>
+      right.some((lock) => lock.version === version && sameJson(lock.document, document)),
+    )
+  );
 }

@@ -6,11 +6,20 @@ import type { LifecycleEntry } from './lifecycle-entry.js';
 import { listMarkedMembers } from './list-marked-members.js';
 
 /** Everything that is deprecated, the soonest sunset first, what has none last. `asOf` is YYYY-MM-DD. */
-export function listLifecycle(routes: readonly Route[], locks: readonly ContractLock[], asOf: string): readonly LifecycleEntry[] {
+export function listLifecycle(
+  routes: readonly Route[],
+  locks: readonly ContractLock[],
+  asOf: string,
+): readonly LifecycleEntry[] {
   const today = readDay(asOf)!;
   const shown = routes.filter(({ hidden }) => !hidden);
   const entries = [
-    ...versionsOf(shown).flatMap((version) => versionEntry(version, shown.filter((route) => route.version === version))),
+    ...versionsOf(shown).flatMap((version) =>
+      versionEntry(
+        version,
+        shown.filter((route) => route.version === version),
+      ),
+    ),
     ...shown.flatMap((route) => routeEntry(route)),
     ...locks.flatMap(listMarkedMembers),
   ];
@@ -19,7 +28,8 @@ export function listLifecycle(routes: readonly Route[], locks: readonly Contract
 
 type Undated = Omit<LifecycleEntry, 'state' | 'daysLeft'>;
 
-const versionsOf = (routes: readonly Route[]) => [...new Set(routes.flatMap(({ version }) => version ?? []))].sort(compareVersions);
+const versionsOf = (routes: readonly Route[]) =>
+  [...new Set(routes.flatMap(({ version }) => version ?? []))].sort(compareVersions);
 
 /** A version is deprecated when all of its own routes are; it is gone with the last of them. */
 function versionEntry(version: string, routes: readonly Route[]): readonly Undated[] {
@@ -28,12 +38,19 @@ function versionEntry(version: string, routes: readonly Route[]): readonly Undat
   const sunsets = deprecations.map(({ sunset }) => sunset);
   const last = (dates: readonly string[]) => dates.reduce((a, b) => (b > a ? b : a));
   const links = new Set(deprecations.map(({ link }) => link));
-  return [{
-    kind: 'version', name: `version ${version}`, version, method: null, path: null, source: null,
-    since: last(deprecations.map(({ since }) => since)),
-    sunset: sunsets.includes(null) ? null : last(sunsets as readonly string[]),
-    link: links.size === 1 ? [...links][0]! : null,
-  }];
+  return [
+    {
+      kind: 'version',
+      name: `version ${version}`,
+      version,
+      method: null,
+      path: null,
+      source: null,
+      since: last(deprecations.map(({ since }) => since)),
+      sunset: sunsets.includes(null) ? null : last(sunsets as readonly string[]),
+      link: links.size === 1 ? [...links][0]! : null,
+    },
+  ];
 }
 
 function routeEntry({ method, path, version, deprecation, doc, source }: Route): readonly Undated[] {
@@ -51,7 +68,12 @@ function judge({ sunset }: Undated, today: number): Pick<LifecycleEntry, 'state'
 const kinds: readonly LifecycleEntry['kind'][] = ['version', 'route', 'parameter', 'property'];
 
 function bySunset(a: LifecycleEntry, b: LifecycleEntry): number {
-  if (a.sunset !== b.sunset) return a.sunset === null || b.sunset === null ? Number(a.sunset === null) - Number(b.sunset === null) : a.sunset < b.sunset ? -1 : 1;
+  if (a.sunset !== b.sunset)
+    return a.sunset === null || b.sunset === null
+      ? Number(a.sunset === null) - Number(b.sunset === null)
+      : a.sunset < b.sunset
+        ? -1
+        : 1;
   const version = compareVersions(a.version ?? '', b.version ?? '');
   return kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || version || (a.name < b.name ? -1 : Number(a.name > b.name));
 }

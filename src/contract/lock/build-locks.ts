@@ -11,7 +11,10 @@ import { pruneComponents } from './prune-components.js';
 import { sortCanonically } from './sort-canonically.js';
 
 /** The lock of each version of a service, the lowest first; one for all where there are no versions. Rejects with an UndescribableSchemaError. */
-export async function buildLocks(definition: ServiceDefinition, { routes }: Pick<RouteTable, 'routes'>): Promise<readonly ContractLock[]> {
+export async function buildLocks(
+  definition: ServiceDefinition,
+  { routes }: Pick<RouteTable, 'routes'>,
+): Promise<readonly ContractLock[]> {
   const versioning = definition.versioning || undefined;
   const versions = documentVersions(routes, versioning);
   const mounts = await resolveFragments(definition.mount, definition.prefix);

@@ -2,7 +2,13 @@ import type { Route } from '../../routing/route.js';
 import type { OperationIdentity, SourceLocation } from '../diff/finding.js';
 
 /** Leads from an operation to its decorator; from one that is not declared any more, to `otherwise`. */
-export function operationLocator(routes: readonly Route[], otherwise: SourceLocation | null): (operation: OperationIdentity) => SourceLocation | null {
-  const sources = new Map(routes.map(({ method, path, version, source }) => [`${method} ${path} ${version ?? ''}`, source]));
-  return ({ method, path, apiVersion }) => sources.get(`${method} ${path} ${apiVersion ?? ''}`) ?? sources.get(`${method} ${path} `) ?? otherwise;
+export function operationLocator(
+  routes: readonly Route[],
+  otherwise: SourceLocation | null,
+): (operation: OperationIdentity) => SourceLocation | null {
+  const sources = new Map(
+    routes.map(({ method, path, version, source }) => [`${method} ${path} ${version ?? ''}`, source]),
+  );
+  return ({ method, path, apiVersion }) =>
+    sources.get(`${method} ${path} ${apiVersion ?? ''}`) ?? sources.get(`${method} ${path} `) ?? otherwise;
 }

@@ -11,41 +11,91 @@ describe('a lock', () => {
   });
 
   it('is not every file beside it', () => {
-    expect(['exceptions.yaml', 'v1.yaml', 'README.md', 'v.json', 'openapi.json'].map(versionOfLockName)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(['exceptions.yaml', 'v1.yaml', 'README.md', 'v.json', 'openapi.json'].map(versionOfLockName)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('holds what operations lead to, however long the way, and nothing else', () => {
     const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const document: JsonObject = {
-      paths: { '/pets': { get: { security: [{ key: [] }], responses: { 200: { $ref: '#/components/responses/Pets' } } } } },
+      paths: {
+        '/pets': { get: { security: [{ key: [] }], responses: { 200: { $ref: '#/components/responses/Pets' } } } },
+      },
       components: {
         responses: { Pets: { content: { 'application/json': { schema: reference('Pet') } } }, Other: {} },
         schemas: {
-          Pet: { oneOf: [reference('Cat')], discriminator: { propertyName: 'kind', mapping: { dog: '#/components/schemas/Dog', fish: 'Fish' } } },
-          Cat: { properties: { friend: { anyOf: [reference('Pet'), reference('a~1b')] } } }, Dog: {}, Fish: {}, 'a/b': {}, Loose: reference('Looser'), Looser: reference('Loose'),
+          Pet: {
+            oneOf: [reference('Cat')],
+            discriminator: { propertyName: 'kind', mapping: { dog: '#/components/schemas/Dog', fish: 'Fish' } },
+          },
+          Cat: { properties: { friend: { anyOf: [reference('Pet'), reference('a~1b')] } } },
+          Dog: {},
+          Fish: {},
+          'a/b': {},
+          Loose: reference('Looser'),
+          Looser: reference('Loose'),
         },
         securitySchemes: { key: { type: 'apiKey' }, unused: { type: 'http' } },
         headers: { Unused: {} },
       },
     };
     const { components } = pruneComponents(document) as { components: Record<string, object> };
-    expect(Object.fromEntries(Object.entries(components).map(([section, entries]) => [section, Object.keys(entries)]))).toEqual({
-      responses: ['Pets'], schemas: ['Pet', 'Cat', 'Dog', 'Fish', 'a/b'], securitySchemes: ['key'],
+    expect(
+      Object.fromEntries(Object.entries(components).map(([section, entries]) => [section, Object.keys(entries)])),
+    ).toEqual({
+      responses: ['Pets'],
+      schemas: ['Pet', 'Cat', 'Dog', 'Fish', 'a/b'],
+      securitySchemes: ['key'],
     });
     expect(pruneComponents({ paths: {}, components: { schemas: { Loose: {} } } })).toEqual({ paths: {} });
   });
 
   it('is the same whatever the order in which things were declared, where order means nothing', () => {
-    const a = { tags: [{ name: 'B' }, { name: 'A' }], paths: { '/x': { get: { parameters: [{ name: 'b', in: 'query' }, { name: 'a', in: 'query' }, { name: 'c', in: 'header' }] } } }, components: { schemas: { S: { required: ['b', 'a'], enum: ['z', 'y'] } } } };
-    const b = { components: { schemas: { S: { enum: ['z', 'y'], required: ['a', 'b'] } } }, paths: { '/x': { get: { parameters: [{ in: 'header', name: 'c' }, { in: 'query', name: 'a' }, { in: 'query', name: 'b' }] } } }, tags: [{ name: 'A' }, { name: 'B' }] };
+    const a = {
+      tags: [{ name: 'B' }, { name: 'A' }],
+      paths: {
+        '/x': {
+          get: {
+            parameters: [
+              { name: 'b', in: 'query' },
+              { name: 'a', in: 'query' },
+              { name: 'c', in: 'header' },
+            ],
+          },
+        },
+      },
+      components: { schemas: { S: { required: ['b', 'a'], enum: ['z', 'y'] } } },
+    };
+    const b = {
+      components: { schemas: { S: { enum: ['z', 'y'], required: ['a', 'b'] } } },
+      paths: {
+        '/x': {
+          get: {
+            parameters: [
+              { in: 'header', name: 'c' },
+              { in: 'query', name: 'a' },
+              { in: 'query', name: 'b' },
+            ],
+          },
+        },
+      },
+      tags: [{ name: 'A' }, { name: 'B' }],
+    };
     expect(JSON.stringify(sortCanonically(a))).toBe(JSON.stringify(sortCanonically(b)));
     expect(JSON.stringify(sortCanonically(a))).toContain('"enum":["z","y"]');
   });
 
   it('stays as it is when it is sorted again', () => {
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
-      const once = sortCanonically(value as JsonObject);
-      expect(JSON.stringify(sortCanonically(once))).toBe(JSON.stringify(once));
-    }));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const once = sortCanonically(value as JsonObject);
+        expect(JSON.stringify(sortCanonically(once))).toBe(JSON.stringify(once));
+      }),
+    );
   });
 });

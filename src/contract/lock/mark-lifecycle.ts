@@ -12,10 +12,20 @@ export interface MarkSettings {
 }
 
 /** Adds what OpenAPI has no words for: how versions are told apart, how long a notice is, and for each operation its version, since when it is deprecated, until when it is served. */
-export function markLifecycle(document: JsonObject, version: string | null, { routes, versioning, minNotice }: MarkSettings): JsonObject {
-  const served = new Map(routes.filter((route) => route.version === null || route.version === version).toSorted((a, b) => Number(a.version !== null) - Number(b.version !== null))
-    .map((route) => [`${route.method} ${route.path}`, route]));
-  const paths = Object.fromEntries(Object.entries(objectAt(document['paths'])).map(([path, item]) => [path, markPath(objectAt(item), path, served)]));
+export function markLifecycle(
+  document: JsonObject,
+  version: string | null,
+  { routes, versioning, minNotice }: MarkSettings,
+): JsonObject {
+  const served = new Map(
+    routes
+      .filter((route) => route.version === null || route.version === version)
+      .toSorted((a, b) => Number(a.version !== null) - Number(b.version !== null))
+      .map((route) => [`${route.method} ${route.path}`, route]),
+  );
+  const paths = Object.fromEntries(
+    Object.entries(objectAt(document['paths'])).map(([path, item]) => [path, markPath(objectAt(item), path, served)]),
+  );
   return {
     ...document,
     paths,
@@ -27,17 +37,28 @@ export function markLifecycle(document: JsonObject, version: string | null, { ro
 }
 
 function markPath(item: JsonObject, path: string, served: ReadonlyMap<string, Route>): JsonObject {
-  return Object.fromEntries(Object.entries(item).map(([method, operation]) => {
-    const route = served.get(`${method.toUpperCase()} ${path}`);
-    return [method, route && isObject(operation) ? { ...withoutLifecycleHeaders(operation, route), ...marksOf(route) } : operation];
-  }));
+  return Object.fromEntries(
+    Object.entries(item).map(([method, operation]) => {
+      const route = served.get(`${method.toUpperCase()} ${path}`);
+      return [
+        method,
+        route && isObject(operation) ? { ...withoutLifecycleHeaders(operation, route), ...marksOf(route) } : operation,
+      ];
+    }),
+  );
 }
 
 function marksOf({ version, deprecation }: Route): JsonObject {
   return {
     ...(version !== null && { 'x-svc-version': version }),
-    ...(deprecation && { 'x-svc-since': readableDate(deprecation.since), 'x-deprecated-since': readableDate(deprecation.since) }),
-    ...(deprecation?.sunset && { 'x-svc-sunset': readableDate(deprecation.sunset), 'x-sunset': readableDate(deprecation.sunset) }),
+    ...(deprecation && {
+      'x-svc-since': readableDate(deprecation.since),
+      'x-deprecated-since': readableDate(deprecation.since),
+    }),
+    ...(deprecation?.sunset && {
+      'x-svc-sunset': readableDate(deprecation.sunset),
+      'x-sunset': readableDate(deprecation.sunset),
+    }),
     ...(deprecation?.link && { 'x-svc-link': deprecation.link }),
   };
 }
@@ -45,13 +66,19 @@ function marksOf({ version, deprecation }: Route): JsonObject {
 /** The dates are told once: the headers that carry them are no promise of their own. */
 function withoutLifecycleHeaders(operation: JsonObject, { deprecation }: Route): JsonObject {
   if (!deprecation) return operation;
-  const isLifecycle = (name: string, header: Json | undefined) => ['Deprecation', 'Sunset'].includes(name)
-    || (name === 'Link' && /rel="deprecation"/.test(String(objectAt(header)['example'])));
+  const isLifecycle = (name: string, header: Json | undefined) =>
+    ['Deprecation', 'Sunset'].includes(name) ||
+    (name === 'Link' && /rel="deprecation"/.test(String(objectAt(header)['example'])));
   const strip = ({ headers, ...response }: JsonObject): JsonObject => {
     const kept = Object.entries(objectAt(headers)).filter(([name, header]) => !isLifecycle(name, header));
     return kept.length === 0 ? response : { ...response, headers: Object.fromEntries(kept) };
   };
-  return { ...operation, responses: Object.fromEntries(Object.entries(objectAt(operation['responses'])).map(([status, response]) => [status, strip(objectAt(response))])) };
+  return {
+    ...operation,
+    responses: Object.fromEntries(
+      Object.entries(objectAt(operation['responses'])).map(([status, response]) => [status, strip(objectAt(response))]),
+    ),
+  };
 }
 
 function describeVersioning(versioning: VersioningOptions): Json {

@@ -16,8 +16,13 @@ export function pruneComponents(document: JsonObject): JsonObject {
     }
   };
   visit(rest);
-  const kept = Object.entries(sections).map(([section, entries]) =>
-    [section, Object.fromEntries(Object.entries(objectAt(entries)).filter(([name]) => reached.has(`${section}/${name}`)))] as const);
+  const kept = Object.entries(sections).map(
+    ([section, entries]) =>
+      [
+        section,
+        Object.fromEntries(Object.entries(objectAt(entries)).filter(([name]) => reached.has(`${section}/${name}`))),
+      ] as const,
+  );
   const filled = kept.filter(([, entries]) => Object.keys(entries).length > 0);
   return filled.length === 0 ? rest : { ...rest, components: Object.fromEntries(filled) };
 }
@@ -28,13 +33,24 @@ function findMentions(value: Json | undefined): readonly string[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]) => {
     if (key === '$ref' && typeof member === 'string') return mention(member);
-    if (key === 'mapping') return Object.values(objectAt(member)).flatMap((target) => (typeof target === 'string' ? mention(target.includes('/') ? target : `${prefix}schemas/${target}`) : []));
-    if (key === 'security' && Array.isArray(member)) return member.flatMap((needs: Json) => Object.keys(objectAt(needs)).map((name) => `securitySchemes/${name}`));
+    if (key === 'mapping')
+      return Object.values(objectAt(member)).flatMap((target) =>
+        typeof target === 'string' ? mention(target.includes('/') ? target : `${prefix}schemas/${target}`) : [],
+      );
+    if (key === 'security' && Array.isArray(member))
+      return member.flatMap((needs: Json) => Object.keys(objectAt(needs)).map((name) => `securitySchemes/${name}`));
     return findMentions(member);
   });
 }
 
 function mention(reference: string): readonly string[] {
   if (!reference.startsWith(prefix)) return [];
-  return [reference.slice(prefix.length).split('/').slice(0, 2).map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')).join('/')];
+  return [
+    reference
+      .slice(prefix.length)
+      .split('/')
+      .slice(0, 2)
+      .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .join('/'),
+  ];
 }

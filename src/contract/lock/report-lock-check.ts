@@ -7,13 +7,22 @@ import { lockName } from './contract-lock.js';
 const shown = 5;
 
 const words: Readonly<Record<ChangeClass, string>> = {
-  unchanged: 'unchanged', documentation: 'documentation only', additive: 'additive', breaking: 'breaking',
+  unchanged: 'unchanged',
+  documentation: 'documentation only',
+  additive: 'additive',
+  breaking: 'breaking',
 };
 
 /** One line per version, and below it the first differences, the gravest first. */
 export function reportLockCheck(changes: readonly VersionChange[]): string {
   const width = Math.max(...changes.map(({ version }) => lockName(version).length));
-  return changes.map((change) => [`${lockName(change.version).padEnd(width)}  ${describe(change)}\n`, ...firstDifferences(change.findings)].join('')).join('');
+  return changes
+    .map((change) =>
+      [`${lockName(change.version).padEnd(width)}  ${describe(change)}\n`, ...firstDifferences(change.findings)].join(
+        '',
+      ),
+    )
+    .join('');
 }
 
 function describe({ presence, kind }: VersionChange): string {

@@ -23,16 +23,28 @@ export interface MatrixRow {
 }
 
 /** Every operation in every version. What is told of an operation in words, and its dates, make no difference. */
-export function buildMatrix(routes: readonly Route[], locks: readonly ContractLock[], versioning: VersioningOptions | undefined): readonly MatrixRow[] {
+export function buildMatrix(
+  routes: readonly Route[],
+  locks: readonly ContractLock[],
+  versioning: VersioningOptions | undefined,
+): readonly MatrixRow[] {
   const versions = [...new Set(routes.flatMap(({ version }) => version ?? []))].sort(compareVersions);
   const compare = comparer(locks);
-  return groupRoutes(routes.filter(({ hidden }) => !hidden), versioning).map(({ method, path, group }) => {
-    const served = (version: string) => group.find((route) => route.version === version) ?? group.find((route) => route.version === null) ?? null;
+  return groupRoutes(
+    routes.filter(({ hidden }) => !hidden),
+    versioning,
+  ).map(({ method, path, group }) => {
+    const served = (version: string) =>
+      group.find((route) => route.version === version) ?? group.find((route) => route.version === null) ?? null;
     const cells = versions.map((version, index): MatrixCell => {
       const route = served(version);
       if (!route) return { version, mark: 'absent', deprecated: false };
-      const before = versions.slice(0, index).reverse().find((older) => served(older) !== null);
-      const mark = before === undefined ? 'new' : isSame(served(before)!, route, compare(before, version)) ? 'same' : 'changed';
+      const before = versions
+        .slice(0, index)
+        .toReversed()
+        .find((older) => served(older) !== null);
+      const mark =
+        before === undefined ? 'new' : isSame(served(before)!, route, compare(before, version)) ? 'same' : 'changed';
       return { version, mark, deprecated: route.deprecation !== null || route.doc.deprecated === true };
     });
     return { method, path, cells };

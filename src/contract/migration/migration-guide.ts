@@ -10,19 +10,46 @@ import type { ContractLock } from '../lock/contract-lock.js';
 /** What a client of one version must change for another, as a page in Markdown. `findings` are those of `compareVersionsOfApi`. */
 export function writeMigrationGuide(base: ContractLock, revision: ContractLock, findings: readonly Finding[]): string {
   const { common, added, removed } = alignOperations(
-    listOperations(openDocument(base.document)), listOperations(openDocument(revision.document)), 'unversioned path');
-  const findingsOf = ({ method, path }: Operation) => findings.filter((finding) => finding.method === method && finding.path === path);
+    listOperations(openDocument(base.document)),
+    listOperations(openDocument(revision.document)),
+    'unversioned path',
+  );
+  const findingsOf = ({ method, path }: Operation) =>
+    findings.filter((finding) => finding.method === method && finding.path === path);
   const pairs = common.map((pair) => ({ ...pair, findings: findingsOf(pair.revision) }));
   const changed = pairs.filter((pair) => pair.findings.some(({ level }) => level !== 'info'));
   const kept = pairs.filter((pair) => !changed.includes(pair));
   const whole = findings.filter(({ method, level }) => method === null && level !== 'info');
   const sections = [
     `# From version ${base.version} to version ${revision.version}`,
-    [nameVersion(revision), `${count(changed.length, 'operation')} must be called or read otherwise, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} gone, ${kept.length} need${kept.length === 1 ? 's' : ''} nothing, ${added.length} ${added.length === 1 ? 'is' : 'are'} new.`].join('\n\n'),
-    ...(changed.length + whole.length > 0 ? ['## What a client must change', ...(whole.length > 0 ? [tell('Everywhere', whole)] : []), ...changed.map((pair) => tell(heading(pair.base, pair.revision), pair.findings))] : []),
-    ...(removed.length > 0 ? [`## Gone\n\n${removed.map((operation) => `- \`${nameOf(operation)}\`\n`).join('')}`.trimEnd()] : []),
-    ...(kept.length > 0 ? ['## Nothing to change', kept.map((pair) => `- ${heading(pair.base, pair.revision)}${pair.findings.length > 0 ? `: ${pair.findings.map(({ message }) => escape(message)).join('; ')}` : ''}`).join('\n')] : []),
-    ...(added.length > 0 ? ['## New', added.map((operation) => `- \`${nameOf(operation)}\`${summaryOf(operation)}`).join('\n')] : []),
+    [
+      nameVersion(revision),
+      `${count(changed.length, 'operation')} must be called or read otherwise, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} gone, ${kept.length} need${kept.length === 1 ? 's' : ''} nothing, ${added.length} ${added.length === 1 ? 'is' : 'are'} new.`,
+    ].join('\n\n'),
+    ...(changed.length + whole.length > 0
+      ? [
+          '## What a client must change',
+          ...(whole.length > 0 ? [tell('Everywhere', whole)] : []),
+          ...changed.map((pair) => tell(heading(pair.base, pair.revision), pair.findings)),
+        ]
+      : []),
+    ...(removed.length > 0
+      ? [`## Gone\n\n${removed.map((operation) => `- \`${nameOf(operation)}\`\n`).join('')}`.trimEnd()]
+      : []),
+    ...(kept.length > 0
+      ? [
+          '## Nothing to change',
+          kept
+            .map(
+              (pair) =>
+                `- ${heading(pair.base, pair.revision)}${pair.findings.length > 0 ? `: ${pair.findings.map(({ message }) => escape(message)).join('; ')}` : ''}`,
+            )
+            .join('\n'),
+        ]
+      : []),
+    ...(added.length > 0
+      ? ['## New', added.map((operation) => `- \`${nameOf(operation)}\`${summaryOf(operation)}`).join('\n')]
+      : []),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -31,21 +58,29 @@ export function writeMigrationGuide(base: ContractLock, revision: ContractLock, 
 function nameVersion({ version, document }: ContractLock): string {
   const versioning: JsonObject = objectAt(document['x-svc-versioning']);
   switch (versioning['type']) {
-    case 'header': return `Send \`${textAt(versioning['header'])}: ${version}\`.`;
-    case 'media-type': return `Send \`Accept: application/json;${textAt(versioning['key'])}${version}\`.`;
-    case 'uri': return `Call the paths with \`${textAt(versioning['prefix'])}${version}\` in them.`;
-    default: return `Call version ${version}.`;
+    case 'header':
+      return `Send \`${textAt(versioning['header'])}: ${version}\`.`;
+    case 'media-type':
+      return `Send \`Accept: application/json;${textAt(versioning['key'])}${version}\`.`;
+    case 'uri':
+      return `Call the paths with \`${textAt(versioning['prefix'])}${version}\` in them.`;
+    default:
+      return `Call version ${version}.`;
   }
 }
 
 function tell(title: string, findings: readonly Finding[]): string {
   const words = { error: '**breaks**', warning: '**may break**', info: 'note' };
-  return `### ${title}\n\n${findings.toSorted((a, b) => rank(a) - rank(b)).map(({ level, message, id }) => `- ${words[level]}: ${escape(message)} (\`${id}\`)`).join('\n')}`;
+  return `### ${title}\n\n${findings
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ level, message, id }) => `- ${words[level]}: ${escape(message)} (\`${id}\`)`)
+    .join('\n')}`;
 }
 
 const rank = ({ level }: Finding) => ['error', 'warning', 'info'].indexOf(level);
 const nameOf = ({ method, path }: Operation) => oneLine(`${method} ${path}`).replaceAll('`', '');
-const heading = (base: Operation, revision: Operation) => (nameOf(base) === nameOf(revision) ? `\`${nameOf(base)}\`` : `\`${nameOf(base)}\` → \`${nameOf(revision)}\``);
+const heading = (base: Operation, revision: Operation) =>
+  nameOf(base) === nameOf(revision) ? `\`${nameOf(base)}\`` : `\`${nameOf(base)}\` → \`${nameOf(revision)}\``;
 const escape = (text: string) => oneLine(text).replaceAll(/[\\`*_[\]<>|#]/g, (character) => `\\${character}`);
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 

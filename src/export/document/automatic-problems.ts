@@ -16,7 +16,11 @@ export function isThrottled({ throttle }: Route, { throttle: byDefault }: Docume
 }
 
 /** The problems that svckit itself answers for a route, by status. */
-export function automaticProblems(route: Route, settings: DocumentSettings, entry: Entry): ReadonlyMap<number, AutomaticProblem> {
+export function automaticProblems(
+  route: Route,
+  settings: DocumentSettings,
+  entry: Entry,
+): ReadonlyMap<number, AutomaticProblem> {
   const { schemas, access, idempotency, method, path } = route;
   const problems = new Map<number, AutomaticProblem>();
   const add = (when: boolean, status: number, description: string, schema: Schema = Problem) => {
@@ -29,12 +33,21 @@ export function automaticProblems(route: Route, settings: DocumentSettings, entr
 
   add(pathParameters(path).length > 0, 400, 'The path is not well-formed.');
   add(replays, 400, 'The Idempotency-Key is missing or malformed.');
-  add(validates, 400, `The request does not match its schema${replays ? ', or its Idempotency-Key is malformed' : ''}.`, ValidationError);
+  add(
+    validates,
+    400,
+    `The request does not match its schema${replays ? ', or its Idempotency-Key is malformed' : ''}.`,
+    ValidationError,
+  );
   add(forRoles, 401, 'No credentials, or none that are valid.');
   const guarded = Boolean(settings.csrf) && isUnsafe;
   add(guarded, 403, 'The request comes from a site that is not trusted.');
   const orForeign = guarded ? '; or the request comes from a site that is not trusted' : '';
-  add(forRoles, 403, `The caller has none of the roles that this operation needs: ${listOf(forRoles ? access.roles : [])}${orForeign}.`);
+  add(
+    forRoles,
+    403,
+    `The caller has none of the roles that this operation needs: ${listOf(forRoles ? access.roles : [])}${orForeign}.`,
+  );
   const refusesVersions = entry.versioned && route.version !== null && !entry.neutral;
   add(refusesVersions, 404, 'This path is not there in the version that the request names.', NotFound);
   add(replays, 409, 'The first call with this Idempotency-Key is still running.');

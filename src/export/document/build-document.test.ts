@@ -3,7 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import {
-  ApiDoc, ApiHidden, Controller, Deprecated, Delete, Get, Head, Idempotent, Module, Patch, Post, Public, Roles, type RouteSchemas, Throttle, Version, VERSION_NEUTRAL,
+  ApiDoc,
+  ApiHidden,
+  Controller,
+  Deprecated,
+  Delete,
+  Get,
+  Head,
+  Idempotent,
+  Module,
+  Patch,
+  Post,
+  Public,
+  Roles,
+  type RouteSchemas,
+  Throttle,
+  Version,
+  VERSION_NEUTRAL,
 } from '../../index.js';
 import { type CompileOptions, compileRoutes } from '../../routing/compile-routes.js';
 import { buildDocument } from './build-document.js';
@@ -14,38 +30,64 @@ import { serialiseDocument } from './serialise-document.js';
 
 const UserV1 = z.object({ id: z.int().min(1), name: z.string() }).meta({ id: 'User' });
 const UserV2 = UserV1.extend({ tags: z.array(z.string()) }).meta({ id: 'User' });
-const list = { query: z.object({ q: z.string().min(1).optional(), limit: z.coerce.number().int().min(1).max(50).default(10) }), response: z.array(UserV1) } satisfies RouteSchemas;
-const one = { params: z.object({ id: z.coerce.number().int().min(1) }), response: { 200: UserV1, 404: NotFound } } satisfies RouteSchemas;
-const create = { body: z.object({ name: z.string().min(1), tags: z.array(z.string()).default([]) }).meta({ id: 'CreateUser' }), response: UserV2 } satisfies RouteSchemas;
+const list = {
+  query: z.object({ q: z.string().min(1).optional(), limit: z.coerce.number().int().min(1).max(50).default(10) }),
+  response: z.array(UserV1),
+} satisfies RouteSchemas;
+const one = {
+  params: z.object({ id: z.coerce.number().int().min(1) }),
+  response: { 200: UserV1, 404: NotFound },
+} satisfies RouteSchemas;
+const create = {
+  body: z.object({ name: z.string().min(1), tags: z.array(z.string()).default([]) }).meta({ id: 'CreateUser' }),
+  response: UserV2,
+} satisfies RouteSchemas;
 
 @Deprecated({ since: '2026-09-01', sunset: '2027-03-01', link: 'https://example.com/v1' })
 @Controller('users', { version: '1' })
 class UsersV1Controller {
-  @Get('', list) list() { return []; }
-  @Get(':id', one) one() { return { id: 1, name: 'Ada' }; }
+  @Get('', list) list() {
+    return [];
+  }
+  @Get(':id', one) one() {
+    return { id: 1, name: 'Ada' };
+  }
   @Version(['1', '2']) @Head('ping') ping() {}
 }
 
 @Controller('users', { version: '2' })
 class UsersV2Controller {
-  @Get('', { response: z.array(UserV2) }) list() { return []; }
-  @Idempotent({ required: true }) @Post('', create) create() { return { id: 1, name: 'Ada', tags: [] }; }
+  @Get('', { response: z.array(UserV2) }) list() {
+    return [];
+  }
+  @Idempotent({ required: true }) @Post('', create) create() {
+    return { id: 1, name: 'Ada', tags: [] };
+  }
 }
 
 @Controller('status')
 class StatusController {
-  @Version(VERSION_NEUTRAL) @Public() @Get() read() { return 'up'; }
-  @Version(VERSION_NEUTRAL) @ApiHidden() @Get('hidden') hidden() { return 'up'; }
+  @Version(VERSION_NEUTRAL) @Public() @Get() read() {
+    return 'up';
+  }
+  @Version(VERSION_NEUTRAL) @ApiHidden() @Get('hidden') hidden() {
+    return 'up';
+  }
 }
 
 @Controller('reports')
 class ReportsController {
-  @Roles('admin', 'editor') @Throttle({ limit: 3, windowSeconds: 60 }) @Get() listReports() { return []; }
-  @ApiDoc({ summary: 'Rename', deprecated: true }) @Patch(':id') rename() { return {}; }
+  @Roles('admin', 'editor') @Throttle({ limit: 3, windowSeconds: 60 }) @Get() listReports() {
+    return [];
+  }
+  @ApiDoc({ summary: 'Rename', deprecated: true }) @Patch(':id') rename() {
+    return {};
+  }
   @Delete(':id') remove() {}
 }
 
-@Module({ controllers: [UsersV1Controller, UsersV2Controller, StatusController, ReportsController] }) class AppModule {}
+@Module({ controllers: [UsersV1Controller, UsersV2Controller, StatusController, ReportsController] })
+class AppModule {}
 
 const info = { title: 'Users', version: '1.4.0', license: { name: 'MIT', identifier: 'MIT' } };
 const header = { type: 'header', header: 'X-API-Version', defaultVersion: ['1', '2'] } as const;
@@ -54,7 +96,9 @@ function build(options: CompileOptions & BuildOptions) {
   return buildDocument(compileRoutes(AppModule, options), options);
 }
 const listed = (document: ReturnType<typeof build>) =>
-  Object.entries(document.paths).flatMap(([path, item]) => Object.entries(item).map(([method, { operationId }]) => `${method} ${path} ${operationId}`));
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId }]) => `${method} ${path} ${operationId}`),
+  );
 
 describe('buildDocument', () => {
   it('holds every version at its own path under URI versioning', () => {
@@ -72,13 +116,18 @@ describe('buildDocument', () => {
     ]);
   });
 
-  it.each([{ type: 'uri' } as const, header, { type: 'media-type', key: 'v=' } as const])('is a valid document for every version under $type versioning', async (versioning) => {
-    const { routes } = compileRoutes(AppModule, { versioning });
-    for (const apiVersion of [null, ...documentVersions(routes, versioning)]) {
-      expect(await documentProblems(serialiseDocument(build({ versioning, apiVersion, info })))).toEqual([]);
-    }
-    expect(defaultDocumentVersion(routes, versioning)).toBe(versioning.type === 'uri' ? null : versioning.type === 'header' ? '1' : '2');
-  });
+  it.each([{ type: 'uri' } as const, header, { type: 'media-type', key: 'v=' } as const])(
+    'is a valid document for every version under $type versioning',
+    async (versioning) => {
+      const { routes } = compileRoutes(AppModule, { versioning });
+      for (const apiVersion of [null, ...documentVersions(routes, versioning)]) {
+        expect(await documentProblems(serialiseDocument(build({ versioning, apiVersion, info })))).toEqual([]);
+      }
+      expect(defaultDocumentVersion(routes, versioning)).toBe(
+        versioning.type === 'uri' ? null : versioning.type === 'header' ? '1' : '2',
+      );
+    },
+  );
 
   it('holds one version and everything unversioned under header versioning, a version in place of the neutral handler', () => {
     expect(listed(build({ versioning: header, apiVersion: '2' }))).toEqual([
@@ -90,9 +139,23 @@ describe('buildDocument', () => {
       'post /users UsersV2Controller_create_v2',
       'head /users/ping UsersV1Controller_ping_v2',
     ]);
-    @Controller('users', { version: '1' }) class One { @Get() one() { return 1; } }
-    @Controller('users', { version: VERSION_NEUTRAL }) class Neutral { @Get() neutral() { return 1; } @Post() create() { return 1; } }
-    @Module({ controllers: [One, Neutral] }) class Root {}
+    @Controller('users', { version: '1' })
+    class One {
+      @Get() one() {
+        return 1;
+      }
+    }
+    @Controller('users', { version: VERSION_NEUTRAL })
+    class Neutral {
+      @Get() neutral() {
+        return 1;
+      }
+      @Post() create() {
+        return 1;
+      }
+    }
+    @Module({ controllers: [One, Neutral] })
+    class Root {}
     const table = compileRoutes(Root, { versioning: { type: 'header', header: 'X-V' } });
     const document = buildDocument(table, { versioning: { type: 'header', header: 'X-V' } });
     expect(listed(document)).toEqual(['get /users One_one_v1', 'post /users Neutral_create']);
@@ -106,29 +169,65 @@ describe('buildDocument', () => {
 
   it('refuses a version that there is not, naming those there are', () => {
     expect(() => build({ versioning: header, apiVersion: '3' })).toThrow('There is no version "3". There is 1, 2.');
-    const unversioned = { routes: compileRoutes(AppModule, { versioning: { type: 'uri' } }).routes.filter(({ version }) => version === null) };
-    expect(() => buildDocument(unversioned, { apiVersion: '1' })).toThrow('There is no version "1": the API has no versions.');
+    const unversioned = {
+      routes: compileRoutes(AppModule, { versioning: { type: 'uri' } }).routes.filter(
+        ({ version }) => version === null,
+      ),
+    };
+    expect(() => buildDocument(unversioned, { apiVersion: '1' })).toThrow(
+      'There is no version "1": the API has no versions.',
+    );
   });
 
   it('declares the version header as a constant, optional only for the version that a request without one gets', () => {
-    const parameterOf = (apiVersion: string) => build({ versioning: header, apiVersion }).paths['/users']!.get!.parameters!.at(-1);
-    expect(parameterOf('1')).toMatchObject({ name: 'X-API-Version', in: 'header', required: false, schema: { type: 'string', const: '1' } });
-    expect(parameterOf('2')).toMatchObject({ name: 'X-API-Version', in: 'header', required: true, schema: { type: 'string', const: '2' } });
+    const parameterOf = (apiVersion: string) =>
+      build({ versioning: header, apiVersion }).paths['/users']!.get!.parameters!.at(-1);
+    expect(parameterOf('1')).toMatchObject({
+      name: 'X-API-Version',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', const: '1' },
+    });
+    expect(parameterOf('2')).toMatchObject({
+      name: 'X-API-Version',
+      in: 'header',
+      required: true,
+      schema: { type: 'string', const: '2' },
+    });
     const mediaType = build({ versioning: { type: 'media-type', key: 'v=' } });
-    expect(Object.values(mediaType.paths).flatMap((item) => Object.values(item)).flatMap(({ parameters = [] }) => parameters).filter((parameter) => parameter.in === 'header' && parameter.name !== 'Idempotency-Key')).toEqual([]);
+    expect(
+      Object.values(mediaType.paths)
+        .flatMap((item) => Object.values(item))
+        .flatMap(({ parameters = [] }) => parameters)
+        .filter((parameter) => parameter.in === 'header' && parameter.name !== 'Idempotency-Key'),
+    ).toEqual([]);
   });
 
   it('says what is deprecated since when, until when, and what to use instead', () => {
-    const { deprecated, description, responses, ...operation } = build({ versioning: { type: 'uri' } }).paths['/v1/users']!.get!;
-    expect([deprecated, operation['x-deprecated-since'], operation['x-sunset']]).toEqual([true, '2026-09-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z']);
-    expect(description).toContain('**Deprecated** since 2026-09-01. It goes away on 2027-03-01. Use `GET /v2/users` in version 2 instead. [About this deprecation](https://example.com/v1).');
+    const { deprecated, description, responses, ...operation } = build({ versioning: { type: 'uri' } }).paths[
+      '/v1/users'
+    ]!.get!;
+    expect([deprecated, operation['x-deprecated-since'], operation['x-sunset']]).toEqual([
+      true,
+      '2026-09-01T00:00:00.000Z',
+      '2027-03-01T00:00:00.000Z',
+    ]);
+    expect(description).toContain(
+      '**Deprecated** since 2026-09-01. It goes away on 2027-03-01. Use `GET /v2/users` in version 2 instead. [About this deprecation](https://example.com/v1).',
+    );
     expect(Object.keys(responses['200']!.headers!)).toEqual(['Deprecation', 'Sunset', 'Link']);
-    expect(build({ versioning: { type: 'uri' } }).paths['/reports/{id}']!.patch).toMatchObject({ summary: 'Rename', deprecated: true });
+    expect(build({ versioning: { type: 'uri' } }).paths['/reports/{id}']!.patch).toMatchObject({
+      summary: 'Rename',
+      deprecated: true,
+    });
   });
 
   it('says who may call: roles, everybody, or nothing', () => {
     const { paths, components, ...document } = build({ versioning: { type: 'uri' } });
-    expect(paths['/reports']!.get).toMatchObject({ 'x-required-roles': ['admin', 'editor'], security: [{ bearer: [] }] });
+    expect(paths['/reports']!.get).toMatchObject({
+      'x-required-roles': ['admin', 'editor'],
+      security: [{ bearer: [] }],
+    });
     expect(paths['/reports']!.get!.description).toContain('Needs one of the roles `admin` or `editor`.');
     expect(Object.keys(paths['/reports']!.get!.responses)).toEqual(['200', '401', '403', '429']);
     expect(paths['/status']!.get!.security).toEqual([]);
@@ -140,19 +239,45 @@ describe('buildDocument', () => {
   });
 
   it('names components by their id, telling versions apart where one document holds both', () => {
-    expect(Object.keys(build({ versioning: { type: 'uri' } }).components!.schemas!)).toEqual(['CreateUser', 'NotFound', 'Problem', 'UserV1', 'UserV2', 'ValidationError']);
-    expect(Object.keys(build({ versioning: header, apiVersion: '2' }).components!.schemas!)).toEqual(['CreateUser', 'NotFound', 'Problem', 'User', 'ValidationError']);
+    expect(Object.keys(build({ versioning: { type: 'uri' } }).components!.schemas!)).toEqual([
+      'CreateUser',
+      'NotFound',
+      'Problem',
+      'UserV1',
+      'UserV2',
+      'ValidationError',
+    ]);
+    expect(Object.keys(build({ versioning: header, apiVersion: '2' }).components!.schemas!)).toEqual([
+      'CreateUser',
+      'NotFound',
+      'Problem',
+      'User',
+      'ValidationError',
+    ]);
   });
 
   it('tells what is sent from what is answered where one schema is both', () => {
     const Settings = z.object({ theme: z.string().default('light') }).meta({ id: 'Settings' });
     const both = { body: Settings, response: { 200: Settings } } satisfies RouteSchemas;
-    @Controller('settings') class SettingsController { @Post('', both) write() { return { theme: 'dark' }; } }
-    @Module({ controllers: [SettingsController] }) class Root {}
+    @Controller('settings')
+    class SettingsController {
+      @Post('', both) write() {
+        return { theme: 'dark' };
+      }
+    }
+    @Module({ controllers: [SettingsController] })
+    class Root {}
     const { paths, components } = buildDocument(compileRoutes(Root));
-    expect(paths['/settings']!.post!.requestBody!.content['application/json']!.schema).toEqual({ $ref: '#/components/schemas/SettingsInput' });
-    expect(paths['/settings']!.post!.responses['200']!.content!['application/json']!.schema).toEqual({ $ref: '#/components/schemas/Settings' });
-    expect(components!.schemas).toMatchObject({ Settings: { required: ['theme'] }, SettingsInput: { properties: { theme: { default: 'light' } } } });
+    expect(paths['/settings']!.post!.requestBody!.content['application/json']!.schema).toEqual({
+      $ref: '#/components/schemas/SettingsInput',
+    });
+    expect(paths['/settings']!.post!.responses['200']!.content!['application/json']!.schema).toEqual({
+      $ref: '#/components/schemas/Settings',
+    });
+    expect(components!.schemas).toMatchObject({
+      Settings: { required: ['theme'] },
+      SettingsInput: { properties: { theme: { default: 'light' } } },
+    });
   });
 
   it('declares every refusal of an idempotent route that takes a body', () => {
@@ -163,9 +288,17 @@ describe('buildDocument', () => {
   });
 
   it('names the handler and the place of a schema that cannot be described', () => {
-    @Controller('x') class MapController { @Get('', { response: z.object({ by: z.map(z.string(), z.string()) }) }) read() { return { by: new Map<string, string>() }; } }
-    @Module({ controllers: [MapController] }) class Root {}
-    expect(() => buildDocument(compileRoutes(Root))).toThrow('MapController.read() response, by, is a Map, which JSON Schema cannot describe.');
+    @Controller('x')
+    class MapController {
+      @Get('', { response: z.object({ by: z.map(z.string(), z.string()) }) }) read() {
+        return { by: new Map<string, string>() };
+      }
+    }
+    @Module({ controllers: [MapController] })
+    class Root {}
+    expect(() => buildDocument(compileRoutes(Root))).toThrow(
+      'MapController.read() response, by, is a Map, which JSON Schema cannot describe.',
+    );
   });
 
   it('is the same bytes each time, and as YAML the same document', () => {
@@ -175,25 +308,51 @@ describe('buildDocument', () => {
   });
 
   it('invents no example for an optional parameter, because viewers would send it', () => {
-    const search = { query: z.object({ cursor: z.string().optional(), take: z.coerce.number().default(20), q: z.string(), sort: z.enum(['up', 'down']).optional() }) } satisfies RouteSchemas;
-    @Controller('things') class ThingsController {
-      @Get('', search) list() { return []; }
-      @Idempotent() @Post() create() { return {}; }
+    const search = {
+      query: z.object({
+        cursor: z.string().optional(),
+        take: z.coerce.number().default(20),
+        q: z.string(),
+        sort: z.enum(['up', 'down']).optional(),
+      }),
+    } satisfies RouteSchemas;
+    @Controller('things')
+    class ThingsController {
+      @Get('', search) list() {
+        return [];
+      }
+      @Idempotent() @Post() create() {
+        return {};
+      }
     }
-    @Module({ controllers: [ThingsController] }) class ThingsModule {}
+    @Module({ controllers: [ThingsController] })
+    class ThingsModule {}
     const { get, post } = buildDocument(compileRoutes(ThingsModule)).paths['/things']!;
-    expect(get!.parameters!.map(({ name, example }) => [name, example])).toEqual([['cursor', undefined], ['take', 20], ['q', 'text'], ['sort', 'up']]);
+    expect(get!.parameters!.map(({ name, example }) => [name, example])).toEqual([
+      ['cursor', undefined],
+      ['take', 20],
+      ['q', 'text'],
+      ['sort', 'up'],
+    ]);
     expect(post!.parameters).toMatchObject([{ name: 'Idempotency-Key', required: false }]);
     expect(post!.parameters![0]).not.toHaveProperty('example');
   });
 
   it('describes a body that the handler reads itself', async () => {
-    @Controller('uploads') class UploadsController {
-      @ApiDoc({ rawBody: { mediaTypes: ['image/*', 'application/pdf'], description: 'The bytes.' } }) @Post() upload() { return {}; }
+    @Controller('uploads')
+    class UploadsController {
+      @ApiDoc({ rawBody: { mediaTypes: ['image/*', 'application/pdf'], description: 'The bytes.' } }) @Post() upload() {
+        return {};
+      }
     }
-    @Module({ controllers: [UploadsController] }) class UploadsModule {}
+    @Module({ controllers: [UploadsController] })
+    class UploadsModule {}
     const document = buildDocument(compileRoutes(UploadsModule), { info });
-    expect(document.paths['/uploads']!.post!.requestBody).toEqual({ description: 'The bytes.', required: true, content: { 'image/*': {}, 'application/pdf': {} } });
+    expect(document.paths['/uploads']!.post!.requestBody).toEqual({
+      description: 'The bytes.',
+      required: true,
+      content: { 'image/*': {}, 'application/pdf': {} },
+    });
     expect(await documentProblems(serialiseDocument(document))).toEqual([]);
   });
 });

@@ -56,7 +56,11 @@ function buildPaths(routes: readonly Route[], context: OperationContext): Record
 }
 
 function createContext(
-  all: readonly Route[], routes: readonly Route[], settings: BuildOptions, names: ComponentNames, headers: Set<SharedHeader>,
+  all: readonly Route[],
+  routes: readonly Route[],
+  settings: BuildOptions,
+  names: ComponentNames,
+  headers: Set<SharedHeader>,
 ): OperationContext {
   const entryOf = entryFinder(all, settings);
   for (const route of routes) nameSchemas(route, settings, entryOf(route), names);
@@ -91,7 +95,9 @@ function createContext(
 function nameSchemas(route: Route, settings: BuildOptions, entry: Entry, names: ComponentNames): void {
   const hint = (role: string) => `${route.tags[0] ?? ''}${humanise(route.handler.method).replaceAll(' ', '')}${role}`;
   for (const { schema, io, role } of schemasOf(route)) {
-    withHandler(route, role.toLowerCase(), () => names.add(schema, io, { version: route.version, hint: () => hint(role) }));
+    withHandler(route, role.toLowerCase(), () =>
+      names.add(schema, io, { version: route.version, hint: () => hint(role) }),
+    );
   }
   const problems = automaticProblems(route, settings, entry);
   for (const { schema } of problems.values()) names.add(schema, 'output', { version: null, hint: () => 'Problem' });

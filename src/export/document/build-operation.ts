@@ -41,7 +41,10 @@ function buildBody({ schemas, doc: { rawBody } }: Route, context: OperationConte
   const schema = context.describe(schemas.body, 'input');
   const example = context.example(schema);
   const optional = acceptsAbsence(schemas.body);
-  return { required: !optional, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } };
+  return {
+    required: !optional,
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  };
 }
 
 function buildRawBody({ mediaTypes, description }: NonNullable<ApiDocOptions['rawBody']>): RequestBody {
@@ -54,7 +57,10 @@ function buildRawBody({ mediaTypes, description }: NonNullable<ApiDocOptions['ra
 
 /** Told from the schema's own description: asking it to parse nothing would run the service's code. */
 function acceptsAbsence(schema: unknown): boolean {
-  const { _zod, _def } = schema as { readonly _zod?: { readonly optin?: string }; readonly _def?: { readonly typeName?: string } };
+  const { _zod, _def } = schema as {
+    readonly _zod?: { readonly optin?: string };
+    readonly _def?: { readonly typeName?: string };
+  };
   return _zod ? _zod.optin === 'optional' : _def?.typeName === 'ZodOptional' || _def?.typeName === 'ZodDefault';
 }
 
@@ -64,6 +70,9 @@ export function withHandler<T>(route: Route, role: string, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof UndescribableSchemaError)) throw error;
-    throw new UndescribableSchemaError(error.what, `${handlerName(route)}() ${role}${error.place === '' ? '' : `, ${error.place},`}`);
+    throw new UndescribableSchemaError(
+      error.what,
+      `${handlerName(route)}() ${role}${error.place === '' ? '' : `, ${error.place},`}`,
+    );
   }
 }

@@ -10,17 +10,33 @@ const reserved = new Set(['accept', 'content-type', 'authorization']);
 
 /** Every parameter of an operation: of the path, the query and the headers, and those that svckit itself reads. */
 export function buildParameters(route: Route, context: OperationContext): readonly Parameter[] {
-  const own = [...pathPart(route, context), ...membersOf('query', route, context), ...membersOf('header', route, context)];
+  const own = [
+    ...pathPart(route, context),
+    ...membersOf('query', route, context),
+    ...membersOf('header', route, context),
+  ];
   const added = [...versionParameter(route, context), ...idempotencyParameter(route)];
   const names = new Set(added.map(({ name }) => name.toLowerCase()));
-  return [...own.filter((parameter) => parameter.in !== 'header' || !names.has(parameter.name.toLowerCase())), ...added];
+  return [
+    ...own.filter((parameter) => parameter.in !== 'header' || !names.has(parameter.name.toLowerCase())),
+    ...added,
+  ];
 }
 
 function pathPart(route: Route, context: OperationContext): Parameter[] {
   const declared = new Map(membersOf('path', route, context).map((parameter) => [parameter.name, parameter]));
   const schema = { type: 'string', minLength: 1 };
-  return pathParameters(route.path).map((name) =>
-    declared.get(name) ?? { name, in: 'path', description: `The ${name} in the path.`, required: true, schema, example: 'text' });
+  return pathParameters(route.path).map(
+    (name) =>
+      declared.get(name) ?? {
+        name,
+        in: 'path',
+        description: `The ${name} in the path.`,
+        required: true,
+        schema,
+        example: 'text',
+      },
+  );
 }
 
 const parts = { path: 'params', query: 'query', header: 'headers' } as const;
@@ -34,11 +50,27 @@ function membersOf(place: Parameter['in'], { schemas }: Route, context: Operatio
 }
 
 type MarkedSchema = JsonSchema & {
-  readonly description?: string; readonly deprecated?: boolean; readonly 'x-deprecated-since'?: string; readonly 'x-sunset'?: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly 'x-deprecated-since'?: string;
+  readonly 'x-sunset'?: string;
 };
 
-function toParameter(name: string, place: Parameter['in'], member: JsonSchema, required: boolean, context: OperationContext): Parameter {
-  const { description, deprecated, examples: _examples, 'x-deprecated-since': since, 'x-sunset': sunset, ...schema } = member as MarkedSchema;
+function toParameter(
+  name: string,
+  place: Parameter['in'],
+  member: JsonSchema,
+  required: boolean,
+  context: OperationContext,
+): Parameter {
+  const {
+    description,
+    deprecated,
+    examples: _examples,
+    'x-deprecated-since': since,
+    'x-sunset': sunset,
+    ...schema
+  } = member as MarkedSchema;
   // Viewers send an example along: an optional parameter gets none that nobody chose.
   const example = required || place === 'path' ? context.example(member) : givenExample(context.resolve(member));
   return {
@@ -54,27 +86,37 @@ function toParameter(name: string, place: Parameter['in'], member: JsonSchema, r
   };
 }
 
-function versionParameter({ version }: Route, { settings: { versioning }, unnamedVersion }: OperationContext): Parameter[] {
+function versionParameter(
+  { version }: Route,
+  { settings: { versioning }, unnamedVersion }: OperationContext,
+): Parameter[] {
   if (version === null || versioning?.type !== 'header') return [];
   const optional = version === unnamedVersion;
-  return [{
-    name: versioning.header,
-    in: 'header',
-    description: optional ? `The version of the API; a request that names none gets version ${version}.` : 'The version of the API.',
-    required: !optional,
-    schema: { type: 'string', const: version },
-    example: version,
-  }];
+  return [
+    {
+      name: versioning.header,
+      in: 'header',
+      description: optional
+        ? `The version of the API; a request that names none gets version ${version}.`
+        : 'The version of the API.',
+      required: !optional,
+      schema: { type: 'string', const: version },
+      example: version,
+    },
+  ];
 }
 
 function idempotencyParameter({ idempotency }: Route): Parameter[] {
   if (!idempotency) return [];
-  return [{
-    name: 'Idempotency-Key',
-    in: 'header',
-    description: 'Names this call: repeating it with the same key answers what the first call answered, and does nothing again.',
-    required: idempotency.required,
-    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
-    ...(idempotency.required && { example: '8e03978e-40d5-43e8-bc93-6894a57f9324' }),
-  }];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description:
+        'Names this call: repeating it with the same key answers what the first call answered, and does nothing again.',
+      required: idempotency.required,
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+      ...(idempotency.required && { example: '8e03978e-40d5-43e8-bc93-6894a57f9324' }),
+    },
+  ];
 }

@@ -11,7 +11,9 @@ import { responseHeaders } from './response-headers.js';
 /** Every answer of an operation, by status: those declared, and those that svckit gives by itself. */
 export function buildResponses(route: Route, context: OperationContext): Readonly<Record<string, ResponseObject>> {
   const problems = automaticProblems(route, context.settings, context.entryOf(route));
-  const declared = new Map(Object.entries(route.responses).map(([status, entry]) => [Number(status), responseDetail(entry)]));
+  const declared = new Map(
+    Object.entries(route.responses).map(([status, entry]) => [Number(status), responseDetail(entry)]),
+  );
   if (![...declared.keys()].some((status) => status >= 200 && status < 400)) declared.set(route.status, {});
   const statuses = [...new Set([...declared.keys(), ...problems.keys()])].sort((a, b) => a - b);
   const responses: Record<string, ResponseObject> = {};
@@ -21,13 +23,20 @@ export function buildResponses(route: Route, context: OperationContext): Readonl
     responses[status] = detail ? build() : context.share(problemKey(status, problem!, route, context), build);
   }
   if (!statuses.some((status) => status >= 400 && status < 500)) {
-    responses['431'] = { description: 'The request has more header fields than the server reads (RFC 6585, section 5).' };
+    responses['431'] = {
+      description: 'The request has more header fields than the server reads (RFC 6585, section 5).',
+    };
   }
   return responses;
 }
 
 /** Everything that such an answer's description depends on. */
-function problemKey(status: number, { description }: AutomaticProblem, route: Route, { settings, entryOf }: OperationContext): string {
+function problemKey(
+  status: number,
+  { description }: AutomaticProblem,
+  route: Route,
+  { settings, entryOf }: OperationContext,
+): string {
   const { deprecation, idempotency, method } = route;
   const { since, sunset, link } = deprecation ?? {};
   const facts = [idempotency !== null, isThrottled(route, settings), entryOf(route).versioned, method === 'HEAD'];
@@ -35,7 +44,11 @@ function problemKey(status: number, { description }: AutomaticProblem, route: Ro
 }
 
 function buildResponse(
-  status: number, detail: ResponseDetail | undefined, problem: AutomaticProblem | undefined, route: Route, context: OperationContext,
+  status: number,
+  detail: ResponseDetail | undefined,
+  problem: AutomaticProblem | undefined,
+  route: Route,
+  context: OperationContext,
 ): ResponseObject {
   const content = { ...declaredContent(status, detail, problem, context) };
   if (problem) {
@@ -55,7 +68,10 @@ function buildResponse(
 }
 
 function declaredContent(
-  status: number, detail: ResponseDetail | undefined, problem: AutomaticProblem | undefined, context: OperationContext,
+  status: number,
+  detail: ResponseDetail | undefined,
+  problem: AutomaticProblem | undefined,
+  context: OperationContext,
 ): Record<string, MediaType> {
   if (!detail) return {};
   const { schema, mediaTypes } = detail;
@@ -68,7 +84,9 @@ function declaredContent(
   const example = context.example(described);
   const isReference = '$ref' in described && context.resolve(described).examples !== undefined;
   const media = { schema: described, ...(example !== undefined && !isReference && { example }) };
-  const types = mediaTypes ?? [status >= 400 && isProblem(context.resolve(described)) ? problemMediaType : 'application/json'];
+  const types = mediaTypes ?? [
+    status >= 400 && isProblem(context.resolve(described)) ? problemMediaType : 'application/json',
+  ];
   return Object.fromEntries(types.map((mediaType) => [mediaType, media]));
 }
 

@@ -14,21 +14,35 @@ interface Place {
 /** Gives an operation that somebody else described what every operation here has: a summary, a description, a tag, examples. */
 export function completeOperation(operation: Operation, { method, path, tag }: Place, resolve: Resolve): Operation {
   const given: Partial<Operation> = operation;
-  const { operationId = nameOf(method, path), summary = humanise(operationId), description = `${summary}.`, tags = [tag], requestBody } = given;
+  const {
+    operationId = nameOf(method, path),
+    summary = humanise(operationId),
+    description = `${summary}.`,
+    tags = [tag],
+    requestBody,
+  } = given;
   return {
     ...operation,
     operationId,
     summary,
     description,
     tags,
-    ...(requestBody?.content && { requestBody: { ...requestBody, content: withExamples(requestBody.content, resolve) } }),
+    ...(requestBody?.content && {
+      requestBody: { ...requestBody, content: withExamples(requestBody.content, resolve) },
+    }),
     responses: completeResponses(operation.responses, resolve),
   };
 }
 
 /** `postCallbackId` for `post /api/auth/callback/{id}`. */
 function nameOf(method: string, path: string): string {
-  const words = path.split('/').slice(-2).join(' ').replaceAll(/[{}]/g, '').split(/[^A-Za-z\d]+/).filter((word) => word !== '');
+  const words = path
+    .split('/')
+    .slice(-2)
+    .join(' ')
+    .replaceAll(/[{}]/g, '')
+    .split(/[^A-Za-z\d]+/)
+    .filter((word) => word !== '');
   return [method, ...words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`)].join('');
 }
 
@@ -38,16 +52,23 @@ const redirect = {
 } as const;
 
 function completeResponses(responses: Operation['responses'] | undefined, resolve: Resolve): Operation['responses'] {
-  const complete = (response: ResponseObject) => (response.content ? { ...response, content: withExamples(response.content, resolve) } : response);
+  const complete = (response: ResponseObject) =>
+    response.content ? { ...response, content: withExamples(response.content, resolve) } : response;
   const entries = Object.entries(responses ?? {}).map(([status, response]) => [status, complete(response)] as const);
   const succeeds = entries.some(([status]) => /^2|default/.test(status));
   return Object.fromEntries(succeeds ? entries : [...entries, ['default', redirect]]);
 }
 
-function withExamples(content: Readonly<Record<string, MediaType>>, resolve: Resolve): Readonly<Record<string, MediaType>> {
-  return Object.fromEntries(Object.entries(content).map(([mediaType, media]) => {
-    if (!/[/+]json$/.test(mediaType) || !media.schema || media.example !== undefined || 'examples' in media) return [mediaType, media];
-    const example = exampleOf(media.schema, resolve);
-    return [mediaType, example === undefined ? media : { ...media, example }];
-  }));
+function withExamples(
+  content: Readonly<Record<string, MediaType>>,
+  resolve: Resolve,
+): Readonly<Record<string, MediaType>> {
+  return Object.fromEntries(
+    Object.entries(content).map(([mediaType, media]) => {
+      if (!/[/+]json$/.test(mediaType) || !media.schema || media.example !== undefined || 'examples' in media)
+        return [mediaType, media];
+      const example = exampleOf(media.schema, resolve);
+      return [mediaType, example === undefined ? media : { ...media, example }];
+    }),
+  );
 }

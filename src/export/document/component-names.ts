@@ -35,8 +35,13 @@ export class ComponentNames {
     if (!reading) this.#readings[io].set(schema, (reading = readSchema(schema, io)));
     for (const key of Object.keys(reading.definitions)) {
       const fingerprint = this.#fingerprint(reading, key);
-      const variant = this.#variants.get(fingerprint)
-        ?? { id: reading.definitions[key]!.id ?? hint(), reading, key, directions: new Set<Direction>(), versions: new Set<string | null>() };
+      const variant = this.#variants.get(fingerprint) ?? {
+        id: reading.definitions[key]!.id ?? hint(),
+        reading,
+        key,
+        directions: new Set<Direction>(),
+        versions: new Set<string | null>(),
+      };
       variant.directions.add(io);
       variant.versions.add(version);
       this.#variants.set(fingerprint, variant);
@@ -58,8 +63,10 @@ export class ComponentNames {
 
   #nameComponents(): Readonly<Record<string, JsonSchema>> {
     const names = (this.#names ??= assignNames(this.#variants));
-    const entries = [...this.#variants].map(([fingerprint, { reading, key }]) =>
-      [names.get(fingerprint)!, this.#refer(reading, reading.definitions[key]!.schema)] as const);
+    const entries = [...this.#variants].map(
+      ([fingerprint, { reading, key }]) =>
+        [names.get(fingerprint)!, this.#refer(reading, reading.definitions[key]!.schema)] as const,
+    );
     return Object.fromEntries(entries.sort(([a], [b]) => codeUnitOrder(a, b)));
   }
 
@@ -83,12 +90,17 @@ export class ComponentNames {
     const parts: string[] = [];
     for (let index = 0; index < order.length; index++) {
       const { id, schema } = reading.definitions[order[index]!]!;
-      parts.push(JSON.stringify([id, replaceReferences(schema, (reference) => {
-        const [name = '', ...rest] = reference.slice(prefix.length).split('/');
-        if (!reference.startsWith(prefix) || !Object.hasOwn(reading.definitions, name)) return reference;
-        if (!order.includes(name)) order.push(name);
-        return [order.indexOf(name), ...rest].join('/');
-      })]));
+      parts.push(
+        JSON.stringify([
+          id,
+          replaceReferences(schema, (reference) => {
+            const [name = '', ...rest] = reference.slice(prefix.length).split('/');
+            if (!reference.startsWith(prefix) || !Object.hasOwn(reading.definitions, name)) return reference;
+            if (!order.includes(name)) order.push(name);
+            return [order.indexOf(name), ...rest].join('/');
+          }),
+        ]),
+      );
     }
     const fingerprint = parts.join('\n');
     known.set(key, fingerprint);
@@ -104,11 +116,13 @@ function assignNames(variants: ReadonlyMap<string, Variant>): ReadonlyMap<string
   const taken = new Set<string>(byId.keys());
   const give = (group: readonly (readonly [string, Variant])[], base: string, free: boolean): void => {
     const versions = group.map(([, variant]) => (variant.versions.size === 1 ? [...variant.versions][0]! : null));
-    const byVersion = group.length > 1 && versions.every((version, index) => version !== null && versions.indexOf(version) === index);
+    const byVersion =
+      group.length > 1 && versions.every((version, index) => version !== null && versions.indexOf(version) === index);
     for (const [index, [fingerprint]] of group.entries()) {
       const wanted = sanitize(byVersion ? `${base}V${versions[index]}` : base);
       let name = wanted;
-      for (let count = 2; taken.has(name) && !(free && index === 0 && !byVersion && name === base); count++) name = `${wanted}${count}`;
+      for (let count = 2; taken.has(name) && !(free && index === 0 && !byVersion && name === base); count++)
+        name = `${wanted}${count}`;
       taken.add(name);
       names.set(fingerprint, name);
     }

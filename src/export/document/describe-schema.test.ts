@@ -5,10 +5,20 @@ import { describeSchema } from './describe-schema.js';
 
 describe('describeSchema of a Zod 4 schema', () => {
   it('tells what a caller sends from what an answer holds', () => {
-    const schema = z.object({ limit: z.coerce.number().int().default(10), at: z.date(), big: z.bigint(), length: z.string().transform((text) => text.length) });
+    const schema = z.object({
+      limit: z.coerce.number().int().default(10),
+      at: z.date(),
+      big: z.bigint(),
+      length: z.string().transform((text) => text.length),
+    });
     const input = describeSchema(schema, 'input').jsonSchema;
     expect(input).toMatchObject({
-      properties: { limit: { type: 'integer', default: 10 }, at: { type: 'string', format: 'date-time' }, big: { type: 'integer', format: 'int64' }, length: { type: 'string' } },
+      properties: {
+        limit: { type: 'integer', default: 10 },
+        at: { type: 'string', format: 'date-time' },
+        big: { type: 'integer', format: 'int64' },
+        length: { type: 'string' },
+      },
       required: ['at', 'big', 'length'],
     });
     const output = describeSchema(schema, 'output').jsonSchema;
@@ -17,44 +27,81 @@ describe('describeSchema of a Zod 4 schema', () => {
 
   it('leaves answers open, for they are not stripped, unless the schema is strict', () => {
     expect(describeSchema(z.object({ a: z.string() }), 'output').jsonSchema).not.toHaveProperty('additionalProperties');
-    expect(describeSchema(z.strictObject({ a: z.string() }), 'output').jsonSchema).toHaveProperty('additionalProperties', false);
+    expect(describeSchema(z.strictObject({ a: z.string() }), 'output').jsonSchema).toHaveProperty(
+      'additionalProperties',
+      false,
+    );
   });
 
   it('shares a schema with an id as a component, the root too', () => {
     const User = z.object({ name: z.string() }).meta({ id: 'User' });
     expect(describeSchema(z.object({ one: User, two: User }), 'output')).toEqual({
-      jsonSchema: { type: 'object', properties: { one: { $ref: '#/components/schemas/User' }, two: { $ref: '#/components/schemas/User' } }, required: ['one', 'two'] },
+      jsonSchema: {
+        type: 'object',
+        properties: { one: { $ref: '#/components/schemas/User' }, two: { $ref: '#/components/schemas/User' } },
+        required: ['one', 'two'],
+      },
       components: { User: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } },
     });
     expect(describeSchema(User, 'output').jsonSchema).toEqual({ $ref: '#/components/schemas/User' });
   });
 
   it('keeps two schemas apart that were given one id', () => {
-    const schema = z.object({ one: z.object({ a: z.string() }).meta({ id: 'Thing' }), two: z.object({ b: z.string() }).meta({ id: 'Thing' }), three: z.object({ a: z.string() }).meta({ id: 'Thing' }) });
+    const schema = z.object({
+      one: z.object({ a: z.string() }).meta({ id: 'Thing' }),
+      two: z.object({ b: z.string() }).meta({ id: 'Thing' }),
+      three: z.object({ a: z.string() }).meta({ id: 'Thing' }),
+    });
     const { jsonSchema, components } = describeSchema(schema, 'output');
     expect(Object.keys(components)).toEqual(['Thing', 'Thing2']);
-    expect(jsonSchema.properties).toEqual({ one: { $ref: '#/components/schemas/Thing' }, two: { $ref: '#/components/schemas/Thing2' }, three: { $ref: '#/components/schemas/Thing' } });
+    expect(jsonSchema.properties).toEqual({
+      one: { $ref: '#/components/schemas/Thing' },
+      two: { $ref: '#/components/schemas/Thing2' },
+      three: { $ref: '#/components/schemas/Thing' },
+    });
   });
 
   it('gives a schema that refers to itself a name', () => {
-    const Tree = z.object({ name: z.string(), get children() { return z.array(Tree); } });
+    const Tree = z.object({
+      name: z.string(),
+      get children() {
+        return z.array(Tree);
+      },
+    });
     const { jsonSchema, components } = describeSchema(Tree, 'output');
     expect(jsonSchema).toEqual({ $ref: '#/components/schemas/Schema' });
-    expect(components.Schema).toMatchObject({ properties: { children: { items: { $ref: '#/components/schemas/Schema' } } } });
+    expect(components.Schema).toMatchObject({
+      properties: { children: { items: { $ref: '#/components/schemas/Schema' } } },
+    });
   });
 
   it('leaves out a default that is made anew each time', () => {
-    const schema = z.object({ id: z.string().default(() => Math.random().toString(36)), at: z.date().default(() => new Date()), fixed: z.string().default('a') });
+    const schema = z.object({
+      id: z.string().default(() => Math.random().toString(36)),
+      at: z.date().default(() => new Date()),
+      fixed: z.string().default('a'),
+    });
     const { properties } = describeSchema(schema, 'input').jsonSchema as { properties: Record<string, object> };
-    expect(Object.entries(properties).filter(([, property]) => 'default' in property).map(([name]) => name)).toEqual(['fixed']);
+    expect(
+      Object.entries(properties)
+        .filter(([, property]) => 'default' in property)
+        .map(([name]) => name),
+    ).toEqual(['fixed']);
   });
 
   it('names the place of what JSON Schema cannot describe', () => {
     const nested = z.object({ items: z.array(z.object({ by: z.map(z.string(), z.number()) })) });
-    expect(() => describeSchema(nested, 'output')).toThrow('items[].by is a Map, which JSON Schema cannot describe. Use a type that JSON has, or give it .meta({ type: … }).');
+    expect(() => describeSchema(nested, 'output')).toThrow(
+      'items[].by is a Map, which JSON Schema cannot describe. Use a type that JSON has, or give it .meta({ type: … }).',
+    );
     expect(() => describeSchema(z.set(z.string()), 'input')).toThrow('The schema is a Set,');
-    expect(() => describeSchema(z.object({ when: z.custom<Temporal>() }), 'input')).toThrow('when is of a custom kind,');
-    expect(describeSchema(z.custom<Temporal>().meta({ type: 'string', format: 'time' }), 'input').jsonSchema).toEqual({ type: 'string', format: 'time' });
+    expect(() => describeSchema(z.object({ when: z.custom<Temporal>() }), 'input')).toThrow(
+      'when is of a custom kind,',
+    );
+    expect(describeSchema(z.custom<Temporal>().meta({ type: 'string', format: 'time' }), 'input').jsonSchema).toEqual({
+      type: 'string',
+      format: 'time',
+    });
   });
 });
 
@@ -62,32 +109,54 @@ type Temporal = { readonly hour: number };
 
 describe('describeSchema of a zod/v3 schema', () => {
   it('says the same as for Zod 4', () => {
-    const schema = older.object({ limit: older.coerce.number().int().default(10), at: older.date(), pair: older.tuple([older.string(), older.number()]), name: older.string().nullable(), length: older.string().transform((text) => text.length) });
+    const schema = older.object({
+      limit: older.coerce.number().int().default(10),
+      at: older.date(),
+      pair: older.tuple([older.string(), older.number()]),
+      name: older.string().nullable(),
+      length: older.string().transform((text) => text.length),
+    });
     expect(describeSchema(schema as never, 'input').jsonSchema).toEqual({
       type: 'object',
       properties: {
-        limit: { type: 'integer', default: 10 }, at: { type: 'string', format: 'date-time' },
+        limit: { type: 'integer', default: 10 },
+        at: { type: 'string', format: 'date-time' },
         pair: { type: 'array', minItems: 2, maxItems: 2, prefixItems: [{ type: 'string' }, { type: 'number' }] },
-        name: { type: ['string', 'null'] }, length: { type: 'string' },
+        name: { type: ['string', 'null'] },
+        length: { type: 'string' },
       },
       required: ['at', 'pair', 'name', 'length'],
     });
     expect(describeSchema(schema as never, 'output').jsonSchema).toMatchObject({ properties: { length: {} } });
-    expect(describeSchema(older.object({}).strict() as never, 'output').jsonSchema).toMatchObject({ additionalProperties: false });
+    expect(describeSchema(older.object({}).strict() as never, 'output').jsonSchema).toMatchObject({
+      additionalProperties: false,
+    });
   });
 
   it('follows a schema that refers to itself, and repeats one that does not', () => {
-    interface Tree { readonly name: string; readonly children: readonly Tree[] }
-    const Tree: older.ZodType<Tree> = older.object({ name: older.string(), children: older.lazy(() => older.array(Tree)) });
+    interface Tree {
+      readonly name: string;
+      readonly children: readonly Tree[];
+    }
+    const Tree: older.ZodType<Tree> = older.object({
+      name: older.string(),
+      children: older.lazy(() => older.array(Tree)),
+    });
     const { jsonSchema, components } = describeSchema(Tree as never, 'output');
     expect(jsonSchema).toEqual({ $ref: '#/components/schemas/Schema' });
-    expect(components.Schema).toMatchObject({ properties: { children: { items: { $ref: '#/components/schemas/Schema' } } } });
+    expect(components.Schema).toMatchObject({
+      properties: { children: { items: { $ref: '#/components/schemas/Schema' } } },
+    });
     const Address = older.object({ city: older.string() });
-    expect(JSON.stringify(describeSchema(older.object({ home: Address, work: Address }) as never, 'output'))).not.toContain('$ref');
+    expect(
+      JSON.stringify(describeSchema(older.object({ home: Address, work: Address }) as never, 'output')),
+    ).not.toContain('$ref');
   });
 
   it('names the place of what JSON Schema cannot describe', () => {
-    expect(() => describeSchema(older.object({ by: older.map(older.string(), older.number()) }) as never, 'output')).toThrow('by is a Map,');
+    expect(() =>
+      describeSchema(older.object({ by: older.map(older.string(), older.number()) }) as never, 'output'),
+    ).toThrow('by is a Map,');
   });
 });
 
@@ -96,7 +165,11 @@ describe('describeSchema of another Standard Schema', () => {
 
   it('asks it for JSON Schema, and says so when it has none', () => {
     const jsonSchema = { input: () => ({ $schema: 'x', type: 'string' }), output: () => ({ type: 'number' }) };
-    expect(describeSchema({ '~standard': { ...standard, jsonSchema } } as never, 'input').jsonSchema).toEqual({ type: 'string' });
-    expect(() => describeSchema({ '~standard': standard }, 'input')).toThrow('The schema is a schema of acme, which JSON Schema cannot describe.');
+    expect(describeSchema({ '~standard': { ...standard, jsonSchema } } as never, 'input').jsonSchema).toEqual({
+      type: 'string',
+    });
+    expect(() => describeSchema({ '~standard': standard }, 'input')).toThrow(
+      'The schema is a schema of acme, which JSON Schema cannot describe.',
+    );
   });
 });

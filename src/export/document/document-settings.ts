@@ -17,7 +17,11 @@ export interface BuildOptions extends DocumentSettings {
   /** Which version's document; left out: the one that is served without a version. */
   readonly apiVersion?: string | null;
   /** Leaves operations out of the document. */
-  readonly keep?: (operation: { readonly method: string; readonly path: string; readonly tags: readonly string[] }) => boolean;
+  readonly keep?: (operation: {
+    readonly method: string;
+    readonly path: string;
+    readonly tags: readonly string[];
+  }) => boolean;
 }
 
 export interface Entry {

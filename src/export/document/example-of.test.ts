@@ -10,12 +10,45 @@ addFormats.default(ajv);
 
 const schemas = {
   'plain types': z.object({ text: z.string(), whole: z.int(), real: z.number(), yes: z.boolean(), none: z.null() }),
-  bounds: z.object({ a: z.int().min(5).max(6), b: z.number().gt(0).lt(0.5), c: z.number().multipleOf(0.25).min(10), d: z.int().max(-3), e: z.number().max(-1.5) }),
-  text: z.object({ short: z.string().max(2), long: z.string().min(50), exact: z.string().length(3), empty: z.string().max(0) }),
-  patterns: z.object({ trace: z.string().regex(/^[\da-f]{32}$/), slug: z.string().regex(/^[a-z-]+$/), code: z.string().regex(/^[A-Z]{3}$/), digits: z.string().regex(/^\d{6}$/) }),
-  formats: z.object({ mail: z.email(), url: z.url(), uuid: z.uuid(), at: z.iso.datetime(), day: z.iso.date(), v4: z.ipv4() }),
-  choices: z.object({ one: z.enum(['b', 'a']), other: z.union([z.number().max(-1), z.string()]), maybe: z.string().nullable(), fixed: z.literal(7) }),
-  lists: z.object({ some: z.array(z.int()).min(2), pair: z.tuple([z.string(), z.number()]), any: z.array(z.unknown()), map: z.record(z.string(), z.int()) }),
+  bounds: z.object({
+    a: z.int().min(5).max(6),
+    b: z.number().gt(0).lt(0.5),
+    c: z.number().multipleOf(0.25).min(10),
+    d: z.int().max(-3),
+    e: z.number().max(-1.5),
+  }),
+  text: z.object({
+    short: z.string().max(2),
+    long: z.string().min(50),
+    exact: z.string().length(3),
+    empty: z.string().max(0),
+  }),
+  patterns: z.object({
+    trace: z.string().regex(/^[\da-f]{32}$/),
+    slug: z.string().regex(/^[a-z-]+$/),
+    code: z.string().regex(/^[A-Z]{3}$/),
+    digits: z.string().regex(/^\d{6}$/),
+  }),
+  formats: z.object({
+    mail: z.email(),
+    url: z.url(),
+    uuid: z.uuid(),
+    at: z.iso.datetime(),
+    day: z.iso.date(),
+    v4: z.ipv4(),
+  }),
+  choices: z.object({
+    one: z.enum(['b', 'a']),
+    other: z.union([z.number().max(-1), z.string()]),
+    maybe: z.string().nullable(),
+    fixed: z.literal(7),
+  }),
+  lists: z.object({
+    some: z.array(z.int()).min(2),
+    pair: z.tuple([z.string(), z.number()]),
+    any: z.array(z.unknown()),
+    map: z.record(z.string(), z.int()),
+  }),
   'given ones': z.object({ name: z.string().meta({ examples: ['Ada'] }), count: z.int().default(3) }),
 } as const;
 
@@ -27,16 +60,33 @@ it.each(Object.entries(schemas))('makes a value that the schema admits: %s', (_,
 });
 
 it('prefers the examples and defaults that the schema gives', () => {
-  expect(exampleOf(describeSchema(schemas['given ones'], 'output').jsonSchema, (part) => part)).toEqual({ name: 'Ada', count: 3 });
+  expect(exampleOf(describeSchema(schemas['given ones'], 'output').jsonSchema, (part) => part)).toEqual({
+    name: 'Ada',
+    count: 3,
+  });
 });
 
 it('makes none where it finds none, instead of a wrong one', () => {
   expect(exampleOf({ type: 'string', pattern: '^(foo|bar)-\\d{4}-[A-Z]x$' }, (part) => part)).toBeUndefined();
-  expect(exampleOf({ type: 'object', properties: { a: { type: 'string', pattern: '^q[qz]{2}9$' } }, required: ['a'] }, (part) => part)).toBeUndefined();
-  expect(exampleOf({ type: 'object', properties: { a: { type: 'string', pattern: '^q[qz]{2}9$' } } }, (part) => part)).toEqual({});
+  expect(
+    exampleOf(
+      { type: 'object', properties: { a: { type: 'string', pattern: '^q[qz]{2}9$' } }, required: ['a'] },
+      (part) => part,
+    ),
+  ).toBeUndefined();
+  expect(
+    exampleOf({ type: 'object', properties: { a: { type: 'string', pattern: '^q[qz]{2}9$' } } }, (part) => part),
+  ).toEqual({});
 });
 
 it('ends in a schema that refers to itself', () => {
-  const tree = { type: 'object', properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: 'tree' } } }, required: ['name', 'children'] };
-  expect(exampleOf({ $ref: 'tree' }, (part) => (part.$ref === 'tree' ? tree : part))).toEqual({ name: 'text', children: [] });
+  const tree = {
+    type: 'object',
+    properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: 'tree' } } },
+    required: ['name', 'children'],
+  };
+  expect(exampleOf({ $ref: 'tree' }, (part) => (part.$ref === 'tree' ? tree : part))).toEqual({
+    name: 'text',
+    children: [],
+  });
 });

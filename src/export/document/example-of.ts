@@ -4,13 +4,37 @@ type Resolve = (schema: JsonSchema) => JsonSchema;
 
 /** One value for each format, which JSON Schema's own format checks accept. */
 const formats: Readonly<Record<string, string>> = {
-  'date-time': '2026-01-31T09:30:00Z', date: '2026-01-31', time: '09:30:00Z', duration: 'PT15M',
-  email: 'ada@example.com', hostname: 'example.com', ipv4: '192.0.2.1', ipv6: '2001:db8::1',
-  uri: 'https://example.com/', 'uri-reference': '/', uuid: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
+  'date-time': '2026-01-31T09:30:00Z',
+  date: '2026-01-31',
+  time: '09:30:00Z',
+  duration: 'PT15M',
+  email: 'ada@example.com',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uri: 'https://example.com/',
+  'uri-reference': '/',
+  uuid: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
 };
 
 /** Tried in turn against a pattern. */
-const samples = ['text', 'abc', 'a', 'A', '1', '12', '123', '1234', 'ABC', 'abc-def', 'a1', '1.0.0', '#a0b1c2', '09:30', ...Object.values(formats)];
+const samples = [
+  'text',
+  'abc',
+  'a',
+  'A',
+  '1',
+  '12',
+  '123',
+  '1234',
+  'ABC',
+  'abc-def',
+  'a1',
+  '1.0.0',
+  '#a0b1c2',
+  '09:30',
+  ...Object.values(formats),
+];
 
 /** A value that the schema admits, its own examples first; undefined where none was found. */
 export function exampleOf(schema: JsonSchema, resolve: Resolve, seen: ReadonlySet<unknown> = new Set()): unknown {
@@ -19,20 +43,37 @@ export function exampleOf(schema: JsonSchema, resolve: Resolve, seen: ReadonlySe
   const given = givenExample(target);
   if (given !== undefined) return given;
   const within = schema.$ref === undefined ? seen : new Set(seen).add(schema.$ref);
-  const inner = (child: unknown) => exampleOf((typeof child === 'object' && child !== null ? child : {}) as JsonSchema, resolve, within);
+  const inner = (child: unknown) =>
+    exampleOf((typeof child === 'object' && child !== null ? child : {}) as JsonSchema, resolve, within);
   for (const options of [target.anyOf, target.oneOf]) {
-    if (Array.isArray(options)) return options.map(inner).find((value) => value !== undefined && value !== null) ?? null;
+    if (Array.isArray(options))
+      return options.map(inner).find((value) => value !== undefined && value !== null) ?? null;
   }
-  if (Array.isArray(target.allOf)) return exampleOfAll([{ ...target, allOf: undefined }, ...target.allOf] as JsonSchema[], inner);
-  const type = Array.isArray(target.type) ? (target.type as readonly string[]).find((name) => name !== 'null') ?? 'null' : target.type;
+  if (Array.isArray(target.allOf))
+    return exampleOfAll([{ ...target, allOf: undefined }, ...target.allOf] as JsonSchema[], inner);
+  const type = Array.isArray(target.type)
+    ? ((target.type as readonly string[]).find((name) => name !== 'null') ?? 'null')
+    : target.type;
   switch (type) {
-    case 'string': return exampleText(target);
-    case 'integer': case 'number': return exampleNumber(target);
-    case 'boolean': return true;
-    case 'null': return null;
-    case 'array': return exampleList(target, inner);
-    case 'object': return exampleObject(target, inner);
-    default: return target.properties ? exampleObject(target, inner) : 'type' in target || 'not' in target ? undefined : 'text';
+    case 'string':
+      return exampleText(target);
+    case 'integer':
+    case 'number':
+      return exampleNumber(target);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    case 'array':
+      return exampleList(target, inner);
+    case 'object':
+      return exampleObject(target, inner);
+    default:
+      return target.properties
+        ? exampleObject(target, inner)
+        : 'type' in target || 'not' in target
+          ? undefined
+          : 'text';
   }
 }
 
@@ -47,10 +88,15 @@ type Inner = (child: unknown) => unknown;
 function exampleOfAll(parts: readonly JsonSchema[], inner: Inner): unknown {
   const values = parts.filter((part) => Object.values(part).some((value) => value !== undefined)).map(inner);
   if (values.some((value) => value === undefined)) return undefined;
-  return values.every((value) => typeof value === 'object' && value !== null && !Array.isArray(value)) ? Object.assign({}, ...values) as unknown : undefined;
+  return values.every((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+    ? (Object.assign({}, ...values) as unknown)
+    : undefined;
 }
 
-function exampleObject({ properties = {}, required = [], additionalProperties, minProperties }: JsonSchema, inner: Inner): unknown {
+function exampleObject(
+  { properties = {}, required = [], additionalProperties, minProperties }: JsonSchema,
+  inner: Inner,
+): unknown {
   const value: Record<string, unknown> = {};
   for (const [name, child] of Object.entries(properties as Record<string, unknown>)) {
     const member = inner(child);
@@ -64,7 +110,10 @@ function exampleObject({ properties = {}, required = [], additionalProperties, m
   return typeof minProperties === 'number' && Object.keys(value).length < minProperties ? undefined : value;
 }
 
-function exampleList({ prefixItems, items, minItems = 0, maxItems = Infinity, uniqueItems }: JsonSchema, inner: Inner): unknown {
+function exampleList(
+  { prefixItems, items, minItems = 0, maxItems = Infinity, uniqueItems }: JsonSchema,
+  inner: Inner,
+): unknown {
   const value = Array.isArray(prefixItems) ? prefixItems.map(inner) : [];
   if (value.some((member) => member === undefined)) return undefined;
   const member = items === false ? undefined : inner(items ?? {});
@@ -79,9 +128,13 @@ function exampleNumber({ type, multipleOf, ...bounds }: JsonSchema): number | un
   const given = bounds as Record<string, number | undefined>;
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = given;
   const step = (multipleOf as number | undefined) ?? (type === 'integer' ? 1 : null);
-  const isWithin = (value: number) => value >= minimum && value <= maximum && value > exclusiveMinimum && value < exclusiveMaximum;
-  const fits = (value: number) => Number.isFinite(value) && isWithin(value)
-    && (step === null || Number.isInteger(value / step)) && (type !== 'integer' || Number.isInteger(value));
+  const isWithin = (value: number) =>
+    value >= minimum && value <= maximum && value > exclusiveMinimum && value < exclusiveMaximum;
+  const fits = (value: number) =>
+    Number.isFinite(value) &&
+    isWithin(value) &&
+    (step === null || Number.isInteger(value / step)) &&
+    (type !== 'integer' || Number.isInteger(value));
   const low = Math.max(minimum, exclusiveMinimum);
   const high = Math.min(maximum, exclusiveMaximum);
   const stride = step ?? 1;
@@ -90,15 +143,29 @@ function exampleNumber({ type, multipleOf, ...bounds }: JsonSchema): number | un
   return [1, stride, 0, ...above, ...below, (low + high) / 2].find(fits);
 }
 
-function exampleText({ format, pattern, minLength = 0, maxLength = Infinity, contentEncoding }: JsonSchema): string | undefined {
+function exampleText({
+  format,
+  pattern,
+  minLength = 0,
+  maxLength = Infinity,
+  contentEncoding,
+}: JsonSchema): string | undefined {
   const expression = pattern === undefined ? null : compile(pattern as string);
   if (pattern !== undefined && !expression) return undefined;
-  const fits = (text: string) => text.length >= (minLength as number) && text.length <= (maxLength as number) && (!expression || expression.test(text));
+  const fits = (text: string) =>
+    text.length >= (minLength as number) &&
+    text.length <= (maxLength as number) &&
+    (!expression || expression.test(text));
   const formatted = formats[format as string];
   if (formatted !== undefined) return fits(formatted) ? formatted : undefined;
   if (contentEncoding === 'base64' || contentEncoding === 'base64url') return ['aGVsbG8h', ''].find(fits);
   const stretched = 'text'.repeat(Math.ceil((minLength as number) / 4) || 1).slice(0, Math.max(minLength as number, 4));
-  return [stretched, ...repetitions(pattern as string | undefined), ...samples, 'text'.slice(0, Math.min(4, maxLength as number))].find(fits);
+  return [
+    stretched,
+    ...repetitions(pattern as string | undefined),
+    ...samples,
+    'text'.slice(0, Math.min(4, maxLength as number)),
+  ].find(fits);
 }
 
 /** For patterns such as `^[0-9a-f]{32}$`: one character as often as the pattern counts. */

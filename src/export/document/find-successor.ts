@@ -4,7 +4,10 @@ import { compareVersions } from '../../routing/compare-versions.js';
 import type { VersioningOptions } from '../../routing/versioning.js';
 
 /** Finds, for a deprecated operation, the highest version of it above its own that is not deprecated. */
-export function successorFinder(routes: readonly Route[], versioning: VersioningOptions | undefined): (route: Route) => Route | null {
+export function successorFinder(
+  routes: readonly Route[],
+  versioning: VersioningOptions | undefined,
+): (route: Route) => Route | null {
   const highest = new Map<string, Route>();
   for (const route of routes) {
     if (route.version === null || route.deprecation || route.hidden || route.doc.deprecated) continue;
@@ -19,7 +22,10 @@ export function successorFinder(routes: readonly Route[], versioning: Versioning
 }
 
 /** Method and path without the segment that URI versioning put in. */
-export function unversionedKey({ method, path, version }: Pick<Route, 'method' | 'path' | 'version'>, versioning: VersioningOptions | undefined): string {
+export function unversionedKey(
+  { method, path, version }: Pick<Route, 'method' | 'path' | 'version'>,
+  versioning: VersioningOptions | undefined,
+): string {
   const segment = versioning?.type === 'uri' && version !== null ? `${versioning.prefix ?? 'v'}${version}` : null;
   const segments = path.split('/');
   const index = segment === null ? -1 : segments.indexOf(segment);

@@ -10,10 +10,23 @@ type Keep = NonNullable<BuildOptions['keep']>;
 type Sections = Record<string, Record<string, unknown>>;
 
 /** The members of a path item that are operations. */
-export const methods: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace']);
+export const methods: ReadonlySet<string> = new Set([
+  'get',
+  'head',
+  'post',
+  'put',
+  'patch',
+  'delete',
+  'options',
+  'trace',
+]);
 
 /** Adds what mounted handlers say of themselves; a component whose name is taken by another content gets a number behind it. */
-export function mergeFragments(document: OpenApiDocument, fragments: readonly OpenApiFragment[], keep: Keep): OpenApiDocument {
+export function mergeFragments(
+  document: OpenApiDocument,
+  fragments: readonly OpenApiFragment[],
+  keep: Keep,
+): OpenApiDocument {
   if (fragments.length === 0) return document;
   const paths: Record<string, PathItem> = { ...document.paths };
   const components: Sections = structuredClone(document.components ?? {}) as Sections;
@@ -34,26 +47,35 @@ export function mergeFragments(document: OpenApiDocument, fragments: readonly Op
       components[section] = { ...components[section], ...entries };
     }
   }
-  const sortEntries = <T>(record: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(record).sort(([a], [b]) => codeUnitOrder(a, b)));
+  const sortEntries = <T>(record: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(record).sort(([a], [b]) => codeUnitOrder(a, b)));
   return {
     ...document,
     tags,
     paths: sortEntries(paths),
-    components: Object.fromEntries(Object.entries(components).map(([section, entries]) => [section, sortEntries(entries)])),
+    components: Object.fromEntries(
+      Object.entries(components).map(([section, entries]) => [section, sortEntries(entries)]),
+    ),
   };
 }
 
 /** The operations of a path to keep; what security a fragment asks for at its root goes to each of them. */
 function keepOperations(path: string, item: PathItem, fragment: OpenApiFragment, keep: Keep): PathItem {
   const { security, tags } = fragment as { readonly security?: unknown; readonly tags?: readonly OpenApiTag[] };
-  const tag = tags?.[0]?.name ?? humanise(path.split('/').find((segment) => segment !== '' && !segment.startsWith('{')) ?? 'Mounted');
+  const tag =
+    tags?.[0]?.name ??
+    humanise(path.split('/').find((segment) => segment !== '' && !segment.startsWith('{')) ?? 'Mounted');
   const resolve = resolverOf(fragment);
-  return Object.fromEntries(Object.entries(item).flatMap(([method, operation]) => {
-    if (!methods.has(method)) return [[method, operation]];
-    const complete = completeOperation(operation, { method, path, tag }, resolve);
-    if (!keep({ method: method.toUpperCase(), path, tags: complete.tags })) return [];
-    return [[method, security === undefined || complete.security ? complete : { ...complete, security } as Operation]];
-  }));
+  return Object.fromEntries(
+    Object.entries(item).flatMap(([method, operation]) => {
+      if (!methods.has(method)) return [[method, operation]];
+      const complete = completeOperation(operation, { method, path, tag }, resolve);
+      if (!keep({ method: method.toUpperCase(), path, tags: complete.tags })) return [];
+      return [
+        [method, security === undefined || complete.security ? complete : ({ ...complete, security } as Operation)],
+      ];
+    }),
+  );
 }
 
 /** Follows references into the fragment's own components. */
@@ -72,14 +94,21 @@ function rename(fragment: OpenApiFragment, taken: Sections): OpenApiFragment {
       const other = taken[section]?.[name];
       if (other === undefined || isDeepStrictEqual(other, value)) continue;
       let free = `${name}2`;
-      for (let count = 3; taken[section]?.[free] !== undefined || entries[free] !== undefined; count++) free = `${name}${count}`;
+      for (let count = 3; taken[section]?.[free] !== undefined || entries[free] !== undefined; count++)
+        free = `${name}${count}`;
       changes.set(`#/components/${section}/${name}`, free);
     }
   }
   if (changes.size === 0) return fragment;
   const replaced = replaceNames(fragment, changes) as OpenApiFragment;
-  const components = Object.fromEntries(Object.entries(replaced.components as Sections).map(([section, entries]) =>
-    [section, Object.fromEntries(Object.entries(entries).map(([name, value]) => [changes.get(`#/components/${section}/${name}`) ?? name, value]))]));
+  const components = Object.fromEntries(
+    Object.entries(replaced.components as Sections).map(([section, entries]) => [
+      section,
+      Object.fromEntries(
+        Object.entries(entries).map(([name, value]) => [changes.get(`#/components/${section}/${name}`) ?? name, value]),
+      ),
+    ]),
+  );
   return { ...replaced, components };
 }
 
@@ -87,15 +116,22 @@ function rename(fragment: OpenApiFragment, taken: Sections): OpenApiFragment {
 function replaceNames(value: unknown, changes: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((entry) => replaceNames(entry, changes));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => {
-    if (key === '$ref' && typeof child === 'string') {
-      const name = changes.get(child);
-      return [key, name ? child.replace(/[^/]+$/, name) : child];
-    }
-    if (key === 'security' && Array.isArray(child)) {
-      const nameOf = (scheme: string) => changes.get(`#/components/securitySchemes/${scheme}`) ?? scheme;
-      return [key, child.map((needs: object) => Object.fromEntries(Object.entries(needs).map(([scheme, scopes]) => [nameOf(scheme), scopes])))];
-    }
-    return [key, replaceNames(child, changes)];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => {
+      if (key === '$ref' && typeof child === 'string') {
+        const name = changes.get(child);
+        return [key, name ? child.replace(/[^/]+$/, name) : child];
+      }
+      if (key === 'security' && Array.isArray(child)) {
+        const nameOf = (scheme: string) => changes.get(`#/components/securitySchemes/${scheme}`) ?? scheme;
+        return [
+          key,
+          child.map((needs: object) =>
+            Object.fromEntries(Object.entries(needs).map(([scheme, scopes]) => [nameOf(scheme), scopes])),
+          ),
+        ];
+      }
+      return [key, replaceNames(child, changes)];
+    }),
+  );
 }

@@ -28,13 +28,20 @@ function joinEither(a: readonly Member[], b: readonly Member[]): readonly Member
 }
 
 function join(
-  a: readonly Member[], b: readonly Member[], keyword: 'allOf' | 'anyOf', isRequired: (one?: Member, other?: Member) => boolean,
+  a: readonly Member[],
+  b: readonly Member[],
+  keyword: 'allOf' | 'anyOf',
+  isRequired: (one?: Member, other?: Member) => boolean,
 ): readonly Member[] {
   const names = [...new Set([...a, ...b].map(({ name }) => name))];
   return names.map((name) => {
     const one = a.find((member) => member.name === name);
     const other = b.find((member) => member.name === name);
     const same = !one || !other || JSON.stringify(one.schema) === JSON.stringify(other.schema);
-    return { name, schema: same ? (one ?? other)!.schema : { [keyword]: [one.schema, other.schema] }, required: isRequired(one, other) };
+    return {
+      name,
+      schema: same ? (one ?? other)!.schema : { [keyword]: [one.schema, other.schema] },
+      required: isRequired(one, other),
+    };
   });
 }

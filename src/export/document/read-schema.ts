@@ -26,7 +26,11 @@ export function readSchema(schema: Schema, io: Direction): SchemaReading {
   if (isZod(schema)) return readZod(schema, io);
   if (isOlderZod(schema)) return readOlderZod(schema, io);
   const standard = isSchema(schema) ? (schema['~standard'] as StandardJsonSchema) : undefined;
-  if (!standard?.jsonSchema) throw new UndescribableSchemaError(`a schema of ${isSchema(schema) ? schema['~standard'].vendor : 'an unknown library'}`, '');
+  if (!standard?.jsonSchema)
+    throw new UndescribableSchemaError(
+      `a schema of ${isSchema(schema) ? schema['~standard'].vendor : 'an unknown library'}`,
+      '',
+    );
   const { $schema: _, ...root } = standard.jsonSchema[io]({ target: 'draft-2020-12' });
   return { root, definitions: {} };
 }

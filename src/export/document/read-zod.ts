@@ -26,7 +26,12 @@ const mark = 'x-undescribable';
 type Undescribable = readonly [what: string, place: string];
 
 const kinds: Readonly<Record<string, string>> = {
-  map: 'a Map', set: 'a Set', symbol: 'a symbol', nan: 'NaN', function: 'a function', custom: 'of a custom kind',
+  map: 'a Map',
+  set: 'a Set',
+  symbol: 'a symbol',
+  nan: 'NaN',
+  function: 'a function',
+  custom: 'of a custom kind',
 };
 
 /** Reads a Zod 4 schema; throws an UndescribableSchemaError that names the place. */
@@ -62,7 +67,8 @@ export function readZod(schema: $ZodType, io: Direction): SchemaReading {
 
 /** What has no words of its own is described when its metadata is: by `.meta({ type: 'string' })`, say. */
 function requireDescription({ [mark]: found, ...node }: JsonSchema): JsonSchema {
-  if (found === undefined || ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'].some((keyword) => keyword in node)) return node;
+  if (found === undefined || ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'].some((keyword) => keyword in node))
+    return node;
   throw new UndescribableSchemaError(...(found as Undescribable));
 }
 

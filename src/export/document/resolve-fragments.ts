@@ -9,7 +9,10 @@ export interface FragmentReading {
 }
 
 /** Loads what mounted handlers say of themselves; rejects with a BootError where that is no document of what the mount serves. */
-export async function resolveFragments(mounts?: readonly Mount[], prefix?: string): Promise<readonly OpenApiFragment[]> {
+export async function resolveFragments(
+  mounts?: readonly Mount[],
+  prefix?: string,
+): Promise<readonly OpenApiFragment[]> {
   const { fragments, problems } = await readFragments(mounts, prefix);
   if (problems.length > 0) throw new BootError(problems);
   return fragments;
@@ -28,8 +31,13 @@ export async function readFragments(mounts: readonly Mount[] = [], prefix = ''):
   return { fragments, problems };
 }
 
-async function readFragment({ path, document }: Mount, prefix: string): Promise<{ readonly fragment: OpenApiFragment } | { readonly problem: Problem }> {
-  const refuse = (what: string, fix: string) => ({ problem: problem('invalid-mount-document', `The document of the mount ${path} ${what}.`, fix) });
+async function readFragment(
+  { path, document }: Mount,
+  prefix: string,
+): Promise<{ readonly fragment: OpenApiFragment } | { readonly problem: Problem }> {
+  const refuse = (what: string, fix: string) => ({
+    problem: problem('invalid-mount-document', `The document of the mount ${path} ${what}.`, fix),
+  });
   let loaded: unknown;
   try {
     loaded = await (typeof document === 'function' ? document() : document);
@@ -37,19 +45,29 @@ async function readFragment({ path, document }: Mount, prefix: string): Promise<
     return refuse(`cannot be read: ${firstLine(error)}`, 'Correct what throws, or take the document out.');
   }
   const fragment = isObject(loaded) && 'default' in loaded ? loaded.default : loaded;
-  if (!isFragment(fragment)) return refuse('is no OpenAPI document', "Write an object with paths, or a function that answers one: document: () => import('./files-openapi.js').");
+  if (!isFragment(fragment))
+    return refuse(
+      'is no OpenAPI document',
+      "Write an object with paths, or a function that answers one: document: () => import('./files-openapi.js').",
+    );
   const root = `${prefix === '' ? '' : `/${prefix}`}${path === '/' ? '' : path.replace(/\/$/, '')}`;
   const strange = Object.keys(fragment.paths ?? {}).find((key) => key !== root && !key.startsWith(`${root}/`));
-  return strange === undefined ? { fragment } : refuse(`describes ${strange}, which is not below ${root}`, 'Write its paths as they are served.');
+  return strange === undefined
+    ? { fragment }
+    : refuse(`describes ${strange}, which is not below ${root}`, 'Write its paths as they are served.');
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** As far as its parts are taken apart here (OpenAPI 3.1, section 4.8.1). */
 function isFragment(value: unknown): value is OpenApiFragment & { readonly paths?: object } {
   if (!isObject(value) || !['paths', 'components', 'webhooks'].some((part) => isObject(value[part]))) return false;
   const items = Object.values(value.paths ?? {});
-  return items.every((item) => isObject(item) && Object.entries(item).every(([name, operation]) => !methods.has(name) || isObject(operation)));
+  return items.every(
+    (item) =>
+      isObject(item) && Object.entries(item).every(([name, operation]) => !methods.has(name) || isObject(operation)),
+  );
 }
 
 const firstLine = (error: unknown) => String(error).split('\n')[0]!.replace(/\.$/, '');

@@ -8,12 +8,18 @@ import type { Header, JsonSchema, Reference } from './open-api.js';
 
 /** The headers of one answer: those declared, and those that svckit sends. */
 export function responseHeaders(
-  status: number, detail: ResponseDetail | undefined, route: Route, context: OperationContext,
+  status: number,
+  detail: ResponseDetail | undefined,
+  route: Route,
+  context: OperationContext,
 ): Readonly<Record<string, Header | Reference>> {
   const { settings, header } = context;
   const { versioned } = context.entryOf(route);
   const headers: Record<string, Header | Reference> = {};
-  const names = [...(versioned ? [varyHeader(settings.versioning)!] : []), ...(variesOnOrigin(settings.cors) ? ['Origin'] : [])];
+  const names = [
+    ...(versioned ? [varyHeader(settings.versioning)!] : []),
+    ...(variesOnOrigin(settings.cors) ? ['Origin'] : []),
+  ];
   if (names.length > 0) headers.Vary = header('Vary');
   if (versioned && settings.versioning?.report) {
     headers['API-Supported-Versions'] = header('API-Supported-Versions');
@@ -25,7 +31,8 @@ export function responseHeaders(
     headers.RateLimit = header('RateLimit');
     headers['RateLimit-Policy'] = header('RateLimit-Policy');
   }
-  if (status === 429 || (route.idempotency && (status === 409 || status === 503))) headers['Retry-After'] = header('Retry-After');
+  if (status === 429 || (route.idempotency && (status === 409 || status === 503)))
+    headers['Retry-After'] = header('Retry-After');
   if (route.idempotency && status < 400) headers['Idempotent-Replayed'] = header('Idempotent-Replayed');
   if (status === 401) headers['WWW-Authenticate'] = header('WWW-Authenticate');
   return { ...headers, ...deprecationHeaders(route.deprecation), ...declaredHeaders(detail, context) };
@@ -41,18 +48,39 @@ function deprecationHeaders(deprecation: Deprecation | null): Record<string, Hea
   if (!deprecation) return {};
   const { since, sunset, link } = deprecation;
   return {
-    Deprecation: { description: 'Since when this is deprecated (RFC 9745).', schema: text, example: structuredDate(since) },
-    ...(sunset !== null && { Sunset: { description: 'When this goes away (RFC 8594).', schema: text, example: httpDate(sunset) } }),
+    Deprecation: {
+      description: 'Since when this is deprecated (RFC 9745).',
+      schema: text,
+      example: structuredDate(since),
+    },
+    ...(sunset !== null && {
+      Sunset: { description: 'When this goes away (RFC 8594).', schema: text, example: httpDate(sunset) },
+    }),
     ...(link !== null && {
-      Link: { description: 'Where to read about it (RFC 9745, section 3).', schema: text, example: `<${link}>; rel="deprecation"; type="text/html"` },
+      Link: {
+        description: 'Where to read about it (RFC 9745, section 3).',
+        schema: text,
+        example: `<${link}>; rel="deprecation"; type="text/html"`,
+      },
     }),
   };
 }
 
 function declaredHeaders(detail: ResponseDetail | undefined, context: OperationContext): Record<string, Header> {
-  return Object.fromEntries(Object.entries(detail?.headers ?? {}).map(([name, schema]) => {
-    const { description, ...described } = context.describe(schema, 'output') as JsonSchema & { readonly description?: string };
-    const example = context.example(described);
-    return [name, { ...(description !== undefined && { description }), schema: described, ...(example !== undefined && { example }) }];
-  }));
+  return Object.fromEntries(
+    Object.entries(detail?.headers ?? {}).map(([name, schema]) => {
+      const { description, ...described } = context.describe(schema, 'output') as JsonSchema & {
+        readonly description?: string;
+      };
+      const example = context.example(described);
+      return [
+        name,
+        {
+          ...(description !== undefined && { description }),
+          schema: described,
+          ...(example !== undefined && { example }),
+        },
+      ];
+    }),
+  );
 }

@@ -10,14 +10,24 @@ export interface Selection {
 }
 
 /** The routes that a document holds: a version's and the unversioned ones, or all. Throws an UnknownVersionError. */
-export function selectRoutes(all: readonly Route[], versioning: VersioningOptions | undefined, apiVersion: string | null | undefined): Selection {
+export function selectRoutes(
+  all: readonly Route[],
+  versioning: VersioningOptions | undefined,
+  apiVersion: string | null | undefined,
+): Selection {
   const version = apiVersion ?? defaultDocumentVersion(all, versioning);
   const versions = documentVersions(all, versioning);
-  if (apiVersion !== undefined && apiVersion !== null && !versions.includes(apiVersion)) throw new UnknownVersionError(apiVersion, versions);
+  if (apiVersion !== undefined && apiVersion !== null && !versions.includes(apiVersion))
+    throw new UnknownVersionError(apiVersion, versions);
   const shown = all.filter((route) => !route.hidden);
   if (version === null) return { version, routes: shown };
   const own = new Set(all.filter((route) => route.version === version).map(operationKey));
-  return { version, routes: shown.filter((route) => (route.version === null ? !own.has(operationKey(route)) : route.version === version)) };
+  return {
+    version,
+    routes: shown.filter((route) =>
+      route.version === null ? !own.has(operationKey(route)) : route.version === version,
+    ),
+  };
 }
 
 export function operationKey({ method, path }: Pick<Route, 'method' | 'path'>): string {

@@ -1,8 +1,13 @@
 /** Thrown for a schema that JSON Schema has no words for; `place` says where in it, as in `items[].when`. */
 export class UndescribableSchemaError extends Error {
   override readonly name = 'UndescribableSchemaError';
-  constructor(readonly what: string, readonly place: string) {
-    super(`${place === '' ? 'The schema is' : `${place} is`} ${what}, which JSON Schema cannot describe. Use a type that JSON has, or give it .meta({ type: … }).`);
+  constructor(
+    readonly what: string,
+    readonly place: string,
+  ) {
+    super(
+      `${place === '' ? 'The schema is' : `${place} is`} ${what}, which JSON Schema cannot describe. Use a type that JSON has, or give it .meta({ type: … }).`,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import type { JsonSchema } from './open-api.js';
 
-const isNode = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNode = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keywords whose values are data, not schemas. */
 const data = new Set(['const', 'enum', 'default', 'example', 'examples']);
@@ -12,9 +13,11 @@ const named = new Set(['properties', 'patternProperties', '$defs', 'definitions'
 export function mapSchema(schema: JsonSchema, replace: (node: JsonSchema) => JsonSchema): JsonSchema {
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
-    copy[key] = data.has(key) ? value
-      : named.has(key) && isNode(value) ? Object.fromEntries(Object.entries(value).map(([name, child]) => [name, mapValue(child, replace)]))
-      : mapValue(value, replace);
+    copy[key] = data.has(key)
+      ? value
+      : named.has(key) && isNode(value)
+        ? Object.fromEntries(Object.entries(value).map(([name, child]) => [name, mapValue(child, replace)]))
+        : mapValue(value, replace);
   }
   return replace(copy);
 }

@@ -17,12 +17,21 @@ function writeNode(value: unknown, indent: string, lead: string, lines: string[]
     if (lead !== '') lines.push(lead.trimEnd());
     const inner = lead === '' ? indent : `${indent}  `;
     for (const entry of value) writeEntry(entry, inner, lines);
-  } else if (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).some((member) => member !== undefined)) {
+  } else if (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).some((member) => member !== undefined)
+  ) {
     if (lead !== '') lines.push(lead.trimEnd());
     const inner = lead === '' ? indent : `${indent}  `;
-    for (const [key, member] of Object.entries(value)) if (member !== undefined) writeNode(member, inner, `${inner}${writeText(key)}: `, lines);
+    for (const [key, member] of Object.entries(value))
+      if (member !== undefined) writeNode(member, inner, `${inner}${writeText(key)}: `, lines);
   } else if (typeof value === 'string' && isLiteral(value)) {
-    lines.push(`${lead === '' ? indent : lead}|-`, ...value.split('\n').map((line) => (line === '' ? '' : `${indent}  ${line}`)));
+    lines.push(
+      `${lead === '' ? indent : lead}|-`,
+      ...value.split('\n').map((line) => (line === '' ? '' : `${indent}  ${line}`)),
+    );
   } else {
     lines.push(`${lead === '' ? indent : lead}${writeScalar(value)}`);
   }
@@ -31,7 +40,8 @@ function writeNode(value: unknown, indent: string, lead: string, lines: string[]
 /** An entry of a list: its first line stands behind the dash. */
 function writeEntry(entry: unknown, indent: string, lines: string[]): void {
   const first = lines.length;
-  const isCollection = typeof entry === 'object' && entry !== null && Object.values(entry).some((member) => member !== undefined);
+  const isCollection =
+    typeof entry === 'object' && entry !== null && Object.values(entry).some((member) => member !== undefined);
   if (!isCollection) return writeNode(entry, indent, `${indent}- `, lines);
   writeNode(entry, `${indent}  `, '', lines);
   lines[first] = `${indent}- ${lines[first]!.slice(indent.length + 2)}`;
@@ -49,5 +59,9 @@ function writeText(text: string): string {
 }
 
 function isLiteral(text: string): boolean {
-  return text.includes('\n') && !/^[\s]|\s$/.test(text) && text.split('\n').every((line) => literalLine.test(line) && !/^\s+$/.test(line));
+  return (
+    text.includes('\n') &&
+    !/^[\s]|\s$/.test(text) &&
+    text.split('\n').every((line) => literalLine.test(line) && !/^\s+$/.test(line))
+  );
 }

@@ -17,7 +17,12 @@ export interface Bundle {
 }
 
 /** One module of everything that a service's entry reaches outside node_modules; `inputs` gets every source file. Rejects with esbuild's BuildFailure. */
-export async function bundleService(entry: string, folder: RunFolder, entries: HostEntries, inputs: Set<string>): Promise<Bundle> {
+export async function bundleService(
+  entry: string,
+  folder: RunFolder,
+  entries: HostEntries,
+  inputs: Set<string>,
+): Promise<Bundle> {
   const { build } = await import('esbuild');
   const name = `${basename(entry, extname(entry)).replaceAll(/[^\w.-]/g, '-')}-${randomUUID()}`;
   const file = join(folder.path, `${name}.mjs`);
@@ -25,14 +30,27 @@ export async function bundleService(entry: string, folder: RunFolder, entries: H
   if (project) inputs.add(project);
   const tsconfig = project && writeTsconfig(project, folder, join(folder.path, `${name}.tsconfig.json`));
   const { outputFiles, metafile } = await build({
-    entryPoints: [entry], outfile: file, absWorkingDir: dirname(entry),
-    bundle: true, write: false, metafile: true, format: 'esm', platform: 'node', target: 'es2022', keepNames: true,
-    sourcemap: 'external', sourcesContent: false, legalComments: 'none', logLevel: 'silent',
-    conditions: ['module-sync', 'node-addons'], define: { ...sourceNames },
+    entryPoints: [entry],
+    outfile: file,
+    absWorkingDir: dirname(entry),
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'es2022',
+    keepNames: true,
+    sourcemap: 'external',
+    sourcesContent: false,
+    legalComments: 'none',
+    logLevel: 'silent',
+    conditions: ['module-sync', 'node-addons'],
+    define: { ...sourceNames },
     plugins: [hostEntriesPlugin(entries), resolveImportsPlugin(folder.path), sourceNamesPlugin(inputs)],
     ...(tsconfig && { tsconfig }),
   });
-  for (const input of Object.keys(metafile.inputs)) if (!input.startsWith(`${hostNamespace}:`)) inputs.add(resolve(dirname(entry), input));
+  for (const input of Object.keys(metafile.inputs))
+    if (!input.startsWith(`${hostNamespace}:`)) inputs.add(resolve(dirname(entry), input));
   const [map, code] = outputFiles;
   return { file, code: bindRequire(code!.text, entry), map: map!.text };
 }

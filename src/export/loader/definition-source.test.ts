@@ -5,13 +5,16 @@ const line = (text: string, option?: string) => definitionSource(text, 'svc.conf
 
 describe('definitionSource', () => {
   it('finds the definition, and an option in it rather than one of that name before it', () => {
-    const text = "import { defineService } from 'svckit';\nconst other = { prefix: 'x' };\nexport default defineService({\n  root: AppModule,\n  prefix: 'api',\n});\n";
+    const text =
+      "import { defineService } from 'svckit';\nconst other = { prefix: 'x' };\nexport default defineService({\n  root: AppModule,\n  prefix: 'api',\n});\n";
     expect([line(text), line(text, 'prefix'), line(text, 'cors')]).toEqual([3, 5, 3]);
   });
 
   it('finds named exports, shorthand members and a definition made elsewhere', () => {
     expect(line('export const root = AppModule;\nexport const versioning = {};\n', 'versioning')).toBe(2);
     expect(line('const cors = true;\nexport default defineService({\n  root,\n  cors,\n});', 'cors')).toBe(4);
-    expect(line("import { cors } from './cors.js';\nexport { service as default } from './service.js';\n", 'cors')).toBe(1);
+    expect(
+      line("import { cors } from './cors.js';\nexport { service as default } from './service.js';\n", 'cors'),
+    ).toBe(1);
   });
 });

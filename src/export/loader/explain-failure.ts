@@ -16,7 +16,8 @@ interface Attempt {
 
 /** The LoadError for whatever kept a service from being loaded. */
 export function explainFailure(error: unknown, attempt: Attempt): LoadError {
-  if (error instanceof LoadError) return new LoadError(error.message, error.fix, attempt.inputs, { cause: error.cause });
+  if (error instanceof LoadError)
+    return new LoadError(error.message, error.fix, attempt.inputs, { cause: error.cause });
   const messages = (error as { readonly errors?: readonly Message[] } | null)?.errors;
   if (!attempt.locator && Array.isArray(messages)) return explainBuild(error, messages, attempt);
   if (attempt.locator) return explainThrow(error, attempt.locator, attempt);
@@ -36,7 +37,10 @@ function explainBuild(cause: unknown, messages: readonly Message[], { name, fold
 }
 
 const fixes: readonly (readonly [RegExp, string])[] = [
-  [/experimental decorators/, 'svckit has standard decorators: keep classes with the older kind out of what the export file imports.'],
+  [
+    /experimental decorators/,
+    'svckit has standard decorators: keep classes with the older kind out of what the export file imports.',
+  ],
   [/^Could not resolve/, 'Install what is missing, or correct the path.'],
 ];
 

@@ -12,10 +12,12 @@ const extensions = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'];
  */
 export function findEntry(entry: string | undefined, cwd: string): string | null {
   if (entry === undefined) return findIn(cwd);
-  if (entry === '') return refuse('The entry is empty.', `Name an export file, such as ${defaultNames[0]}, or leave it out.`);
+  if (entry === '')
+    return refuse('The entry is empty.', `Name an export file, such as ${defaultNames[0]}, or leave it out.`);
   const path = resolve(cwd, entry);
   const kind = kindOf(path);
-  if (kind === 'folder') return findIn(path) ?? refuse(`${entry} is a folder without ${defaultNames[0]}.`, 'Name the export file itself.');
+  if (kind === 'folder')
+    return findIn(path) ?? refuse(`${entry} is a folder without ${defaultNames[0]}.`, 'Name the export file itself.');
   if (kind === null) return refuse(`There is no file ${entry}.`, suggest(path, entry));
   if (!extensions.includes(extname(path))) {
     return refuse(`${entry} is no export file.`, `Name a TypeScript or JavaScript module: ${extensions.join(', ')}.`);
@@ -36,8 +38,13 @@ function kindOf(path: string): 'file' | 'folder' | null {
 function suggest(path: string, entry: string): string {
   const folder = dirname(path);
   if (kindOf(folder) !== 'folder') return `There is no folder ${dirname(entry)} either.`;
-  const near = nearestNames(basename(path), readdirSync(folder).filter((name) => extensions.includes(extname(name))));
-  return near.length > 0 ? `Did you mean ${near.map((name) => join(dirname(entry), name)).join(' or ')}?` : 'Name an export file, such as svc.config.ts.';
+  const near = nearestNames(
+    basename(path),
+    readdirSync(folder).filter((name) => extensions.includes(extname(name))),
+  );
+  return near.length > 0
+    ? `Did you mean ${near.map((name) => join(dirname(entry), name)).join(' or ')}?`
+    : 'Name an export file, such as svc.config.ts.';
 }
 
 function refuse(message: string, fix: string): never {

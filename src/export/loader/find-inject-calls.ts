@@ -24,7 +24,8 @@ export function findInjectCalls(tree: Program, code: string): InjectCalls {
   function noteImport(specifiers: readonly AnyNode[]): void {
     for (const specifier of specifiers) {
       if (specifier.type === 'ImportNamespaceSpecifier') namespaces.add(specifier.local.name);
-      if (specifier.type === 'ImportSpecifier' && nameOf(specifier.imported) === 'inject') names.add(specifier.local.name);
+      if (specifier.type === 'ImportSpecifier' && nameOf(specifier.imported) === 'inject')
+        names.add(specifier.local.name);
     }
   }
 
@@ -32,18 +33,24 @@ export function findInjectCalls(tree: Program, code: string): InjectCalls {
     if (pattern.type === 'Identifier') namespaces.add(pattern.name);
     if (pattern.type !== 'ObjectPattern') return;
     for (const property of pattern.properties) {
-      if (property.type === 'Property' && nameOf(property.key) === 'inject' && property.value.type === 'Identifier') names.add(property.value.name);
+      if (property.type === 'Property' && nameOf(property.key) === 'inject' && property.value.type === 'Identifier')
+        names.add(property.value.name);
     }
   }
 
   function isInject(callee: AnyNode): boolean {
     if (callee.type === 'SequenceExpression') return isInject(callee.expressions.at(-1)!);
     if (callee.type === 'Identifier') return names.has(callee.name);
-    return callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && namespaces.has(callee.object.name)
-      && nameOf(callee.property) === 'inject';
+    return (
+      callee.type === 'MemberExpression' &&
+      callee.object.type === 'Identifier' &&
+      namespaces.has(callee.object.name) &&
+      nameOf(callee.property) === 'inject'
+    );
   }
 
-  for (const node of tree.body) if (node.type === 'ImportDeclaration' && node.source.value === 'svckit') noteImport(node.specifiers);
+  for (const node of tree.body)
+    if (node.type === 'ImportDeclaration' && node.source.value === 'svckit') noteImport(node.specifiers);
   findRequires(tree);
   return {
     words: new RegExp(['inject', ...names].map((name) => name.replaceAll('$', '\\$')).join('|'), 'g'),

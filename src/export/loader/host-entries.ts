@@ -27,7 +27,14 @@ export function hostEntriesPlugin(entries: HostEntries): Plugin {
     name: 'svckit-host-entries',
     setup(build) {
       build.onResolve({ filter: /^svckit(\/export)?$/ }, ({ path, kind }) =>
-        kind === 'require-call' ? { path: path.replace('svckit', 'svckit_host').replace('/', '_'), namespace: hostNamespace, pluginData: path } : { path, namespace: hostNamespace, pluginData: path });
+        kind === 'require-call'
+          ? {
+              path: path.replace('svckit', 'svckit_host').replace('/', '_'),
+              namespace: hostNamespace,
+              pluginData: path,
+            }
+          : { path, namespace: hostNamespace, pluginData: path },
+      );
       build.onLoad({ filter: /.*/, namespace: hostNamespace }, ({ path, pluginData }) => {
         const entry = `globalThis[Symbol.for('svckit.host-entries')][${JSON.stringify(pluginData)}]`;
         if (path !== pluginData) return { contents: `module.exports = ${entry};`, loader: 'js' };

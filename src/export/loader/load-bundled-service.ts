@@ -13,7 +13,9 @@ export async function loadBundledService(): Promise<LoadedService> {
   const here = fileURLToPath(import.meta.url);
   const home = packageFolder(dirname(here));
   const isBuilt = relative(home, here).startsWith('dist');
-  return isBuilt ? loadBuilt(join(home, 'dist', 'service', 'service.js'), home) : loadService(join(home, 'src', 'service', 'service.ts'), { cwd: home });
+  return isBuilt
+    ? loadBuilt(join(home, 'dist', 'service', 'service.js'), home)
+    : loadService(join(home, 'src', 'service', 'service.ts'), { cwd: home });
 }
 
 function packageFolder(start: string): string {
@@ -33,6 +35,13 @@ function loadBuilt(file: string, home: string): Promise<LoadedService> {
     const place = line < 0 ? null : locator.find(line + 1, lines[line]!.indexOf('defineService') + 1);
     const sourceOf = () => place && { file: place.file, line: place.line };
     const { exports, problems } = await importRecorded(pathToFileURL(file).href, locator);
-    return Object.freeze({ definition: await readDefinition(exports, 'the bundled service'), problems, file, inputs: Object.freeze([]), sourceOf, restoreStack: locator.restore });
+    return Object.freeze({
+      definition: await readDefinition(exports, 'the bundled service'),
+      problems,
+      file,
+      inputs: Object.freeze([]),
+      sourceOf,
+      restoreStack: locator.restore,
+    });
   });
 }

@@ -99,7 +99,11 @@ describe('an entry that cannot be loaded', () => {
     `);
   });
   it('is no folder without svc.config, no missing folder, and no other kind of file', async () => {
-    expect([await refusal('.'), await refusal('nowhere/app.ts'), await refusal('../../../package.json')]).toMatchInlineSnapshot(`
+    expect([
+      await refusal('.'),
+      await refusal('nowhere/app.ts'),
+      await refusal('../../../package.json'),
+    ]).toMatchInlineSnapshot(`
       [
         ". is a folder without svc.config.ts.
       Name the export file itself.",
@@ -112,7 +116,10 @@ describe('an entry that cannot be loaded', () => {
   });
   it('tells a watcher which files it had read', async () => {
     const error = await loadService('missing-package.ts', { cwd }).catch((thrown: unknown) => thrown);
-    expect((error as LoadError).inputs).toEqual([resolve(cwd, 'missing-package.ts'), resolve(cwd, '../../../tsconfig.json')]);
+    expect((error as LoadError).inputs).toEqual([
+      resolve(cwd, 'missing-package.ts'),
+      resolve(cwd, '../../../tsconfig.json'),
+    ]);
   });
 });
 

@@ -28,16 +28,24 @@ const controller = (extra = '') => `
 
 async function list(entry: string, cwd: string) {
   const { definition } = await loadService(entry, { cwd });
-  return compileService(definition).routes.map(({ method, path, version, source }) => `${method} ${path} ${version} ${source?.file}:${source?.line}`);
+  return compileService(definition).routes.map(
+    ({ method, path, version, source }) => `${method} ${path} ${version} ${source?.file}:${source?.line}`,
+  );
 }
 
 describe('an export file', () => {
   it.each([
-    ['named exports', `${controller()} export { AppModule as root }; export const prefix = 'api'; export const info = { title: 'T', version: '1' };`],
+    [
+      'named exports',
+      `${controller()} export { AppModule as root }; export const prefix = 'api'; export const info = { title: 'T', version: '1' };`,
+    ],
     ['a plain default export', `${controller()} export default { root: AppModule, prefix: 'api' };`],
     ['an openapi object', `${controller()} export const openapi = { root: AppModule, prefix: 'api' };`],
     ['an openapi function', `${controller()} export const openapi = async () => ({ root: AppModule, prefix: 'api' });`],
-    ['defineService', `${controller("import { defineService } from 'svckit';")} export default defineService({ root: AppModule, prefix: 'api' });`],
+    [
+      'defineService',
+      `${controller("import { defineService } from 'svckit';")} export default defineService({ root: AppModule, prefix: 'api' });`,
+    ],
   ])('may have %s', async (_name, text) => {
     const { cwd } = project({ 'svc.config.ts': text });
     expect(await list('svc.config.ts', cwd)).toEqual(['GET /api/users null svc.config.ts:5']);
@@ -51,7 +59,10 @@ describe('an export file', () => {
   it.each([
     ['module.exports', 'module.exports = { root: AppModule };'],
     ['exports.root', 'exports.root = AppModule;'],
-    ['a compiled default export', 'Object.defineProperty(exports, "__esModule", { value: true }); exports.default = { root: AppModule };'],
+    [
+      'a compiled default export',
+      'Object.defineProperty(exports, "__esModule", { value: true }); exports.default = { root: AppModule };',
+    ],
   ])('may be CommonJS with %s', async (_name, ending) => {
     const text = `"use strict";
       const { Controller, Get, Module, inject } = require('svckit');
@@ -70,7 +81,8 @@ describe('an export file', () => {
   it('compiles standard decorators also where tsconfig.json asks for the older ones', async () => {
     const { cwd } = project({
       'tsconfig.json': '{ "extends": "./base.json" }',
-      'base.json': '{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true, "target": "es2020" } }',
+      'base.json':
+        '{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true, "target": "es2020" } }',
       'svc.config.ts': `${controller()} export { AppModule as root };`,
     });
     expect(await list('svc.config.ts', cwd)).toEqual(['GET /users null svc.config.ts:5']);
@@ -89,16 +101,20 @@ describe('an export file', () => {
     const made = project({
       'packages/shared/package.json': '{ "name": "@team/shared", "exports": "./index.ts" }',
       'packages/shared/index.ts': controller("import 'only-shared';"),
-      'packages/shared/node_modules/only-shared/package.json': '{ "name": "only-shared", "type": "module", "exports": "./index.js" }',
+      'packages/shared/node_modules/only-shared/package.json':
+        '{ "name": "only-shared", "type": "module", "exports": "./index.js" }',
       'packages/shared/node_modules/only-shared/index.js': 'globalThis.onlyShared = import.meta.url;',
       'node_modules/@team/readme.txt': '',
-      'app/svc.config.ts': "import { z } from 'zod'; import { AppModule } from '@team/shared'; export const root = AppModule; export const apiVersion = z;",
+      'app/svc.config.ts':
+        "import { z } from 'zod'; import { AppModule } from '@team/shared'; export const root = AppModule; export const apiVersion = z;",
     });
     symlinkSync(made.path('packages/shared'), made.path('node_modules/@team/shared'));
     const { definition, inputs } = await loadService('app/svc.config.ts', { cwd: made.cwd });
     expect(compileService(definition).routes[0]?.source).toEqual({ file: 'packages/shared/index.ts', line: 5 });
     expect(inputs).toEqual([made.path('app/svc.config.ts'), made.path('packages/shared/index.ts')]);
-    expect((globalThis as { onlyShared?: string }).onlyShared).toBe(pathToFileURL(made.path('packages/shared/node_modules/only-shared/index.js')).href);
+    expect((globalThis as { onlyShared?: string }).onlyShared).toBe(
+      pathToFileURL(made.path('packages/shared/node_modules/only-shared/index.js')).href,
+    );
     const { z } = await import('zod');
     expect(definition.apiVersion).toBe(z);
   });
@@ -124,18 +140,25 @@ describe('an export file', () => {
         export const root = AppModule;
         export const info = { url: import.meta.url, folder: import.meta.dirname, here, data: require('./data.json') };`,
       'data.json': '{ "read": true }',
-      'deep/place.cjs': "const name = './other.cjs'; exports.here = [__dirname, __filename, require.resolve('zod'), require(name + '').other];",
+      'deep/place.cjs':
+        "const name = './other.cjs'; exports.here = [__dirname, __filename, require.resolve('zod'), require(name + '').other];",
       'other.cjs': 'exports.other = 1;',
     });
     const { definition } = await loadService('svc.config.mts', { cwd });
-    expect(definition.info).toMatchObject({ url: pathToFileURL(path('svc.config.mts')).href, folder: cwd, data: { read: true } });
+    expect(definition.info).toMatchObject({
+      url: pathToFileURL(path('svc.config.mts')).href,
+      folder: cwd,
+      data: { read: true },
+    });
     const { here } = definition.info as unknown as { here: readonly string[] };
     expect(here.slice(0, 2)).toEqual([path('deep'), path('deep/place.cjs')]);
     expect(here[2]).toMatch(/[\\/]zod[\\/]/);
   });
 
   it('leaves nothing behind, and reads an edited file anew', async () => {
-    const { cwd, path } = project({ 'svc.config.ts': `${controller()} export const root = AppModule; export const prefix = 'a';` });
+    const { cwd, path } = project({
+      'svc.config.ts': `${controller()} export const root = AppModule; export const prefix = 'a';`,
+    });
     expect(await list('svc.config.ts', cwd)).toEqual(['GET /a/users null svc.config.ts:5']);
     writeFileSync(path('svc.config.ts'), `\n${controller()} export const root = AppModule; export const prefix = 'b';`);
     expect(await list('svc.config.ts', cwd)).toEqual(['GET /b/users null svc.config.ts:6']);
@@ -144,7 +167,10 @@ describe('an export file', () => {
 
   it('runs from a temporary folder where the project cannot be written, with its packages', async () => {
     const text = `${controller("import { z } from 'zod'; import { createRequire } from 'node:module';")} export const root = AppModule; export const apiVersion = z;`;
-    const { cwd, path } = project({ 'svc.config.ts': text, 'node_modules/.cache': 'a file, so that no folder can be made here' });
+    const { cwd, path } = project({
+      'svc.config.ts': text,
+      'node_modules/.cache': 'a file, so that no folder can be made here',
+    });
     const { definition } = await loadService('svc.config.ts', { cwd });
     expect(compileService(definition).routes[0]?.source).toEqual({ file: 'svc.config.ts', line: 5 });
     expect((definition.apiVersion as unknown as { object: unknown }).object).toBeTypeOf('function');
@@ -154,7 +180,8 @@ describe('an export file', () => {
   it('leads back to TypeScript from what a compiler made of it', async () => {
     const { cwd } = project({
       'src/app.ts': `${controller()} export { AppModule as root };`,
-      'tsconfig.json': '{ "compilerOptions": { "target": "es2022", "module": "nodenext", "sourceMap": true, "rootDir": "src", "outDir": "out", "skipLibCheck": true, "types": [] }, "files": ["src/app.ts"] }',
+      'tsconfig.json':
+        '{ "compilerOptions": { "target": "es2022", "module": "nodenext", "sourceMap": true, "rootDir": "src", "outDir": "out", "skipLibCheck": true, "types": [] }, "files": ["src/app.ts"] }',
       'package.json': '{}',
     });
     await execa('node', [compiler, '-p', '.'], { cwd, reject: false });
@@ -180,18 +207,27 @@ describe('an export file', () => {
   });
 
   it('leads a stack of the running service back to its sources', async () => {
-    const { cwd } = project({ 'svc.config.ts': `${controller()} export const root = AppModule;\nexport const authenticate = () => {\n  throw new Error('no');\n};\nexport default { root, authenticate };` });
+    const { cwd } = project({
+      'svc.config.ts': `${controller()} export const root = AppModule;\nexport const authenticate = () => {\n  throw new Error('no');\n};\nexport default { root, authenticate };`,
+    });
     const { definition, restoreStack } = await loadService('svc.config.ts', { cwd });
-    const error = await Promise.resolve(null as never).then(definition.authenticate).catch((thrown: unknown) => thrown as Error);
+    const error = await Promise.resolve(null as never)
+      .then(definition.authenticate)
+      .catch((thrown: unknown) => thrown as Error);
     expect(error).toBeInstanceOf(Error);
     expect(restoreStack((error as Error).stack!).split('\n')[1]).toMatch(/authenticate .*svc\.config\.ts:10:9/);
   });
 
   it('cannot print between the results of a command', async () => {
-    const { cwd } = project({ 'svc.config.ts': `${controller()} console.log('printed', 1); export { AppModule as root };` });
+    const { cwd } = project({
+      'svc.config.ts': `${controller()} console.log('printed', 1); export { AppModule as root };`,
+    });
     const { log, error } = console;
     const printed: unknown[][] = [];
-    Object.assign(console, { log: () => printed.push(['to stdout']), error: (...values: unknown[]) => printed.push(values) });
+    Object.assign(console, {
+      log: () => printed.push(['to stdout']),
+      error: (...values: unknown[]) => printed.push(values),
+    });
     try {
       await list('svc.config.ts', cwd);
       console.log('afterwards');
@@ -206,6 +242,9 @@ describe('an export file', () => {
       'a.ts': `${controller()} export const root = AppModule; export const prefix = 'a';`,
       'b.ts': `\n\n${controller()} export const root = AppModule; export const prefix = 'b';`,
     });
-    expect(await Promise.all([list('a.ts', cwd), list('b.ts', cwd)])).toEqual([['GET /a/users null a.ts:5'], ['GET /b/users null b.ts:7']]);
+    expect(await Promise.all([list('a.ts', cwd), list('b.ts', cwd)])).toEqual([
+      ['GET /a/users null a.ts:5'],
+      ['GET /b/users null b.ts:7'],
+    ]);
   });
 });

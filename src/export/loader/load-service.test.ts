@@ -14,7 +14,9 @@ describe('loadService', () => {
   });
 
   it('leads every route of the service to the line of its verb, in whichever file it stands', async () => {
-    const found = (await routes('fixtures/uri')).flatMap(({ method, path, source }) => (source ? `${method} ${path} ${source.file}:${source.line}` : []));
+    const found = (await routes('fixtures/uri')).flatMap(({ method, path, source }) =>
+      source ? `${method} ${path} ${source.file}:${source.line}` : [],
+    );
     expect(found).toEqual([
       'GET /api/health fixtures/people/health-controller.ts:9',
       'GET /api/health/echo fixtures/people/health-controller.ts:15',
@@ -32,11 +34,15 @@ describe('loadService', () => {
   it('names files as they are called on disk', async () => {
     const folder = "de la Peña's #1 (100%)";
     const project = makeProject({
-      [`${folder}/svc.config.ts`]: "import { Module } from 'svckit';\nimport { Users } from './größe.js';\n@Module({ controllers: [Users] }) class App {}\nexport default { root: App };",
-      [`${folder}/größe.ts`]: "import { Controller, Get } from 'svckit';\n@Controller() export class Users {\n@Get() list() { return 1; } }",
+      [`${folder}/svc.config.ts`]:
+        "import { Module } from 'svckit';\nimport { Users } from './größe.js';\n@Module({ controllers: [Users] }) class App {}\nexport default { root: App };",
+      [`${folder}/größe.ts`]:
+        "import { Controller, Get } from 'svckit';\n@Controller() export class Users {\n@Get() list() { return 1; } }",
     });
     const { definition } = await loadService(`${folder}/svc.config.ts`, project);
-    expect(compileService(definition).routes.map(({ source }) => source)).toEqual([{ file: `${folder}/größe.ts`, line: 3 }]);
+    expect(compileService(definition).routes.map(({ source }) => source)).toEqual([
+      { file: `${folder}/größe.ts`, line: 3 },
+    ]);
     project.remove();
   });
 });

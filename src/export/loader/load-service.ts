@@ -58,7 +58,14 @@ async function loadThrough(folder: RunFolder, file: string, cwd: string): Promis
     const { exports, problems } = await importRecorded(pathToFileURL(bundle.file).href, locator);
     const definition = await readDefinition(exports, name);
     const sourceOf = definitionSource(await readFile(file, 'utf8'), name);
-    return Object.freeze({ definition, problems, file, inputs: Object.freeze([...inputs].toSorted()), sourceOf, restoreStack: locator.restore });
+    return Object.freeze({
+      definition,
+      problems,
+      file,
+      inputs: Object.freeze([...inputs].toSorted()),
+      sourceOf,
+      restoreStack: locator.restore,
+    });
   } catch (error) {
     throw explainFailure(error, { name, folder: dirname(file), cwd, locator, inputs: [...inputs] });
   }

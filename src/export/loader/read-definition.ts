@@ -13,10 +13,17 @@ const named = ['root', 'versioning', 'apiVersion', 'prefix', 'info'];
  */
 export async function readDefinition(exports: Members, name: string): Promise<ServiceDefinition> {
   const members = unwrap(exports);
-  const definition = hasRoot(members.default) ? members.default : 'openapi' in members ? await readOpenapi(members.openapi, name) : pick(members);
+  const definition = hasRoot(members.default)
+    ? members.default
+    : 'openapi' in members
+      ? await readOpenapi(members.openapi, name)
+      : pick(members);
   if (!hasRoot(definition)) throw new LoadError(`${name} exports no service: ${describe(members)}.`, hint(members));
   if (!isModule(definition.root)) {
-    throw new LoadError(`The root of ${name} is ${describeValue(definition.root)}, which is not a module.`, 'Put @Module({ controllers: […], providers: […] }) on the root class.');
+    throw new LoadError(
+      `The root of ${name} is ${describeValue(definition.root)}, which is not a module.`,
+      'Put @Module({ controllers: […], providers: […] }) on the root class.',
+    );
   }
   return definition as unknown as ServiceDefinition;
 }
@@ -32,25 +39,41 @@ async function readOpenapi(value: unknown, name: string): Promise<unknown> {
   try {
     return typeof value === 'function' ? await (value as () => unknown)() : value;
   } catch (error) {
-    throw new LoadError(`The function openapi of ${name} threw ${String(error)}.`, 'It answers { root, versioning, apiVersion, prefix, info } and starts nothing.', [], { cause: error });
+    throw new LoadError(
+      `The function openapi of ${name} threw ${String(error)}.`,
+      'It answers { root, versioning, apiVersion, prefix, info } and starts nothing.',
+      [],
+      { cause: error },
+    );
   }
 }
 
-const pick = (members: Members): Members => Object.fromEntries(named.filter((key) => key in members).map((key) => [key, members[key]]));
+const pick = (members: Members): Members =>
+  Object.fromEntries(named.filter((key) => key in members).map((key) => [key, members[key]]));
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 const hasRoot = (value: unknown): value is Members => isObject(value) && value.root !== undefined;
-const isModule = (value: unknown) => typeof value === 'function' && readModules(value as ServiceDefinition['root']).modules.length > 0;
+const isModule = (value: unknown) =>
+  typeof value === 'function' && readModules(value as ServiceDefinition['root']).modules.length > 0;
 
 function describe(members: Members): string {
-  const names = Object.keys(members).filter((key) => key !== '__esModule').toSorted();
+  const names = Object.keys(members)
+    .filter((key) => key !== '__esModule')
+    .toSorted();
   if (names.length === 0) return 'it has no exports';
-  return names.includes('default') && names.length === 1 ? `its default export is ${describeValue(members.default)}` : `it has ${names.join(', ')}, but no root`;
+  return names.includes('default') && names.length === 1
+    ? `its default export is ${describeValue(members.default)}`
+    : `it has ${names.join(', ')}, but no root`;
 }
 
 function describeValue(value: unknown): string {
-  if (typeof value === 'function') return /^class\b/.test(Function.prototype.toString.call(value)) ? `the class ${value.name}` : `the function ${value.name}`;
+  if (typeof value === 'function')
+    return /^class\b/.test(Function.prototype.toString.call(value))
+      ? `the class ${value.name}`
+      : `the function ${value.name}`;
   if (value instanceof Promise) return 'a promise';
-  return isObject(value) ? `an object with ${Object.keys(value).join(', ') || 'no members'}` : `${JSON.stringify(value) ?? String(value)}`;
+  return isObject(value)
+    ? `an object with ${Object.keys(value).join(', ') || 'no members'}`
+    : `${JSON.stringify(value) ?? String(value)}`;
 }
 
 function hint(members: Members): string {

@@ -41,7 +41,10 @@ export function recordInjections(code: string, find: (line: number, column: numb
     const names = injected.map(({ start, end }) => code.slice(start, end));
     return { at: node.body.start + 1, text: staticBlock(names, find(place.line, place.column)) };
   });
-  return insertAll(code, blocks.toSorted((a, b) => a.at - b.at));
+  return insertAll(
+    code,
+    blocks.toSorted((a, b) => a.at - b.at),
+  );
 }
 
 /** Line and column count from 1. */

@@ -16,20 +16,26 @@ export function resolveImportsPlugin(runFolder: string): Plugin {
     setup(build) {
       build.onResolve({ filter: /^[^./]/ }, async (args) => {
         if (args.pluginData === asked || args.kind === 'entry-point' || /^[A-Za-z]:[\\/]/.test(args.path)) return null;
-        if (isBuiltin(args.path) || /^(?:node|data|https?|file):/.test(args.path)) return { path: args.path, external: true };
+        if (isBuiltin(args.path) || /^(?:node|data|https?|file):/.test(args.path))
+          return { path: args.path, external: true };
         return resolvePackage(build, args, runFolder);
       });
     },
   };
 }
 
-async function resolvePackage(build: PluginBuild, args: OnResolveArgs, runFolder: string): Promise<OnResolveResult | null> {
+async function resolvePackage(
+  build: PluginBuild,
+  args: OnResolveArgs,
+  runFolder: string,
+): Promise<OnResolveResult | null> {
   const { path, importer, kind, namespace, resolveDir } = args;
   const found = await build.resolve(path, { importer, kind, namespace, resolveDir, pluginData: asked });
   if (found.errors.length > 0) return null;
   if (found.external) return { path, external: true };
   if (!isInstalled(found.path)) return { path: found.path, namespace: found.namespace, sideEffects: found.sideEffects };
-  if (kind === 'require-call' || kind === 'require-resolve') return { path: requiredFile(path, importer) ?? found.path, external: true };
+  if (kind === 'require-call' || kind === 'require-resolve')
+    return { path: requiredFile(path, importer) ?? found.path, external: true };
   const home = packageHome(path, resolveDir);
   const isSame = home !== null && home === packageHome(path, runFolder);
   return { path: isSame ? path : pathToFileURL(found.path).href, external: true };
@@ -47,7 +53,10 @@ function requiredFile(name: string, importer: string): string | null {
 
 /** The folder that Node finds a package in from `folder`; null when there is none. */
 function packageHome(specifier: string, folder: string): string | null {
-  const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
   const { root } = parse(folder);
   for (let current = folder; ; current = dirname(current)) {
     const home = join(current, 'node_modules', name);

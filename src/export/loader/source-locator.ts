@@ -28,7 +28,9 @@ export function createSourceLocator(file: string, map: string, root: string): So
 
   const fileFrom = (source: string) => {
     const url = new URL(source, base);
-    return relative(root, url.protocol === 'file:' ? fileURLToPath(url) : source).split(sep).join('/');
+    return relative(root, url.protocol === 'file:' ? fileURLToPath(url) : source)
+      .split(sep)
+      .join('/');
   };
 
   function locate(stack: string): Source | null {

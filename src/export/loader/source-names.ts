@@ -14,7 +14,14 @@ export const sourceNames: Readonly<Record<string, string>> = {
 
 const mentions = /import\.meta|__filename|__dirname/;
 const loaders: Readonly<Record<string, Loader>> = {
-  '.ts': 'ts', '.mts': 'ts', '.cts': 'ts', '.tsx': 'tsx', '.js': 'js', '.mjs': 'js', '.cjs': 'js', '.jsx': 'jsx',
+  '.ts': 'ts',
+  '.mts': 'ts',
+  '.cts': 'ts',
+  '.tsx': 'tsx',
+  '.js': 'js',
+  '.mjs': 'js',
+  '.cjs': 'js',
+  '.jsx': 'jsx',
 };
 
 /** Lets `import.meta.url`, `__dirname` and the like mean the source file inside a bundle, and notes every file that is read. */
@@ -25,7 +32,10 @@ export function sourceNamesPlugin(inputs: Set<string>): Plugin {
       build.onLoad({ filter: /\.[mc]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
         inputs.add(path);
         const text = await readFile(path, 'utf8');
-        return { contents: mentions.test(text) ? declareNames(path, text) : text, loader: loaders[extname(path)] ?? 'default' };
+        return {
+          contents: mentions.test(text) ? declareNames(path, text) : text,
+          loader: loaders[extname(path)] ?? 'default',
+        };
       });
     },
   };

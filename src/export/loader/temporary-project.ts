@@ -5,7 +5,10 @@ import { dirname, join, resolve } from 'node:path';
 const installed = resolve(import.meta.dirname, '../../../node_modules');
 
 /** A folder with these files and, unless told otherwise, zod installed; for tests. */
-export function makeProject(files: Readonly<Record<string, string>>, { packages = ['zod'] }: { readonly packages?: readonly string[] } = {}) {
+export function makeProject(
+  files: Readonly<Record<string, string>>,
+  { packages = ['zod'] }: { readonly packages?: readonly string[] } = {},
+) {
   const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'svckit-project-')));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(cwd, name)), { recursive: true });

@@ -6,12 +6,21 @@ import { drawTimeline } from './draw-timeline.js';
 
 @Controller('users')
 class UsersController {
-  @Deprecated({ since: '2026-01-01', sunset: '2026-12-31' }) @Version('1') @Get() one() { return 1; }
-  @Version('2') @Get() two() { return 2; }
-  @Deprecated({ since: '2026-06-01' }) @Version('2') @Get('old<') old() { return 2; }
-  @Version(VERSION_NEUTRAL) @Get('health') health() { return 1; }
+  @Deprecated({ since: '2026-01-01', sunset: '2026-12-31' }) @Version('1') @Get() one() {
+    return 1;
+  }
+  @Version('2') @Get() two() {
+    return 2;
+  }
+  @Deprecated({ since: '2026-06-01' }) @Version('2') @Get('old<') old() {
+    return 2;
+  }
+  @Version(VERSION_NEUTRAL) @Get('health') health() {
+    return 1;
+  }
 }
-@Module({ controllers: [UsersController] }) class Root {}
+@Module({ controllers: [UsersController] })
+class Root {}
 const { routes } = compileRoutes(Root, { versioning: { type: 'header', header: 'X-V' } });
 
 describe('drawTimeline', () => {
@@ -19,7 +28,9 @@ describe('drawTimeline', () => {
     const drawing = drawTimeline(routes);
     expect(XMLValidator.validate(drawing)).toBe(true);
     expect(drawing).not.toMatch(/style=|<style/);
-    expect(drawing).toContain('Version 1 (1 operation): deprecated since 2026-01-01, served until 2026-12-31. Version 2 (2 operations). GET /users/old&lt; (1 operation): deprecated since 2026-06-01. Every version (1 operation).');
+    expect(drawing).toContain(
+      'Version 1 (1 operation): deprecated since 2026-01-01, served until 2026-12-31. Version 2 (2 operations). GET /users/old&lt; (1 operation): deprecated since 2026-06-01. Every version (1 operation).',
+    );
   });
 
   it('marks a day only when it is told one, and is the same each time', () => {
@@ -29,7 +40,8 @@ describe('drawTimeline', () => {
   });
 
   it('draws later dates further right', () => {
-    const positions = (asOf: string) => Number(/<line x1="([\d.]+)"[^>]*stroke-dasharray/.exec(drawTimeline(routes, { asOf }))![1]);
+    const positions = (asOf: string) =>
+      Number(/<line x1="([\d.]+)"[^>]*stroke-dasharray/.exec(drawTimeline(routes, { asOf }))![1]);
     expect(positions('2026-03-01')).toBeLessThan(positions('2026-09-01'));
   });
 

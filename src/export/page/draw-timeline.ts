@@ -55,8 +55,11 @@ function drawRow({ label, level, deprecation }: LifecycleRow, y: number, axis: T
   return html`<g>
 <text x="${level === 0 ? 8 : 24}" y="${y + 17}"${level === 0 ? html` font-weight="600"` : html` font-size="12"`}>${shorten(label, level === 0 ? 28 : 34)}</text>
 <rect x="${left}" y="${barTop}" width="${round(since - left)}" height="${bar}" rx="3" fill="${timelineColours.served}"/>
-${deprecation && html`<rect x="${since}" y="${barTop}" width="${round(end - since)}" height="${bar}" rx="3" fill="${timelineColours.deprecated}"/>
-<circle cx="${since}" cy="${barTop + bar / 2}" r="5" fill="${timelineColours.deprecated}"><title>deprecated since ${readableDate(deprecation.since)}</title></circle>`}
+${
+  deprecation &&
+  html`<rect x="${since}" y="${barTop}" width="${round(end - since)}" height="${bar}" rx="3" fill="${timelineColours.deprecated}"/>
+<circle cx="${since}" cy="${barTop + bar / 2}" r="5" fill="${timelineColours.deprecated}"><title>deprecated since ${readableDate(deprecation.since)}</title></circle>`
+}
 ${sunset !== null && html`<line x1="${sunset}" y1="${barTop - 4}" x2="${sunset}" y2="${barTop + bar + 4}" stroke="currentColor" stroke-width="2.5"><title>gone on ${readableDate(deprecation!.sunset!)}</title></line>`}
 </g>`;
 }

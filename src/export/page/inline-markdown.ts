@@ -2,13 +2,20 @@ import { escapeHtml, Html } from './html.js';
 
 /** The part of CommonMark that descriptions mostly use: paragraphs, `code`, **strong** and [links](https://…). */
 export function inlineMarkdown(text: string): Html {
-  const paragraphs = text.trim().split(/\n\s*\n/).map((paragraph) => `<p>${renderSpans(paragraph)}</p>`);
+  const paragraphs = text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${renderSpans(paragraph)}</p>`);
   return new Html(paragraphs.join('\n'));
 }
 
 function renderSpans(text: string): string {
   const parts = text.split(/(`[^`]+`)/);
-  return parts.map((part) => (/^`[^`]+`$/.test(part) ? `<code>${escapeHtml(part.slice(1, -1))}</code>` : renderWords(escapeHtml(part)))).join('');
+  return parts
+    .map((part) =>
+      /^`[^`]+`$/.test(part) ? `<code>${escapeHtml(part.slice(1, -1))}</code>` : renderWords(escapeHtml(part)),
+    )
+    .join('');
 }
 
 function renderWords(escaped: string): string {

@@ -21,8 +21,22 @@ export function lifecycleRows(routes: readonly Route[]): readonly LifecycleRow[]
     const groups = groupByDeprecation(own);
     const whole = groups.length === 1 && groups[0]!.routes.length === own.length ? groups[0]! : null;
     const label = version !== null ? `Version ${version}` : versions.length > 1 ? 'Every version' : 'The API';
-    const row: LifecycleRow = { label, level: 0, operations: own.length, names: [], deprecation: whole?.deprecation ?? null };
-    const parts = groups.map(({ deprecation, routes: group }): LifecycleRow => ({ label: groupLabel(group), level: 1, operations: group.length, names: group.map(nameOf), deprecation }));
+    const row: LifecycleRow = {
+      label,
+      level: 0,
+      operations: own.length,
+      names: [],
+      deprecation: whole?.deprecation ?? null,
+    };
+    const parts = groups.map(
+      ({ deprecation, routes: group }): LifecycleRow => ({
+        label: groupLabel(group),
+        level: 1,
+        operations: group.length,
+        names: group.map(nameOf),
+        deprecation,
+      }),
+    );
     return [row, ...(whole ? [] : parts)];
   });
 }

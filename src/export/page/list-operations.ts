@@ -16,10 +16,17 @@ export interface TagGroup {
 /** Every operation below its first tag, in the order of the document. */
 export function listOperations({ paths, tags }: OpenApiDocument): readonly TagGroup[] {
   const all = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).filter(([, operation]) => 'responses' in operation).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })));
+    Object.entries(item)
+      .filter(([, operation]) => 'responses' in operation)
+      .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
   return tags.map(({ name }) => ({
     tag: name,
-    operations: all.filter(({ operation }) => operation.tags?.[0] === name)
-      .map((listed) => ({ ...listed, anchor: `operations-${name.replaceAll(' ', '_')}-${listed.operation.operationId}` })),
+    operations: all
+      .filter(({ operation }) => operation.tags?.[0] === name)
+      .map((listed) => ({
+        ...listed,
+        anchor: `operations-${name.replaceAll(' ', '_')}-${listed.operation.operationId}`,
+      })),
   }));
 }

@@ -8,9 +8,11 @@ const openLimit = 30;
 /** Every operation by tag, each a link to its place in the viewer, or in the plain reading. */
 export function operationList(groups: readonly TagGroup[]): Html {
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
-  return html`${groups.map(({ tag, operations }) => html`
+  return html`${groups.map(
+    ({ tag, operations }) => html`
     <details class="tag"${(count <= openLimit || operations.some(({ operation }) => operation.deprecated)) && html` open`}><summary><h3>${tag}</h3> <span class="count">${operations.length}</span></summary>
-    <ul class="operations">${operations.map(listEntry)}</ul></details>`)}`;
+    <ul class="operations">${operations.map(listEntry)}</ul></details>`,
+  )}`;
 }
 
 function listEntry({ method, path, operation, anchor }: ListedOperation): Html {

@@ -38,6 +38,8 @@ async function read(name: string, mediaType: string): Promise<PageAsset> {
 
 /** The build puts the files beside its output; from source they come from their package. */
 function viewerFolder(): string {
-  const built = ['./swagger-ui', '../swagger-ui'].map((path) => fileURLToPath(new URL(path, import.meta.url))).find(existsSync);
+  const built = ['./swagger-ui', '../swagger-ui']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find(existsSync);
   return built ?? dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 }

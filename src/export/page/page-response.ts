@@ -10,7 +10,11 @@ export function mountPoint(req: IncomingMessage & { readonly originalUrl?: strin
 
 /** The content with its tag, or 304 to a caller that has it (RFC 9110, section 13.1.2). */
 export function respond(
-  req: IncomingMessage, tag: string, mediaType: string, body: string | Buffer, headers: Readonly<Record<string, string>>,
+  req: IncomingMessage,
+  tag: string,
+  mediaType: string,
+  body: string | Buffer,
+  headers: Readonly<Record<string, string>>,
 ): Response {
   const sent = req.headers['if-none-match'];
   const matches = sent === '*' || sent?.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);

@@ -20,7 +20,9 @@ export function pageVersions(
       documentUrl: `${urls.document}${query}`,
       current: version === shown,
       deprecated: own.every(({ deprecation }) => deprecation !== null),
-      sunset: sunsets.includes(null) ? null : (sunsets as string[]).reduce((last, sunset) => (sunset > last ? sunset : last)),
+      sunset: sunsets.includes(null)
+        ? null
+        : (sunsets as string[]).reduce((last, sunset) => (sunset > last ? sunset : last)),
     };
   });
 }

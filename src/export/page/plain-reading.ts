@@ -14,8 +14,10 @@ function readOperation({ method, path, operation, anchor }: ListedOperation): Ht
       <section class="reading" id="${anchor}">
         <h3><span class="method">${method}</span> <code>${path}</code></h3>
         <p>${summary}</p>${inlineMarkdown(description)}
-        <dl>${fact('Takes', named.map((parameter) => `${parameter.name} (${parameter.in}${parameter.required ? ', required' : ''})`))}${
-          fact('Body', Object.keys(requestBody?.content ?? {}))}${fact('Answers', Object.keys(responses))}</dl>
+        <dl>${fact(
+          'Takes',
+          named.map((parameter) => `${parameter.name} (${parameter.in}${parameter.required ? ', required' : ''})`),
+        )}${fact('Body', Object.keys(requestBody?.content ?? {}))}${fact('Answers', Object.keys(responses))}</dl>
       </section>`;
 }
 

@@ -39,10 +39,12 @@ function swatch(colour: string): Html {
 const sunsetMark = html`<svg width="14" height="14" aria-hidden="true"><line x1="7" y1="0" x2="7" y2="14" stroke="currentColor" stroke-width="2.5"/></svg>`;
 
 function tableRow({ label, level, operations, names, deprecation }: LifecycleRow): Html {
-  const date = (iso: string | null | undefined) => (iso ? html`<time datetime="${iso}">${readableDate(iso)}</time>` : '');
+  const date = (iso: string | null | undefined) =>
+    iso ? html`<time datetime="${iso}">${readableDate(iso)}</time>` : '';
   return html`
       <tr${level === 1 && html` class="part"`}><th scope="row">${names.length > 1 ? folded(label, names) : label}</th><td>${operations}</td><td>${date(deprecation?.since)}</td><td>${date(deprecation?.sunset)}</td><td>${
-        deprecation?.link && html`<a href="${deprecation.link}">${deprecation.link}</a>`}</td></tr>`;
+        deprecation?.link && html`<a href="${deprecation.link}">${deprecation.link}</a>`
+      }</td></tr>`;
 }
 
 function folded(label: string, names: readonly string[]): Html {

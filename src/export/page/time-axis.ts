@@ -17,7 +17,8 @@ export function timeAxis(times: readonly number[]): TimeAxis | null {
   const to = monthOf(last + margin) + 1;
   const step = [1, 2, 3, 6, 12, 24, 60, 120].find((months) => (to - from) / months <= 10) ?? 240;
   const ticks = [];
-  for (let month = Math.ceil(from / step) * step; month <= to; month += step) ticks.push({ time: timeOf(month), label: labelOf(month, step) });
+  for (let month = Math.ceil(from / step) * step; month <= to; month += step)
+    ticks.push({ time: timeOf(month), label: labelOf(month, step) });
   return { start: timeOf(from), end: timeOf(to), ticks };
 }
 

@@ -9,7 +9,9 @@ export const apiVersionUnserved: Rule = {
   summary: 'The apiVersion of the export file is a version that some route serves.',
   find({ definition: { apiVersion }, routes, versioning, sourceOf }) {
     const versions = documentVersions(routes, versioning);
-    return apiVersion === undefined || versions.includes(apiVersion) ? [] : [unservedApiVersion(apiVersion, versions, sourceOf('apiVersion'))];
+    return apiVersion === undefined || versions.includes(apiVersion)
+      ? []
+      : [unservedApiVersion(apiVersion, versions, sourceOf('apiVersion'))];
   },
 };
 
@@ -21,5 +23,7 @@ export function unservedApiVersion(apiVersion: unknown, versions: readonly strin
 
 function suggest(apiVersion: unknown, versions: readonly string[]): string {
   if (versions.length === 0) return 'Leave it out: the API has no versions.';
-  return versions.includes(String(apiVersion)) ? `Write it as text: '${String(apiVersion)}'.` : `Name a version that there is: ${listOf(versions)}.`;
+  return versions.includes(String(apiVersion))
+    ? `Write it as text: '${String(apiVersion)}'.`
+    : `Name a version that there is: ${listOf(versions)}.`;
 }

@@ -28,4 +28,8 @@ const summaries = {
 };
 
 /** What keeps a service from being served at all; always an error. */
-export const bootRules: readonly RuleSummary[] = Object.entries(summaries).map(([id, summary]) => ({ id, severity: 'error', summary }));
+export const bootRules: readonly RuleSummary[] = Object.entries(summaries).map(([id, summary]) => ({
+  id,
+  severity: 'error',
+  summary,
+}));

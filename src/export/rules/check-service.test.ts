@@ -9,7 +9,9 @@ const asOf = new Date('2026-11-21');
 
 async function check(name: string): Promise<string[]> {
   const loaded = await loadService(name, { cwd: fixtures });
-  return (await checkWholeService(loaded, { asOf })).map((one) => `${problemLine(one)}${one.handler ? ` [${one.handler}]` : ''}`);
+  return (await checkWholeService(loaded, { asOf })).map(
+    (one) => `${problemLine(one)}${one.handler ? ` [${one.handler}]` : ''}`,
+  );
 }
 
 describe('checkWholeService', () => {
@@ -22,9 +24,12 @@ describe('checkWholeService', () => {
     expect(apps.toSorted()).toEqual(checkRules.map(({ id }) => id).toSorted());
   });
 
-  it.each(checkRules.map(({ id }) => id))('finds what is wrong with fixtures/broken/%s, and nothing else', async (id) => {
-    const found = await check(`broken/${id}`);
-    expect(found.every((line) => line.includes(` ${id}: `))).toBe(true);
-    await expect(found.join('\n')).toMatchFileSnapshot(`${fixtures}/broken/${id}/problems.txt`);
-  });
+  it.each(checkRules.map(({ id }) => id))(
+    'finds what is wrong with fixtures/broken/%s, and nothing else',
+    async (id) => {
+      const found = await check(`broken/${id}`);
+      expect(found.every((line) => line.includes(` ${id}: `))).toBe(true);
+      await expect(found.join('\n')).toMatchFileSnapshot(`${fixtures}/broken/${id}/problems.txt`);
+    },
+  );
 });

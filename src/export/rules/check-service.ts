@@ -8,30 +8,50 @@ import { readSeverities } from './severities.js';
 import { findUnmetWiring } from './unmet-wiring.js';
 
 /** Everything that is wrong with a service as of a day: by file, then line, then rule. Pure: it makes nothing and reads no clock. */
-export function checkService({ definition, problems, sourceOf }: Pick<LoadedService, 'definition' | 'problems' | 'sourceOf'>, { asOf }: { readonly asOf: Date }): readonly Problem[] {
+export function checkService(
+  { definition, problems, sourceOf }: Pick<LoadedService, 'definition' | 'problems' | 'sourceOf'>,
+  { asOf }: { readonly asOf: Date },
+): readonly Problem[] {
   const table = compileService(definition);
   const severities = readSeverities(definition, sourceOf('checks'));
   const isReadable = checkOptions(definition).length === 0;
-  const context = { ...table, definition, asOf, sourceOf, versioning: isReadable ? (definition.versioning || undefined) : undefined };
+  const context = {
+    ...table,
+    definition,
+    asOf,
+    sourceOf,
+    versioning: isReadable ? definition.versioning || undefined : undefined,
+  };
   const found = rules.filter(({ id }) => severities.of(id) !== 'off').flatMap((rule) => rule.find(context));
   const boot = [...table.problems, ...findUnmetWiring(definition, table.bindings)];
   const all = [...problems, ...severities.problems, ...withoutEchoes(boot, found), ...found];
-  return sortProblems(all.map((one) => {
-    const severity = severities.of(one.id);
-    return locateProblem(severity === 'off' ? one : { ...one, severity }, sourceOf);
-  }));
+  return sortProblems(
+    all.map((one) => {
+      const severity = severities.of(one.id);
+      return locateProblem(severity === 'off' ? one : { ...one, severity }, sourceOf);
+    }),
+  );
 }
 
 /** An HttpOptionsProvider that the export file keeps quiet about makes every version look undeclared. */
 function withoutEchoes(boot: readonly Problem[], found: readonly Problem[]): readonly Problem[] {
-  return found.some(({ id }) => id === 'options-provider-offline') ? boot.filter(({ id }) => id !== 'versioning-off') : boot;
+  return found.some(({ id }) => id === 'options-provider-offline')
+    ? boot.filter(({ id }) => id !== 'versioning-off')
+    : boot;
 }
 
 /** Each problem once: a handler in several versions has it in each of them. */
 function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   const unique = [...new Map(problems.map((one) => [problemLine(one), one])).values()];
-  return Object.freeze(unique.toSorted((a, b) => compare(a.source?.file ?? '', b.source?.file ?? '')
-    || (a.source?.line ?? 0) - (b.source?.line ?? 0) || compare(a.id, b.id) || compare(a.message, b.message)));
+  return Object.freeze(
+    unique.toSorted(
+      (a, b) =>
+        compare(a.source?.file ?? '', b.source?.file ?? '') ||
+        (a.source?.line ?? 0) - (b.source?.line ?? 0) ||
+        compare(a.id, b.id) ||
+        compare(a.message, b.message),
+    ),
+  );
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -10,11 +10,17 @@ export const defaultVersionUnserved: Rule = {
   summary: 'The default version is a version that some route serves.',
   find({ routes, versioning, sourceOf }) {
     const served = [...new Set(routes.flatMap(({ version }) => version ?? []))].toSorted(compareVersions);
-    return defaultVersions(versioning).filter((version) => !served.includes(version)).map((version) => problem(
-      this.id,
-      `versioning.defaultVersion is ${version}, and no route is served in version ${version}.`,
-      served.length > 0 ? `Name a version that there is: ${listOf(served)}.` : 'Leave defaultVersion out, or declare routes.',
-      { source: sourceOf('defaultVersion') },
-    ));
+    return defaultVersions(versioning)
+      .filter((version) => !served.includes(version))
+      .map((version) =>
+        problem(
+          this.id,
+          `versioning.defaultVersion is ${version}, and no route is served in version ${version}.`,
+          served.length > 0
+            ? `Name a version that there is: ${listOf(served)}.`
+            : 'Leave defaultVersion out, or declare routes.',
+          { source: sourceOf('defaultVersion') },
+        ),
+      );
   },
 };

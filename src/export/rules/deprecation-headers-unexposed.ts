@@ -18,12 +18,14 @@ export const deprecationHeadersUnexposed: Rule = {
     ];
     const unread = sent.filter((name) => !exposed.includes(name.toLowerCase()) && !exposed.includes('*'));
     if (unread.length === 0) return [];
-    return [problem(
-      'deprecation-headers-unexposed',
-      `A page of another origin cannot read ${listOf(unread, 'and')}: cors.exposedHeaders ${exposed.length > 0 ? 'does not list them' : 'is not set'}.`,
-      `Add exposedHeaders: [${sent.map((name) => `'${name}'`).join(', ')}] to cors.`,
-      { source: sourceOf('cors') },
-    )];
+    return [
+      problem(
+        'deprecation-headers-unexposed',
+        `A page of another origin cannot read ${listOf(unread, 'and')}: cors.exposedHeaders ${exposed.length > 0 ? 'does not list them' : 'is not set'}.`,
+        `Add exposedHeaders: [${sent.map((name) => `'${name}'`).join(', ')}] to cors.`,
+        { source: sourceOf('cors') },
+      ),
+    ];
   },
 };
 

@@ -28,12 +28,14 @@ function findRepeated(routes: readonly Route[], reported: Set<Route>): Problem[]
     if (!other || reported.has(route)) continue;
     reported.add(route);
     const place = other.source ? ` (${other.source.file}:${other.source.line})` : '';
-    problems.push(problem(
-      'duplicate-operation-id',
-      `${handlerName(route)}() and ${handlerName(other)}()${place} both have the operationId ${route.operationId}.`,
-      "Give one of them another with @ApiDoc({ operationId: '…' }), or rename the class or the method.",
-      atRoute(route),
-    ));
+    problems.push(
+      problem(
+        'duplicate-operation-id',
+        `${handlerName(route)}() and ${handlerName(other)}()${place} both have the operationId ${route.operationId}.`,
+        "Give one of them another with @ApiDoc({ operationId: '…' }), or rename the class or the method.",
+        atRoute(route),
+      ),
+    );
   }
   return problems;
 }

@@ -1,6 +1,9 @@
 import type { Route } from '../../routing/route.js';
 
-export function groupRoutes(routes: readonly Route[], keyOf: (route: Route) => string): ReadonlyMap<string, readonly Route[]> {
+export function groupRoutes(
+  routes: readonly Route[],
+  keyOf: (route: Route) => string,
+): ReadonlyMap<string, readonly Route[]> {
   const groups = new Map<string, Route[]>();
   for (const route of routes) {
     const key = keyOf(route);

@@ -15,16 +15,18 @@ export const hiddenNeutralRoute: Rule = {
     if (!versioning || versioning.type === 'uri') return [];
     const versions = documentVersions(routes, versioning);
     const versioned = groupRoutes(routes, operationKey);
-    return routes.filter(({ version }) => version === null).flatMap((route) => {
-      const own = versioned.get(operationKey(route))!.flatMap(({ version }) => version ?? []);
-      const answersUnnamed = !defaultVersions(versioning).some((version) => own.includes(version));
-      if (own.length === 0 || (answersUnnamed && own.length < versions.length)) return [];
-      return problem(
-        'hidden-neutral-route',
-        `${handlerName(route)}() is neutral, but ${route.method} ${route.path} has ${own.length > 1 ? 'versions' : 'version'} ${listOf(own, 'and')}: only a request for another version reaches it.`,
-        'Give it a version or a path of its own, or remove it.',
-        atRoute(route),
-      );
-    });
+    return routes
+      .filter(({ version }) => version === null)
+      .flatMap((route) => {
+        const own = versioned.get(operationKey(route))!.flatMap(({ version }) => version ?? []);
+        const answersUnnamed = !defaultVersions(versioning).some((version) => own.includes(version));
+        if (own.length === 0 || (answersUnnamed && own.length < versions.length)) return [];
+        return problem(
+          'hidden-neutral-route',
+          `${handlerName(route)}() is neutral, but ${route.method} ${route.path} has ${own.length > 1 ? 'versions' : 'version'} ${listOf(own, 'and')}: only a request for another version reaches it.`,
+          'Give it a version or a path of its own, or remove it.',
+          atRoute(route),
+        );
+      });
   },
 };

@@ -8,10 +8,20 @@ export const invalidLifecycle: Rule = {
   find: ({ definition, sourceOf }) => {
     const lifecycle: unknown = definition.lifecycle;
     if (lifecycle === undefined) return [];
-    const notice = typeof lifecycle === 'object' && lifecycle !== null ? (lifecycle as { readonly minNotice?: unknown }).minNotice : lifecycle;
+    const notice =
+      typeof lifecycle === 'object' && lifecycle !== null
+        ? (lifecycle as { readonly minNotice?: unknown }).minNotice
+        : lifecycle;
     const isObject = typeof lifecycle === 'object' && lifecycle !== null && !Array.isArray(lifecycle);
     if (isObject && (notice === undefined || (Number.isSafeInteger(notice) && (notice as number) >= 0))) return [];
     const value = JSON.stringify(isObject ? notice : lifecycle) ?? String(isObject ? notice : lifecycle);
-    return [problem('invalid-lifecycle', `The option ${isObject ? 'lifecycle.minNotice' : 'lifecycle'} is ${value}.`, 'Write a number of days, as lifecycle: { minNotice: 90 }.', { source: sourceOf('lifecycle') })];
+    return [
+      problem(
+        'invalid-lifecycle',
+        `The option ${isObject ? 'lifecycle.minNotice' : 'lifecycle'} is ${value}.`,
+        'Write a number of days, as lifecycle: { minNotice: 90 }.',
+        { source: sourceOf('lifecycle') },
+      ),
+    ];
   },
 };

@@ -14,7 +14,10 @@ export interface OptionsProvider {
 
 export function findOptionsProvider(root: Class): OptionsProvider | null {
   const providers = [...readModules(root).providers.values()];
-  const found = providers.find(({ token }) => token === HttpOptionsProvider || (typeof token === 'function' && token.prototype instanceof HttpOptionsProvider));
+  const found = providers.find(
+    ({ token }) =>
+      token === HttpOptionsProvider || (typeof token === 'function' && token.prototype instanceof HttpOptionsProvider),
+  );
   return found ? { name: injectableName(found.token), answers: (option) => answers(found, option) } : null;
 }
 
@@ -22,5 +25,8 @@ function answers({ shape }: Provider, option: string): boolean {
   if (shape.kind === 'factory') return true;
   if (shape.kind === 'value') return typeof shape.value === 'object' && shape.value !== null && option in shape.value;
   // A field is not on the prototype, but in the text of its class.
-  return option in (shape.target.prototype as object) || new RegExp(`\\b${option}\\b`).test(Function.prototype.toString.call(shape.target));
+  return (
+    option in (shape.target.prototype as object) ||
+    new RegExp(`\\b${option}\\b`).test(Function.prototype.toString.call(shape.target))
+  );
 }

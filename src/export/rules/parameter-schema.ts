@@ -10,30 +10,40 @@ export const parameterWithoutSchema: Rule = {
   id: 'parameter-without-schema',
   severity: 'warning',
   summary: 'Every path parameter has a schema, so that it is checked, documented and handed to the handler.',
-  find: ({ routes }) => routes.flatMap((route) => {
-    const described = describedParameters(route);
-    if (described === null) return [];
-    return pathParameters(route.path).filter((name) => !described.includes(name)).map((name) => problem(
-      'parameter-without-schema',
-      `${handlerName(route)}() has the path parameter :${name}, and its schemas say nothing of it.`,
-      `Add params: z.object({ ${name}: z.string() }) to its schemas.`,
-      atRoute(route),
-    ));
-  }),
+  find: ({ routes }) =>
+    routes.flatMap((route) => {
+      const described = describedParameters(route);
+      if (described === null) return [];
+      return pathParameters(route.path)
+        .filter((name) => !described.includes(name))
+        .map((name) =>
+          problem(
+            'parameter-without-schema',
+            `${handlerName(route)}() has the path parameter :${name}, and its schemas say nothing of it.`,
+            `Add params: z.object({ ${name}: z.string() }) to its schemas.`,
+            atRoute(route),
+          ),
+        );
+    }),
 };
 
 export const schemaWithoutParameter: Rule = {
   id: 'schema-without-parameter',
   severity: 'error',
   summary: 'Every member of a params schema is a parameter of the path.',
-  find: ({ routes }) => routes.flatMap((route) => (describedParameters(route) ?? [])
-    .filter((name) => !pathParameters(route.path).includes(name))
-    .map((name) => problem(
-      'schema-without-parameter',
-      `${handlerName(route)}() has a params schema with ${name}, and its path ${route.path} has no such parameter.`,
-      `Write :${name} in the path, or take ${name} out of the schema; what comes in the query belongs into a query schema.`,
-      atRoute(route),
-    ))),
+  find: ({ routes }) =>
+    routes.flatMap((route) =>
+      (describedParameters(route) ?? [])
+        .filter((name) => !pathParameters(route.path).includes(name))
+        .map((name) =>
+          problem(
+            'schema-without-parameter',
+            `${handlerName(route)}() has a params schema with ${name}, and its path ${route.path} has no such parameter.`,
+            `Write :${name} in the path, or take ${name} out of the schema; what comes in the query belongs into a query schema.`,
+            atRoute(route),
+          ),
+        ),
+    ),
 };
 
 /** null where the schema does not list its members. */

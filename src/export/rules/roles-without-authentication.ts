@@ -9,12 +9,17 @@ export const rolesWithoutAuthentication: Rule = {
   severity: 'error',
   summary: 'Where a route asks for a role, the app can tell who is calling.',
   find({ definition, routes }) {
-    if (definition.authenticate || definition.prepare || findOptionsProvider(definition.root)?.answers('authenticate')) return [];
-    return routes.flatMap((route) => (route.access.kind === 'roles' ? problem(
-      'roles-without-authentication',
-      `${handlerName(route)}() asks for the role ${listOf(route.access.roles)}, and nothing tells who is calling: every request is 401.`,
-      'Set authenticate: (req) => ({ id, roles }), which answers the caller or null.',
-      atRoute(route),
-    ) : []));
+    if (definition.authenticate || definition.prepare || findOptionsProvider(definition.root)?.answers('authenticate'))
+      return [];
+    return routes.flatMap((route) =>
+      route.access.kind === 'roles'
+        ? problem(
+            'roles-without-authentication',
+            `${handlerName(route)}() asks for the role ${listOf(route.access.roles)}, and nothing tells who is calling: every request is 401.`,
+            'Set authenticate: (req) => ({ id, roles }), which answers the caller or null.',
+            atRoute(route),
+          )
+        : [],
+    );
   },
 };

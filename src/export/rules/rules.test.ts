@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Controller, Deprecated, Get, HttpOptionsProvider, inject, Module, Post, provide, Roles, type ServiceDefinition, Version, VERSION_NEUTRAL } from '../../index.js';
+import {
+  Controller,
+  Deprecated,
+  Get,
+  HttpOptionsProvider,
+  inject,
+  Module,
+  Post,
+  provide,
+  Roles,
+  type ServiceDefinition,
+  Version,
+  VERSION_NEUTRAL,
+} from '../../index.js';
 import { recordDependencies } from '../../wiring/dependencies.js';
 import type { Class } from '../../wiring/metadata.js';
 import { checkService } from '../index.js';
@@ -9,32 +22,55 @@ const header = { type: 'header', header: 'X-API-Version' } as const;
 const mediaType = { type: 'media-type', key: 'v=' } as const;
 const uri = { type: 'uri' } as const;
 
-function check(controllers: readonly Class[], options: Omit<ServiceDefinition, 'root'> = {}, { asOf = '2026-11-21', providers = [] as readonly never[] } = {}): string[] {
-  @Module({ controllers, providers }) class Root {}
+function check(
+  controllers: readonly Class[],
+  options: Omit<ServiceDefinition, 'root'> = {},
+  { asOf = '2026-11-21', providers = [] as readonly never[] } = {},
+): string[] {
+  @Module({ controllers, providers })
+  class Root {}
   const loaded = { definition: { root: Root, ...options }, problems: [], sourceOf: () => null };
-  return checkService(loaded, { asOf: new Date(asOf) }).map(({ id, severity, message }) => `${severity} ${id}: ${message}`);
+  return checkService(loaded, { asOf: new Date(asOf) }).map(
+    ({ id, severity, message }) => `${severity} ${id}: ${message}`,
+  );
 }
 
 const ids = (...args: Parameters<typeof check>) => check(...args).map((line) => line.split(/[ :]/)[1]);
 
 describe('severities', () => {
   @Controller('x', { version: '1' })
-  class Old { @Deprecated({ since: '2026-01-01' }) @Get() list() { return []; } }
+  class Old {
+    @Deprecated({ since: '2026-01-01' }) @Get() list() {
+      return [];
+    }
+  }
 
   it('are the rules’ own, unless the service says otherwise', () => {
-    expect(check([Old], { versioning: uri })).toEqual(['warning deprecated-without-sunset: Old.list() is deprecated, and does not say until when it is served.']);
+    expect(check([Old], { versioning: uri })).toEqual([
+      'warning deprecated-without-sunset: Old.list() is deprecated, and does not say until when it is served.',
+    ]);
     expect(ids([Old], { versioning: uri, checks: { 'deprecated-without-sunset': 'off' } })).toEqual([]);
-    expect(check([Old], { versioning: uri, checks: { 'deprecated-without-sunset': 'error' } })[0]).toMatch(/^error deprecated/);
+    expect(check([Old], { versioning: uri, checks: { 'deprecated-without-sunset': 'error' } })[0]).toMatch(
+      /^error deprecated/,
+    );
   });
 
   it('of what keeps a service from starting stay', () => {
-    expect(ids([Old], { checks: { 'versioning-off': 'off', 'deprecated-without-sunset': 'off' } })).toEqual(['invalid-check', 'versioning-off']);
+    expect(ids([Old], { checks: { 'versioning-off': 'off', 'deprecated-without-sunset': 'off' } })).toEqual([
+      'invalid-check',
+      'versioning-off',
+    ]);
     expect(check([Old], { versioning: uri, checks: 'off' as never })[1]).toBe('error invalid-check: checks is "off".');
   });
 });
 
 describe('sunset-passed', () => {
-  @Controller('x') class Old { @Deprecated({ since: '2026-01-01', sunset: '2026-11-21' }) @Get() list() { return []; } }
+  @Controller('x')
+  class Old {
+    @Deprecated({ since: '2026-01-01', sunset: '2026-11-21' }) @Get() list() {
+      return [];
+    }
+  }
 
   it('depends on the day it is asked for', () => {
     expect(ids([Old], {}, { asOf: '2026-11-20T23:59:59Z' })).toEqual([]);
@@ -43,13 +79,38 @@ describe('sunset-passed', () => {
 });
 
 describe('version-hole', () => {
-  @Controller('a', { version: ['1', '2', '10'] }) class All { @Get() list() { return []; } }
-  @Controller('b', { version: ['1', '10'] }) class Holed { @Get() list() { return []; } @Version('2') @Post() create() { return {}; } }
-  @Controller('c', { version: '2' }) class Late { @Get() list() { return []; } }
-  @Controller('b') class Rest { @Version(VERSION_NEUTRAL) @Get() any() { return []; } }
+  @Controller('a', { version: ['1', '2', '10'] })
+  class All {
+    @Get() list() {
+      return [];
+    }
+  }
+  @Controller('b', { version: ['1', '10'] })
+  class Holed {
+    @Get() list() {
+      return [];
+    }
+    @Version('2') @Post() create() {
+      return {};
+    }
+  }
+  @Controller('c', { version: '2' })
+  class Late {
+    @Get() list() {
+      return [];
+    }
+  }
+  @Controller('b')
+  class Rest {
+    @Version(VERSION_NEUTRAL) @Get() any() {
+      return [];
+    }
+  }
 
   it.each([uri, header, mediaType])('compares versions by number under $type versioning', (versioning) => {
-    expect(check([All, Holed, Late], { versioning, prefix: 'api' })).toEqual(['warning version-hole: GET /api/b is in versions 1 and 10, but not in 2.']);
+    expect(check([All, Holed, Late], { versioning, prefix: 'api' })).toEqual([
+      'warning version-hole: GET /api/b is in versions 1 and 10, but not in 2.',
+    ]);
   });
 
   it('is filled by a neutral handler, where that answers the other versions', () => {
@@ -59,8 +120,21 @@ describe('version-hole', () => {
 });
 
 describe('hidden-neutral-route', () => {
-  @Controller('a', { version: ['1', '2'] }) class Both { @Get() list() { return []; } }
-  @Controller('b') class First { @Version('1') @Get() list() { return []; } @Version(VERSION_NEUTRAL) @Get() any() { return []; } }
+  @Controller('a', { version: ['1', '2'] })
+  class Both {
+    @Get() list() {
+      return [];
+    }
+  }
+  @Controller('b')
+  class First {
+    @Version('1') @Get() list() {
+      return [];
+    }
+    @Version(VERSION_NEUTRAL) @Get() any() {
+      return [];
+    }
+  }
 
   it('leaves a fallback alone that answers requests without a version', () => {
     expect(ids([Both, First], { versioning: header })).toEqual([]);
@@ -78,19 +152,38 @@ describe('hidden-neutral-route', () => {
 
 describe('shadowed-version', () => {
   const id = { params: z.object({ id: z.string() }) };
-  @Controller('items') class Items {
-    @Version('1') @Get('latest/parts') parts() { return []; }
-    @Version(['1', '2']) @Get(':id/parts', id) partsOf() { return []; }
+  @Controller('items')
+  class Items {
+    @Version('1') @Get('latest/parts') parts() {
+      return [];
+    }
+    @Version(['1', '2']) @Get(':id/parts', id) partsOf() {
+      return [];
+    }
   }
-  @Controller('items') class Served {
-    @Version(['1', '2']) @Get('latest/parts') parts() { return []; }
-    @Version(['1', '2']) @Get(':id/parts', id) partsOf() { return []; }
-    @Version('1') @Post('latest/parts') other() { return {}; }
-    @Version('1') @Get('latest') shorter() { return {}; }
+  @Controller('items')
+  class Served {
+    @Version(['1', '2']) @Get('latest/parts') parts() {
+      return [];
+    }
+    @Version(['1', '2']) @Get(':id/parts', id) partsOf() {
+      return [];
+    }
+    @Version('1') @Post('latest/parts') other() {
+      return {};
+    }
+    @Version('1') @Get('latest') shorter() {
+      return {};
+    }
   }
-  @Controller('a') class Crossed {
-    @Version('1') @Get('b/:id', id) first() { return {}; }
-    @Version(['1', '2']) @Get(':id/c', id) second() { return {}; }
+  @Controller('a')
+  class Crossed {
+    @Version('1') @Get('b/:id', id) first() {
+      return {};
+    }
+    @Version(['1', '2']) @Get(':id/c', id) second() {
+      return {};
+    }
   }
 
   it('finds what a plain segment takes away, in the middle of a path too', () => {
@@ -107,12 +200,23 @@ describe('shadowed-version', () => {
 describe('parameters', () => {
   it('are told from schemas of every form', () => {
     const shared = z.object({ id: z.string() }).meta({ id: 'IdOf' });
-    @Controller('x') class Forms {
-      @Get('a/:id', { params: shared }) reference() { return 1; }
-      @Get('b/:id/:part', { params: shared.and(z.object({ part: z.string() })) }) both() { return 1; }
-      @Get('c/:id', { params: z.record(z.string(), z.string()) }) any() { return 1; }
-      @Get('d/:id/:part', { params: shared }) lacks() { return 1; }
-      @Get('e', { params: z.object({ id: z.string().optional() }) }) extra() { return 1; }
+    @Controller('x')
+    class Forms {
+      @Get('a/:id', { params: shared }) reference() {
+        return 1;
+      }
+      @Get('b/:id/:part', { params: shared.and(z.object({ part: z.string() })) }) both() {
+        return 1;
+      }
+      @Get('c/:id', { params: z.record(z.string(), z.string()) }) any() {
+        return 1;
+      }
+      @Get('d/:id/:part', { params: shared }) lacks() {
+        return 1;
+      }
+      @Get('e', { params: z.object({ id: z.string().optional() }) }) extra() {
+        return 1;
+      }
     }
     expect(check([Forms])).toEqual([
       'warning parameter-without-schema: Forms.lacks() has the path parameter :part, and its schemas say nothing of it.',
@@ -123,7 +227,12 @@ describe('parameters', () => {
 
 describe('duplicate-operation-id', () => {
   const named = (version: string) => {
-    @Controller('x', { version }) class Same { @Get() list() { return []; } }
+    @Controller('x', { version })
+    class Same {
+      @Get() list() {
+        return [];
+      }
+    }
     return Same;
   };
   it('has a suffix for each version that keeps classes of one name apart', () => {
@@ -133,7 +242,12 @@ describe('duplicate-operation-id', () => {
 });
 
 describe('deprecation-headers-unexposed', () => {
-  @Controller('x') class Old { @Deprecated({ since: '2026-01-01', sunset: '2027-01-01' }) @Get() list() { return []; } }
+  @Controller('x')
+  class Old {
+    @Deprecated({ since: '2026-01-01', sunset: '2027-01-01' }) @Get() list() {
+      return [];
+    }
+  }
 
   it('reads exposedHeaders the way the cors library does', () => {
     expect(ids([Old])).toEqual([]);
@@ -147,37 +261,74 @@ describe('deprecation-headers-unexposed', () => {
 });
 
 describe('roles-without-authentication', () => {
-  @Controller('x') class Closed { @Roles('admin') @Get() list() { return []; } }
-  class ByMethod extends HttpOptionsProvider { override authenticate = () => null; }
-  class ByGetter extends HttpOptionsProvider { override get authenticate() { return () => null; } }
+  @Controller('x')
+  class Closed {
+    @Roles('admin') @Get() list() {
+      return [];
+    }
+  }
+  class ByMethod extends HttpOptionsProvider {
+    override authenticate = () => null;
+  }
+  class ByGetter extends HttpOptionsProvider {
+    override get authenticate() {
+      return () => null;
+    }
+  }
   class Silent extends HttpOptionsProvider {}
 
   it('takes the option, or an options provider that answers it', () => {
     expect(ids([Closed])).toEqual(['roles-without-authentication']);
     expect(ids([Closed], { authenticate: () => null })).toEqual([]);
     for (const [provider, found] of [
-      [ByMethod, []], [ByGetter, []], [Silent, ['roles-without-authentication']],
+      [ByMethod, []],
+      [ByGetter, []],
+      [Silent, ['roles-without-authentication']],
       [provide(HttpOptionsProvider, { useClass: ByGetter }), []],
       [provide(HttpOptionsProvider, { useValue: { authenticate: () => null } }), []],
       [provide(HttpOptionsProvider, { useValue: {} }), ['roles-without-authentication']],
-    ] as const) expect(ids([Closed], {}, { providers: [provider as never] })).toEqual(found);
+    ] as const)
+      expect(ids([Closed], {}, { providers: [provider as never] })).toEqual(found);
   });
 });
 
 describe('options-provider-offline', () => {
-  class Settings extends HttpOptionsProvider { override get versioning() { return uri; } override get prefix() { return 'api'; } }
-  @Controller('x', { version: '1' }) class Versioned { @Get() list() { return []; } }
+  class Settings extends HttpOptionsProvider {
+    override get versioning() {
+      return uri;
+    }
+    override get prefix() {
+      return 'api';
+    }
+  }
+  @Controller('x', { version: '1' })
+  class Versioned {
+    @Get() list() {
+      return [];
+    }
+  }
 
   it('stands alone: the versions that it makes look undeclared are not told again', () => {
-    expect(ids([Versioned], {}, { providers: [Settings as never] })).toEqual(['options-provider-offline', 'options-provider-offline']);
+    expect(ids([Versioned], {}, { providers: [Settings as never] })).toEqual([
+      'options-provider-offline',
+      'options-provider-offline',
+    ]);
     expect(ids([Versioned], { versioning: uri, prefix: 'api' }, { providers: [Settings as never] })).toEqual([]);
   });
 });
 
 describe('wiring', () => {
   class Clock {}
-  class Store { clock = inject(Clock); }
-  @Controller('x') class Users { store = inject(Store); @Get() list() { return []; } }
+  class Store {
+    clock = inject(Clock);
+  }
+  @Controller('x')
+  class Users {
+    store = inject(Store);
+    @Get() list() {
+      return [];
+    }
+  }
   recordDependencies(Store, () => [Clock]);
   recordDependencies(Users, () => [Store]);
 
@@ -189,10 +340,20 @@ describe('wiring', () => {
 });
 
 describe('a wrong versioning option', () => {
-  @Controller('x', { version: ['1', '3'] }) class Users { @Get() list() { return []; } @Version('2') @Get('b') b() { return 1; } }
+  @Controller('x', { version: ['1', '3'] })
+  class Users {
+    @Get() list() {
+      return [];
+    }
+    @Version('2') @Get('b') b() {
+      return 1;
+    }
+  }
 
   it('is told once, and not again by what depends on it', () => {
-    expect(ids([Users], { versioning: { type: 'header', header: 'not a header', defaultVersion: '9' } })).toEqual(['invalid-version-header']);
+    expect(ids([Users], { versioning: { type: 'header', header: 'not a header', defaultVersion: '9' } })).toEqual([
+      'invalid-version-header',
+    ]);
     expect(ids([Users], { versioning: uri, documents: { path: 5 as never } })).toEqual(['invalid-option']);
     expect(ids([Users], { versioning: uri, info: { title: 'Shop' } as never })).toContain('invalid-option');
   });

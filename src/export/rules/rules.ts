@@ -17,12 +17,32 @@ import { versionHole } from './version-hole.js';
 
 /** What is looked for beyond boot problems. */
 export const rules: readonly Rule[] = [
-  defaultVersionUnserved, apiVersionUnserved, parameterWithoutSchema, schemaWithoutParameter, undescribableSchema,
-  duplicateOperationId, sunsetPassed, deprecatedWithoutSunset, deprecationHeadersUnexposed, versionHole, hiddenNeutralRoute, shadowedVersion,
-  rolesWithoutAuthentication, optionsProviderOffline, invalidLifecycle,
+  defaultVersionUnserved,
+  apiVersionUnserved,
+  parameterWithoutSchema,
+  schemaWithoutParameter,
+  undescribableSchema,
+  duplicateOperationId,
+  sunsetPassed,
+  deprecatedWithoutSunset,
+  deprecationHeadersUnexposed,
+  versionHole,
+  hiddenNeutralRoute,
+  shadowedVersion,
+  rolesWithoutAuthentication,
+  optionsProviderOffline,
+  invalidLifecycle,
 ];
 
-const invalidCheck: RuleSummary = { id: 'invalid-check', severity: 'error', summary: 'The option checks names rules that there are, and severities that they can have.' };
+const invalidCheck: RuleSummary = {
+  id: 'invalid-check',
+  severity: 'error',
+  summary: 'The option checks names rules that there are, and severities that they can have.',
+};
 
 /** Every rule of `svc check`. */
-export const checkRules: readonly RuleSummary[] = [...bootRules, ...rules.map(({ id, severity, summary }) => ({ id, severity, summary })), invalidCheck];
+export const checkRules: readonly RuleSummary[] = [
+  ...bootRules,
+  ...rules.map(({ id, severity, summary }) => ({ id, severity, summary })),
+  invalidCheck,
+];

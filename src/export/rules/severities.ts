@@ -13,7 +13,12 @@ export interface Severities {
 /** The severity of each rule: its own, unless the service's `checks` name another. */
 export function readSeverities({ checks = {} }: Pick<ServiceDefinition, 'checks'>, source: Source | null): Severities {
   if (typeof checks !== 'object' || checks === null) {
-    const found = problem('invalid-check', `checks is ${JSON.stringify(checks)}.`, "Write checks: { 'version-hole': 'off' }.", { source });
+    const found = problem(
+      'invalid-check',
+      `checks is ${JSON.stringify(checks)}.`,
+      "Write checks: { 'version-hole': 'off' }.",
+      { source },
+    );
     return { ...readSeverities({}, source), problems: [found] };
   }
   const severities = new Map<string, Severity | 'off'>(rules.map(({ id, severity }) => [id, severity]));
@@ -28,12 +33,24 @@ export function readSeverities({ checks = {} }: Pick<ServiceDefinition, 'checks'
 
 function refuse(id: string, severity: unknown): [message: string, fix: string] | null {
   if (bootRules.some((rule) => rule.id === id)) {
-    return severity === 'error' ? null : [`checks sets ${id} to ${JSON.stringify(severity)}, but it keeps the service from starting.`, 'Leave it out, and mend what it finds.'];
+    return severity === 'error'
+      ? null
+      : [
+          `checks sets ${id} to ${JSON.stringify(severity)}, but it keeps the service from starting.`,
+          'Leave it out, and mend what it finds.',
+        ];
   }
   if (!rules.some((rule) => rule.id === id)) {
-    const [near] = nearestNames(id, rules.map((rule) => rule.id));
-    return [`checks names the rule ${id}, which there is not.`, near ? `Did you mean ${near}?` : 'svc check --list shows the rules.'];
+    const [near] = nearestNames(
+      id,
+      rules.map((rule) => rule.id),
+    );
+    return [
+      `checks names the rule ${id}, which there is not.`,
+      near ? `Did you mean ${near}?` : 'svc check --list shows the rules.',
+    ];
   }
-  return severity === 'error' || severity === 'warning' || severity === 'off' ? null
+  return severity === 'error' || severity === 'warning' || severity === 'off'
+    ? null
     : [`checks sets ${id} to ${JSON.stringify(severity) ?? String(severity)}.`, "Write 'error', 'warning' or 'off'."];
 }

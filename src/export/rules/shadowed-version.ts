@@ -19,17 +19,25 @@ export const shadowedVersion: Rule = {
   find({ routes, versioning }) {
     if (!versioning || versioning.type === 'uri') return [];
     const all = documentVersions(routes, versioning);
-    const entries = [...groupRoutes(routes, operationKey).values()].map((group) => ({ routes: group, segments: segmentsOf(group[0]!) }));
-    const plainer = indexByPlace(entries);
-    return entries.flatMap((entry) => entry.segments.flatMap((segment, place) => {
-      const rivals = segment === '{}' ? (plainer.get(keyOf(entry, place)) ?? []) : [];
-      return rivals.filter((rival) => overlap(rival.segments, entry.segments, place)).flatMap((rival) => compare(rival, entry, all));
+    const entries = [...groupRoutes(routes, operationKey).values()].map((group) => ({
+      routes: group,
+      segments: segmentsOf(group[0]!),
     }));
+    const plainer = indexByPlace(entries);
+    return entries.flatMap((entry) =>
+      entry.segments.flatMap((segment, place) => {
+        const rivals = segment === '{}' ? (plainer.get(keyOf(entry, place)) ?? []) : [];
+        return rivals
+          .filter((rival) => overlap(rival.segments, entry.segments, place))
+          .flatMap((rival) => compare(rival, entry, all));
+      }),
+    );
   },
 };
 
 const segmentsOf = ({ path }: Route) => pathShape(path).split('/');
-const keyOf = ({ routes, segments }: Entry, place: number) => `${routes[0]!.method} ${segments.length} ${segments.slice(0, place).join('/')}`;
+const keyOf = ({ routes, segments }: Entry, place: number) =>
+  `${routes[0]!.method} ${segments.length} ${segments.slice(0, place).join('/')}`;
 const isPlain = (segment: string) => segment !== '{}';
 
 /** Entries by what stands before each of their plain segments. */

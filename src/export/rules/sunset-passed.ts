@@ -7,13 +7,16 @@ export const sunsetPassed: Rule = {
   id: 'sunset-passed',
   severity: 'warning',
   summary: 'No route is served past its sunset.',
-  find: ({ routes, asOf }) => routes.flatMap((route) => {
-    const sunset = route.deprecation?.sunset;
-    return sunset && Date.parse(sunset) <= asOf.getTime() ? problem(
-      'sunset-passed',
-      `${handlerName(route)}() had its sunset on ${readableDate(sunset)} and is still served.`,
-      'Remove it, or move its sunset.',
-      atRoute(route),
-    ) : [];
-  }),
+  find: ({ routes, asOf }) =>
+    routes.flatMap((route) => {
+      const sunset = route.deprecation?.sunset;
+      return sunset && Date.parse(sunset) <= asOf.getTime()
+        ? problem(
+            'sunset-passed',
+            `${handlerName(route)}() had its sunset on ${readableDate(sunset)} and is still served.`,
+            'Remove it, or move its sunset.',
+            atRoute(route),
+          )
+        : [];
+    }),
 };

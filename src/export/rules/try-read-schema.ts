@@ -2,7 +2,9 @@ import type { Schema } from '../../routing/schema.js';
 import type { Direction } from '../document/open-api.js';
 import { readSchema, type SchemaReading } from '../document/read-schema.js';
 
-type Attempt = { readonly reading: SchemaReading; readonly error: null } | { readonly reading: null; readonly error: Error };
+type Attempt =
+  | { readonly reading: SchemaReading; readonly error: null }
+  | { readonly reading: null; readonly error: Error };
 
 const attempts: Readonly<Record<Direction, WeakMap<Schema, Attempt>>> = { input: new WeakMap(), output: new WeakMap() };
 

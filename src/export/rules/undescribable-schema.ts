@@ -8,10 +8,18 @@ export const undescribableSchema: Rule = {
   id: 'undescribable-schema',
   severity: 'error',
   summary: 'Every schema can be written as JSON Schema, so that the documents can hold it.',
-  find: ({ routes }) => routes.flatMap((route) => schemasOf(route).flatMap(({ schema, io, role }) => {
-    const { error } = tryReadSchema(schema, io);
-    if (!error) return [];
-    const [what, ...fix] = error.message.split(/(?<=\.) /);
-    return problem('undescribable-schema', `${role} of ${handlerName(route)}(): ${what}`, fix.join(' ') || 'Use a type that JSON has.', atRoute(route));
-  })),
+  find: ({ routes }) =>
+    routes.flatMap((route) =>
+      schemasOf(route).flatMap(({ schema, io, role }) => {
+        const { error } = tryReadSchema(schema, io);
+        if (!error) return [];
+        const [what, ...fix] = error.message.split(/(?<=\.) /);
+        return problem(
+          'undescribable-schema',
+          `${role} of ${handlerName(route)}(): ${what}`,
+          fix.join(' ') || 'Use a type that JSON has.',
+          atRoute(route),
+        );
+      }),
+    ),
 };

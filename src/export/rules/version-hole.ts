@@ -13,9 +13,14 @@ export const versionHole: Rule = {
   summary: 'An operation that a version and a later one have is in the versions between them.',
   find({ routes, versioning }) {
     const versions = documentVersions(routes, versioning);
-    const operations = groupRoutes(routes, (route) => `${route.method} ${pathShape(unversionedPath(route, versioning))}`);
+    const operations = groupRoutes(
+      routes,
+      (route) => `${route.method} ${pathShape(unversionedPath(route, versioning))}`,
+    );
     return [...operations.values()].flatMap((group) => {
-      const own = group.filter(({ version }) => version !== null).toSorted((a, b) => compareVersions(a.version!, b.version!));
+      const own = group
+        .filter(({ version }) => version !== null)
+        .toSorted((a, b) => compareVersions(a.version!, b.version!));
       if (own.length === 0 || (own.length < group.length && versioning?.type !== 'uri')) return [];
       const between = versions.slice(versions.indexOf(own[0]!.version!), versions.indexOf(own.at(-1)!.version!));
       const missing = between.filter((version) => !own.some((route) => route.version === version));
@@ -23,7 +28,10 @@ export const versionHole: Rule = {
       const after = own.find(({ version }) => compareVersions(version!, missing[0]!) > 0)!;
       return problem(
         'version-hole',
-        `${after.method} ${unversionedPath(after, versioning)} is in versions ${listOf(own.map(({ version }) => version!), 'and')}, but not in ${listOf(missing)}.`,
+        `${after.method} ${unversionedPath(after, versioning)} is in versions ${listOf(
+          own.map(({ version }) => version!),
+          'and',
+        )}, but not in ${listOf(missing)}.`,
         `Serve it there too, as with @Version([${[...missing, after.version].map((version) => `'${version}'`).join(', ')}]) on ${handlerName(after)}().`,
         atRoute(after),
       );

@@ -17,9 +17,16 @@ export function csrfCheck({ csrf, trustProxy = false }: ServiceOptions): CsrfChe
     const { origin } = req.headers;
     if (origin !== undefined && trusted.has(origin)) return;
     const site = req.headers['sec-fetch-site'];
-    const foreign = site !== undefined ? site !== 'same-origin' && site !== 'none' : origin !== undefined && hostOf(origin) !== addressedHost(req, trustProxy);
+    const foreign =
+      site !== undefined
+        ? site !== 'same-origin' && site !== 'none'
+        : origin !== undefined && hostOf(origin) !== addressedHost(req, trustProxy);
     if (!foreign) return;
-    throw new HttpError(403, `A page of another origin (${origin ?? site}) made this request. Add the origin to csrf.trustedOrigins if it may.`, { code: 'cross-origin-request' });
+    throw new HttpError(
+      403,
+      `A page of another origin (${origin ?? site}) made this request. Add the origin to csrf.trustedOrigins if it may.`,
+      { code: 'cross-origin-request' },
+    );
   };
 }
 

@@ -7,7 +7,8 @@ export function deprecationHeaders(deprecation: Deprecation | null): FlatHeaders
   if (!deprecation) return [];
   const { since, sunset, link } = deprecation;
   return [
-    'Deprecation', structuredDate(since),
+    'Deprecation',
+    structuredDate(since),
     ...(sunset ? ['Sunset', httpDate(sunset)] : []),
     ...(link ? ['Link', `<${link}>; rel="deprecation"; type="text/html"`] : []),
   ];

@@ -19,9 +19,15 @@ export interface Entry<Answer> {
 }
 
 export function makeEntry<Answer>(
-  routes: readonly Route[], answers: ReadonlyMap<Route, Answer>, defaults: readonly string[], readVersion: VersionReader | null, headers: FlatHeaders,
+  routes: readonly Route[],
+  answers: ReadonlyMap<Route, Answer>,
+  defaults: readonly string[],
+  readVersion: VersionReader | null,
+  headers: FlatHeaders,
 ): Omit<Entry<Answer>, 'shape'> {
-  const byVersion = new Map(routes.filter(({ version }) => version !== null).map((route) => [route.version!, answers.get(route)!]));
+  const byVersion = new Map(
+    routes.filter(({ version }) => version !== null).map((route) => [route.version!, answers.get(route)!]),
+  );
   const unversioned = routes.find(({ version }) => version === null);
   const neutral = unversioned ? answers.get(unversioned)! : null;
   const first = defaults.find((version) => byVersion.has(version));

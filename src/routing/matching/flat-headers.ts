@@ -4,7 +4,10 @@ export type FlatHeaders = readonly string[];
 /** Field names of both, each once, in order (RFC 9110, section 12.5.5). */
 export function uniteVary(...values: readonly string[]): string {
   const names = new Map<string, string>();
-  for (const name of values.join(',').split(',').map((part) => part.trim())) {
+  for (const name of values
+    .join(',')
+    .split(',')
+    .map((part) => part.trim())) {
     if (name !== '' && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
   }
   return names.has('*') ? '*' : [...names.values()].join(', ');

@@ -13,7 +13,10 @@ import { versionReader } from './version-reader.js';
  * route, and told the headers of every version of its path.
  */
 export function indexRoutes<Answer>(
-  routes: readonly Route[], { versioning, strict = true }: RoutingOptions, shared: FlatHeaders, answerOf: (route: Route, headers: FlatHeaders) => Answer,
+  routes: readonly Route[],
+  { versioning, strict = true }: RoutingOptions,
+  shared: FlatHeaders,
+  answerOf: (route: Route, headers: FlatHeaders) => Answer,
 ): RouteIndex<Answer> {
   const index = new RouteIndex<Answer>(strict);
   const reader = versionReader(versioning);
@@ -25,10 +28,18 @@ export function indexRoutes<Answer>(
     const versioned = group.some(({ version }) => version !== null);
     const vary = versioned ? varyHeader(versioning) : null;
     const methods = new Set(group.map(({ method }) => method));
-    const family = siblings.get(pathShape(unversionedPath(group[0]!, versioning)))!.filter(({ method }) => methods.has(method));
-    const headers = share([...withVary(shared, vary), ...(versioned && versioning?.report ? reportHeaders(family) : [])]);
+    const family = siblings
+      .get(pathShape(unversionedPath(group[0]!, versioning)))!
+      .filter(({ method }) => methods.has(method));
+    const headers = share([
+      ...withVary(shared, vary),
+      ...(versioned && versioning?.report ? reportHeaders(family) : []),
+    ]);
     const answers = new Map(group.map((route) => [route, answerOf(route, headers)]));
-    const entry = { ...makeEntry(group, answers, defaultVersions(versioning), reader, headers), shape: pathShape(group[0]!.path) };
+    const entry = {
+      ...makeEntry(group, answers, defaultVersions(versioning), reader, headers),
+      shape: pathShape(group[0]!.path),
+    };
     index.add(entry, entry.method, group[0]!.path);
     if (entry.method === 'GET' && !groups.has(`HEAD ${entry.shape}`)) index.add(entry, 'HEAD', group[0]!.path);
   }
@@ -58,7 +69,12 @@ function withVary(headers: FlatHeaders, name: string | null): FlatHeaders {
 }
 
 function reportHeaders(routes: readonly Route[]): FlatHeaders {
-  const list = (found: readonly Route[]) => [...new Set(found.flatMap(({ version }) => version ?? []))].sort(compareVersions).join(', ');
+  const list = (found: readonly Route[]) =>
+    [...new Set(found.flatMap(({ version }) => version ?? []))].sort(compareVersions).join(', ');
   const deprecated = list(routes.filter(({ deprecation }) => deprecation !== null));
-  return ['API-Supported-Versions', list(routes), ...(deprecated === '' ? [] : ['API-Deprecated-Versions', deprecated])];
+  return [
+    'API-Supported-Versions',
+    list(routes),
+    ...(deprecated === '' ? [] : ['API-Deprecated-Versions', deprecated]),
+  ];
 }

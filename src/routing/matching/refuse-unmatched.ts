@@ -11,19 +11,31 @@ type Sibling = ReturnType<RouteIndex<unknown>['findAll']>[number];
 export function versionRefusal(requested: string | null, supported: readonly string[]): HttpError {
   const list = supported.join(', ');
   return requested === null
-    ? new HttpError(404, `This address needs a version: ${list}.`, { code: 'api-version-required', requested, supportedVersions: supported })
-    : new HttpError(404, `This address is not in version ${requested}. It is in ${list}.`, { code: 'api-version-unsupported', requested, supportedVersions: supported });
+    ? new HttpError(404, `This address needs a version: ${list}.`, {
+        code: 'api-version-required',
+        requested,
+        supportedVersions: supported,
+      })
+    : new HttpError(404, `This address is not in version ${requested}. It is in ${list}.`, {
+        code: 'api-version-unsupported',
+        requested,
+        supportedVersions: supported,
+      });
 }
 
 /** Why no answer of an entry is given: a wrong method is never reported as a wrong version. */
 export function refuseVersion(entry: Entry<unknown>, version: string, siblings: readonly Sibling[]): HttpError {
-  const others = siblings.filter((sibling) => version !== '' && sibling.entry !== entry && sibling.entry.byVersion.has(version));
+  const others = siblings.filter(
+    (sibling) => version !== '' && sibling.entry !== entry && sibling.entry.byVersion.has(version),
+  );
   return others.length > 0 ? methodRefusal(others) : versionRefusal(version || null, supportedVersions(entry));
 }
 
 /** The 405 with `Allow` (RFC 9110, section 15.5.6), for the version that the request names where the address has it. */
 export function refuseMethod(req: Pick<IncomingMessage, 'headers'>, siblings: readonly Sibling[]): HttpError {
-  const inVersion = siblings.filter(({ entry }) => entry.readVersion === null || entry.neutral || entry.byVersion.has(entry.readVersion(req)));
+  const inVersion = siblings.filter(
+    ({ entry }) => entry.readVersion === null || entry.neutral || entry.byVersion.has(entry.readVersion(req)),
+  );
   return methodRefusal(inVersion.length > 0 ? inVersion : siblings);
 }
 

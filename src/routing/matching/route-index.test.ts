@@ -17,7 +17,15 @@ const find = (index: RouteIndex<never>, method: string, url: string) => {
 };
 
 describe('RouteIndex', () => {
-  const index = indexOf(['GET /', 'GET /items/{}', 'GET /items/latest', 'DELETE /items/{}', 'GET /items/{}/parts/{}', 'GET /items/latest/notes', 'GET /a%20b']);
+  const index = indexOf([
+    'GET /',
+    'GET /items/{}',
+    'GET /items/latest',
+    'DELETE /items/{}',
+    'GET /items/{}/parts/{}',
+    'GET /items/latest/notes',
+    'GET /a%20b',
+  ]);
 
   it('prefers plain text, and turns back to a parameter where the text leads nowhere', () => {
     expect(find(index, 'GET', '/items/latest')).toEqual(['/items/latest']);
@@ -53,16 +61,24 @@ describe('RouteIndex', () => {
 
   it('finds every path that it holds, with its values', () => {
     const segment = fc.stringMatching(/^[a-c]{1,2}$/);
-    const path = fc.array(fc.oneof(segment, fc.constant('{}')), { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join('/')}`);
-    fc.assert(fc.property(fc.uniqueArray(path, { maxLength: 20 }), fc.array(fc.string({ minLength: 1 }), { minLength: 4, maxLength: 4 }), (paths, values) => {
-      const some = indexOf(paths.map((one) => `GET ${one}`));
-      for (const one of paths) {
-        let position = 0;
-        const url = one.replaceAll('{}', () => encodeURIComponent(values[position++]!));
-        const found = some.find('GET', url);
-        expect(found).not.toBeNull();
-        expect(found!.values).toHaveLength(found!.entry.shape.split('{}').length - 1);
-      }
-    }));
+    const path = fc
+      .array(fc.oneof(segment, fc.constant('{}')), { minLength: 1, maxLength: 4 })
+      .map((parts) => `/${parts.join('/')}`);
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(path, { maxLength: 20 }),
+        fc.array(fc.string({ minLength: 1 }), { minLength: 4, maxLength: 4 }),
+        (paths, values) => {
+          const some = indexOf(paths.map((one) => `GET ${one}`));
+          for (const one of paths) {
+            let position = 0;
+            const url = one.replaceAll('{}', () => encodeURIComponent(values[position++]!));
+            const found = some.find('GET', url);
+            expect(found).not.toBeNull();
+            expect(found!.values).toHaveLength(found!.entry.shape.split('{}').length - 1);
+          }
+        },
+      ),
+    );
   });
 });

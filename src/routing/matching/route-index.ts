@@ -71,7 +71,14 @@ function grow<Answer>(branch: Branch<Answer>, segment: string): Branch<Answer> {
 }
 
 /** An empty segment is no parameter: `/users/` is not `/users/{id}`. */
-function descend<Answer>(branch: Branch<Answer>, method: string, path: string, start: number, end: number, values: string[]): Entry<Answer> | null {
+function descend<Answer>(
+  branch: Branch<Answer>,
+  method: string,
+  path: string,
+  start: number,
+  end: number,
+  values: string[],
+): Entry<Answer> | null {
   if (start > end) return method === 'GET' ? branch.get : (branch.others?.get(method) ?? null);
   const next = path.indexOf('/', start);
   const stop = next < 0 || next > end ? end : next;
@@ -88,5 +95,10 @@ function descend<Answer>(branch: Branch<Answer>, method: string, path: string, s
 
 /** A proxy may be asked in absolute form (RFC 9112, section 3.2.2). */
 function originForm(url: string): string {
-  return URL.canParse(url) ? url.slice(url.indexOf('//') + 2).replace(/^[^/?]*/, '').replace(/^(?!\/)/, '/') : url;
+  return URL.canParse(url)
+    ? url
+        .slice(url.indexOf('//') + 2)
+        .replace(/^[^/?]*/, '')
+        .replace(/^(?!\/)/, '/')
+    : url;
 }

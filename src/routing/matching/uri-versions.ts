@@ -5,7 +5,8 @@ import type { RoutingOptions } from '../service-options.js';
 import { versionRefusal } from './refuse-unmatched.js';
 import type { RouteIndex } from './route-index.js';
 
-const versionsOf = (routes: readonly Route[]) => [...new Set(routes.flatMap(({ version }) => version ?? []))].sort(compareVersions);
+const versionsOf = (routes: readonly Route[]) =>
+  [...new Set(routes.flatMap(({ version }) => version ?? []))].sort(compareVersions);
 const startOf = ({ prefix = '' }: RoutingOptions) => (prefix === '' ? '' : `/${prefix}`);
 const segmentOf = ({ versioning }: RoutingOptions) => (versioning?.type === 'uri' ? (versioning.prefix ?? 'v') : null);
 
@@ -25,7 +26,11 @@ export function uriVersionReader(routes: readonly Route[], options: RoutingOptio
 }
 
 /** Under URI versioning: the refusal for an address that other versions have; null when none has it. */
-export function uriVersionRefusal(routes: readonly Route[], options: RoutingOptions, index: Pick<RouteIndex<unknown>, 'find'>): (method: string, url: string) => HttpError | null {
+export function uriVersionRefusal(
+  routes: readonly Route[],
+  options: RoutingOptions,
+  index: Pick<RouteIndex<unknown>, 'find'>,
+): (method: string, url: string) => HttpError | null {
   const segment = segmentOf(options);
   if (segment === null) return () => null;
   const start = startOf(options);

@@ -36,6 +36,14 @@ function mediaTypeReader(key: string): VersionReader {
 }
 
 function readParameter(accept: string, key: string): string {
-  const parameter = accept.split(/[,;]/).map((part) => part.trim()).find((part) => part.toLowerCase().startsWith(key));
-  return parameter?.slice(key.length).trim().replace(/^"(.*)"$/, '$1') ?? '';
+  const parameter = accept
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .find((part) => part.toLowerCase().startsWith(key));
+  return (
+    parameter
+      ?.slice(key.length)
+      .trim()
+      .replace(/^"(.*)"$/, '$1') ?? ''
+  );
 }

@@ -1,7 +1,14 @@
 import type { Database } from '../database/database.js';
 
 export type AccountEventKind =
-  | 'signed-up' | 'signed-in' | 'session-ended' | 'password-changed' | 'account-changed' | 'account-deleted' | 'role-granted' | 'role-revoked';
+  | 'signed-up'
+  | 'signed-in'
+  | 'session-ended'
+  | 'password-changed'
+  | 'account-changed'
+  | 'account-deleted'
+  | 'role-granted'
+  | 'role-revoked';
 
 /** One line of the audit list; `at` is ISO 8601 in UTC. */
 export interface AccountEvent {
@@ -13,13 +20,22 @@ export interface AccountEvent {
 const kept = 10_000;
 
 /** Notes what happened to an account. */
-export async function recordEvent(database: Pick<Database, 'kysely'>, kind: AccountEventKind, userId: string, now = Date.now()): Promise<void> {
+export async function recordEvent(
+  database: Pick<Database, 'kysely'>,
+  kind: AccountEventKind,
+  userId: string,
+  now = Date.now(),
+): Promise<void> {
   const { id } = await database.kysely
     .insertInto('auth_events')
     .values({ at: now, kind, user_id: userId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (Number(id) % 500 === 0) await database.kysely.deleteFrom('auth_events').where('id', '<=', Number(id) - kept).execute();
+  if (Number(id) % 500 === 0)
+    await database.kysely
+      .deleteFrom('auth_events')
+      .where('id', '<=', Number(id) - kept)
+      .execute();
 }
 
 /** The latest events, newest first. */

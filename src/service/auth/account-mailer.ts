@@ -67,7 +67,10 @@ export class AccountMailer implements AccountMails {
   }
 
   #warnOnce(): void {
-    if (!this.#warned) this.#options.log.warn(`Links in mails lead to ${this.#options.localOrigin}. Set PUBLIC_URL to the address that clients use.`);
+    if (!this.#warned)
+      this.#options.log.warn(
+        `Links in mails lead to ${this.#options.localOrigin}. Set PUBLIC_URL to the address that clients use.`,
+      );
     this.#warned = true;
   }
 

@@ -21,12 +21,21 @@ function below(link: string): string {
 }
 
 const embeddedUser = {
-  id: expect.any(String), email: expect.any(String), name: 'Ada', emailVerified: false, createdAt: expect.any(String), updatedAt: expect.any(String),
+  id: expect.any(String),
+  email: expect.any(String),
+  name: 'Ada',
+  emailVerified: false,
+  createdAt: expect.any(String),
+  updatedAt: expect.any(String),
 };
 
 describe('signing up', () => {
   test('answers the account and a token that works at once', async () => {
-    const { status, body } = await accounts.post('/sign-up/email', { name: 'Ada', email: email.toUpperCase(), password });
+    const { status, body } = await accounts.post('/sign-up/email', {
+      name: 'Ada',
+      email: email.toUpperCase(),
+      password,
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({ token: expect.any(String), user: { ...embeddedUser, email } });
     expect(await accounts.authenticate(String(body!.token))).toMatchObject({ email, roles: [] });
@@ -57,14 +66,33 @@ describe('signing up', () => {
   test('with a form is held to the same', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
     const send = (change: Record<string, string>) =>
-      accounts.call('POST', '/sign-up/email', { headers, body: new URLSearchParams({ name: 'Ada', email, password, ...change }).toString() });
-    expect(await send({ name: ' ' })).toMatchObject({ status: 400, body: { code: 'INVALID_NAME', message: expect.stringContaining('name') } });
-    expect(await send({ image: 'javascript:alert(1)' })).toMatchObject({ status: 400, body: { code: 'INVALID_IMAGE', message: expect.stringContaining('https') } });
-    expect(await send({ image: 'https://example.com/ada.png' })).toMatchObject({ status: 200, body: { user: { image: 'https://example.com/ada.png' } } });
+      accounts.call('POST', '/sign-up/email', {
+        headers,
+        body: new URLSearchParams({ name: 'Ada', email, password, ...change }).toString(),
+      });
+    expect(await send({ name: ' ' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_NAME', message: expect.stringContaining('name') },
+    });
+    expect(await send({ image: 'javascript:alert(1)' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_IMAGE', message: expect.stringContaining('https') },
+    });
+    expect(await send({ image: 'https://example.com/ada.png' })).toMatchObject({
+      status: 200,
+      body: { user: { image: 'https://example.com/ada.png' } },
+    });
   });
 
   test('gives nobody a role or a verified address, whatever the body says', async () => {
-    const { body } = await accounts.post('/sign-up/email', { name: 'Eve', email, password, role: 'admin', roles: ['admin'], emailVerified: true });
+    const { body } = await accounts.post('/sign-up/email', {
+      name: 'Eve',
+      email,
+      password,
+      role: 'admin',
+      roles: ['admin'],
+      emailVerified: true,
+    });
     expect(body).toMatchObject({ user: { emailVerified: false } });
     await accounts.post('/update-user', { name: 'Eve', role: 'admin', roles: ['admin'] }, String(body!.token));
     expect(await accounts.authenticate(String(body!.token))).toMatchObject({ roles: [] });
@@ -76,7 +104,12 @@ describe('signing in', () => {
     await accounts.signUp(email);
     const { status, body } = await accounts.post('/sign-in/email', { email, password });
     expect(status).toBe(200);
-    expect(body).toEqual({ redirect: false, token: expect.any(String), url: null, user: expect.objectContaining({ email }) });
+    expect(body).toEqual({
+      redirect: false,
+      token: expect.any(String),
+      url: null,
+      user: expect.objectContaining({ email }),
+    });
   });
 
   test('leaves it to the client whether to go to the callback address', async () => {
@@ -132,13 +165,20 @@ describe('the session', () => {
 
   test('keeps what update-session puts into it, and nothing else of the body', async () => {
     const { token } = await accounts.signUp(email);
-    const first = await accounts.post('/update-session', { theme: 'dark', sizes: [1, 2], userId: 'somebody', token: 'other' }, token);
+    const first = await accounts.post(
+      '/update-session',
+      { theme: 'dark', sizes: [1, 2], userId: 'somebody', token: 'other' },
+      token,
+    );
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ session: { token, data: { theme: 'dark', sizes: [1, 2] } } });
     const second = await accounts.post('/update-session', { theme: null }, token);
     expect(second.body).toMatchObject({ session: { data: { sizes: [1, 2] } } });
     expect(JSON.stringify(second.body)).not.toContain('dark');
-    expect((await accounts.get('/get-session', token)).body).toMatchObject({ user: { email }, session: { data: { sizes: [1, 2] } } });
+    expect((await accounts.get('/get-session', token)).body).toMatchObject({
+      user: { email },
+      session: { data: { sizes: [1, 2] } },
+    });
   });
 
   test('refuses an update without a session, with no object, and with too much', async () => {
@@ -221,7 +261,11 @@ describe('the password', () => {
 
   test('changes without touching sessions when that is not asked for', async () => {
     const { token } = await accounts.signUp(email);
-    const { body } = await accounts.post('/change-password', { currentPassword: password, newPassword: 'another battery' }, token);
+    const { body } = await accounts.post(
+      '/change-password',
+      { currentPassword: password, newPassword: 'another battery' },
+      token,
+    );
     expect(body).toMatchObject({ token: null });
     expect(await accounts.authenticate(token)).toMatchObject({ email });
   });
@@ -236,9 +280,13 @@ describe('the password', () => {
     expect([redirect.status, target.pathname]).toEqual([302, '/reset']);
     const resetToken = target.searchParams.get('token')!;
     expect((await accounts.post('/reset-password', { newPassword: 'short', token: resetToken })).status).toBe(400);
-    expect((await accounts.post('/reset-password', { newPassword: 'another battery', token: resetToken })).body).toEqual({ status: true });
+    expect(
+      (await accounts.post('/reset-password', { newPassword: 'another battery', token: resetToken })).body,
+    ).toEqual({ status: true });
     expect(await accounts.authenticate(token)).toBeNull();
-    expect((await accounts.post('/reset-password', { newPassword: 'third battery', token: resetToken })).status).toBe(400);
+    expect((await accounts.post('/reset-password', { newPassword: 'third battery', token: resetToken })).status).toBe(
+      400,
+    );
     expect((await accounts.post('/sign-in/email', { email, password: 'another battery' })).status).toBe(200);
     const again = await accounts.get(below(link));
     expect(new URL(again.headers.get('location')!).searchParams.get('error')).toBe('INVALID_TOKEN');
@@ -247,9 +295,14 @@ describe('the password', () => {
   test('reset answers the same for an unknown address, and redirects only to where it may', async () => {
     await accounts.signUp(email);
     const known = await accounts.post('/request-password-reset', { email, redirectTo: '/reset' });
-    const unknown = await accounts.post('/request-password-reset', { email: 'nobody@example.com', redirectTo: '/reset' });
+    const unknown = await accounts.post('/request-password-reset', {
+      email: 'nobody@example.com',
+      redirectTo: '/reset',
+    });
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
-    expect((await accounts.post('/request-password-reset', { email, redirectTo: 'https://evil.example/' })).status).toBe(403);
+    expect(
+      (await accounts.post('/request-password-reset', { email, redirectTo: 'https://evil.example/' })).status,
+    ).toBe(403);
     expect((await accounts.get('/reset-password/nonsense?callbackURL=https%3A%2F%2Fevil.example')).status).toBe(403);
     expect((await accounts.get('/reset-password/nonsense')).status).toBe(400);
   });
@@ -281,7 +334,10 @@ describe('the e-mail address', () => {
   test('of an unverified account changes at once', async () => {
     const { token } = await accounts.signUp(email);
     const { status, body } = await accounts.post('/change-email', { newEmail: `new-${email}` }, token);
-    expect([status, body]).toMatchObject([200, { status: true, message: 'Email updated', user: { email: `new-${email}` } }]);
+    expect([status, body]).toMatchObject([
+      200,
+      { status: true, message: 'Email updated', user: { email: `new-${email}` } },
+    ]);
     expect(await accounts.authenticate(token)).toMatchObject({ email: `new-${email}` });
     expect((await accounts.post('/change-email', { newEmail: 'nonsense' }, token)).status).toBe(400);
     expect((await accounts.post('/change-email', { newEmail: 'x@example.com' })).status).toBe(401);
@@ -303,12 +359,30 @@ describe('the e-mail address', () => {
 describe('the account', () => {
   test('takes a new name and image, and is answered', async () => {
     const { token } = await accounts.signUp(email);
-    const { status, body } = await accounts.post('/update-user', { name: 'Ada Lovelace', image: 'https://example.com/ada.png' }, token);
-    expect([status, body]).toMatchObject([200, { user: { name: 'Ada Lovelace', image: 'https://example.com/ada.png', email } }]);
+    const { status, body } = await accounts.post(
+      '/update-user',
+      { name: 'Ada Lovelace', image: 'https://example.com/ada.png' },
+      token,
+    );
+    expect([status, body]).toMatchObject([
+      200,
+      { user: { name: 'Ada Lovelace', image: 'https://example.com/ada.png', email } },
+    ]);
     expect((await accounts.post('/update-user', { image: null }, token)).body).toMatchObject({ user: { image: null } });
   });
 
-  test.each([[{}], [{ name: '' }], [{ name: '\u200b ' }], [{ name: 5 }], [{ name: {} }], [{ image: 5 }], [{ image: '' }], [{ image: 'JavaScript:alert(1)' }], [{ image: ' https://example.com' }], [{ email: 'other@example.com' }]])('refuses %j', async (change) => {
+  test.each([
+    [{}],
+    [{ name: '' }],
+    [{ name: '\u200b ' }],
+    [{ name: 5 }],
+    [{ name: {} }],
+    [{ image: 5 }],
+    [{ image: '' }],
+    [{ image: 'JavaScript:alert(1)' }],
+    [{ image: ' https://example.com' }],
+    [{ email: 'other@example.com' }],
+  ])('refuses %j', async (change) => {
     const { token } = await accounts.signUp(email);
     const { status, body } = await accounts.post('/update-user', change, token);
     expect([status, body]).toMatchObject([400, { message: expect.any(String) }]);
@@ -330,10 +404,17 @@ describe('the account', () => {
 
   test('is deleted without a password only by a fresh session', async () => {
     const fresh = await accounts.signUp(email);
-    expect((await accounts.post('/delete-user', {}, fresh.token)).body).toEqual({ success: true, message: 'User deleted' });
+    expect((await accounts.post('/delete-user', {}, fresh.token)).body).toEqual({
+      success: true,
+      message: 'User deleted',
+    });
     const stale = await accounts.signUp(email);
     const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString();
-    await accounts.database.kysely.updateTable('auth_sessions').set({ createdAt: twoDaysAgo }).where('userId', '=', stale.user.id).execute();
+    await accounts.database.kysely
+      .updateTable('auth_sessions')
+      .set({ createdAt: twoDaysAgo })
+      .where('userId', '=', stale.user.id)
+      .execute();
     expect((await accounts.post('/delete-user', {}, stale.token)).status).toBe(400);
     expect((await accounts.post('/delete-user', { password }, stale.token)).status).toBe(200);
   });
@@ -341,8 +422,14 @@ describe('the account', () => {
 
 describe('refusals', () => {
   test.each([
-    ['GET', '/nowhere', 404], ['GET', '/sign-out', 404], ['DELETE', '/get-session', 404], ['GET', '/get-session/', 404], ['GET', '/', 404],
-    ['POST', '/sign-in/social', 400], ['GET', '/list-sessions', 401], ['GET', '/error?error=state_mismatch', 400],
+    ['GET', '/nowhere', 404],
+    ['GET', '/sign-out', 404],
+    ['DELETE', '/get-session', 404],
+    ['GET', '/get-session/', 404],
+    ['GET', '/', 404],
+    ['POST', '/sign-in/social', 400],
+    ['GET', '/list-sessions', 401],
+    ['GET', '/error?error=state_mismatch', 400],
   ])('%s %s is %i with a JSON message', async (method, path, expected) => {
     const { status, body, headers } = await accounts.call(method, path, method === 'POST' ? { body: {} } : {});
     expect(status).toBe(expected);
@@ -352,7 +439,10 @@ describe('refusals', () => {
 
   test('a malformed body is 400, another type 415, too large a body 413', async () => {
     const malformed = await accounts.post('/sign-in/email', '{');
-    const plain = await accounts.call('POST', '/sign-in/email', { body: 'hello', headers: { 'content-type': 'text/plain' } });
+    const plain = await accounts.call('POST', '/sign-in/email', {
+      body: 'hello',
+      headers: { 'content-type': 'text/plain' },
+    });
     const large = await accounts.post('/sign-in/email', { email, password: 'x'.repeat(70_000) });
     const huge = await accounts.post('/sign-in/email', { email, password: 'x'.repeat(10_000_000) });
     expect([malformed.status, plain.status, large.status, huge.status]).toEqual([400, 415, 413, 413]);

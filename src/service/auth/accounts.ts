@@ -37,7 +37,8 @@ export interface AccountsOptions {
   readonly localUrl: string;
 }
 
-const isRefusal = (error: unknown) => error instanceof AuthRefusal || (error instanceof HttpError && error.status < 500);
+const isRefusal = (error: unknown) =>
+  error instanceof AuthRefusal || (error instanceof HttpError && error.status < 500);
 
 type Parts = Pick<AnsweringParts, 'handle' | 'reader'>;
 
@@ -61,9 +62,17 @@ export class Accounts {
     this.#options = options;
     this.#limiter = new AttemptLimiter(throttle);
     this.#publicOrigin = publicUrl === undefined ? null : new URL(publicUrl).origin;
-    this.#trustedOrigins = [...splitList(settings.TRUSTED_ORIGINS), ...(this.#publicOrigin === null ? [] : [this.#publicOrigin])];
+    this.#trustedOrigins = [
+      ...splitList(settings.TRUSTED_ORIGINS),
+      ...(this.#publicOrigin === null ? [] : [this.#publicOrigin]),
+    ];
     this.guard = guardMount((req, res) => this.handler(req, res), this.#trustedOrigins);
-    this.#mailer = new AccountMailer({ sender: mailSender, log, publicOrigin: this.#publicOrigin, localOrigin: new URL(localUrl).origin });
+    this.#mailer = new AccountMailer({
+      sender: mailSender,
+      log,
+      publicOrigin: this.#publicOrigin,
+      localOrigin: new URL(localUrl).origin,
+    });
   }
 
   /** The look-up of sessions; throws before `onInit`. */
@@ -87,8 +96,9 @@ export class Accounts {
   }
 
   /** Who is calling, for the `authenticate` option. */
-  readonly authenticate = (req: Pick<IncomingMessage, 'headers'>): AccountCaller | null | Promise<AccountCaller | null> =>
-    this.sessions.authenticate(req);
+  readonly authenticate = (
+    req: Pick<IncomingMessage, 'headers'>,
+  ): AccountCaller | null | Promise<AccountCaller | null> => this.sessions.authenticate(req);
 
   /** What is mounted at `/auth`. */
   readonly handler = (req: IncomingMessage, res: ServerResponse): void => {
@@ -110,7 +120,8 @@ export class Accounts {
         trustedOrigins: this.#trustedOrigins,
       });
     } catch (error) {
-      if (!isRefusal(error)) this.#options.log.error(redact(`Accounts: ${error instanceof Error ? error.stack : String(error)}`));
+      if (!isRefusal(error))
+        this.#options.log.error(redact(`Accounts: ${error instanceof Error ? error.stack : String(error)}`));
       return refusalResponse(error);
     }
   }

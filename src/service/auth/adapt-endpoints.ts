@@ -29,7 +29,13 @@ export const endpointAdapters: ReadonlyMap<string, EndpointAdapter> = new Map<st
   ['POST /sign-out', { before: withObjectBody }],
   ['POST /sign-up/email', { before: checkProfile }],
   ['POST /sign-in/email', { after: async (answer) => ({ ...answer, redirect: false, url: answer.url ?? null }) }],
-  ['POST /update-user', { before: checkProfile, after: async (_answer, request, read) => ({ user: (await read.session(request.headers))?.user }) }],
+  [
+    'POST /update-user',
+    {
+      before: checkProfile,
+      after: async (_answer, request, read) => ({ user: (await read.session(request.headers))?.user }),
+    },
+  ],
   ['POST /change-email', { after: describeEmailChange }],
   ['GET /verify-email', { after: namingTheUser }],
   ['POST /request-password-reset', { floor: 250 }],
@@ -40,10 +46,16 @@ async function putIntoSessionData(request: AuthRequest, read: AccountReader): Pr
   const change = parseObject(request.body);
   if (change === null) return request;
   const current = await read.session(request.headers);
-  const merged = Object.entries({ ...asObject(current?.session.data), ...change }).filter(([, value]) => value !== null);
+  const merged = Object.entries({ ...asObject(current?.session.data), ...change }).filter(
+    ([, value]) => value !== null,
+  );
   const body = JSON.stringify({ data: Object.fromEntries(merged) });
   if (body.length > maximumSessionData) {
-    throw new AuthRefusal(400, 'SESSION_DATA_TOO_LARGE', `A session keeps at most ${maximumSessionData} characters of JSON.`);
+    throw new AuthRefusal(
+      400,
+      'SESSION_DATA_TOO_LARGE',
+      `A session keeps at most ${maximumSessionData} characters of JSON.`,
+    );
   }
   return { ...request, body };
 }
@@ -55,7 +67,8 @@ function withObjectBody(request: AuthRequest): AuthRequest {
 async function describeEmailChange(answer: Members, request: AuthRequest, read: AccountReader): Promise<Members> {
   const user = (await read.session(request.headers))?.user;
   const wanted = String(parseObject(request.body)?.newEmail ?? '').toLowerCase();
-  const message = user?.email === wanted ? 'Email updated' : user?.emailVerified === true ? 'Verification email sent' : null;
+  const message =
+    user?.email === wanted ? 'Email updated' : user?.emailVerified === true ? 'Verification email sent' : null;
   return { ...answer, user, message };
 }
 
@@ -63,11 +76,19 @@ async function describeEmailChange(answer: Members, request: AuthRequest, read: 
 async function namingTheUser(answer: Members, { search }: AuthRequest, read: AccountReader): Promise<Members> {
   const payload = (new URLSearchParams(search).get('token') ?? '').split('.')[1] ?? '';
   const { email, updateTo } = parseObject(Buffer.from(payload, 'base64url').toString()) ?? {};
-  return { ...answer, user: answer.user ?? (await read.userByEmail(String(updateTo ?? email))) ?? (await read.userByEmail(String(email))) };
+  return {
+    ...answer,
+    user: answer.user ?? (await read.userByEmail(String(updateTo ?? email))) ?? (await read.userByEmail(String(email))),
+  };
 }
 
 /** Applies an adapter's `after` to a successful JSON answer. */
-export async function adaptAnswer(adapter: EndpointAdapter | undefined, response: Response, request: AuthRequest, read: AccountReader): Promise<Response> {
+export async function adaptAnswer(
+  adapter: EndpointAdapter | undefined,
+  response: Response,
+  request: AuthRequest,
+  read: AccountReader,
+): Promise<Response> {
   if (!adapter?.after || !response.ok) return response;
   return withJson(response, await adapter.after((await response.json()) as Members, request, read));
 }

@@ -7,6 +7,12 @@ export function addressBlock(address: string): string {
   const [head = '', tail] = plain.toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');
   const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const full = tail === undefined ? groups : [...groups, ...Array.from({ length: 8 - groups.length - rest.length }, () => '0'), ...rest];
-  return `${full.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  const full =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array.from({ length: 8 - groups.length - rest.length }, () => '0'), ...rest];
+  return `${full
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

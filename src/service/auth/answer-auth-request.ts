@@ -26,19 +26,25 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** One authentication request from the cross-site check to the JSON error; throws an AuthRefusal for refusals of our own. */
 export async function answerAuthRequest(original: AuthRequest, parts: AnsweringParts): Promise<Response> {
-  refuseCrossSite({
-    ...original,
-    origin: original.headers.get('origin'),
-    site: original.headers.get('sec-fetch-site'),
-    hosts: [new URL(original.origin).host],
-  }, parts.trustedOrigins);
+  refuseCrossSite(
+    {
+      ...original,
+      origin: original.headers.get('origin'),
+      site: original.headers.get('sec-fetch-site'),
+      hosts: [new URL(original.origin).host],
+    },
+    parts.trustedOrigins,
+  );
   if (original.path === '/error') throw unfinishedSignIn(original);
   if (!methods.has(original.method)) throw unknownRoute(original);
   const adapter = endpointAdapters.get(`${original.method} ${original.path}`);
   const end = await beginAttempt(original, parts.limiter);
   let failed = false;
   try {
-    const [response] = await Promise.all([runEndpoint(original, adapter, parts), adapter?.floor === undefined ? null : sleep(adapter.floor)]);
+    const [response] = await Promise.all([
+      runEndpoint(original, adapter, parts),
+      adapter?.floor === undefined ? null : sleep(adapter.floor),
+    ]);
     failed = await hasFailed(response);
     return await toJsonError(withoutTokenHeader(response), unknownRoute(original).message);
   } finally {
@@ -46,7 +52,11 @@ export async function answerAuthRequest(original: AuthRequest, parts: AnsweringP
   }
 }
 
-async function runEndpoint(original: AuthRequest, adapter: EndpointAdapter | undefined, parts: AnsweringParts): Promise<Response> {
+async function runEndpoint(
+  original: AuthRequest,
+  adapter: EndpointAdapter | undefined,
+  parts: AnsweringParts,
+): Promise<Response> {
   const tokens = tokensOf(original);
   const run = <T>(work: () => Promise<T>) => parts.requests.run(tokens, work);
   const request = adapter?.before ? await run(async () => adapter.before!(original, parts.reader)) : original;
@@ -60,9 +70,16 @@ function tokensOf({ path, body, token }: AuthRequest): RequestTokens {
   return { presented: token, revocable: typeof revocable === 'string' ? revocable : null, failures: [] };
 }
 
-function toWebRequest({ method, path, search, origin, headers, body }: AuthRequest, publicOrigin: string | null): Request {
+function toWebRequest(
+  { method, path, search, origin, headers, body }: AuthRequest,
+  publicOrigin: string | null,
+): Request {
   const hasBody = method !== 'GET' && method !== 'HEAD' && body !== '';
-  return new Request(`${publicOrigin ?? origin}${authPath}${path}${search}`, { method, headers, ...(hasBody ? { body } : {}) });
+  return new Request(`${publicOrigin ?? origin}${authPath}${path}${search}`, {
+    method,
+    headers,
+    ...(hasBody ? { body } : {}),
+  });
 }
 
 async function beginAttempt(request: AuthRequest, limiter: AttemptLimiter): Promise<EndAttempt> {

@@ -19,7 +19,11 @@ function createLimiter(): AttemptLimiter {
 
 const signIn = attemptLimits.get('/sign-in/email')!;
 const signUp = attemptLimits.get('/sign-up/email')!;
-const isRefused = (attempt: Promise<unknown>) => attempt.then(() => false, (error: unknown) => error instanceof AuthRefusal && error.status === 429);
+const isRefused = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => false,
+    (error: unknown) => error instanceof AuthRefusal && error.status === 429,
+  );
 
 describe('AttemptLimiter', () => {
   test('lets a hundred failures of one address through, over many accounts, and opens again when the window is over', async () => {
@@ -34,7 +38,10 @@ describe('AttemptLimiter', () => {
   test('counts sixty sign-ups of one address a minute', async () => {
     const limiter = createLimiter();
     for (let i = 0; i < 60; i += 1) await limiter.begin(signUp, '192.0.2.1', null);
-    await expect(limiter.begin(signUp, '192.0.2.1', null)).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
+    await expect(limiter.begin(signUp, '192.0.2.1', null)).rejects.toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '60' },
+    });
     expect(await isRefused(limiter.begin(signUp, '192.0.2.9', null))).toBe(false);
   });
 
@@ -71,7 +78,11 @@ describe('AttemptLimiter', () => {
     onTestFinished(() => void vi.useRealTimers());
     for (let i = 0; i < 10; i += 1) await createLimiter().begin(signIn, '192.0.2.1', 'ada');
     let refusal: unknown = null;
-    void createLimiter().begin(signIn, '192.0.2.1', 'ada').catch((error: unknown) => { refusal = error; });
+    void createLimiter()
+      .begin(signIn, '192.0.2.1', 'ada')
+      .catch((error: unknown) => {
+        refusal = error;
+      });
     let seconds = 0;
     for (; refusal === null; seconds += 0.05) await vi.advanceTimersByTimeAsync(50);
     expect(refusal).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
@@ -92,8 +103,12 @@ describe('AttemptLimiter', () => {
       now += 100_000;
       for (let i = 0; i < 10; i += 1) await (await limiter.begin(signIn, '192.0.2.1', 'ada'))(true);
       now += 899_000;
-      await expect(limiter.begin(signIn, '192.0.2.1', 'ada')).rejects.toMatchObject({ headers: { 'retry-after': '1' } });
-      await expect(elsewhere.begin(signIn, '192.0.2.1', 'ada')).rejects.toMatchObject({ headers: { 'retry-after': '1' } });
+      await expect(limiter.begin(signIn, '192.0.2.1', 'ada')).rejects.toMatchObject({
+        headers: { 'retry-after': '1' },
+      });
+      await expect(elsewhere.begin(signIn, '192.0.2.1', 'ada')).rejects.toMatchObject({
+        headers: { 'retry-after': '1' },
+      });
       now += 1_000;
     }
     expect(await isRefused(elsewhere.begin(signIn, '192.0.2.1', 'ada'))).toBe(false);

@@ -92,12 +92,22 @@ function refuseAbove(limit: number, { count, resetSeconds }: Counted): void {
 
 function tooManyAttempts(wait: number): AuthRefusal {
   const seconds = Math.max(1, Math.ceil(wait));
-  return new AuthRefusal(429, 'TOO_MANY_ATTEMPTS', `Too many attempts. Try again in ${seconds} seconds.`, { 'retry-after': String(seconds) });
+  return new AuthRefusal(429, 'TOO_MANY_ATTEMPTS', `Too many attempts. Try again in ${seconds} seconds.`, {
+    'retry-after': String(seconds),
+  });
 }
 
 /** Keys hold a hash of the account, so that the store holds no addresses of people. */
-function guardsOf({ name, perAddress, perAccount }: AttemptLimit, address: string, account: string | null): readonly Guard[] {
-  const guard = (subject: string, limit: number): Guard => ({ key: `auth:${name}:${subject}`, running: `auth:${name}:running:${subject}`, limit });
+function guardsOf(
+  { name, perAddress, perAccount }: AttemptLimit,
+  address: string,
+  account: string | null,
+): readonly Guard[] {
+  const guard = (subject: string, limit: number): Guard => ({
+    key: `auth:${name}:${subject}`,
+    running: `auth:${name}:running:${subject}`,
+    limit,
+  });
   const ofAddress = guard(`address:${addressBlock(address)}`, perAddress);
   if (perAccount === null || account === null) return [ofAddress];
   const hash = createHash('sha256').update(account).digest('base64url').slice(0, 22);

@@ -13,22 +13,44 @@ export interface AttemptLimit {
 }
 
 const quarterOfAnHour = 15 * 60;
-const field = (name: string): AttemptLimit['account'] => (_request, body) => {
-  const value = body[name];
-  return typeof value === 'string' ? value.trim().toLowerCase() : null;
-};
+const field =
+  (name: string): AttemptLimit['account'] =>
+  (_request, body) => {
+    const value = body[name];
+    return typeof value === 'string' ? value.trim().toLowerCase() : null;
+  };
 
 const signIn: AttemptLimit = {
-  name: 'sign-in', counts: 'failures', windowSeconds: quarterOfAnHour, perAddress: 100, perAccount: 10, account: field('email'),
+  name: 'sign-in',
+  counts: 'failures',
+  windowSeconds: quarterOfAnHour,
+  perAddress: 100,
+  perAccount: 10,
+  account: field('email'),
 };
 const signUp: AttemptLimit = {
-  name: 'sign-up', counts: 'attempts', windowSeconds: 60, perAddress: 60, perAccount: null, account: () => null,
+  name: 'sign-up',
+  counts: 'attempts',
+  windowSeconds: 60,
+  perAddress: 60,
+  perAccount: null,
+  account: () => null,
 };
 const mail: AttemptLimit = {
-  name: 'mail', counts: 'attempts', windowSeconds: quarterOfAnHour, perAddress: 100, perAccount: 10, account: field('email'),
+  name: 'mail',
+  counts: 'attempts',
+  windowSeconds: quarterOfAnHour,
+  perAddress: 100,
+  perAccount: 10,
+  account: field('email'),
 };
 const password: AttemptLimit = {
-  name: 'password', counts: 'failures', windowSeconds: quarterOfAnHour, perAddress: 100, perAccount: 10, account: ({ token }) => token,
+  name: 'password',
+  counts: 'failures',
+  windowSeconds: quarterOfAnHour,
+  perAddress: 100,
+  perAccount: 10,
+  account: ({ token }) => token,
 };
 
 /** The limit of each guarded route, by path below the mount. */

@@ -11,29 +11,63 @@ const settings = z.object(authSettings).parse({});
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
-  readonly parameters?: readonly { readonly name: string; readonly description?: string; readonly schema: { readonly description?: string } }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly schema: { readonly description?: string };
+  }[];
   readonly tags: readonly string[];
   readonly security: unknown;
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item as Record<string, Operation>).map(([verb, operation]) => ({ path, verb, ...operation })));
+  Object.entries(item as Record<string, Operation>).map(([verb, operation]) => ({ path, verb, ...operation })),
+);
 
 /** The table of the specification. */
 const specified = [
-  'post /api/auth/sign-in/social', 'get /api/auth/callback/{id}', 'post /api/auth/callback/{id}', 'get /api/auth/get-session',
-  'post /api/auth/get-session', 'post /api/auth/sign-out', 'post /api/auth/sign-up/email', 'post /api/auth/sign-in/email',
-  'post /api/auth/reset-password', 'post /api/auth/verify-password', 'get /api/auth/verify-email', 'post /api/auth/send-verification-email',
-  'post /api/auth/change-email', 'post /api/auth/change-password', 'post /api/auth/update-session', 'post /api/auth/update-user',
-  'post /api/auth/delete-user', 'post /api/auth/request-password-reset', 'get /api/auth/reset-password/{token}',
-  'get /api/auth/list-sessions', 'post /api/auth/revoke-session',
+  'post /api/auth/sign-in/social',
+  'get /api/auth/callback/{id}',
+  'post /api/auth/callback/{id}',
+  'get /api/auth/get-session',
+  'post /api/auth/get-session',
+  'post /api/auth/sign-out',
+  'post /api/auth/sign-up/email',
+  'post /api/auth/sign-in/email',
+  'post /api/auth/reset-password',
+  'post /api/auth/verify-password',
+  'get /api/auth/verify-email',
+  'post /api/auth/send-verification-email',
+  'post /api/auth/change-email',
+  'post /api/auth/change-password',
+  'post /api/auth/update-session',
+  'post /api/auth/update-user',
+  'post /api/auth/delete-user',
+  'post /api/auth/request-password-reset',
+  'get /api/auth/reset-password/{token}',
+  'get /api/auth/list-sessions',
+  'post /api/auth/revoke-session',
 ];
 
 const specifiedIds = [
-  'socialSignIn', 'getSession', 'getSessionPost', 'signOut', 'signUpWithEmailAndPassword', 'signInEmail', 'resetPassword', 'verifyPassword',
-  'sendVerificationEmail', 'changeEmail', 'changePassword', 'updateSession', 'updateUser', 'deleteUser', 'requestPasswordReset',
-  'resetPasswordCallback', 'listUserSessions',
+  'socialSignIn',
+  'getSession',
+  'getSessionPost',
+  'signOut',
+  'signUpWithEmailAndPassword',
+  'signInEmail',
+  'resetPassword',
+  'verifyPassword',
+  'sendVerificationEmail',
+  'changeEmail',
+  'changePassword',
+  'updateSession',
+  'updateUser',
+  'deleteUser',
+  'requestPasswordReset',
+  'resetPasswordCallback',
+  'listUserSessions',
 ];
 
 test('the committed fragment is what better-auth describes now; `node scripts/generate-auth-document.mjs` brings it up to date', async () => {
@@ -57,24 +91,36 @@ test('every operation is tagged Auth, asks for bearerAuth and declares the share
 });
 
 test('every operation and every parameter says in words of its own what it is for, and no words are left over', () => {
-  expect(Object.keys(authOperationTexts).toSorted()).toEqual(operations.map(({ verb, path }) => `${verb} ${path.replace('/api/auth', '')}`).toSorted());
+  expect(Object.keys(authOperationTexts).toSorted()).toEqual(
+    operations.map(({ verb, path }) => `${verb} ${path.replace('/api/auth', '')}`).toSorted(),
+  );
   expect(new Set(operations.map(({ summary }) => summary)).size).toBe(operations.length);
   const silent = operations.flatMap(({ path, parameters = [] }) =>
-    parameters.filter(({ description, schema }) => !description && !schema.description).map(({ name }) => `${path} ${name}`));
+    parameters
+      .filter(({ description, schema }) => !description && !schema.description)
+      .map(({ name }) => `${path} ${name}`),
+  );
   expect(silent).toEqual([]);
 });
 
 test('what the mount refuses of a name and a picture is declared', () => {
   for (const path of ['/api/auth/sign-up/email', '/api/auth/update-user'] as const) {
-    expect(document.paths[path].post.requestBody.content['application/json'].schema.properties).toMatchObject({ name: { minLength: 1 }, image: { format: 'uri' } });
+    expect(document.paths[path].post.requestBody.content['application/json'].schema.properties).toMatchObject({
+      name: { minLength: 1 },
+      image: { format: 'uri' },
+    });
   }
 });
 
 test('what the mount itself answers is declared: redirects, bodies that it does not take, and a database that is away', () => {
-  const declaring = (status: string) => operations.filter(({ responses }) => status in responses).map(({ verb, path }) => `${verb} ${path}`);
+  const declaring = (status: string) =>
+    operations.filter(({ responses }) => status in responses).map(({ verb, path }) => `${verb} ${path}`);
   expect(declaring('302')).toEqual([
-    'get /api/auth/callback/{id}', 'post /api/auth/callback/{id}', 'get /api/auth/verify-email',
-    'get /api/auth/reset-password/{token}', 'get /api/auth/delete-user/callback',
+    'get /api/auth/callback/{id}',
+    'post /api/auth/callback/{id}',
+    'get /api/auth/verify-email',
+    'get /api/auth/reset-password/{token}',
+    'get /api/auth/delete-user/callback',
   ]);
   const posts = operations.filter(({ verb }) => verb === 'post').map(({ verb, path }) => `${verb} ${path}`);
   expect(declaring('413')).toEqual(posts);
@@ -83,7 +129,8 @@ test('what the mount itself answers is declared: redirects, bodies that it does 
 });
 
 test('a value of a nullable list of choices may be null', () => {
-  const { message } = document.paths['/api/auth/change-email'].post.responses['200'].content['application/json'].schema.properties;
+  const { message } =
+    document.paths['/api/auth/change-email'].post.responses['200'].content['application/json'].schema.properties;
   expect(message).toMatchObject({ type: ['string', 'null'], enum: ['Email updated', 'Verification email sent', null] });
 });
 

@@ -24,7 +24,16 @@ export interface AuthOptionsInput {
 }
 
 /** better-auth's options, all but the database and the plugins. */
-export function createAuthOptions({ settings, secret, secure, mails, log, runInBackground, databaseHooks, onPasswordReset }: AuthOptionsInput) {
+export function createAuthOptions({
+  settings,
+  secret,
+  secure,
+  mails,
+  log,
+  runInBackground,
+  databaseHooks,
+  onPasswordReset,
+}: AuthOptionsInput) {
   const verification = settings.AUTH_EMAIL_VERIFICATION;
   return {
     appName: 'svc',
@@ -45,7 +54,9 @@ export function createAuthOptions({ settings, secret, secure, mails, log, runInB
     emailVerification: {
       sendOnSignUp: verification !== 'off',
       sendOnSignIn: verification === 'required',
-      ...(verification === 'off' ? {} : { sendVerificationEmail: async ({ user, url }) => mails.verification(user, url) }),
+      ...(verification === 'off'
+        ? {}
+        : { sendVerificationEmail: async ({ user, url }) => mails.verification(user, url) }),
     },
     session: {
       modelName: 'auth_sessions',
@@ -63,7 +74,9 @@ export function createAuthOptions({ settings, secret, secure, mails, log, runInB
       },
       deleteUser: {
         enabled: true,
-        ...(settings.AUTH_CONFIRM_DELETION ? { sendDeleteAccountVerification: async ({ user, url }) => mails.deletion(user, url) } : {}),
+        ...(settings.AUTH_CONFIRM_DELETION
+          ? { sendDeleteAccountVerification: async ({ user, url }) => mails.deletion(user, url) }
+          : {}),
       },
     },
     account: { modelName: 'auth_accounts', encryptOAuthTokens: true },

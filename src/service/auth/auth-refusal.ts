@@ -2,7 +2,12 @@
 export class AuthRefusal extends Error {
   override readonly name = 'AuthRefusal';
 
-  constructor(readonly status: number, readonly code: string, message: string, readonly headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
   }
 }

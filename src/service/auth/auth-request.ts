@@ -37,7 +37,8 @@ export async function readAuthRequest(req: MountedRequest, secret: string): Prom
   const [path = '/', ...query] = target.split('?');
   const origin = `${req.protocol ?? ('encrypted' in req.socket ? 'https' : 'http')}://${req.host ?? req.headers.host ?? 'localhost'}`;
   if (!URL.canParse(origin)) throw new AuthRefusal(400, 'INVALID_HOST', 'The Host header is not a host name.');
-  if (!/^https?:/i.test(origin)) throw new AuthRefusal(400, 'INVALID_PROTOCOL', 'The X-Forwarded-Proto header is neither http nor https.');
+  if (!/^https?:/i.test(origin))
+    throw new AuthRefusal(400, 'INVALID_PROTOCOL', 'The X-Forwarded-Proto header is neither http nor https.');
   const address = req.ip ?? req.socket.remoteAddress ?? 'unknown';
   const credential = readCredential(req.headers);
   const token = credential === null ? null : readToken(credential, secret);
@@ -57,9 +58,18 @@ export async function readAuthRequest(req: MountedRequest, secret: string): Prom
 function normalizeHeaders(req: MountedRequest, token: string | null, address: string): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
-    if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    if (value !== undefined && !name.startsWith(':'))
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  for (const name of ['content-length', 'transfer-encoding', 'connection', 'expect', 'x-forwarded-host', 'x-forwarded-proto']) headers.delete(name);
+  for (const name of [
+    'content-length',
+    'transfer-encoding',
+    'connection',
+    'expect',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+  ])
+    headers.delete(name);
   headers.set(addressHeader, address);
   if (typeof parsedBody(req) === 'object') headers.set('content-type', 'application/json');
   if (/^bearer\b/i.test(headers.get('authorization') ?? '')) {
@@ -72,7 +82,11 @@ function normalizeHeaders(req: MountedRequest, token: string | null, address: st
 
 async function readText(req: MountedRequest): Promise<string> {
   const parsed = parsedBody(req);
-  const text = !req.readableEnded ? await readLimitedBody(req) : typeof parsed === 'string' ? parsed : (JSON.stringify(parsed) ?? '');
+  const text = !req.readableEnded
+    ? await readLimitedBody(req)
+    : typeof parsed === 'string'
+      ? parsed
+      : (JSON.stringify(parsed) ?? '');
   if (nul.test(text)) throw new AuthRefusal(400, 'NUL_CHARACTER', 'A text must not contain a NUL character.');
   return text;
 }

@@ -19,14 +19,27 @@ export async function toJsonError(response: Response, notFound: string): Promise
   const text = await response.text();
   const { message, code } = readError(text);
   const fallback = response.status === 404 ? notFound : (STATUS_CODES[response.status] ?? 'Refused');
-  return errorResponse(response.status, { message: clearer[code ?? ''] ?? message ?? fallback, ...(code === undefined ? {} : { code }) }, response.headers);
+  return errorResponse(
+    response.status,
+    { message: clearer[code ?? ''] ?? message ?? fallback, ...(code === undefined ? {} : { code }) },
+    response.headers,
+  );
 }
 
 /** A refusal of ours, or of anything that went wrong, as a response. */
 export function refusalResponse(error: unknown): Response {
-  if (error instanceof AuthRefusal) return errorResponse(error.status, { message: error.message, code: error.code }, error.headers);
-  if (error instanceof HttpError) return errorResponse(error.status, { message: error.detail, code: String(error.extras.code ?? error.status) }, error.headers);
-  return errorResponse(500, { message: 'Something went wrong here; it has been logged.', code: 'INTERNAL_SERVER_ERROR' });
+  if (error instanceof AuthRefusal)
+    return errorResponse(error.status, { message: error.message, code: error.code }, error.headers);
+  if (error instanceof HttpError)
+    return errorResponse(
+      error.status,
+      { message: error.detail, code: String(error.extras.code ?? error.status) },
+      error.headers,
+    );
+  return errorResponse(500, {
+    message: 'Something went wrong here; it has been logged.',
+    code: 'INTERNAL_SERVER_ERROR',
+  });
 }
 
 function errorResponse(status: number, body: AuthErrorBody, from?: ConstructorParameters<typeof Headers>[0]): Response {

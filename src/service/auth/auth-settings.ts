@@ -2,24 +2,38 @@ import { z } from 'zod';
 import { simpleProviders } from './simple-providers.js';
 
 /** Up to ten years: a browser keeps no cookie for longer, and no date overflows. */
-const seconds = (minimum: number) => z.coerce.number().int().min(minimum).max(10 * 365 * 24 * 3600);
+const seconds = (minimum: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(minimum)
+    .max(10 * 365 * 24 * 3600);
 
 /** Settings of accounts, sessions and social sign-in. */
 export const authSettings = {
   TRUSTED_ORIGINS: z
     .string()
-    .refine((text) => splitList(text).every(isBareOrigin), 'must be bare origins separated by commas, for example https://app.example.com')
+    .refine(
+      (text) => splitList(text).every(isBareOrigin),
+      'must be bare origins separated by commas, for example https://app.example.com',
+    )
     .default('')
     .describe('Origins of web applications that may call with cookies and be redirected to, separated by commas.'),
   AUTH_EMAIL_VERIFICATION: z
     .enum(['off', 'optional', 'required'])
     .default('optional')
-    .describe('off: no verification mails; optional: a mail after sign-up; required: no sign-in before the address is verified.'),
+    .describe(
+      'off: no verification mails; optional: a mail after sign-up; required: no sign-in before the address is verified.',
+    ),
   AUTH_CONFIRM_DELETION: z
     .stringbool()
     .default(false)
-    .describe('true: deleting an account takes a link sent by mail; false: the password, or a fresh session, is enough.'),
-  AUTH_SESSION_SECONDS: seconds(60).default(7 * 24 * 3600).describe('How long a session lasts, in seconds.'),
+    .describe(
+      'true: deleting an account takes a link sent by mail; false: the password, or a fresh session, is enough.',
+    ),
+  AUTH_SESSION_SECONDS: seconds(60)
+    .default(7 * 24 * 3600)
+    .describe('How long a session lasts, in seconds.'),
   AUTH_FRESH_SECONDS: seconds(1)
     .default(24 * 3600)
     .describe('How long after signing in an account can be deleted without its password, in seconds.'),
@@ -30,11 +44,17 @@ export const authSettings = {
     .describe('Name of one OAuth 2 or OpenID Connect provider of your own; the client sends it as `provider`.'),
   OAUTH_CLIENT_ID: z.string().min(1).optional().describe('Client id at OAUTH_PROVIDER.'),
   OAUTH_CLIENT_SECRET: z.string().min(1).optional().meta({ secret: true }).describe('Client secret at OAUTH_PROVIDER.'),
-  OAUTH_DISCOVERY_URL: z.url().optional().describe('The provider’s .well-known/openid-configuration; replaces the three addresses below.'),
+  OAUTH_DISCOVERY_URL: z
+    .url()
+    .optional()
+    .describe('The provider’s .well-known/openid-configuration; replaces the three addresses below.'),
   OAUTH_AUTHORIZATION_URL: z.url().optional().describe('Authorization endpoint of OAUTH_PROVIDER.'),
   OAUTH_TOKEN_URL: z.url().optional().describe('Token endpoint of OAUTH_PROVIDER.'),
   OAUTH_USER_INFO_URL: z.url().optional().describe('User information endpoint of OAUTH_PROVIDER.'),
-  OAUTH_SCOPES: z.string().default('openid email profile').describe('Scopes to ask OAUTH_PROVIDER for, separated by spaces.'),
+  OAUTH_SCOPES: z
+    .string()
+    .default('openid email profile')
+    .describe('Scopes to ask OAUTH_PROVIDER for, separated by spaces.'),
   ...providerSettings(),
 } as const;
 
@@ -49,7 +69,10 @@ function providerSettings() {
     const text = z.string().min(1).optional();
     return [
       [`${name}_CLIENT_ID`, text.describe(`Client id of the application registered at ${provider}.`)],
-      [`${name}_CLIENT_SECRET`, text.meta({ secret: true }).describe(`Client secret of the application registered at ${provider}.`)],
+      [
+        `${name}_CLIENT_SECRET`,
+        text.meta({ secret: true }).describe(`Client secret of the application registered at ${provider}.`),
+      ],
     ] as const;
   });
   return Object.fromEntries(entries) as Record<ProviderSetting, z.ZodOptional<z.ZodString>>;
@@ -57,7 +80,10 @@ function providerSettings() {
 
 /** The entries of a comma-separated setting. */
 export function splitList(text: string): readonly string[] {
-  return text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
 }
 
 function isBareOrigin(text: string): boolean {

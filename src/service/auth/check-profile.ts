@@ -9,7 +9,11 @@ export function checkProfile(request: AuthRequest): AuthRequest {
     throw new AuthRefusal(400, 'INVALID_NAME', 'name must be a text with at least one visible character.');
   }
   if (image !== undefined && image !== null && !isWebAddress(image)) {
-    throw new AuthRefusal(400, 'INVALID_IMAGE', 'image must be an http or https address, such as https://example.com/ada.png.');
+    throw new AuthRefusal(
+      400,
+      'INVALID_IMAGE',
+      'image must be an http or https address, such as https://example.com/ada.png.',
+    );
   }
   return request;
 }

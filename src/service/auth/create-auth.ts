@@ -20,9 +20,15 @@ export async function createAuth({ database, requests, ...input }: CreateAuthInp
     import('better-auth/db'),
   ]);
   const own = readOwnProvider(input.settings);
-  const options = { ...createAuthOptions(input), plugins: [bearer(), ...(own ? [genericOAuth({ config: [own] })] : [])] };
+  const options = {
+    ...createAuthOptions(input),
+    plugins: [bearer(), ...(own ? [genericOAuth({ config: [own] })] : [])],
+  };
   // Its sign-up would hash the password inside of a transaction and keep a connection from everybody else meanwhile.
-  const adapter = await getAdapter({ ...options, database: { db: database.kysely, type: database.dialect, transaction: false } });
+  const adapter = await getAdapter({
+    ...options,
+    database: { db: database.kysely, type: database.dialect, transaction: false },
+  });
   const auth = betterAuth({ ...options, database: () => hashSessionTokens(adapter, requests) });
   const context = await auth.$context;
   const reader: AccountReader = {

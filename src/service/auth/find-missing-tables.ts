@@ -7,6 +7,9 @@ import { optionsForDescribing } from './options-for-describing.js';
 export async function findMissingTables(database: Database): Promise<string> {
   const { getMigrations } = await import('better-auth/db/migration');
   const options = optionsForDescribing(z.object(authSettings).parse({}));
-  const { toBeCreated, toBeAdded, compileMigrations } = await getMigrations({ ...options, database: { db: database.kysely, type: database.dialect } });
+  const { toBeCreated, toBeAdded, compileMigrations } = await getMigrations({
+    ...options,
+    database: { db: database.kysely, type: database.dialect },
+  });
   return toBeCreated.length + toBeAdded.length === 0 ? '' : compileMigrations();
 }

@@ -9,6 +9,9 @@ export async function generateAuthDocument(settings: AuthSettings): Promise<Open
     import('better-auth/plugins'),
     import('better-auth/plugins/bearer'),
   ]);
-  const auth = betterAuth({ ...optionsForDescribing(settings), plugins: [bearer(), openAPI({ disableDefaultReference: true })] });
+  const auth = betterAuth({
+    ...optionsForDescribing(settings),
+    plugins: [bearer(), openAPI({ disableDefaultReference: true })],
+  });
   return normalizeAuthDocument((await auth.api.generateOpenAPISchema()) as unknown as OpenApiObject);
 }

@@ -18,13 +18,16 @@ export function guardMount(handler: Handler, trustedOrigins: readonly string[]):
     const path = url.slice(authPath.length).split('?')[0]!;
     try {
       refuseMalformed(url);
-      refuseCrossSite({
-        method: req.method!,
-        path,
-        origin: req.headers.origin ?? null,
-        site: (req.headers['sec-fetch-site'] as string | undefined) ?? null,
-        hosts: hostsOf(req),
-      }, trustedOrigins);
+      refuseCrossSite(
+        {
+          method: req.method!,
+          path,
+          origin: req.headers.origin ?? null,
+          site: (req.headers['sec-fetch-site'] as string | undefined) ?? null,
+          hosts: hostsOf(req),
+        },
+        trustedOrigins,
+      );
     } catch (error) {
       return void writeResponse(res, refusalResponse(error), req.method !== 'HEAD');
     }
@@ -43,6 +46,9 @@ function refuseMalformed(url: string): void {
 
 /** No page can make a browser send a Host or X-Forwarded-Host of its choice to another site unasked. */
 export function hostsOf({ headers }: Pick<IncomingMessage, 'headers'>): readonly string[] {
-  const forwarded = String(headers['x-forwarded-host'] ?? '').split(',').at(-1)!.trim();
+  const forwarded = String(headers['x-forwarded-host'] ?? '')
+    .split(',')
+    .at(-1)!
+    .trim();
   return [headers.host ?? '', forwarded].filter((host) => host !== '');
 }

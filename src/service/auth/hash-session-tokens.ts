@@ -57,7 +57,10 @@ export function hashSessionTokens<A extends DBAdapter>(adapter: A, requests: Asy
     },
     findOne: async (query: Parameters<A['findOne']>[0]) => {
       if (query.model !== 'session') return adapter.findOne(query);
-      return withToken(await noteFailure(adapter.findOne<Row>({ ...query, where: toStored(query.where, false)! })), query.where);
+      return withToken(
+        await noteFailure(adapter.findOne<Row>({ ...query, where: toStored(query.where, false)! })),
+        query.where,
+      );
     },
     findMany: async (query: Parameters<A['findMany']>[0]) => {
       if (query.model !== 'session') return adapter.findMany(query);
@@ -69,8 +72,8 @@ export function hashSessionTokens<A extends DBAdapter>(adapter: A, requests: Asy
       return withToken(await adapter.update<Row>({ ...query, where: toStored(query.where, false)! }), query.where);
     },
   };
-  const mapped = (name: 'count' | 'updateMany' | 'delete' | 'deleteMany') =>
-    (query: { model: string; where?: Where[] }) => {
+  const mapped =
+    (name: 'count' | 'updateMany' | 'delete' | 'deleteMany') => (query: { model: string; where?: Where[] }) => {
       const call = adapter[name] as (query: unknown) => Promise<unknown>;
       return call(query.model === 'session' ? { ...query, where: toStored(query.where, true) } : query);
     };
@@ -90,7 +93,10 @@ export function hashSessionTokens<A extends DBAdapter>(adapter: A, requests: Asy
 }
 
 /** Operations that better-auth does not use on sessions: better to fail than to look for a token in clear. */
-function refuseSessions<Query extends { model: string }, Answer>(name: string, call: (query: Query) => Promise<Answer>) {
+function refuseSessions<Query extends { model: string }, Answer>(
+  name: string,
+  call: (query: Query) => Promise<Answer>,
+) {
   return (query: Query): Promise<Answer> => {
     if (query.model === 'session') throw new Error(`Sessions are stored hashed: ${name} is not supported on them.`);
     return call(query);

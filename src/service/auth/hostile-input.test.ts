@@ -5,7 +5,11 @@ import { openTestAccounts, type TestAccounts } from './open-test-accounts.js';
 
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: { readonly properties?: Readonly<Record<string, unknown>> } } } };
+  readonly requestBody?: {
+    readonly content: {
+      readonly 'application/json': { readonly schema: { readonly properties?: Readonly<Record<string, unknown>> } };
+    };
+  };
 }
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -15,15 +19,40 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     path: path.replace('/api/auth', ''),
     fields: Object.keys(operation.requestBody?.content['application/json'].schema.properties ?? {}),
     query: (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-  })));
+  })),
+);
 
 const wrongValues: readonly unknown[] = [
-  null, true, -1, 1e308, '', 'x', 'x'.repeat(5_000), '\u0000', '\ud800', '__proto__', '../../etc/passwd', "' or 1=1 --", [], [[]], {}, { $gt: '' }, { __proto__: 1 },
+  null,
+  true,
+  -1,
+  1e308,
+  '',
+  'x',
+  'x'.repeat(5_000),
+  '\u0000',
+  '\ud800',
+  '__proto__',
+  '../../etc/passwd',
+  "' or 1=1 --",
+  [],
+  [[]],
+  {},
+  { $gt: '' },
+  { __proto__: 1 },
 ];
 
 const sensible: Readonly<Record<string, unknown>> = {
-  name: 'Eve', email: 'eve@example.com', password: 'correct horse battery', newPassword: 'another battery', currentPassword: 'wrong guess',
-  newEmail: 'new@example.com', provider: 'github', token: 'x'.repeat(32), providerId: 'credential', accountId: 'x',
+  name: 'Eve',
+  email: 'eve@example.com',
+  password: 'correct horse battery',
+  newPassword: 'another battery',
+  currentPassword: 'wrong guess',
+  newEmail: 'new@example.com',
+  provider: 'github',
+  token: 'x'.repeat(32),
+  providerId: 'credential',
+  accountId: 'x',
 };
 
 const nothing = { count: 0, resetSeconds: 1 };
@@ -31,24 +60,50 @@ const unlimited: AttemptStore = { hit: () => nothing, read: async () => nothing,
 
 describe('whatever a client sends, the service does not fail', () => {
   let accounts: TestAccounts;
-  beforeAll(async () => { accounts = await openTestAccounts({ throttle: unlimited }); });
+  beforeAll(async () => {
+    accounts = await openTestAccounts({ throttle: unlimited });
+  });
   afterAll(() => accounts.close());
 
   test.each(operations)('$name', async ({ verb, path, fields, query }) => {
-    const plain = Object.fromEntries(fields.filter((field) => field in sensible).map((field) => [field, sensible[field]]));
-    const bodies = verb === 'POST' ? [...wrongValues, ...fields.flatMap((field) => wrongValues.map((value) => ({ ...plain, [field]: value })))] : [undefined];
-    const segments = path.includes('{') && verb === 'GET' ? ['x', '%00', '..%2f..', 'x'.repeat(2_000), '__proto__'] : ['x'];
+    const plain = Object.fromEntries(
+      fields.filter((field) => field in sensible).map((field) => [field, sensible[field]]),
+    );
+    const bodies =
+      verb === 'POST'
+        ? [...wrongValues, ...fields.flatMap((field) => wrongValues.map((value) => ({ ...plain, [field]: value })))]
+        : [undefined];
+    const segments =
+      path.includes('{') && verb === 'GET' ? ['x', '%00', '..%2f..', 'x'.repeat(2_000), '__proto__'] : ['x'];
     const texts = wrongValues.filter((value) => typeof value === 'string');
-    const searches = ['', ...query.flatMap((name) => texts.map((text) => `?${new URLSearchParams({ ...Object.fromEntries(query.map((other) => [other, 'x'])), [name]: text })}`))];
-    const cases = segments.flatMap((segment) => searches.flatMap((search) => bodies.map((body) => ({ body, target: `${path.replace(/\{\w+\}/, segment)}${search}` }))));
+    const searches = [
+      '',
+      ...query.flatMap((name) =>
+        texts.map(
+          (text) =>
+            `?${new URLSearchParams({ ...Object.fromEntries(query.map((other) => [other, 'x'])), [name]: text })}`,
+        ),
+      ),
+    ];
+    const cases = segments.flatMap((segment) =>
+      searches.flatMap((search) =>
+        bodies.map((body) => ({ body, target: `${path.replace(/\{\w+\}/, segment)}${search}` })),
+      ),
+    );
     const { token } = await accounts.signUp(`${verb}${path.replaceAll(/\W/g, '')}@example.com`);
     for (let start = 0; start < cases.length; start += 16) {
-      await Promise.all(cases.slice(start, start + 16).map(async ({ body, target }) => {
-        const { status, text, headers } = await accounts.call(verb, target, { body, token });
-        if (status >= 500) throw new Error(`${target} ${JSON.stringify(body)?.slice(0, 200)} answered ${status}: ${text}\n${accounts.log.at(-1)}`);
-        if (status >= 400) expect(JSON.parse(text)).toMatchObject({ message: expect.stringMatching(/\w/) });
-        if (status >= 300 && status < 400) expect(headers.get('location')).toMatch(/^\/(?!\/)|^x|^http:\/\/127\.0\.0\.1|^\?/);
-      }));
+      await Promise.all(
+        cases.slice(start, start + 16).map(async ({ body, target }) => {
+          const { status, text, headers } = await accounts.call(verb, target, { body, token });
+          if (status >= 500)
+            throw new Error(
+              `${target} ${JSON.stringify(body)?.slice(0, 200)} answered ${status}: ${text}\n${accounts.log.at(-1)}`,
+            );
+          if (status >= 400) expect(JSON.parse(text)).toMatchObject({ message: expect.stringMatching(/\w/) });
+          if (status >= 300 && status < 400)
+            expect(headers.get('location')).toMatch(/^\/(?!\/)|^x|^http:\/\/127\.0\.0\.1|^\?/);
+        }),
+      );
     }
   });
 });

@@ -21,33 +21,51 @@ export function normalizeAuthDocument(raw: OpenApiObject): OpenApiObject {
     tags: [{ name: 'Auth' }],
     paths: Object.fromEntries(paths.map(([path, item]) => [`${authPath}${path}`, normalizeItem(path, members(item))])),
     components: {
-      schemas: Object.fromEntries(Object.keys(renamed).map((name) => [renamed[name]!, normalizeRecord(members(members(schemas)[name]))])),
-      securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers; the session cookie works too.' } },
+      schemas: Object.fromEntries(
+        Object.keys(renamed).map((name) => [renamed[name]!, normalizeRecord(members(members(schemas)[name]))]),
+      ),
+      securitySchemes: {
+        bearerAuth: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token that signing in answers; the session cookie works too.',
+        },
+      },
     },
   };
 }
 
 function normalizeItem(path: string, item: OpenApiObject): OpenApiObject {
   return Object.fromEntries(
-    verbs.filter((verb) => item[verb] !== undefined).map((verb, position) => [verb, normalizeOperation(path, verb, members(item[verb]), position > 0)]),
+    verbs
+      .filter((verb) => item[verb] !== undefined)
+      .map((verb, position) => [verb, normalizeOperation(path, verb, members(item[verb]), position > 0)]),
   );
 }
 
 function normalizeOperation(path: string, verb: string, operation: OpenApiObject, isSecond: boolean): OpenApiObject {
   const { operationId = nameOperation(path, isSecond ? verb : ''), parameters, requestBody, responses } = operation;
   const text = authOperationTexts[`${verb} ${path}`];
-  if (!text) throw new Error(`better-auth has an operation ${verb} ${path} now. Say in auth-operation-texts.ts what it does.`);
-  const given = Array.isArray(parameters) && parameters.length > 0 ? { parameters: parameters.map(describedBy(text.parameters)) } : {};
-  return members(normalizeSchema({
-    operationId,
-    tags: ['Auth'],
-    summary: text.summary,
-    description: text.description,
-    security: [{ bearerAuth: [] }],
-    ...given,
-    ...(requestBody === undefined ? {} : { requestBody: profileRoutes.has(path) ? narrowProfile(members(requestBody)) : requestBody }),
-    responses: completeRefusals({ ...members(responses), ...furtherResponses(path, verb) }),
-  }));
+  if (!text)
+    throw new Error(`better-auth has an operation ${verb} ${path} now. Say in auth-operation-texts.ts what it does.`);
+  const given =
+    Array.isArray(parameters) && parameters.length > 0
+      ? { parameters: parameters.map(describedBy(text.parameters)) }
+      : {};
+  return members(
+    normalizeSchema({
+      operationId,
+      tags: ['Auth'],
+      summary: text.summary,
+      description: text.description,
+      security: [{ bearerAuth: [] }],
+      ...given,
+      ...(requestBody === undefined
+        ? {}
+        : { requestBody: profileRoutes.has(path) ? narrowProfile(members(requestBody)) : requestBody }),
+      responses: completeRefusals({ ...members(responses), ...furtherResponses(path, verb) }),
+    }),
+  );
 }
 
 function describedBy(descriptions: Readonly<Record<string, string>> = {}) {
@@ -69,8 +87,18 @@ function narrowProfile(requestBody: OpenApiObject): OpenApiObject {
   const json = members(members(requestBody.content)['application/json']);
   const schema = members(json.schema);
   const properties = members(schema.properties);
-  const narrowed = Object.entries(profileMembers).map(([name, change]) => [name, { ...members(properties[name]), ...change }] as const);
-  return { ...requestBody, content: { 'application/json': { ...json, schema: { ...schema, properties: { ...properties, ...Object.fromEntries(narrowed) } } } } };
+  const narrowed = Object.entries(profileMembers).map(
+    ([name, change]) => [name, { ...members(properties[name]), ...change }] as const,
+  );
+  return {
+    ...requestBody,
+    content: {
+      'application/json': {
+        ...json,
+        schema: { ...schema, properties: { ...properties, ...Object.fromEntries(narrowed) } },
+      },
+    },
+  };
 }
 
 /** `/revoke-session` is revokeSession; the second method of a path has its verb at the end. */
@@ -80,12 +108,20 @@ function nameOperation(path: string, verb: string): string {
   return [first, ...rest.map((word) => word[0]!.toUpperCase() + word.slice(1))].join('');
 }
 
-const refusalContent = { 'application/json': { schema: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] } } };
+const refusalContent = {
+  'application/json': {
+    schema: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+  },
+};
 
-const retryAfter = { 'Retry-After': { description: 'Seconds until it is worth trying again.', schema: { type: 'integer' } } };
+const retryAfter = {
+  'Retry-After': { description: 'Seconds until it is worth trying again.', schema: { type: 'integer' } },
+};
 
 const refusalHeaders: Readonly<Record<string, OpenApiObject>> = {
-  401: { 'WWW-Authenticate': { description: 'How to authenticate (RFC 9110, section 11.6.1).', schema: { type: 'string' } } },
+  401: {
+    'WWW-Authenticate': { description: 'How to authenticate (RFC 9110, section 11.6.1).', schema: { type: 'string' } },
+  },
   429: retryAfter,
   503: retryAfter,
 };
@@ -103,17 +139,27 @@ function furtherResponses(path: string, verb: string): OpenApiObject {
   return {
     503: { description: 'The database does not answer right now.' },
     ...(redirecting.has(path) ? { 302: redirect } : {}),
-    ...(verb === 'post' ? { 413: { description: 'The body is too large.' }, 415: { description: 'The body is of a type that is not taken.' } } : {}),
+    ...(verb === 'post'
+      ? {
+          413: { description: 'The body is too large.' },
+          415: { description: 'The body is of a type that is not taken.' },
+        }
+      : {}),
   };
 }
 
 /** Every refusal has a message, and some have a header, that better-auth does not describe. */
 function completeRefusals(responses: OpenApiObject): OpenApiObject {
-  return Object.fromEntries(Object.entries(responses).map(([status, response]) => {
-    const headers = refusalHeaders[status];
-    const described = { ...members(response), ...(headers ? { headers } : {}) };
-    return [status, /^[45]/.test(status) && !('content' in described) ? { ...described, content: refusalContent } : described];
-  }));
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const headers = refusalHeaders[status];
+      const described = { ...members(response), ...(headers ? { headers } : {}) };
+      return [
+        status,
+        /^[45]/.test(status) && !('content' in described) ? { ...described, content: refusalContent } : described,
+      ];
+    }),
+  );
 }
 
 /** A stored record: what is not required may be null. */

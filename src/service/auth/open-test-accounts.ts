@@ -33,7 +33,14 @@ export interface Answer {
 export const testSecret = 'a secret for tests that is long enough';
 
 /** Accounts on a database and a port of their own; mails are kept in memory. */
-export async function openTestAccounts({ settings = {}, publicUrl, databaseUrl, dataDir, mailSender, throttle }: TestAccountsOptions = {}) {
+export async function openTestAccounts({
+  settings = {},
+  publicUrl,
+  databaseUrl,
+  dataDir,
+  mailSender,
+  throttle,
+}: TestAccountsOptions = {}) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'svc-accounts-')));
   const database = new Database({ databaseUrl, dataDir: folder });
   const mails: Mail[] = [];
@@ -75,8 +82,15 @@ export async function openTestAccounts({ settings = {}, publicUrl, databaseUrl, 
   }
 
   return {
-    accounts, database, mails, log, url, call, folder,
-    post: (path: string, body?: unknown, token?: string, headers?: Record<string, string>) => call('POST', path, { body, token, headers }),
+    accounts,
+    database,
+    mails,
+    log,
+    url,
+    call,
+    folder,
+    post: (path: string, body?: unknown, token?: string, headers?: Record<string, string>) =>
+      call('POST', path, { body, token, headers }),
     get: (path: string, token?: string, headers?: Record<string, string>) => call('GET', path, { token, headers }),
     authenticate: (token: string) => accounts.authenticate({ headers: { authorization: `Bearer ${token}` } }),
     async signUp(email = 'ada@example.com', password = 'correct horse battery') {

@@ -15,17 +15,24 @@ test('a profile needs credentials, its anonymous variant does not', async () => 
   expect(refused.body).toMatchObject({ status: 401, detail: expect.stringContaining('Bearer') });
   const caller = bearer(await service.signUp());
   expect(await service.send('GET', '/profile', undefined, caller)).toMatchObject({
-    status: 200, body: { email: 'ada@example.com', roles: [], sessionId: expect.any(String) },
+    status: 200,
+    body: { email: 'ada@example.com', roles: [], sessionId: expect.any(String) },
   });
   expect(await service.send('GET', '/profile/anonymous')).toMatchObject({ status: 200, body: { caller: null } });
-  expect(await service.send('GET', '/profile/anonymous', undefined, caller)).toMatchObject({ status: 200, body: { caller: 'ada@example.com' } });
+  expect(await service.send('GET', '/profile/anonymous', undefined, caller)).toMatchObject({
+    status: 200,
+    body: { caller: 'ada@example.com' },
+  });
   expect((await service.send('GET', '/profile', undefined, { authorization: 'Bearer nonsense' })).status).toBe(401);
 });
 
 test('the cookie of a sign-in opens the profile as the token does', async () => {
   const service = await startWholeServiceForTest();
   await service.signUp();
-  const { headers } = await service.send('POST', '/auth/sign-in/email', { email: 'ada@example.com', password: 'correct horse battery' });
+  const { headers } = await service.send('POST', '/auth/sign-in/email', {
+    email: 'ada@example.com',
+    password: 'correct horse battery',
+  });
   const cookie = headers.getSetCookie()[0]!.split(';')[0]!;
   expect((await service.send('GET', '/profile', undefined, { cookie })).status).toBe(200);
   await service.send('POST', '/auth/sign-out', {}, { cookie });
@@ -37,20 +44,35 @@ test('the audit list is for admins: 401 without credentials, 403 that names the 
   expect((await service.send('GET', '/profile/audit')).status).toBe(401);
   const caller = bearer(await service.signUp());
   const refused = await service.send('GET', '/profile/audit', undefined, caller);
-  expect([refused.status, refused.body.detail, refused.body.requiredRoles]).toEqual([403, 'This needs the role admin.', ['admin']]);
+  expect([refused.status, refused.body.detail, refused.body.requiredRoles]).toEqual([
+    403,
+    'This needs the role admin.',
+    ['admin'],
+  ]);
   expect(await grantRole(service.settings, 'ada@example.com', 'admin')).toBe(true);
-  await expect.poll(async () => (await service.send('GET', '/profile/audit', undefined, caller)).status, { timeout: 1_000 }).toBe(200);
+  await expect
+    .poll(async () => (await service.send('GET', '/profile/audit', undefined, caller)).status, { timeout: 1_000 })
+    .toBe(200);
   const { body } = await service.send('GET', '/profile/audit', undefined, caller);
   expect(body.caller).toBe('ada@example.com');
-  expect((body.entries as { kind: string }[]).map(({ kind }) => kind)).toEqual(['role-granted', 'signed-in', 'signed-up']);
+  expect((body.entries as { kind: string }[]).map(({ kind }) => kind)).toEqual([
+    'role-granted',
+    'signed-in',
+    'signed-up',
+  ]);
   expect(await listUsers(service.settings)).toMatchObject([{ email: 'ada@example.com', roles: ['admin'] }]);
   await revokeRole(service.settings, 'ada@example.com', 'admin');
-  await expect.poll(async () => (await service.send('GET', '/profile/audit', undefined, caller)).status, { timeout: 1_000 }).toBe(403);
+  await expect
+    .poll(async () => (await service.send('GET', '/profile/audit', undefined, caller)).status, { timeout: 1_000 })
+    .toBe(403);
 });
 
 test('reports: health for everybody, list and create for admins, rename for editors', async () => {
   const service = await startWholeServiceForTest();
-  expect(await service.send('GET', '/reports/health')).toMatchObject({ status: 200, body: { status: 'up', reports: 0 } });
+  expect(await service.send('GET', '/reports/health')).toMatchObject({
+    status: 200,
+    body: { status: 'up', reports: 0 },
+  });
   const caller = bearer(await service.signUp());
   const statuses = async (headers?: Record<string, string>) => [
     (await service.send('GET', '/reports', undefined, headers)).status,
@@ -62,15 +84,24 @@ test('reports: health for everybody, list and create for admins, rename for edit
   await grantRole(service.settings, 'ada@example.com', 'editor');
   await expect.poll(() => statuses(caller), { timeout: 1_000 }).toEqual([403, 403, 404]);
   await grantRole(service.settings, 'ada@example.com', 'admin');
-  await expect.poll(async () => (await service.send('GET', '/reports', undefined, caller)).status, { timeout: 1_000 }).toBe(200);
+  await expect
+    .poll(async () => (await service.send('GET', '/reports', undefined, caller)).status, { timeout: 1_000 })
+    .toBe(200);
   expect(await statuses(caller)).toEqual([200, 201, 200]);
   expect((await service.send('GET', '/reports', undefined, caller)).text).toBe('["Fourth quarter"]');
-  expect(await service.send('POST', '/reports', { title: 'Next' }, caller)).toMatchObject({ status: 201, text: '["Fourth quarter","Next"]' });
-  expect(await service.send('PATCH', '/reports/2', { title: 'Last' }, caller)).toMatchObject({ status: 200, text: '["Fourth quarter","Last"]' });
+  expect(await service.send('POST', '/reports', { title: 'Next' }, caller)).toMatchObject({
+    status: 201,
+    text: '["Fourth quarter","Next"]',
+  });
+  expect(await service.send('PATCH', '/reports/2', { title: 'Last' }, caller)).toMatchObject({
+    status: 200,
+    text: '["Fourth quarter","Last"]',
+  });
   for (const id of ['3', '0', '-1', '9007199254740991', '-9007199254740991']) {
     expect((await service.send('PATCH', `/reports/${id}`, { title: 'x' }, caller)).status).toBe(404);
   }
-  for (const id of ['one', '1.5', '9007199254740992', '0x1']) expect((await service.send('PATCH', `/reports/${id}`, { title: 'x' }, caller)).status).toBe(400);
+  for (const id of ['one', '1.5', '9007199254740992', '0x1'])
+    expect((await service.send('PATCH', `/reports/${id}`, { title: 'x' }, caller)).status).toBe(400);
   for (const body of [{}, { title: '' }, { title: 1 }, [], { title: 'NUL \0' }]) {
     expect((await service.send('POST', '/reports', body, caller)).status).toBe(400);
     expect((await service.send('PATCH', '/reports/1', body, caller)).status).toBe(400);
@@ -100,14 +131,21 @@ test('refusals under the mount are JSON messages, those of the service itself in
 test('an existing Express application may have parsed the body already', async () => {
   const service = await startWholeServiceForTest();
   const { default: express } = await import('express');
-  const outer = express().use(express.json(), express.urlencoded()).use(service.app.middleware as never);
+  const outer = express()
+    .use(express.json(), express.urlencoded())
+    .use(service.app.middleware as never);
   const server = outer.listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/auth`;
   await service.signUp();
-  for (const body of [JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery' }), new URLSearchParams({ email: 'ada@example.com', password: 'correct horse battery' })]) {
-    const headers = { 'content-type': typeof body === 'string' ? 'application/json' : 'application/x-www-form-urlencoded' };
+  for (const body of [
+    JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery' }),
+    new URLSearchParams({ email: 'ada@example.com', password: 'correct horse battery' }),
+  ]) {
+    const headers = {
+      'content-type': typeof body === 'string' ? 'application/json' : 'application/x-www-form-urlencoded',
+    };
     expect((await fetch(`${address}/sign-in/email`, { method: 'POST', headers, body })).status).toBe(200);
   }
   expect((await fetch(`${address}/get-session`)).status).toBe(200);
@@ -115,10 +153,17 @@ test('an existing Express application may have parsed the body already', async (
 
 test('behind one proxy with TLS cookies are Secure, and each client has limits of its own', async () => {
   const service = await startWholeServiceForTest();
-  const answer = await service.send('POST', '/auth/sign-up/email', { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }, { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.example.com' });
+  const answer = await service.send(
+    'POST',
+    '/auth/sign-up/email',
+    { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' },
+    { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.example.com' },
+  );
   expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-svc\.session_token=.*Secure/);
   const caller = bearer(String(answer.body.token));
-  expect(await service.send('GET', '/auth/list-sessions', undefined, caller)).toMatchObject({ body: [{ ipAddress: '203.0.113.7' }] });
+  expect(await service.send('GET', '/auth/list-sessions', undefined, caller)).toMatchObject({
+    body: [{ ipAddress: '203.0.113.7' }],
+  });
 });
 
 test('a scheme that a proxy cannot have been addressed by is 400', async () => {
@@ -139,9 +184,16 @@ test('the document has the mount merged in, and says who may call what', async (
   const service = await startWholeServiceForTest();
   const { body } = await service.send('GET', '/openapi.json');
   const paths = body.paths as Record<string, Record<string, Record<string, unknown>>>;
-  expect(paths['/api/auth/sign-in/email']!.post).toMatchObject({ operationId: 'signInEmail', tags: ['Auth'], security: [{ bearerAuth: [] }] });
+  expect(paths['/api/auth/sign-in/email']!.post).toMatchObject({
+    operationId: 'signInEmail',
+    tags: ['Auth'],
+    security: [{ bearerAuth: [] }],
+  });
   expect(paths['/api/profile/audit']!.get).toMatchObject({ security: [{ bearer: [] }], 'x-required-roles': ['admin'] });
-  expect(paths['/api/reports/{id}']!.patch).toMatchObject({ security: [{ bearer: [] }], 'x-required-roles': ['editor'] });
+  expect(paths['/api/reports/{id}']!.patch).toMatchObject({
+    security: [{ bearer: [] }],
+    'x-required-roles': ['editor'],
+  });
   expect(paths['/api/reports/health']!.get!.security).toEqual([]);
   expect(paths['/api/profile']!.get).not.toHaveProperty('security');
   const ids = Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));

@@ -18,12 +18,22 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Throws a 403 for an unsafe request that a browser made on behalf of another site; a client without `Sec-Fetch-Site` and `Origin` passes.
  * A provider's form post to `/callback/…` passes too: it is guarded by its state.
  */
-export function refuseCrossSite({ method, path, origin, site, hosts }: SiteFacts, trustedOrigins: readonly string[]): void {
+export function refuseCrossSite(
+  { method, path, origin, site, hosts }: SiteFacts,
+  trustedOrigins: readonly string[],
+): void {
   if (safeMethods.has(method) || isProviderPost(method, path)) return;
   if (origin !== null && trustedOrigins.includes(origin)) return;
-  const allowed = site === null ? origin === null || hosts.some((host) => isHostOf(origin, host)) : site === 'same-origin' || site === 'none';
+  const allowed =
+    site === null
+      ? origin === null || hosts.some((host) => isHostOf(origin, host))
+      : site === 'same-origin' || site === 'none';
   if (!allowed) {
-    throw new AuthRefusal(403, 'CROSS_SITE_REQUEST', 'The request comes from another site. Add its origin to TRUSTED_ORIGINS to allow it.');
+    throw new AuthRefusal(
+      403,
+      'CROSS_SITE_REQUEST',
+      'The request comes from another site. Add its origin to TRUSTED_ORIGINS to allow it.',
+    );
   }
 }
 

@@ -37,7 +37,9 @@ export class RevisionWatch {
 
   /** Looks now, once for all who ask at the same time; rejects when the database does not answer. */
   confirm(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => { this.#looking = null; });
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null;
+    });
     return this.#looking;
   }
 

@@ -46,18 +46,36 @@ export async function listUsersIn(database: Database): Promise<readonly ListedUs
   const users = new Map<string, ListedUser>();
   for (const { id, email, name, emailVerified, createdAt, role } of rows) {
     const roles = [...(users.get(id)?.roles ?? []), ...(role === null ? [] : [role])];
-    users.set(id, { id, email, name, emailVerified: Boolean(emailVerified), createdAt: new Date(createdAt).toISOString(), roles });
+    users.set(id, {
+      id,
+      email,
+      name,
+      emailVerified: Boolean(emailVerified),
+      createdAt: new Date(createdAt).toISOString(),
+      roles,
+    });
   }
   return [...users.values()];
 }
 
 async function findAccount(database: Database, email: string): Promise<string> {
-  const row = await database.kysely.selectFrom('auth_users').select('id').where('email', '=', email.trim().toLowerCase()).executeTakeFirst();
+  const row = await database.kysely
+    .selectFrom('auth_users')
+    .select('id')
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirst();
   if (row) return row.id;
-  throw new Error(`Nobody has signed up as ${email}. Sign up first (POST /api/auth/sign-up/email), or check the address and DATABASE_URL or DATA_DIR.`);
+  throw new Error(
+    `Nobody has signed up as ${email}. Sign up first (POST /api/auth/sign-up/email), or check the address and DATABASE_URL or DATA_DIR.`,
+  );
 }
 
-async function announce(database: Database, kind: 'role-granted' | 'role-revoked', userId: string, changed: boolean): Promise<boolean> {
+async function announce(
+  database: Database,
+  kind: 'role-granted' | 'role-revoked',
+  userId: string,
+  changed: boolean,
+): Promise<boolean> {
   if (!changed) return false;
   await raiseRevision(database);
   await recordEvent(database, kind, userId);

@@ -37,7 +37,8 @@ export class SessionLookup {
     if (credential === null) return null;
     const key = hash('sha256', credential, 'base64');
     const now = this.#now();
-    if (!this.#watch.isConfirmed(now)) return this.#watch.confirm().then(() => this.#fromCache(key, now) ?? this.#find(credential, key));
+    if (!this.#watch.isConfirmed(now))
+      return this.#watch.confirm().then(() => this.#fromCache(key, now) ?? this.#find(credential, key));
     return this.#fromCache(key, now) ?? this.#find(credential, key);
   }
 

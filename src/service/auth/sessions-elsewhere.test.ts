@@ -15,7 +15,11 @@ async function openTwo(): Promise<readonly [TestAccounts, TestAccounts]> {
 }
 
 /** Asks as steady traffic would, so that nothing is answered from anywhere but memory where memory is allowed. */
-async function secondsUntil(accounts: TestAccounts, token: string, isDone: (caller: unknown) => boolean): Promise<number> {
+async function secondsUntil(
+  accounts: TestAccounts,
+  token: string,
+  isDone: (caller: unknown) => boolean,
+): Promise<number> {
   const start = Date.now();
   while (!isDone(await accounts.authenticate(token))) {
     if (Date.now() - start > 5_000) throw new Error('It did not happen within five seconds.');
@@ -31,8 +35,15 @@ const password = 'correct horse battery';
 test.each([
   ['signed out', (here: TestAccounts, token: string) => here.call('POST', '/sign-out', { token })],
   ['of a deleted account', (here: TestAccounts, token: string) => here.post('/delete-user', { password }, token)],
-  ['revoked by a changed password', (here: TestAccounts, token: string) =>
-    here.post('/change-password', { currentPassword: password, newPassword: 'another battery', revokeOtherSessions: true }, token)],
+  [
+    'revoked by a changed password',
+    (here: TestAccounts, token: string) =>
+      here.post(
+        '/change-password',
+        { currentPassword: password, newPassword: 'another battery', revokeOtherSessions: true },
+        token,
+      ),
+  ],
 ])('a token %s is refused at once here, and within a second elsewhere', async (_case, end) => {
   const [here, elsewhere] = await openTwo();
   const { token } = await here.signUp();
@@ -49,7 +60,10 @@ test('a known token is answered without a promise, an expired one not at all', a
   await here.authenticate(token);
   expect(here.authenticate(token)).toMatchObject({ id: user.id });
   expect(here.authenticate(token)).not.toBeInstanceOf(Promise);
-  await here.database.kysely.updateTable('auth_sessions').set({ expiresAt: new Date(Date.now() - 1).toISOString() }).execute();
+  await here.database.kysely
+    .updateTable('auth_sessions')
+    .set({ expiresAt: new Date(Date.now() - 1).toISOString() })
+    .execute();
   await here.accounts.sessions.revoke(user.id);
   expect(await here.authenticate(token)).toBeNull();
 });
@@ -62,7 +76,9 @@ test('a role that the command line grants or takes is known to a running service
   expect(await grantRoleIn(commandLine.database, 'ada@example.com', 'admin')).toBe(true);
   expect(await grantRoleIn(commandLine.database, 'ada@example.com', 'admin')).toBe(false);
   expect(await secondsUntil(here, token, (caller) => roles(caller) === 'admin,editor')).toBeLessThan(1);
-  expect(await listUsersIn(commandLine.database)).toMatchObject([{ email: 'ada@example.com', name: 'Ada', emailVerified: false, roles: ['admin', 'editor'] }]);
+  expect(await listUsersIn(commandLine.database)).toMatchObject([
+    { email: 'ada@example.com', name: 'Ada', emailVerified: false, roles: ['admin', 'editor'] },
+  ]);
   expect(await revokeRoleIn(commandLine.database, 'ada@example.com', 'admin')).toBe(true);
   expect(await revokeRoleIn(commandLine.database, 'ada@example.com', 'admin')).toBe(false);
   expect(await secondsUntil(here, token, (caller) => roles(caller) === 'editor')).toBeLessThan(1);
@@ -70,5 +86,7 @@ test('a role that the command line grants or takes is known to a running service
 
 test('a role needs an account', async () => {
   const [here] = await openTwo();
-  await expect(grantRoleIn(here.database, 'nobody@example.com', 'admin')).rejects.toThrow('Nobody has signed up as nobody@example.com');
+  await expect(grantRoleIn(here.database, 'nobody@example.com', 'admin')).rejects.toThrow(
+    'Nobody has signed up as nobody@example.com',
+  );
 });

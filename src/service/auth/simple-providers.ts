@@ -1,4 +1,11 @@
 /** Social providers that need nothing but a client id and a client secret, by better-auth's names. */
 export const simpleProviders = Object.freeze([
-  'apple', 'discord', 'facebook', 'github', 'gitlab', 'google', 'linkedin', 'microsoft',
+  'apple',
+  'discord',
+  'facebook',
+  'github',
+  'gitlab',
+  'google',
+  'linkedin',
+  'microsoft',
 ] as const);

@@ -11,7 +11,9 @@ let accounts: TestAccounts;
 
 beforeAll(async () => {
   provider = await startFakeProvider(profile);
-  accounts = await openTestAccounts({ settings: { ...provider.settings, GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' } });
+  accounts = await openTestAccounts({
+    settings: { ...provider.settings, GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' },
+  });
 });
 afterAll(async () => {
   await accounts.close();
@@ -21,7 +23,10 @@ afterAll(async () => {
 /** A browser's part: keeps the cookies, follows the provider's redirect back to the callback. */
 async function goThrough(body: Record<string, unknown> = {}, change = (url: URL) => url) {
   const start = await accounts.post('/sign-in/social', { provider: 'company', callbackURL: '/welcome', ...body });
-  const cookie = start.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  const cookie = start.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
   const authorized = await fetch(String(start.body!.url), { redirect: 'manual' });
   const back = change(new URL(authorized.headers.get('location')!));
   const callback = await accounts.get(`${back.pathname.replace('/api/auth', '')}${back.search}`, undefined, { cookie });
@@ -30,22 +35,41 @@ async function goThrough(body: Record<string, unknown> = {}, change = (url: URL)
 
 const parse = (values: Record<string, string>) => z.object(authSettings).parse(values);
 
-const sessionOf = (headers: Headers) => headers.getSetCookie().find((line) => line.startsWith('svc.session_token='))?.split(';')[0];
+const sessionOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .find((line) => line.startsWith('svc.session_token='))
+    ?.split(';')[0];
 
 test('a configured provider signs somebody up and in, and the tokens that it gave are not readable in the database', async () => {
   const { start, back, callback } = await goThrough({ newUserCallbackURL: '/first-steps' });
-  expect([start.status, start.body]).toMatchObject([200, { redirect: true, url: expect.stringContaining(`${provider.url}/authorize?`) }]);
+  expect([start.status, start.body]).toMatchObject([
+    200,
+    { redirect: true, url: expect.stringContaining(`${provider.url}/authorize?`) },
+  ]);
   expect(back.href).toContain(`${accounts.url}/api/auth/callback/company?`);
   expect([callback.status, callback.headers.get('location')]).toEqual([302, '/first-steps']);
   const cookie = sessionOf(callback.headers)!;
-  expect(await accounts.accounts.authenticate({ headers: { cookie } })).toMatchObject({ email: 'grace@example.com', name: 'Grace', roles: [] });
-  const stored = await accounts.database.kysely.selectFrom('auth_accounts').select('accessToken').where('providerId', '=', 'company').executeTakeFirstOrThrow();
+  expect(await accounts.accounts.authenticate({ headers: { cookie } })).toMatchObject({
+    email: 'grace@example.com',
+    name: 'Grace',
+    roles: [],
+  });
+  const stored = await accounts.database.kysely
+    .selectFrom('auth_accounts')
+    .select('accessToken')
+    .where('providerId', '=', 'company')
+    .executeTakeFirstOrThrow();
   expect(stored.accessToken).toBeTruthy();
   expect([...provider.accessTokens]).not.toContain(stored.accessToken);
 
   const again = await goThrough();
   expect(again.callback.headers.get('location')).toBe('/welcome');
-  const users = await accounts.database.kysely.selectFrom('auth_users').select('id').where('email', '=', 'grace@example.com').execute();
+  const users = await accounts.database.kysely
+    .selectFrom('auth_users')
+    .select('id')
+    .where('email', '=', 'grace@example.com')
+    .execute();
   expect(users).toHaveLength(1);
 });
 
@@ -69,11 +93,18 @@ test('a callback works once, and only with the state and the browser that began'
 
 test('a provider that posts its answer is led to the same callback', async () => {
   const start = await accounts.post('/sign-in/social', { provider: 'company', callbackURL: '/welcome' });
-  const cookie = start.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  const cookie = start.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
   const back = new URL((await fetch(String(start.body!.url), { redirect: 'manual' })).headers.get('location')!);
   const posted = await accounts.call('POST', '/callback/company', {
     body: back.searchParams.toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: provider.url, 'sec-fetch-site': 'cross-site' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: provider.url,
+      'sec-fetch-site': 'cross-site',
+    },
   });
   expect(posted.status).toBe(302);
   const next = new URL(posted.headers.get('location')!);
@@ -83,23 +114,39 @@ test('a provider that posts its answer is led to the same callback', async () =>
 });
 
 test('without redirect the address is answered only; other scopes may be asked for', async () => {
-  const { body, headers } = await accounts.post('/sign-in/social', { provider: 'github', disableRedirect: true, scopes: ['gist'] });
-  expect(body).toMatchObject({ redirect: false, url: expect.stringContaining('https://github.com/login/oauth/authorize?') });
+  const { body, headers } = await accounts.post('/sign-in/social', {
+    provider: 'github',
+    disableRedirect: true,
+    scopes: ['gist'],
+  });
+  expect(body).toMatchObject({
+    redirect: false,
+    url: expect.stringContaining('https://github.com/login/oauth/authorize?'),
+  });
   expect(new URL(String(body!.url)).searchParams.get('scope')).toContain('gist');
   expect(headers.get('location')).toBeNull();
 });
 
 test('a provider that is not configured is 404 and says so, a foreign callback address 403', async () => {
   const unknown = await accounts.post('/sign-in/social', { provider: 'google' });
-  expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'PROVIDER_NOT_FOUND', message: expect.stringContaining('has not configured it') }]);
-  expect((await accounts.post('/sign-in/social', { provider: 'company', callbackURL: 'https://evil.example/' })).status).toBe(403);
+  expect([unknown.status, unknown.body]).toMatchObject([
+    404,
+    { code: 'PROVIDER_NOT_FOUND', message: expect.stringContaining('has not configured it') },
+  ]);
+  expect(
+    (await accounts.post('/sign-in/social', { provider: 'company', callbackURL: 'https://evil.example/' })).status,
+  ).toBe(403);
   const identity = await accounts.post('/sign-in/social', { provider: 'company', idToken: { token: 'x' } });
   expect(identity.status).toBeGreaterThanOrEqual(400);
   expect(identity.status).toBeLessThan(500);
 });
 
 test('a provider that is configured by half is named before anything starts', () => {
-  expect(() => readSocialProviders(parse({ GOOGLE_CLIENT_ID: 'id' }))).toThrow('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together');
-  expect(() => readOwnProvider(parse({ OAUTH_PROVIDER: 'company', OAUTH_CLIENT_ID: 'id' }))).toThrow('OAUTH_PROVIDER needs');
+  expect(() => readSocialProviders(parse({ GOOGLE_CLIENT_ID: 'id' }))).toThrow(
+    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together',
+  );
+  expect(() => readOwnProvider(parse({ OAUTH_PROVIDER: 'company', OAUTH_CLIENT_ID: 'id' }))).toThrow(
+    'OAUTH_PROVIDER needs',
+  );
   expect(readOwnProvider(parse({}))).toBeNull();
 });

@@ -16,7 +16,8 @@ export async function startFakeProvider(profile: FakeProfile) {
   const accessTokens = new Set<string>();
   const server = createServer(async (req, res) => {
     const url = new URL(req.url!, 'http://provider');
-    const answer = (status: number, body: unknown) => res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const answer = (status: number, body: unknown) =>
+      res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (url.pathname === '/authorize') {
       const code = randomBytes(12).toString('hex');
       codes.set(code, url.searchParams.get('code_challenge') ?? '');
@@ -29,8 +30,11 @@ export async function startFakeProvider(profile: FakeProfile) {
       const form = new URLSearchParams(await readText(req));
       const challenge = codes.get(form.get('code') ?? '');
       codes.delete(form.get('code') ?? '');
-      const given = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
-      if (challenge !== given || form.get('client_secret') !== 'client secret') return answer(400, { error: 'invalid_grant' });
+      const given = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url');
+      if (challenge !== given || form.get('client_secret') !== 'client secret')
+        return answer(400, { error: 'invalid_grant' });
       const token = `access-${randomBytes(12).toString('hex')}`;
       accessTokens.add(token);
       return answer(200, { access_token: token, token_type: 'Bearer', expires_in: 3_600 });
@@ -46,8 +50,12 @@ export async function startFakeProvider(profile: FakeProfile) {
     accessTokens,
     /** The settings that make it the service's own provider, by the name of `company`. */
     settings: {
-      OAUTH_PROVIDER: 'company', OAUTH_CLIENT_ID: 'client id', OAUTH_CLIENT_SECRET: 'client secret',
-      OAUTH_AUTHORIZATION_URL: `${url}/authorize`, OAUTH_TOKEN_URL: `${url}/token`, OAUTH_USER_INFO_URL: `${url}/userinfo`,
+      OAUTH_PROVIDER: 'company',
+      OAUTH_CLIENT_ID: 'client id',
+      OAUTH_CLIENT_SECRET: 'client secret',
+      OAUTH_AUTHORIZATION_URL: `${url}/authorize`,
+      OAUTH_TOKEN_URL: `${url}/token`,
+      OAUTH_USER_INFO_URL: `${url}/userinfo`,
     },
     close: () => void server.close(),
   };

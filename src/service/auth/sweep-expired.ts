@@ -11,7 +11,10 @@ export async function sweepExpired(database: Pick<Database, 'kysely'>, now = new
 
 /** Sweeps now and every hour; answers how to stop. A sweep that fails is made up for by the next one. */
 export function sweepHourly(database: Pick<Database, 'kysely'>, warn: (message: string) => void): () => void {
-  const sweep = () => void sweepExpired(database).catch((error: unknown) => warn(`Accounts: expired sessions were not swept: ${String(error)}`));
+  const sweep = () =>
+    void sweepExpired(database).catch((error: unknown) =>
+      warn(`Accounts: expired sessions were not swept: ${String(error)}`),
+    );
   sweep();
   const timer = setInterval(sweep, hour).unref();
   return () => clearInterval(timer);

@@ -26,7 +26,9 @@ export function watchAccounts({ revoke, record }: AccountWatchers): NonNullable<
       delete: { after: async ({ userId }) => ended(userId) },
     },
     account: {
-      update: { after: async (account) => account?.userId && account.password && note('password-changed')(account.userId) },
+      update: {
+        after: async (account) => account?.userId && account.password && note('password-changed')(account.userId),
+      },
     },
   } as NonNullable<BetterAuthOptions['databaseHooks']>;
 }

@@ -24,9 +24,7 @@ export class CacheEntryTooLarge extends Error {
     readonly bytes: number,
     readonly limit: number,
   ) {
-    super(
-      `The data is ${bytes} bytes as JSON, the whole cache holds ${limit}. Store less, or raise CACHE_MAX_BYTES.`,
-    );
+    super(`The data is ${bytes} bytes as JSON, the whole cache holds ${limit}. Store less, or raise CACHE_MAX_BYTES.`);
     this.name = 'CacheEntryTooLarge';
   }
 }

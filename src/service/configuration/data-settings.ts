@@ -3,13 +3,25 @@ import { z } from 'zod';
 /** Where the service keeps what outlives a restart, and the secret that everything signed depends on. */
 export const dataSettings = {
   DATA_DIR: z
-    .string().min(1).default('./.svc').meta({ folder: true })
+    .string()
+    .min(1)
+    .default('./.svc')
+    .meta({ folder: true })
     .describe('Folder for the SQLite database, files and the generated secret, from the working directory.'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address, for example postgres://user:password@127.0.0.1:5432/svc' })
-    .optional().meta({ secret: true })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be a postgres:// address, for example postgres://user:password@127.0.0.1:5432/svc',
+    })
+    .optional()
+    .meta({ secret: true })
     .describe('PostgreSQL for users, ledger, accounts and jobs; unset, these live in a SQLite file in DATA_DIR.'),
   AUTH_SECRET: z
-    .string().min(32).optional().meta({ secret: true })
-    .describe('Secret of at least 32 characters (openssl rand -base64 32), the same on every machine; needed with DATABASE_URL, else one is made and kept in DATA_DIR.'),
+    .string()
+    .min(32)
+    .optional()
+    .meta({ secret: true })
+    .describe(
+      'Secret of at least 32 characters (openssl rand -base64 32), the same on every machine; needed with DATABASE_URL, else one is made and kept in DATA_DIR.',
+    ),
 } as const;

@@ -16,6 +16,11 @@ export function describeSettings({ settings, origins }: SettingsReading): readon
   return settingNames.map((name) => {
     const { secret, description } = settingField(name);
     const value = settings[name];
-    return { name, value: value === undefined ? null : maskValue(String(value), secret), origin: origins[name], description };
+    return {
+      name,
+      value: value === undefined ? null : maskValue(String(value), secret),
+      origin: origins[name],
+      description,
+    };
   });
 }

@@ -21,7 +21,9 @@ async function readSecret(path: string): Promise<string | null> {
   });
   const secret = text?.trim() ?? null;
   if (secret === null || secret.length >= 32) return secret;
-  throw new Error(`${path} holds no secret of at least 32 characters. Restore it, or delete it to get a new one: signed addresses and sessions end then.`);
+  throw new Error(
+    `${path} holds no secret of at least 32 characters. Restore it, or delete it to get a new one: signed addresses and sessions end then.`,
+  );
 }
 
 /** A link to a finished file: of several writers one wins, and nobody sees half a secret. */

@@ -37,7 +37,10 @@ describe('readSettings', () => {
   });
 
   it('takes an empty value for none', () => {
-    expect(read({ PORT: '', DATABASE_URL: '' }, 'port:\nhost: ""\n').settings).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
+    expect(read({ PORT: '', DATABASE_URL: '' }, 'port:\nhost: ""\n').settings).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+    });
   });
 
   it('keeps what svc.yaml says as it is written', () => {
@@ -46,7 +49,13 @@ describe('readSettings', () => {
   });
 
   it('reports everything that is wrong at once, one line per value, with what to write', () => {
-    const env = { PORT: '80a', LOG_LEVEL: 'loud', PUBLIC_URL: 'example.com', JOBS_WORKER: 'maybe', AUTH_SECRET: 'short' };
+    const env = {
+      PORT: '80a',
+      LOG_LEVEL: 'loud',
+      PUBLIC_URL: 'example.com',
+      JOBS_WORKER: 'maybe',
+      AUTH_SECRET: 'short',
+    };
     expect(problemsOf(env, 'prot: 1\ncache_max_entries: 0\n')).toEqual([
       'svc.yaml:1 sets prot, which is no setting; did you mean PORT?',
       'PORT is "80a" (environment), but must be a whole number from 0 to 65535',
@@ -67,12 +76,24 @@ describe('readSettings', () => {
   });
 
   it.each([
-    [{ DATABASE_URL: 'postgres://127.0.0.1/svc' }, ['AUTH_SECRET must be set together with DATABASE_URL: to the same value on every machine; make one with: openssl rand -base64 32']],
-    [{ SHARED_STATE: 'redis' }, ['REDIS_URL must be set when SHARED_STATE is redis: for example redis://127.0.0.1:6379/0']],
-    [{ S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'me' }, [
-      'S3_SECRET_ACCESS_KEY must be set together with S3_ENDPOINT: all four, or none to keep files in DATA_DIR',
-    ]],
-    [{ GITHUB_CLIENT_ID: 'id' }, ['GITHUB_CLIENT_SECRET must be set together with GITHUB_CLIENT_ID: both come from the provider']],
+    [
+      { DATABASE_URL: 'postgres://127.0.0.1/svc' },
+      [
+        'AUTH_SECRET must be set together with DATABASE_URL: to the same value on every machine; make one with: openssl rand -base64 32',
+      ],
+    ],
+    [
+      { SHARED_STATE: 'redis' },
+      ['REDIS_URL must be set when SHARED_STATE is redis: for example redis://127.0.0.1:6379/0'],
+    ],
+    [
+      { S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'me' },
+      ['S3_SECRET_ACCESS_KEY must be set together with S3_ENDPOINT: all four, or none to keep files in DATA_DIR'],
+    ],
+    [
+      { GITHUB_CLIENT_ID: 'id' },
+      ['GITHUB_CLIENT_SECRET must be set together with GITHUB_CLIENT_ID: both come from the provider'],
+    ],
     [{ DATABASE_URL: 'postgres://127.0.0.1/svc', AUTH_SECRET: secret }, []],
     [{ SHARED_STATE: 'memory' }, []],
   ])('with %j asks for what belongs to it', (env, problems) => {
@@ -93,7 +114,10 @@ describe('readSettings', () => {
     ['- PORT\n', ['svc.yaml must be a mapping from names to values, for example PORT: 8080']],
     ['PORT: [1, 2]\n', ['svc.yaml:1 sets PORT to a list or a mapping; write one value']],
     ['PORT: 1\nport: 2\n', ['svc.yaml:2 sets PORT a second time; keep one of the two']],
-    ['entirely_else: 2\n', ['svc.yaml:1 sets entirely_else, which is no setting; run svc config for the list of names']],
+    [
+      'entirely_else: 2\n',
+      ['svc.yaml:1 sets entirely_else, which is no setting; run svc config for the list of names'],
+    ],
     ['Port: 2\n', ['svc.yaml:1 sets Port, which is no setting; did you mean PORT?']],
   ])('refuses svc.yaml with %j', (yaml, problems) => {
     expect(problemsOf({}, yaml)).toEqual(problems);
@@ -120,9 +144,19 @@ describe('readSettings', () => {
 
 describe('describeSettings', () => {
   it('masks secrets whole and addresses in part, and says where each value comes from', () => {
-    const reading = read({ DATABASE_URL: 'postgres://svc:pw@db:5432/svc?sslpassword=pw', AUTH_SECRET: secret, REDIS_URL: 'redis://:pw@cache' }, 'port: 1');
+    const reading = read(
+      {
+        DATABASE_URL: 'postgres://svc:pw@db:5432/svc?sslpassword=pw',
+        AUTH_SECRET: secret,
+        REDIS_URL: 'redis://:pw@cache',
+      },
+      'port: 1',
+    );
     const rows = new Map(describeSettings(reading).map((row) => [row.name, row]));
-    expect(rows.get('DATABASE_URL')).toMatchObject({ value: 'postgres://svc:****@db:5432/svc?sslpassword=****', origin: 'environment' });
+    expect(rows.get('DATABASE_URL')).toMatchObject({
+      value: 'postgres://svc:****@db:5432/svc?sslpassword=****',
+      origin: 'environment',
+    });
     expect(rows.get('REDIS_URL')).toMatchObject({ value: 'redis://:****@cache' });
     expect(rows.get('AUTH_SECRET')).toMatchObject({ value: '****', origin: 'environment' });
     expect(rows.get('PORT')).toMatchObject({ value: '1', origin: 'svc.yaml' });

@@ -32,11 +32,19 @@ type Given = Partial<Record<SettingName, { readonly text: string; readonly origi
 export function readSettings({ env, yamlText = '', yamlFile = 'svc.yaml', cwd }: SettingsSources): SettingsReading {
   const yaml = readSvcYaml(yamlText, yamlFile);
   const given = collect(env, yaml.values, yamlFile);
-  const result = settingsSchema.safeParse(Object.fromEntries(settingNames.flatMap((name) => {
-    const value = given[name];
-    return value ? [[name, toInput(name, value.text)]] : [];
-  })));
-  const problems = [...yaml.problems, ...valueProblems(given, result.error?.issues ?? []), ...missingSettings(textsOf(given))];
+  const result = settingsSchema.safeParse(
+    Object.fromEntries(
+      settingNames.flatMap((name) => {
+        const value = given[name];
+        return value ? [[name, toInput(name, value.text)]] : [];
+      }),
+    ),
+  );
+  const problems = [
+    ...yaml.problems,
+    ...valueProblems(given, result.error?.issues ?? []),
+    ...missingSettings(textsOf(given)),
+  ];
   if (problems.length > 0 || !result.success) throw new SettingsError(problems);
   return Object.freeze({
     settings: Object.freeze(resolveFolders(result.data, cwd)),
@@ -54,7 +62,10 @@ function collect(env: SettingsSources['env'], yaml: ReadonlyMap<SettingName, str
   return given;
 }
 
-function valueProblems(given: Given, issues: readonly { readonly path: PropertyKey[]; readonly message: string }[]): string[] {
+function valueProblems(
+  given: Given,
+  issues: readonly { readonly path: PropertyKey[]; readonly message: string }[],
+): string[] {
   const messages = new Map<SettingName, string>();
   for (const { path, message } of issues) {
     const name = path[0] as SettingName;
@@ -63,7 +74,11 @@ function valueProblems(given: Given, issues: readonly { readonly path: PropertyK
   return [...messages].map(([name, message]) => {
     const { text, origin } = given[name] ?? { text: '', origin: 'default' };
     const expectation = describeExpectation(name);
-    const advice = message.startsWith('must ') ? message : expectation ? `must ${expectation}` : `is not valid: ${message}`;
+    const advice = message.startsWith('must ')
+      ? message
+      : expectation
+        ? `must ${expectation}`
+        : `is not valid: ${message}`;
     return `${name} is ${JSON.stringify(shorten(maskValue(text, settingField(name).secret)))} (${origin}), but ${advice}`;
   });
 }
@@ -82,5 +97,8 @@ function resolveFolders(settings: Settings, cwd: string): Settings {
 }
 
 function originsOf(given: Given): Record<SettingName, SettingOrigin> {
-  return Object.fromEntries(settingNames.map((name) => [name, given[name]?.origin ?? 'default'])) as Record<SettingName, SettingOrigin>;
+  return Object.fromEntries(settingNames.map((name) => [name, given[name]?.origin ?? 'default'])) as Record<
+    SettingName,
+    SettingOrigin
+  >;
 }

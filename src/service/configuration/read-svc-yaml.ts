@@ -27,7 +27,8 @@ export function readSvcYaml(text: string, file = 'svc.yaml'): YamlReading {
     const name = settingNames.find((known) => known === written || known.toLowerCase() === written);
     if (!name) problems.push(`${where} sets ${written}, which is no setting${suggest(written)}`);
     else if (values.has(name)) problems.push(`${where} sets ${name} a second time; keep one of the two`);
-    else if (value !== null && !isScalar(value)) problems.push(`${where} sets ${name} to a list or a mapping; write one value`);
+    else if (value !== null && !isScalar(value))
+      problems.push(`${where} sets ${name} to a list or a mapping; write one value`);
     else values.set(name, isScalar(value) ? String(value.value) : '');
   }
   return { values, problems };

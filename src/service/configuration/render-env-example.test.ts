@@ -15,7 +15,10 @@ it('shows each setting once, and every setting says what it does', () => {
 });
 
 it('shows values that are valid as they stand', () => {
-  const lines = [...renderEnvExample().matchAll(/^# ([A-Z][A-Z\d_]*)=(.*)$/gm)].map(([, name, value]) => [name!, value!]);
+  const lines = [...renderEnvExample().matchAll(/^# ([A-Z][A-Z\d_]*)=(.*)$/gm)].map(([, name, value]) => [
+    name!,
+    value!,
+  ]);
   const { settings } = readSettings({ env: Object.fromEntries(lines), cwd: '/srv' });
   expect(settings).toEqual(readSettings({ env: {}, cwd: '/srv' }).settings);
 });

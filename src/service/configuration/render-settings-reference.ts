@@ -4,10 +4,19 @@ import { type SettingName, settingParts, settingsSchema } from './settings-schem
 
 /** The tables of docs/configuration.md: every setting with its default, what it takes and what it does. */
 export function renderSettingsReference(): string {
-  return settingParts.map(({ title, shape }) => {
-    const rows = (Object.keys(shape) as SettingName[]).map(renderRow);
-    return [`### ${title}`, '', '| Setting | Default | Takes | What it does |', '|---|---|---|---|', ...rows, ''].join('\n');
-  }).join('\n');
+  return settingParts
+    .map(({ title, shape }) => {
+      const rows = (Object.keys(shape) as SettingName[]).map(renderRow);
+      return [
+        `### ${title}`,
+        '',
+        '| Setting | Default | Takes | What it does |',
+        '|---|---|---|---|',
+        ...rows,
+        '',
+      ].join('\n');
+    })
+    .join('\n');
 }
 
 function renderRow(name: SettingName): string {

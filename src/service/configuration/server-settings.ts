@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address, for example https://api.example.com' });
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an http:// or https:// address, for example https://api.example.com',
+});
 
 /** Where the service listens, and what it calls itself. */
 export const serverSettings = {
@@ -9,6 +12,7 @@ export const serverSettings = {
   PUBLIC_URL: webAddress.optional().describe('Address that clients use, for links in mails and redirects.'),
   NODE_ENV: z.string().min(1).default('development').describe('production, development or test.'),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
     .describe('The least urgent lines that the log shows.'),
 } as const;

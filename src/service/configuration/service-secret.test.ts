@@ -51,12 +51,16 @@ it('refuses a secret file that is too short, and leaves it alone', async () => {
   const folder = await dataDir();
   await mkdir(folder);
   await writeFile(join(folder, 'secret'), 'short\n');
-  await expect(start({ dataDir: folder })).rejects.toThrow('holds no secret of at least 32 characters. Restore it, or delete it');
+  await expect(start({ dataDir: folder })).rejects.toThrow(
+    'holds no secret of at least 32 characters. Restore it, or delete it',
+  );
   expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('short\n');
 });
 
 it('derives a different key for every purpose and every secret, always the same', () => {
-  const keys = [deriveKey('a', 'cursor'), deriveKey('a', 'presign'), deriveKey('b', 'cursor')].map((key) => key.toString('hex'));
+  const keys = [deriveKey('a', 'cursor'), deriveKey('a', 'presign'), deriveKey('b', 'cursor')].map((key) =>
+    key.toString('hex'),
+  );
   expect(new Set(keys).size).toBe(3);
   expect(deriveKey('a', 'cursor').toString('hex')).toBe(keys[0]);
   expect(deriveKey('a', 'cursor')).toHaveLength(32);

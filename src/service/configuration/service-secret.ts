@@ -25,7 +25,10 @@ export class ServiceSecret {
     if (this.#value !== null) return;
     const { dataDir, production, warn } = this.#options;
     this.#value = await keepSecret(dataDir);
-    if (production) warn(`AUTH_SECRET is not set: the secret kept in ${dataDir} is used. Set AUTH_SECRET to run on more than one machine.`);
+    if (production)
+      warn(
+        `AUTH_SECRET is not set: the secret kept in ${dataDir} is used. Set AUTH_SECRET to run on more than one machine.`,
+      );
   }
 
   get value(): string {

@@ -20,9 +20,16 @@ const clientPair = (prefix: string) =>
   together([`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`] as SettingName[], 'both come from the provider');
 
 const demands: readonly Demand[] = Object.freeze([
-  { of: 'DATABASE_URL', name: 'AUTH_SECRET', advice: 'to the same value on every machine; make one with: openssl rand -base64 32' },
+  {
+    of: 'DATABASE_URL',
+    name: 'AUTH_SECRET',
+    advice: 'to the same value on every machine; make one with: openssl rand -base64 32',
+  },
   { of: 'SHARED_STATE', value: 'redis', name: 'REDIS_URL', advice: 'for example redis://127.0.0.1:6379/0' },
-  ...together(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'all four, or none to keep files in DATA_DIR'),
+  ...together(
+    ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    'all four, or none to keep files in DATA_DIR',
+  ),
   ...simpleProviders.flatMap((provider) => clientPair(provider.toUpperCase())),
   ...together(['OAUTH_PROVIDER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'], 'all three, or none'),
 ]);

@@ -6,7 +6,9 @@ import { settingNames, settingParts } from './settings-schema.js';
 const service = join(import.meta.dirname, '..');
 
 it('composes every settings record of every part', async () => {
-  const files = (await readdir(service, { recursive: true })).filter((file) => /(^|\/)[a-z-]+-settings\.ts$/.test(file));
+  const files = (await readdir(service, { recursive: true })).filter((file) =>
+    /(^|\/)[a-z-]+-settings\.ts$/.test(file),
+  );
   const records = files.filter((file) => !/\/(read|describe)-settings\.ts$/.test(file));
   expect(records.length).toBeGreaterThan(5);
   for (const file of records) {

@@ -62,7 +62,12 @@ export async function startTestService(
   };
   return { app, url, log, close, send };
 
-  async function send(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
     const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const response = await fetch(`${url}/api${path}`, {
       method,
@@ -70,12 +75,19 @@ export async function startTestService(
       ...(payload === undefined ? {} : { body: payload }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: JSON.parse(text === '' ? 'null' : text) as AnswerBody };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: JSON.parse(text === '' ? 'null' : text) as AnswerBody,
+    };
   }
 }
 
 /** The same, until the test has ended. */
-export async function startServiceForTest(modules: ModuleOptions['imports'], env?: Readonly<Record<string, string>>): Promise<TestService> {
+export async function startServiceForTest(
+  modules: ModuleOptions['imports'],
+  env?: Readonly<Record<string, string>>,
+): Promise<TestService> {
   const service = await startTestService(modules, env);
   onTestFinished(() => service.close());
   return service;

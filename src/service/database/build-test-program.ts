@@ -14,7 +14,12 @@ export async function buildProgram(source: string): Promise<string> {
   const outfile = join(folder, 'program.mjs');
   await build({
     stdin: { contents: source, resolveDir: import.meta.dirname, loader: 'ts' },
-    outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20', keepNames: true,
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    keepNames: true,
     external: ['@photostructure/sqlite', 'pg', 'svckit'],
   });
   return outfile;

@@ -6,4 +6,10 @@ import type { SharedStateTables } from '../shared-state/shared-state-tables.js';
 import type { UsersTables } from '../users/users-tables.js';
 
 /** Every table of the service: each part describes its own, its migrations create them. */
-export interface DatabaseSchema extends UsersTables, LedgerTables, SharedStateTables, JobsTables, AuthTables, ReportsTables {}
+export interface DatabaseSchema
+  extends UsersTables,
+    LedgerTables,
+    SharedStateTables,
+    JobsTables,
+    AuthTables,
+    ReportsTables {}

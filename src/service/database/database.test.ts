@@ -27,8 +27,14 @@ describe('the database on SQLite', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
     expect((await stat(join(dataDir, 'svc.sqlite'))).isFile()).toBe(true);
     const pragma = async (name: string) =>
-      Object.values((await database.sql`pragma ${database.sql.raw(name)}`.execute(database.kysely)).rows[0] as object)[0];
-    expect([await pragma('journal_mode'), await pragma('foreign_keys'), await pragma('busy_timeout')]).toEqual(['wal', 1, 5000]);
+      Object.values(
+        (await database.sql`pragma ${database.sql.raw(name)}`.execute(database.kysely)).rows[0] as object,
+      )[0];
+    expect([await pragma('journal_mode'), await pragma('foreign_keys'), await pragma('busy_timeout')]).toEqual([
+      'wal',
+      1,
+      5000,
+    ]);
   });
 
   it('says that it is not open, before and after', async () => {
@@ -52,14 +58,18 @@ describe('the database on SQLite', () => {
   it('rolls back a transaction, of either kind, whose work fails', async () => {
     const database = await openTemporaryDatabase();
     const insert = database.kysely.insertInto('users').values({ name: 'Ada', search_name: 'ADA', tags: '[]' });
-    await expect(database.transaction(async (transaction) => {
-      await transaction.executeQuery(insert.compile());
-      throw new Error('no');
-    })).rejects.toThrow('no');
-    await expect(database.synchronousTransaction((run) => {
-      run(insert.compile());
-      throw new Error('neither');
-    })).rejects.toThrow('neither');
+    await expect(
+      database.transaction(async (transaction) => {
+        await transaction.executeQuery(insert.compile());
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    await expect(
+      database.synchronousTransaction((run) => {
+        run(insert.compile());
+        throw new Error('neither');
+      }),
+    ).rejects.toThrow('neither');
     expect(await database.kysely.selectFrom('users').selectAll().execute()).toEqual([]);
   });
 
@@ -78,7 +88,10 @@ describe('the database on SQLite', () => {
 
   it('keeps whole numbers whole, and dates and truth values readable', async () => {
     const { sql, kysely } = await openTemporaryDatabase();
-    const { rows } = await sql`select typeof(${Number.MAX_SAFE_INTEGER}) as kind, ${new Date(0)} as date, ${true} as truth`.execute(kysely);
+    const { rows } =
+      await sql`select typeof(${Number.MAX_SAFE_INTEGER}) as kind, ${new Date(0)} as date, ${true} as truth`.execute(
+        kysely,
+      );
     expect(rows).toEqual([{ kind: 'integer', date: '1970-01-01T00:00:00.000Z', truth: 1 }]);
   });
 });
@@ -98,13 +111,15 @@ describe('migrations', () => {
       import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))};
       process.stdout.write(JSON.stringify(await migrate({ dataDir: process.argv[2] })));
     `);
-    const ran = await Promise.all(Array.from({ length: 6 }, async () => {
-      const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
-      const output: Buffer[] = [];
-      child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-      const [code] = await once(child, 'close');
-      return { code, names: JSON.parse(Buffer.concat(output).toString()) as string[] };
-    }));
+    const ran = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+        const output: Buffer[] = [];
+        child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+        const [code] = await once(child, 'close');
+        return { code, names: JSON.parse(Buffer.concat(output).toString()) as string[] };
+      }),
+    );
     expect(ran.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(ran.flatMap((each) => each.names)).toEqual(names);
   });

@@ -23,15 +23,22 @@ export async function openPostgres(url: string, warn: (message: string) => void)
     },
   });
   // Without a listener of its own, a connection lost while it is in use would end the process.
-  pool.on('connect', (client) => client.on('error', (error) => warn(`A PostgreSQL connection was lost: ${error.message}`)));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => warn(`A PostgreSQL connection was lost: ${error.message}`)),
+  );
   pool.on('error', () => {});
   await pool.query('select 1').catch(async (error: Error & { readonly code?: string }) => {
     await pool.end();
-    throw new Error(`PostgreSQL at ${maskValue(url, true)} does not answer: ${error.message || error.code}. Check DATABASE_URL.`, { cause: error });
+    throw new Error(
+      `PostgreSQL at ${maskValue(url, true)} does not answer: ${error.message || error.code}. Check DATABASE_URL.`,
+      { cause: error },
+    );
   });
   return {
     dialect: 'postgres',
-    kysely: new kysely.Kysely<DatabaseSchema>({ dialect: new kysely.PostgresDialect({ pool: refusingPool(pool, warn) }) }),
+    kysely: new kysely.Kysely<DatabaseSchema>({
+      dialect: new kysely.PostgresDialect({ pool: refusingPool(pool, warn) }),
+    }),
     sql: kysely.sql,
     handle: null,
   };

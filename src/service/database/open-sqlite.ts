@@ -13,7 +13,10 @@ export async function openSqlite(dataDir: string): Promise<OpenDatabase> {
   const [{ DatabaseSync: Handle }, kysely] = await Promise.all([import('@photostructure/sqlite'), import('kysely')]);
   const handle = await openHandle().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The database in the data folder ${dataDir} cannot be opened: ${reason}. Set DATA_DIR to a folder that this process may write.`, { cause: error });
+    throw new Error(
+      `The database in the data folder ${dataDir} cannot be opened: ${reason}. Set DATA_DIR to a folder that this process may write.`,
+      { cause: error },
+    );
   });
   return {
     dialect: 'sqlite',
@@ -24,7 +27,10 @@ export async function openSqlite(dataDir: string): Promise<OpenDatabase> {
 
   async function openHandle() {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const opened = new Handle(join(dataDir, 'svc.sqlite'), { timeout: busyTimeoutMilliseconds, enableForeignKeyConstraints: true });
+    const opened = new Handle(join(dataDir, 'svc.sqlite'), {
+      timeout: busyTimeoutMilliseconds,
+      enableForeignKeyConstraints: true,
+    });
     await switchToWriteAheadLog(opened);
     return opened;
   }

@@ -18,8 +18,10 @@ export class PageCursors {
   /** The positions in a cursor of this list and order; refuses any other with 400. */
   read(cursor: string, { list, order }: Pick<CursorContent, 'list' | 'order'>): readonly number[] {
     const content = readCursor(this.#signingKey, cursor);
-    if (content?.list !== list) throw refuse('is not one that this list answered; leave it out to start at the first page');
-    if (content.order !== order) throw refuse(`goes on in the order ${content.order}; ask with order=${content.order}, or leave the cursor out`);
+    if (content?.list !== list)
+      throw refuse('is not one that this list answered; leave it out to start at the first page');
+    if (content.order !== order)
+      throw refuse(`goes on in the order ${content.order}; ask with order=${content.order}, or leave the cursor out`);
     return content.positions;
   }
 

@@ -19,19 +19,24 @@ export async function runMigrations({ kysely, dialect, sql }: OpenDatabase): Pro
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   const failed = results.find(({ status }) => status === 'Error');
-  if (failed) throw new Error(`Database migration ${failed.migrationName} failed; nothing was changed.`, { cause: error });
+  if (failed)
+    throw new Error(`Database migration ${failed.migrationName} failed; nothing was changed.`, { cause: error });
   if (error) throw explain(error);
   return results.map(({ migrationName }) => migrationName);
 
   async function currentSchema(): Promise<string> {
     const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(kysely);
     if (rows[0]?.name) return rows[0].name;
-    throw new Error('DATABASE_URL leads to no schema: create the one that search_path names, or leave search_path out.');
+    throw new Error(
+      'DATABASE_URL leads to no schema: create the one that search_path names, or leave search_path out.',
+    );
   }
 }
 
 function explain(error: unknown): unknown {
   const newer = error instanceof Error ? /previously executed migration (\S+) is missing/.exec(error.message) : null;
   if (!newer) return error;
-  return new Error(`The database holds migration ${newer[1]}, which this version of svc does not know. Run the newer version, or another database.`);
+  return new Error(
+    `The database holds migration ${newer[1]}, which this version of svc does not know. Run the newer version, or another database.`,
+  );
 }

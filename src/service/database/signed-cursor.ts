@@ -19,7 +19,11 @@ export function readCursor(key: Buffer, cursor: string): CursorContent | null {
   const expected = Buffer.from(sign(key, content));
   const given = Buffer.from(signature);
   if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const [list, order, ...positions] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [string, 'asc' | 'desc', ...number[]];
+  const [list, order, ...positions] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [
+    string,
+    'asc' | 'desc',
+    ...number[],
+  ];
   return { list, order, positions };
 }
 

@@ -7,7 +7,11 @@ import { DiskFileStore } from './disk-file-store.js';
 import { collect, describeFileStore } from './file-store-suite.js';
 import { PresignedAddresses, type PresignedMethod } from './presigned-addresses.js';
 
-const addresses = new PresignedAddresses({ signingKey: () => Buffer.alloc(32, 1), address: '/presigned', now: Date.now });
+const addresses = new PresignedAddresses({
+  signingKey: () => Buffer.alloc(32, 1),
+  address: '/presigned',
+  now: Date.now,
+});
 
 async function openStore() {
   const folder = await mkdtemp(join(tmpdir(), 'svckit-files-'));
@@ -22,7 +26,12 @@ describeFileStore('a folder', async () => {
     const query = new URL(url, 'http://localhost').searchParams;
     const text = (name: string) => query.get(name) ?? '';
     const method = (init?.method ?? 'GET') as PresignedMethod;
-    const verdict = addresses.verify({ method, key: text('key'), expires: text('expires'), signature: text('signature') });
+    const verdict = addresses.verify({
+      method,
+      key: text('key'),
+      expires: text('expires'),
+      signature: text('signature'),
+    });
     if (verdict !== 'valid') return { status: 403, text: async () => verdict };
     if (method === 'PUT') await store.write(text('key'), Buffer.from(String(init?.body)));
     const file = await store.read(text('key'), 65_536);

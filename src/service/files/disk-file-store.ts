@@ -1,5 +1,17 @@
 import { constants } from 'node:fs';
-import { access, type FileHandle, lstat, mkdir, open, readdir, realpath, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import {
+  access,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { INCOMING_FOLDER } from './file-key.js';
 import type { FileStore, StoredFile } from './file-store.js';
@@ -67,7 +79,9 @@ export class DiskFileStore implements FileStore {
       await writeAtomically(path, bytes, join(this.#folder, INCOMING_FOLDER)).catch((error: unknown) => {
         if (!isSystemError(error, 'EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY', 'EPERM')) throw error;
         const reason = 'a file and a folder cannot have the same name; choose another key or delete what is there';
-        throw new FileStoreError('conflict', `The key ${JSON.stringify(key)} cannot be written: ${reason}.`, { cause: error });
+        throw new FileStoreError('conflict', `The key ${JSON.stringify(key)} cannot be written: ${reason}.`, {
+          cause: error,
+        });
       });
     });
   }
@@ -106,7 +120,11 @@ export class DiskFileStore implements FileStore {
 async function readOpened(handle: FileHandle, key: string, limit: number): Promise<StoredFile | null> {
   const { size, isFile } = await handle.stat().then((stats) => ({ size: stats.size, isFile: stats.isFile() }));
   if (!isFile) return null;
-  if (size > limit) throw new FileStoreError('too-large', `The file ${JSON.stringify(key)} has ${size} bytes; ${limit} can be read here.`);
+  if (size > limit)
+    throw new FileStoreError(
+      'too-large',
+      `The file ${JSON.stringify(key)} has ${size} bytes; ${limit} can be read here.`,
+    );
   const bytes = await handle.readFile();
   return Object.freeze({ key, size: bytes.byteLength, type: mediaTypeOfKey(key), bytes });
 }
@@ -133,7 +151,10 @@ async function asStoreErrors<T>(operation: () => Promise<T>): Promise<T> {
 }
 
 function toStoreError(error: unknown): unknown {
-  if (isSystemError(error, 'ELOOP')) return new FileStoreError('invalid-key', 'The key must not name a symbolic link.', { cause: error });
+  if (isSystemError(error, 'ELOOP'))
+    return new FileStoreError('invalid-key', 'The key must not name a symbolic link.', { cause: error });
   if (error instanceof FileStoreError || !(error instanceof Error && 'code' in error)) return error;
-  return new FileStoreError('unavailable', `The file store's folder cannot be used (${String(error.code)}).`, { cause: error });
+  return new FileStoreError('unavailable', `The file store's folder cannot be used (${String(error.code)}).`, {
+    cause: error,
+  });
 }

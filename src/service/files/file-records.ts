@@ -11,32 +11,63 @@ const checkedText = (fault: (text: string) => string | null) => (text: string, c
 };
 
 export const fileKey = z
-  .string().min(1).max(200)
+  .string()
+  .min(1)
+  .max(200)
   .superRefine(checkedText((key) => (key.length >= 1 && key.length <= 200 ? fileKeyFault(key) : null)))
-  .describe('Folders and a name, separated by "/". No "..", backslash, colon or device name, nothing percent-encoded twice.')
+  .describe(
+    'Folders and a name, separated by "/". No "..", backslash, colon or device name, nothing percent-encoded twice.',
+  )
   .meta({ examples: ['notes/today.txt'] });
 
 export const FileQuery = z.object({ key: fileKey });
 
 export const FileListQuery = z.object({
-  prefix: z.string().max(200).superRefine(checkedText(filePrefixFault)).default('').describe('What the keys begin with.'),
-  glob: z.string().max(1_000).superRefine(checkedText(globFault)).default('**/*')
-    .describe('What the whole key matches: * within a folder, ** across folders, ?, [abc], {a,b}, ! in front for the rest.')
+  prefix: z
+    .string()
+    .max(200)
+    .superRefine(checkedText(filePrefixFault))
+    .default('')
+    .describe('What the keys begin with.'),
+  glob: z
+    .string()
+    .max(1_000)
+    .superRefine(checkedText(globFault))
+    .default('**/*')
+    .describe(
+      'What the whole key matches: * within a folder, ** across folders, ?, [abc], {a,b}, ! in front for the rest.',
+    )
     .meta({ examples: ['**/*.txt'] }),
 });
 
 export const FileList = z
-  .object({ root: z.string().describe('What the keys hang under.'), keys: z.array(z.string()).describe('In the order of their UTF-8 bytes.') })
+  .object({
+    root: z.string().describe('What the keys hang under.'),
+    keys: z.array(z.string()).describe('In the order of their UTF-8 bytes.'),
+  })
   .meta({ id: 'FileList', examples: [{ root: 'files', keys: ['notes/today.txt'] }] });
 
 export const FileContent = z
-  .object({ key: z.string(), size: z.int().min(0).describe('Bytes.'), type: z.string().describe('Media type.'), content: z.string() })
-  .meta({ id: 'FileContent', examples: [{ key: 'notes/today.txt', size: 5, type: 'text/plain; charset=utf-8', content: 'hello' }] });
+  .object({
+    key: z.string(),
+    size: z.int().min(0).describe('Bytes.'),
+    type: z.string().describe('Media type.'),
+    content: z.string(),
+  })
+  .meta({
+    id: 'FileContent',
+    examples: [{ key: 'notes/today.txt', size: 5, type: 'text/plain; charset=utf-8', content: 'hello' }],
+  });
 
 export const WriteFile = z
   .object({
-    content: z.string().max(TEXT_LIMIT)
-      .refine((content) => content.length > TEXT_LIMIT || Buffer.byteLength(content) <= TEXT_LIMIT, `Too big: at most ${TEXT_LIMIT} bytes of UTF-8`)
+    content: z
+      .string()
+      .max(TEXT_LIMIT)
+      .refine(
+        (content) => content.length > TEXT_LIMIT || Buffer.byteLength(content) <= TEXT_LIMIT,
+        `Too big: at most ${TEXT_LIMIT} bytes of UTF-8`,
+      )
       .refine((content) => !/\p{Cs}/u.test(content), 'Not well-formed Unicode')
       .describe('At most 64 KiB of UTF-8.'),
   })
@@ -63,13 +94,34 @@ export const PresignedFile = z
   })
   .meta({
     id: 'PresignedFile',
-    examples: [{ url: `/api/files/presigned?key=notes%2Ftoday.txt&method=GET&signature=${signature}&expires=1796126400`, expiresAt: '2026-12-01T12:00:00.000Z' }],
+    examples: [
+      {
+        url: `/api/files/presigned?key=notes%2Ftoday.txt&method=GET&signature=${signature}&expires=1796126400`,
+        expiresAt: '2026-12-01T12:00:00.000Z',
+      },
+    ],
   });
 
 /** All optional, because an address that lost a part is refused like any other that was tampered with: 403. */
 export const PresignedQuery = z.object({
-  key: z.string().default('').describe('The key that was signed.').meta({ examples: ['notes/today.txt'] }),
-  method: z.string().default('').describe('The method that was signed; the method of the request is what counts.').meta({ examples: ['GET'] }),
-  signature: z.string().default('').describe('Hexadecimal HMAC-SHA-256.').meta({ examples: [signature] }),
-  expires: z.string().default('').describe('Unix seconds after which the address is refused.').meta({ examples: ['1796126400'] }),
+  key: z
+    .string()
+    .default('')
+    .describe('The key that was signed.')
+    .meta({ examples: ['notes/today.txt'] }),
+  method: z
+    .string()
+    .default('')
+    .describe('The method that was signed; the method of the request is what counts.')
+    .meta({ examples: ['GET'] }),
+  signature: z
+    .string()
+    .default('')
+    .describe('Hexadecimal HMAC-SHA-256.')
+    .meta({ examples: [signature] }),
+  expires: z
+    .string()
+    .default('')
+    .describe('Unix seconds after which the address is refused.')
+    .meta({ examples: ['1796126400'] }),
 });

@@ -4,7 +4,11 @@ export type FileStoreErrorCode = 'invalid-key' | 'conflict' | 'too-large' | 'una
 export class FileStoreError extends Error {
   override readonly name = 'FileStoreError';
 
-  constructor(readonly code: FileStoreErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    readonly code: FileStoreErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
   }
 }

@@ -1,7 +1,16 @@
 import { ApiDoc, Controller, Delete, Get, HttpError, inject, type Input, Put, type RouteSchemas } from 'svckit';
 import { NotFound, Problem, unavailable } from '../problem-schemas.js';
 import {
-  DeletedFile, FileContent, FileList, FileListQuery, FileQuery, PresignedFile, PresignQuery, TEXT_LIMIT, WriteFile, WrittenFile,
+  DeletedFile,
+  FileContent,
+  FileList,
+  FileListQuery,
+  FileQuery,
+  PresignedFile,
+  PresignQuery,
+  TEXT_LIMIT,
+  WriteFile,
+  WrittenFile,
 } from './file-records.js';
 import { FILE_STORE } from './file-store-token.js';
 import { compileGlob, GlobError } from './glob.js';
@@ -11,10 +20,23 @@ import { noSuchFile, withFileProblems } from './with-file-problems.js';
 
 const filesUnavailable = unavailable('The store of files does not answer right now.');
 const list = { query: FileListQuery, response: { 200: FileList, 503: filesUnavailable } } satisfies RouteSchemas;
-const read = { query: FileQuery, response: { 200: FileContent, 404: NotFound, 409: Problem, 503: filesUnavailable } } satisfies RouteSchemas;
-const write = { query: FileQuery, body: WriteFile, response: { 200: WrittenFile, 409: Problem, 503: filesUnavailable } } satisfies RouteSchemas;
-const remove = { query: FileQuery, response: { 200: DeletedFile, 404: NotFound, 503: filesUnavailable } } satisfies RouteSchemas;
-const presign = { query: PresignQuery, response: { 200: PresignedFile, 404: NotFound, 503: filesUnavailable } } satisfies RouteSchemas;
+const read = {
+  query: FileQuery,
+  response: { 200: FileContent, 404: NotFound, 409: Problem, 503: filesUnavailable },
+} satisfies RouteSchemas;
+const write = {
+  query: FileQuery,
+  body: WriteFile,
+  response: { 200: WrittenFile, 409: Problem, 503: filesUnavailable },
+} satisfies RouteSchemas;
+const remove = {
+  query: FileQuery,
+  response: { 200: DeletedFile, 404: NotFound, 503: filesUnavailable },
+} satisfies RouteSchemas;
+const presign = {
+  query: PresignQuery,
+  response: { 200: PresignedFile, 404: NotFound, 503: filesUnavailable },
+} satisfies RouteSchemas;
 
 @ApiDoc({ tags: ['Files'] })
 @Controller('files')
@@ -24,14 +46,23 @@ export class FilesController {
   @ApiDoc({ summary: 'List files', description: 'Keys by prefix and glob, answered while they are read.' })
   @Get('', list)
   list({ query: { prefix, glob } }: Input<typeof list>) {
-    return withFileProblems(() => streamListing(this.#files.root, this.#files.list(prefix), compileGlob(glob))).catch((error: unknown) => {
-      if (!(error instanceof GlobError)) throw error;
-      const message = `The glob ${error.message}.`;
-      throw new HttpError(400, message, { code: 'validation-failed', errors: [{ in: 'query', path: 'glob', message, code: 'custom' }] });
-    });
+    return withFileProblems(() => streamListing(this.#files.root, this.#files.list(prefix), compileGlob(glob))).catch(
+      (error: unknown) => {
+        if (!(error instanceof GlobError)) throw error;
+        const message = `The glob ${error.message}.`;
+        throw new HttpError(400, message, {
+          code: 'validation-failed',
+          errors: [{ in: 'query', path: 'glob', message, code: 'custom' }],
+        });
+      },
+    );
   }
 
-  @ApiDoc({ summary: 'Read a file', description: 'Its text, size and media type. A file that is no text, or larger than 64 KiB, is read through a presigned address.' })
+  @ApiDoc({
+    summary: 'Read a file',
+    description:
+      'Its text, size and media type. A file that is no text, or larger than 64 KiB, is read through a presigned address.',
+  })
   @Get('object', read)
   read({ query: { key } }: Input<typeof read>) {
     return withFileProblems(async () => {
@@ -41,7 +72,10 @@ export class FilesController {
     });
   }
 
-  @ApiDoc({ summary: 'Write a file', description: 'Makes or replaces it as a whole: a reader sees the old text or the new one.' })
+  @ApiDoc({
+    summary: 'Write a file',
+    description: 'Makes or replaces it as a whole: a reader sees the old text or the new one.',
+  })
   @Put('object', write)
   write({ query: { key }, body: { content } }: Input<typeof write>) {
     return withFileProblems(async () => {
@@ -60,7 +94,11 @@ export class FilesController {
     });
   }
 
-  @ApiDoc({ summary: 'Presign an address', description: 'An address that lets its bearer read (GET) or replace (PUT) one file without any other credentials, for a time.' })
+  @ApiDoc({
+    summary: 'Presign an address',
+    description:
+      'An address that lets its bearer read (GET) or replace (PUT) one file without any other credentials, for a time.',
+  })
   @Get('presign', presign)
   presign({ query: { key, method, expiresIn } }: Input<typeof presign>) {
     return withFileProblems(async () => {

@@ -15,7 +15,11 @@ const path = '/api/files/presigned';
   providers: [
     provide(PresignedAddresses, {
       useFactory: ({ PUBLIC_URL = '' }, secret) =>
-        new PresignedAddresses({ signingKey: () => secret.derive('presigned files'), address: PUBLIC_URL.replace(/\/+$/, '') + path, now: Date.now }),
+        new PresignedAddresses({
+          signingKey: () => secret.derive('presigned files'),
+          address: PUBLIC_URL.replace(/\/+$/, '') + path,
+          now: Date.now,
+        }),
       inject: [SETTINGS, ServiceSecret],
     }),
     provide(FILE_STORE, { useFactory: createFileStore, inject: [SETTINGS, PresignedAddresses] }),

@@ -5,31 +5,82 @@ const object = (key: string) => `/files/object?key=${encodeURIComponent(key)}`;
 
 /** Keys as they stand in a query, percent-encoded once or twice, that lead out of the root or are no portable names. */
 const refusedKeys = [
-  '..', '../secret', '..%2fsecret', '%2e%2e%2fsecret', '%252e%252e%252fsecret', '%252e%252e/secret', 'a/../../secret', 'a/..', '/etc/passwd', '%2fetc%2fpasswd', '//a', 'a//b',
-  'a/', '.', './a', '..%5csecret', 'a%5cb', 'C:%5csecret', 'c:a', 'a%00.txt', 'a%2500', 'a%0ab', 'con', 'NUL.txt', 'a/aux', 'COM1', 'a.', 'a%20', 'a./b', 'file::$DATA', 'a%3fb', 'a*b',
-  '.incoming/a', 'a%ef%bf%bd', '%25c0%25ae/a', 'x'.repeat(201), '',
+  '..',
+  '../secret',
+  '..%2fsecret',
+  '%2e%2e%2fsecret',
+  '%252e%252e%252fsecret',
+  '%252e%252e/secret',
+  'a/../../secret',
+  'a/..',
+  '/etc/passwd',
+  '%2fetc%2fpasswd',
+  '//a',
+  'a//b',
+  'a/',
+  '.',
+  './a',
+  '..%5csecret',
+  'a%5cb',
+  'C:%5csecret',
+  'c:a',
+  'a%00.txt',
+  'a%2500',
+  'a%0ab',
+  'con',
+  'NUL.txt',
+  'a/aux',
+  'COM1',
+  'a.',
+  'a%20',
+  'a./b',
+  'file::$DATA',
+  'a%3fb',
+  'a*b',
+  '.incoming/a',
+  'a%ef%bf%bd',
+  '%25c0%25ae/a',
+  'x'.repeat(201),
+  '',
 ];
 
 /** What the Files routes promise, wherever files are kept. */
 export function describeFilesRoutes(backend: string, start: () => Promise<TestService>): void {
   describe(`the files routes on ${backend}`, () => {
     let service: TestService;
-    const keys = async (query = '') => (await service.send('GET', `/files${query}`)).body as unknown as { root: string; keys: readonly string[] };
+    const keys = async (query = '') =>
+      (await service.send('GET', `/files${query}`)).body as unknown as { root: string; keys: readonly string[] };
     const follow = (url: string, init?: RequestInit) => fetch(new URL(url, service.url), init);
-    const presign = async (query: string) => (await service.send('GET', `/files/presign?${query}`)).body as unknown as { url: string; expiresAt: string };
+    const presign = async (query: string) =>
+      (await service.send('GET', `/files/presign?${query}`)).body as unknown as { url: string; expiresAt: string };
 
-    beforeAll(async () => { service = await start(); });
+    beforeAll(async () => {
+      service = await start();
+    });
     afterAll(async () => {
       for (const key of (await keys()).keys) await service.send('DELETE', object(key));
       await service.close();
     });
 
     it('write, read and delete a file', async () => {
-      expect(await service.send('PUT', object('notes/heute ü.txt'), { content: 'Grüße 😀' })).toMatchObject({ status: 200, body: { key: 'notes/heute ü.txt', bytes: 12 } });
-      expect((await service.send('GET', object('notes/heute ü.txt'))).body)
-        .toEqual({ key: 'notes/heute ü.txt', size: 12, type: 'text/plain; charset=utf-8', content: 'Grüße 😀' });
-      expect(await service.send('DELETE', object('notes/heute ü.txt'))).toMatchObject({ status: 200, body: { deleted: true } });
-      expect(await service.send('GET', object('notes/heute ü.txt'))).toMatchObject({ status: 404, body: { status: 404, title: 'Not Found' } });
+      expect(await service.send('PUT', object('notes/heute ü.txt'), { content: 'Grüße 😀' })).toMatchObject({
+        status: 200,
+        body: { key: 'notes/heute ü.txt', bytes: 12 },
+      });
+      expect((await service.send('GET', object('notes/heute ü.txt'))).body).toEqual({
+        key: 'notes/heute ü.txt',
+        size: 12,
+        type: 'text/plain; charset=utf-8',
+        content: 'Grüße 😀',
+      });
+      expect(await service.send('DELETE', object('notes/heute ü.txt'))).toMatchObject({
+        status: 200,
+        body: { deleted: true },
+      });
+      expect(await service.send('GET', object('notes/heute ü.txt'))).toMatchObject({
+        status: 404,
+        body: { status: 404, title: 'Not Found' },
+      });
     });
 
     it('take an empty file and one of 64 KiB, and refuse one byte more', async () => {
@@ -39,20 +90,36 @@ export function describeFilesRoutes(backend: string, start: () => Promise<TestSe
         expect((await service.send('GET', object('sized'))).body).toMatchObject({ size: bytes, content });
       }
       for (const content of ['x'.repeat(65_537), `${'é'.repeat(32_768)}x`]) {
-        expect(await service.send('PUT', object('sized'), { content })).toMatchObject({ status: 400, body: { errors: [{ in: 'body', path: 'content' }] } });
+        expect(await service.send('PUT', object('sized'), { content })).toMatchObject({
+          status: 400,
+          body: { errors: [{ in: 'body', path: 'content' }] },
+        });
       }
       expect((await service.send('GET', object('sized'))).body).toMatchObject({ size: 65_536 });
     });
 
     it('answer 404 for a key that nothing is kept under', async () => {
-      for (const [method, path] of [['GET', object('nobody')], ['DELETE', object('nobody')], ['GET', '/files/presign?key=nobody']] as const) {
-        expect(await service.send(method, path)).toMatchObject({ status: 404, body: { detail: expect.stringContaining('"nobody"') } });
+      for (const [method, path] of [
+        ['GET', object('nobody')],
+        ['DELETE', object('nobody')],
+        ['GET', '/files/presign?key=nobody'],
+      ] as const) {
+        expect(await service.send(method, path)).toMatchObject({
+          status: 404,
+          body: { detail: expect.stringContaining('"nobody"') },
+        });
       }
     });
 
     it.each(refusedKeys)('refuse the key %j on every route, and write nothing', async (key) => {
       const before = (await keys()).keys;
-      const calls = [['GET', `object?key=${key}`], ['PUT', `object?key=${key}`], ['DELETE', `object?key=${key}`], ['GET', `presign?key=${key}`], ['GET', `presign?method=PUT&key=${key}`]] as const;
+      const calls = [
+        ['GET', `object?key=${key}`],
+        ['PUT', `object?key=${key}`],
+        ['DELETE', `object?key=${key}`],
+        ['GET', `presign?key=${key}`],
+        ['GET', `presign?method=PUT&key=${key}`],
+      ] as const;
       for (const [method, path] of calls) {
         const answer = await service.send(method, `/files/${path}`, method === 'PUT' ? { content: 'x' } : undefined);
         expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'query', path: 'key' }] } });
@@ -61,35 +128,67 @@ export function describeFilesRoutes(backend: string, start: () => Promise<TestSe
     });
 
     it.each([
-      ['GET', '/files/object', 'key'], ['GET', '/files/object?key=a&key=b', 'key'], ['GET', '/files/presign', 'key'],
-      ['GET', '/files/presign?key=a&method=DELETE', 'method'], ['GET', '/files/presign?key=a&expiresIn=0', 'expiresIn'],
-      ['GET', '/files/presign?key=a&expiresIn=604801', 'expiresIn'], ['GET', '/files/presign?key=a&expiresIn=0x10', 'expiresIn'],
-      ['GET', '/files?prefix=..', 'prefix'], ['GET', '/files?prefix=%2fetc', 'prefix'], ['GET', '/files?prefix=a%00', 'prefix'], ['GET', '/files?prefix=a%5cb', 'prefix'],
-      ['GET', `/files?prefix=${'x'.repeat(201)}`, 'prefix'], ['GET', '/files?glob=', 'glob'], ['GET', '/files?glob=..%2f*', 'glob'],
-      ['GET', '/files?glob=%2fetc%2f*', 'glob'], ['GET', '/files?glob=%5bz-a%5d', 'glob'], ['GET', `/files?glob=${'x'.repeat(1_001)}`, 'glob'],
+      ['GET', '/files/object', 'key'],
+      ['GET', '/files/object?key=a&key=b', 'key'],
+      ['GET', '/files/presign', 'key'],
+      ['GET', '/files/presign?key=a&method=DELETE', 'method'],
+      ['GET', '/files/presign?key=a&expiresIn=0', 'expiresIn'],
+      ['GET', '/files/presign?key=a&expiresIn=604801', 'expiresIn'],
+      ['GET', '/files/presign?key=a&expiresIn=0x10', 'expiresIn'],
+      ['GET', '/files?prefix=..', 'prefix'],
+      ['GET', '/files?prefix=%2fetc', 'prefix'],
+      ['GET', '/files?prefix=a%00', 'prefix'],
+      ['GET', '/files?prefix=a%5cb', 'prefix'],
+      ['GET', `/files?prefix=${'x'.repeat(201)}`, 'prefix'],
+      ['GET', '/files?glob=', 'glob'],
+      ['GET', '/files?glob=..%2f*', 'glob'],
+      ['GET', '/files?glob=%2fetc%2f*', 'glob'],
+      ['GET', '/files?glob=%5bz-a%5d', 'glob'],
+      ['GET', `/files?glob=${'x'.repeat(1_001)}`, 'glob'],
     ])('%s %s is 400 and names %s', async (method, path, field) => {
-      expect(await service.send(method, path)).toMatchObject({ status: 400, body: { errors: [{ in: 'query', path: field }] } });
+      expect(await service.send(method, path)).toMatchObject({
+        status: 400,
+        body: { errors: [{ in: 'query', path: field }] },
+      });
     });
 
     it.each(['%ff%fe', '%c0%ae%c0%ae/a', '%zz', '%'])('refuse the key %j, which is no UTF-8', async (key) => {
       expect((await service.send('PUT', `/files/object?key=${key}`, { content: 'x' })).status).toBe(400);
     });
 
-    it.each([{}, { content: 1 }, { content: null }, [], '{"content":', '"text"', { content: '\ud800' }])('refuse the body %j', async (body) => {
-      expect(await service.send('PUT', object('unwritten'), body)).toMatchObject({ status: 400, body: { errors: [{ in: 'body' }] } });
-      expect((await service.send('GET', object('unwritten'))).status).toBe(404);
-    });
+    it.each([{}, { content: 1 }, { content: null }, [], '{"content":', '"text"', { content: '\ud800' }])(
+      'refuse the body %j',
+      async (body) => {
+        expect(await service.send('PUT', object('unwritten'), body)).toMatchObject({
+          status: 400,
+          body: { errors: [{ in: 'body' }] },
+        });
+        expect((await service.send('GET', object('unwritten'))).status).toBe(404);
+      },
+    );
 
     it('refuse another content type with 415', async () => {
-      expect((await service.send('PUT', object('unwritten'), 'content=x', { 'Content-Type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+      expect(
+        (
+          await service.send('PUT', object('unwritten'), 'content=x', {
+            'Content-Type': 'application/x-www-form-urlencoded',
+          })
+        ).status,
+      ).toBe(415);
     });
 
     it('list keys by prefix and glob, in order', async () => {
-      for (const key of ['list/b.txt', 'list/a.png', 'list/deep/c.txt', 'list/.hidden', 'lists.txt']) await service.send('PUT', object(key), { content: key });
+      for (const key of ['list/b.txt', 'list/a.png', 'list/deep/c.txt', 'list/.hidden', 'lists.txt'])
+        await service.send('PUT', object(key), { content: key });
       const { root, keys: all } = await keys();
       expect(root).toEqual(expect.any(String));
       expect(all).toEqual(expect.arrayContaining(['list/a.png', 'lists.txt']));
-      expect((await keys('?prefix=list/')).keys).toEqual(['list/.hidden', 'list/a.png', 'list/b.txt', 'list/deep/c.txt']);
+      expect((await keys('?prefix=list/')).keys).toEqual([
+        'list/.hidden',
+        'list/a.png',
+        'list/b.txt',
+        'list/deep/c.txt',
+      ]);
       expect((await keys('?prefix=list/d')).keys).toEqual(['list/deep/c.txt']);
       expect((await keys('?glob=list/*.txt')).keys).toEqual(['list/b.txt']);
       expect((await keys('?prefix=list/&glob=**/*.txt')).keys).toEqual(['list/b.txt', 'list/deep/c.txt']);
@@ -99,7 +198,10 @@ export function describeFilesRoutes(backend: string, start: () => Promise<TestSe
     it('stop a glob that would match for years', async () => {
       await service.send('PUT', object('a'.repeat(200)), { content: 'x' });
       const glob = encodeURIComponent(`${'*a'.repeat(40)}*b`);
-      expect(await service.send('GET', `/files?glob=${glob}`)).toMatchObject({ status: 400, body: { errors: [{ in: 'query', path: 'glob' }] } });
+      expect(await service.send('GET', `/files?glob=${glob}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ in: 'query', path: 'glob' }] },
+      });
     });
 
     it('hand out an address that reads one file', async () => {
@@ -111,7 +213,13 @@ export function describeFilesRoutes(backend: string, start: () => Promise<TestSe
       expect(answer.headers.get('content-type')).toMatch(/^text\/plain; ?charset=utf-8$/i);
       expect((await follow(url, { method: 'PUT', body: 'changed' })).status).toBe(403);
       expect((await follow(url.replace(/a(%20|\+)b/, 'a$1c'))).status).toBe(403);
-      expect((await follow(url.replace(/(signature=)(.)/i, (_all, name: string, digit: string) => name + (digit === '0' ? '1' : '0')))).status).toBe(403);
+      expect(
+        (
+          await follow(
+            url.replace(/(signature=)(.)/i, (_all, name: string, digit: string) => name + (digit === '0' ? '1' : '0')),
+          )
+        ).status,
+      ).toBe(403);
       expect((await service.send('GET', object('signed/a b.txt'))).body).toMatchObject({ content: 'signed' });
     });
 
@@ -122,7 +230,10 @@ export function describeFilesRoutes(backend: string, start: () => Promise<TestSe
       expect((await follow(url, { method: 'PUT', body: bytes })).status).toBe(200);
       const reading = await follow((await presign('key=signed/new.bin')).url);
       expect(new Uint8Array(await reading.arrayBuffer())).toEqual(bytes);
-      expect(await service.send('GET', object('signed/new.bin'))).toMatchObject({ status: 409, body: { code: 'not-text' } });
+      expect(await service.send('GET', object('signed/new.bin'))).toMatchObject({
+        status: 409,
+        body: { code: 'not-text' },
+      });
     });
 
     it('end an address when it said so', async () => {
@@ -133,7 +244,8 @@ export function describeFilesRoutes(backend: string, start: () => Promise<TestSe
     });
 
     it('are the same in both versions, and answer HEAD', async () => {
-      for (const version of ['1', '2']) expect((await service.send('GET', '/files', undefined, { 'X-API-Version': version })).status).toBe(200);
+      for (const version of ['1', '2'])
+        expect((await service.send('GET', '/files', undefined, { 'X-API-Version': version })).status).toBe(200);
       expect((await service.send('HEAD', '/files')).status).toBe(200);
     });
   });

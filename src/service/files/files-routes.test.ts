@@ -10,21 +10,35 @@ const modules = [ConfigurationModule, FilesModule];
 
 describeFilesRoutes('a folder', () => startTestService(modules));
 
-const presigned = async (service: { send: (method: string, path: string) => Promise<{ body: unknown }> }, query: string) =>
-  ((await service.send('GET', `/files/presign?${query}`)).body as { url: string }).url;
+const presigned = async (
+  service: { send: (method: string, path: string) => Promise<{ body: unknown }> },
+  query: string,
+) => ((await service.send('GET', `/files/presign?${query}`)).body as { url: string }).url;
 
 it('an address is a path of this service, or the whole of it where PUBLIC_URL says what that is', async () => {
   const plain = await startServiceForTest(modules);
-  expect(await presigned(plain, 'key=a&method=PUT')).toMatch(/^\/api\/files\/presigned\?key=a&method=PUT&signature=[0-9a-f]{64}&expires=\d+$/);
+  expect(await presigned(plain, 'key=a&method=PUT')).toMatch(
+    /^\/api\/files\/presigned\?key=a&method=PUT&signature=[0-9a-f]{64}&expires=\d+$/,
+  );
   const named = await startServiceForTest(modules, { PUBLIC_URL: 'https://files.example.com/' });
-  expect(await presigned(named, 'key=a&method=PUT')).toMatch(/^https:\/\/files\.example\.com\/api\/files\/presigned\?key=a&/);
+  expect(await presigned(named, 'key=a&method=PUT')).toMatch(
+    /^https:\/\/files\.example\.com\/api\/files\/presigned\?key=a&/,
+  );
 });
 
 it('an address without its parts, or with others, is 403 on both methods', async () => {
   const service = await startServiceForTest(modules);
   const url = new URL(await presigned(service, 'key=a&method=PUT'), service.url);
   const changes: Record<string, string | null>[] = [
-    { signature: null }, { expires: null }, { key: null }, { signature: '' }, { expires: '99999999999' }, { expires: 'never' }, { key: '../a' }, { key: 'b' }, { signature: 'zz' },
+    { signature: null },
+    { expires: null },
+    { key: null },
+    { signature: '' },
+    { expires: '99999999999' },
+    { expires: 'never' },
+    { key: '../a' },
+    { key: 'b' },
+    { signature: 'zz' },
   ];
   for (const change of changes) {
     const changed = new URL(url);
@@ -73,16 +87,28 @@ it('more bytes than allowed are 413 and change nothing, whether announced or not
 it('a key below a file is 409 and leaves the file alone', async () => {
   const service = await startServiceForTest(modules);
   await service.send('PUT', '/files/object?key=a', { content: 'kept' });
-  expect(await service.send('PUT', '/files/object?key=a/b', { content: 'x' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(await service.send('PUT', '/files/object?key=a/b', { content: 'x' })).toMatchObject({
+    status: 409,
+    body: { code: 'conflict' },
+  });
   expect((await service.send('GET', '/files/object?key=a')).body).toMatchObject({ content: 'kept' });
   expect((await service.send('GET', '/files/object?key=a/b')).status).toBe(404);
 });
 
 it('a bucket that cannot be reached is 503 on every route, and the service starts all the same', async () => {
   const service = await startServiceForTest(modules, {
-    S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'bucket', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret',
+    S3_ENDPOINT: 'http://127.0.0.1:1',
+    S3_BUCKET: 'bucket',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
   });
-  for (const [method, path] of [['GET', '/files'], ['GET', '/files/object?key=a'], ['PUT', '/files/object?key=a'], ['DELETE', '/files/object?key=a'], ['GET', '/files/presign?key=a']] as const) {
+  for (const [method, path] of [
+    ['GET', '/files'],
+    ['GET', '/files/object?key=a'],
+    ['PUT', '/files/object?key=a'],
+    ['DELETE', '/files/object?key=a'],
+    ['GET', '/files/presign?key=a'],
+  ] as const) {
     const answer = await service.send(method, path, method === 'PUT' ? { content: 'x' } : undefined);
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(answer.headers.get('retry-after')).toBe('5');
@@ -90,6 +116,10 @@ it('a bucket that cannot be reached is 503 on every route, and the service start
 });
 
 it('a bucket that is only half configured stops the start and names what is missing', async () => {
-  await expect(startTestService(modules, { S3_ENDPOINT: 'http://127.0.0.1:1' })).rejects.toThrow(/S3_BUCKET must be set together.*S3_SECRET_ACCESS_KEY must be set/s);
-  await expect(startTestService(modules, { S3_ENDPOINT: 'ftp://x', S3_BUCKET: 'UPPER', FILES_MAX_BYTES: '0' })).rejects.toThrow(/S3_ENDPOINT.*S3_BUCKET.*FILES_MAX_BYTES/s);
+  await expect(startTestService(modules, { S3_ENDPOINT: 'http://127.0.0.1:1' })).rejects.toThrow(
+    /S3_BUCKET must be set together.*S3_SECRET_ACCESS_KEY must be set/s,
+  );
+  await expect(
+    startTestService(modules, { S3_ENDPOINT: 'ftp://x', S3_BUCKET: 'UPPER', FILES_MAX_BYTES: '0' }),
+  ).rejects.toThrow(/S3_ENDPOINT.*S3_BUCKET.*FILES_MAX_BYTES/s);
 });

@@ -3,11 +3,19 @@ import { z } from 'zod';
 /** Settings of the file store: a folder of DATA_DIR, or an S3 bucket. */
 export const filesSettings = {
   S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address, for example https://s3.eu-central-1.amazonaws.com' })
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an http:// or https:// address, for example https://s3.eu-central-1.amazonaws.com',
+    })
     .optional()
-    .describe('S3-compatible store for files, addressed by path; unset, files are kept in the folder files of DATA_DIR.'),
+    .describe(
+      'S3-compatible store for files, addressed by path; unset, files are kept in the folder files of DATA_DIR.',
+    ),
   S3_PUBLIC_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address, for example https://files.example.com' })
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an http:// or https:// address, for example https://files.example.com',
+    })
     .optional()
     .describe('The same store as clients reach it, for presigned addresses; S3_ENDPOINT by default.'),
   S3_BUCKET: z
@@ -18,9 +26,16 @@ export const filesSettings = {
   S3_REGION: z.string().min(1).default('us-east-1').describe('Region that requests are signed for.'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key of the S3 account.'),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().meta({ secret: true }).describe('Secret key of the S3 account.'),
-  S3_CREATE_BUCKET: z.stringbool().default(false).describe('true: make the bucket at the start when it does not exist.'),
+  S3_CREATE_BUCKET: z
+    .stringbool()
+    .default(false)
+    .describe('true: make the bucket at the start when it does not exist.'),
   FILES_MAX_BYTES: z.coerce
-    .number().int().min(1).max(2 ** 30).default(10 * 1_024 * 1_024)
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 30)
+    .default(10 * 1_024 * 1_024)
     .describe('Bytes of the largest file that an address signed by this service takes or gives.'),
 } as const;
 

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { PresignedAddresses, type PresignedClaim, type PresignedMethod } from './presigned-addresses.js';
 
 let now = Date.parse('2026-11-01T00:00:00.900Z');
-const addresses = new PresignedAddresses({ signingKey: () => Buffer.alloc(32, 1), address: '/api/files/presigned', now: () => now });
+const addresses = new PresignedAddresses({
+  signingKey: () => Buffer.alloc(32, 1),
+  address: '/api/files/presigned',
+  now: () => now,
+});
 
 function claimOf(url: string): PresignedClaim {
   const query = new URL(url, 'http://localhost').searchParams;
@@ -35,11 +39,20 @@ test('an address that was signed is valid until its second, then expired', () =>
 test('another method, key, end or signature is tampered', () => {
   const flipped = (claim.signature[0] === '0' ? '1' : '0') + claim.signature.slice(1);
   const changes: Partial<PresignedClaim>[] = [
-    { method: 'PUT' }, { key: 'other.txt' }, { expires: String(Number(claim.expires) + 1) }, { expires: 'Infinity' }, { expires: ` ${claim.expires}` },
-    { signature: flipped }, { signature: '' }, { signature: 'zz' }, { signature: claim.signature.slice(1) }, { signature: `${claim.signature}00` },
+    { method: 'PUT' },
+    { key: 'other.txt' },
+    { expires: String(Number(claim.expires) + 1) },
+    { expires: 'Infinity' },
+    { expires: ` ${claim.expires}` },
+    { signature: flipped },
+    { signature: '' },
+    { signature: 'zz' },
+    { signature: claim.signature.slice(1) },
+    { signature: `${claim.signature}00` },
     { signature: claim.signature.toUpperCase().replace(/\d/g, 'A') },
   ];
-  for (const change of changes) expect(addresses.verify({ ...claim, ...change }), JSON.stringify(change)).toBe('tampered');
+  for (const change of changes)
+    expect(addresses.verify({ ...claim, ...change }), JSON.stringify(change)).toBe('tampered');
 });
 
 test('another key does not accept the address', () => {

@@ -48,6 +48,8 @@ export class PresignedAddresses {
   }
 
   #signature(method: PresignedMethod, key: string, expires: string): Buffer {
-    return createHmac('sha256', this.options.signingKey()).update(JSON.stringify([method, key, expires])).digest();
+    return createHmac('sha256', this.options.signingKey())
+      .update(JSON.stringify([method, key, expires]))
+      .digest();
   }
 }

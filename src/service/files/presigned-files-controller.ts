@@ -10,9 +10,18 @@ import { noSuchFile, withFileProblems } from './with-file-problems.js';
 const filesUnavailable = unavailable('The store of files does not answer right now.');
 const read = {
   query: PresignedQuery,
-  response: { 200: { description: 'The bytes of the file, with its media type.', mediaTypes: ['*/*'] }, 403: Problem, 404: NotFound, 409: Problem, 503: filesUnavailable },
+  response: {
+    200: { description: 'The bytes of the file, with its media type.', mediaTypes: ['*/*'] },
+    403: Problem,
+    404: NotFound,
+    409: Problem,
+    503: filesUnavailable,
+  },
 } satisfies RouteSchemas;
-const write = { query: PresignedQuery, response: { 200: WrittenFile, 403: Problem, 409: Problem, 413: Problem, 503: filesUnavailable } } satisfies RouteSchemas;
+const write = {
+  query: PresignedQuery,
+  response: { 200: WrittenFile, 403: Problem, 409: Problem, 413: Problem, 503: filesUnavailable },
+} satisfies RouteSchemas;
 
 @ApiDoc({ tags: ['Files'] })
 @Controller('files/presigned')
@@ -21,7 +30,10 @@ export class PresignedFilesController {
   readonly #addresses = inject(PresignedAddresses);
   readonly #limit = inject(SETTINGS).FILES_MAX_BYTES;
 
-  @ApiDoc({ summary: 'Read through a presigned address', description: 'The raw bytes. 403 when the address was changed, is for another method or has ended.' })
+  @ApiDoc({
+    summary: 'Read through a presigned address',
+    description: 'The raw bytes. 403 when the address was changed, is for another method or has ended.',
+  })
   @Get('', read)
   read({ query }: Input<typeof read>) {
     this.#verify('GET', query);
@@ -29,14 +41,21 @@ export class PresignedFilesController {
       const file = await this.#files.read(query.key, this.#limit);
       if (file === null) throw noSuchFile(query.key);
       // Whoever wrote the file chose its type: in a sandbox no script of it runs under this origin.
-      const headers = { 'content-security-policy': 'sandbox', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' };
-      return new Response(file.bytes, { headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size) } });
+      const headers = {
+        'content-security-policy': 'sandbox',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      };
+      return new Response(file.bytes, {
+        headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size) },
+      });
     });
   }
 
   @ApiDoc({
     summary: 'Write through a presigned address',
-    description: 'Takes the raw bytes of the body, whatever their Content-Type. 403 when the address was changed, is for another method or has ended.',
+    description:
+      'Takes the raw bytes of the body, whatever their Content-Type. 403 when the address was changed, is for another method or has ended.',
     rawBody: { mediaTypes: ['*/*'], description: 'The bytes of the file.' },
   })
   @Put('', write)
@@ -49,9 +68,14 @@ export class PresignedFilesController {
 
   #verify(method: PresignedMethod, { key, signature, expires }: Input<typeof read>['query']): void {
     const verdict = this.#addresses.verify({ method, key, signature, expires });
-    if (verdict === 'expired') throw new HttpError(403, 'The presigned address has ended. Ask for a new one.', { code: 'presigned-expired' });
+    if (verdict === 'expired')
+      throw new HttpError(403, 'The presigned address has ended. Ask for a new one.', { code: 'presigned-expired' });
     if (verdict === 'tampered') {
-      throw new HttpError(403, `The signature does not fit this method, key and end. Use the address as it was given.`, { code: 'presigned-tampered' });
+      throw new HttpError(
+        403,
+        `The signature does not fit this method, key and end. Use the address as it was given.`,
+        { code: 'presigned-tampered' },
+      );
     }
   }
 }

@@ -7,6 +7,8 @@ export function readText(key: string, bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new HttpError(409, `The file ${JSON.stringify(key)} is not text. Read it through a presigned address.`, { code: 'not-text' });
+    throw new HttpError(409, `The file ${JSON.stringify(key)} is not text. Read it through a presigned address.`, {
+      code: 'not-text',
+    });
   }
 }

@@ -30,8 +30,18 @@ export class S3Bucket {
 
   constructor(private readonly options: S3BucketOptions) {}
 
-  async request(method: string, key: string, { query, headers, body, missing = [] }: S3Request = {}): Promise<Response> {
-    const init = { method, headers: { ...headers }, body: body as RequestInit['body'], signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' as const };
+  async request(
+    method: string,
+    key: string,
+    { query, headers, body, missing = [] }: S3Request = {},
+  ): Promise<Response> {
+    const init = {
+      method,
+      headers: { ...headers },
+      body: body as RequestInit['body'],
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'manual' as const,
+    };
     const answer = await this.#fetch(this.#url(key, query), init);
     if (answer.ok) return answer;
     const code = method === 'HEAD' ? '' : s3ErrorCode(await answer.clone().text());
@@ -60,7 +70,10 @@ export class S3Bucket {
     const url = this.#url(key, new URLSearchParams({ 'X-Amz-Expires': String(seconds) }), publicEndpoint);
     const datetime = signedAt.toISOString().replace(/[:-]|\.\d{3}/g, '');
     const signed = await client.sign(url, { method, aws: { signQuery: true, datetime } });
-    return Object.freeze({ url: signed.url, expiresAt: new Date(Math.floor(signedAt.getTime() / 1000) * 1000 + seconds * 1000) });
+    return Object.freeze({
+      url: signed.url,
+      expiresAt: new Date(Math.floor(signedAt.getTime() / 1000) * 1000 + seconds * 1000),
+    });
   }
 
   async #fetch(url: string, init: RequestInit): Promise<Response> {
@@ -92,5 +105,8 @@ export class S3Bucket {
 
 /** Leaves only RFC 3986's unreserved characters, as signatures do. */
 function encodeSegment(segment: string): string {
-  return encodeURIComponent(segment).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(segment).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -31,7 +31,12 @@ export class S3FileStore implements FileStore {
   async *list(prefix: string): AsyncGenerator<string> {
     let continuation: string | null = null;
     do {
-      const query = new URLSearchParams({ 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(this.options.pageSize ?? 1_000), prefix });
+      const query = new URLSearchParams({
+        'list-type': '2',
+        'encoding-type': 'url',
+        'max-keys': String(this.options.pageSize ?? 1_000),
+        prefix,
+      });
       if (continuation !== null) query.set('continuation-token', continuation);
       const answer = await this.#bucket.request('GET', '', { query });
       const page = await parseS3Listing(await answer.text());
@@ -52,14 +57,21 @@ export class S3FileStore implements FileStore {
     const size = Number(answer.headers.get('content-length'));
     if (answer.status === 404 || size > limit) await answer.body?.cancel();
     if (answer.status === 404) return null;
-    if (size > limit) throw new FileStoreError('too-large', `The file ${JSON.stringify(key)} has ${size} bytes; ${limit} can be read here.`);
+    if (size > limit)
+      throw new FileStoreError(
+        'too-large',
+        `The file ${JSON.stringify(key)} has ${size} bytes; ${limit} can be read here.`,
+      );
     const bytes = await this.#bucket.bytesOf(answer);
     return Object.freeze({ key, size: bytes.byteLength, type: mediaTypeOfKey(key), bytes });
   }
 
   async write(key: string, bytes: Uint8Array): Promise<void> {
     assertFileKey(key);
-    const headers = { 'content-type': mediaTypeOfKey(key), 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') };
+    const headers = {
+      'content-type': mediaTypeOfKey(key),
+      'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
+    };
     await this.#bucket.request('PUT', key, { body: bytes, headers });
   }
 

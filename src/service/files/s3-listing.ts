@@ -25,7 +25,6 @@ function decodeKey(encoded: string): string {
   return decodeURIComponent(encoded.replaceAll('+', ' '));
 }
 
-
 function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }

@@ -15,13 +15,15 @@ async function* numbered(count: number, told: { read: number; ended?: boolean })
 test.each([0, 1, 256, 257, 1_000])('a listing of %i keys is one JSON object', async (count) => {
   const response = await streamListing('files', numbered(count, { read: 0 }), (keys) => keys);
   expect(response.headers.get('content-type')).toBe('application/json');
-  const { root, keys } = await response.json() as { root: string; keys: string[] };
+  const { root, keys } = (await response.json()) as { root: string; keys: string[] };
   expect(root).toBe('files');
   expect(keys).toEqual(Array.from({ length: count }, (_, index) => `key "${index}"`));
 });
 
 test('keys that are filtered out leave no gap', async () => {
-  const response = await streamListing('files', numbered(2_000, { read: 0 }), (keys) => keys.filter((key) => key.endsWith('999"')));
+  const response = await streamListing('files', numbered(2_000, { read: 0 }), (keys) =>
+    keys.filter((key) => key.endsWith('999"')),
+  );
   expect(await response.json()).toEqual({ root: 'files', keys: ['key "999"', 'key "1999"'] });
 });
 

@@ -33,7 +33,10 @@ export async function streamListing(root: string, keys: AsyncIterable<string>, f
 }
 
 /** Batches that have something left in them. */
-async function* filterBatches(keys: AsyncIterable<string>, filter: KeyFilter): AsyncGenerator<readonly string[], undefined> {
+async function* filterBatches(
+  keys: AsyncIterable<string>,
+  filter: KeyFilter,
+): AsyncGenerator<readonly string[], undefined> {
   for await (const batch of inBatches(keys)) {
     const kept = filter(batch);
     if (kept.length > 0) yield kept;

@@ -1,7 +1,12 @@
 import { HttpError } from 'svckit';
 import { FileStoreError, type FileStoreErrorCode } from './file-store-error.js';
 
-const statuses: Readonly<Record<FileStoreErrorCode, number>> = Object.freeze({ 'invalid-key': 400, conflict: 409, 'too-large': 409, unavailable: 503 });
+const statuses: Readonly<Record<FileStoreErrorCode, number>> = Object.freeze({
+  'invalid-key': 400,
+  conflict: 409,
+  'too-large': 409,
+  unavailable: 503,
+});
 
 /** Runs a file operation and turns a store's refusal into the answer that says so. */
 export async function withFileProblems<T>(operation: () => Promise<T>): Promise<T> {
@@ -13,8 +18,16 @@ export async function withFileProblems<T>(operation: () => Promise<T>): Promise<
 }
 
 function toHttpError({ code, message }: FileStoreError): HttpError {
-  const extras = code === 'invalid-key' ? { code: 'validation-failed', errors: [{ in: 'query', path: 'key', message, code }] } : { code };
-  return new HttpError(statuses[code], message, extras, code === 'unavailable' ? { headers: { 'Retry-After': '5' } } : {});
+  const extras =
+    code === 'invalid-key'
+      ? { code: 'validation-failed', errors: [{ in: 'query', path: 'key', message, code }] }
+      : { code };
+  return new HttpError(
+    statuses[code],
+    message,
+    extras,
+    code === 'unavailable' ? { headers: { 'Retry-After': '5' } } : {},
+  );
 }
 
 /** The 404 of a key that nothing is kept under. */

@@ -3,7 +3,12 @@ import { ApiDoc, Controller, Get, HttpError, inject, NotFound, Problem } from 's
 import { z } from 'zod';
 import { FlakyRotation } from './flaky-rotation.js';
 
-const flaky = { response: { 200: z.object({ recovered: z.literal(true), after: z.int().describe('Failures before this answer.') }), 503: Problem } };
+const flaky = {
+  response: {
+    200: z.object({ recovered: z.literal(true), after: z.int().describe('Failures before this answer.') }),
+    503: Problem,
+  },
+};
 const missing = { response: { 404: NotFound } };
 const slow = { response: z.object({ done: z.literal(true) }) };
 

@@ -9,13 +9,20 @@ const start = () => startServiceForTest([ConfigurationModule, FlakyModule]);
 it('flaky fails twice and recovers once, again and again', async () => {
   const service = await start();
   for (let round = 0; round < 2; round += 1) {
-    for (let call = 0; call < 2; call += 1) expect(await service.send('GET', '/upstream/flaky')).toMatchObject({ status: 503, body: { status: 503 } });
-    expect(await service.send('GET', '/upstream/flaky')).toMatchObject({ status: 200, body: { recovered: true, after: 2 } });
+    for (let call = 0; call < 2; call += 1)
+      expect(await service.send('GET', '/upstream/flaky')).toMatchObject({ status: 503, body: { status: 503 } });
+    expect(await service.send('GET', '/upstream/flaky')).toMatchObject({
+      status: 200,
+      body: { recovered: true, after: 2 },
+    });
   }
 });
 
 it('missing is 404', async () => {
-  expect(await (await start()).send('GET', '/upstream/missing')).toMatchObject({ status: 404, body: { status: 404, title: 'Not Found' } });
+  expect(await (await start()).send('GET', '/upstream/missing')).toMatchObject({
+    status: 404,
+    body: { status: 404, title: 'Not Found' },
+  });
 });
 
 it('slow answers after half a second', async () => {
@@ -42,5 +49,7 @@ it.each([0, 1, 2])('the self-test passes when %i calls were made before', async 
 it('the self-test of a service that is not there fails and says why', async () => {
   const report = await selfTest('http://127.0.0.1:1');
   expect(report.ok).toBe(false);
-  expect(report.checks.map(({ ok, actual }) => [ok, actual])).toEqual(Array.from({ length: 3 }, () => [false, 'unreachable after retries']));
+  expect(report.checks.map(({ ok, actual }) => [ok, actual])).toEqual(
+    Array.from({ length: 3 }, () => [false, 'unreachable after retries']),
+  );
 });

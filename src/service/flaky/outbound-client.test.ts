@@ -18,14 +18,23 @@ async function serve(listener: RequestListener): Promise<string> {
 function clientThatNotesWaits(change: Partial<OutboundClientOptions> = {}) {
   const waits: number[] = [];
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
-  const client = new OutboundClient({ attempts: 4, timeoutMs: 2_000, backoff: { firstMs: 100, longestMs: 5_000 }, random: () => 0.5, sleep, ...change });
+  const client = new OutboundClient({
+    attempts: 4,
+    timeoutMs: 2_000,
+    backoff: { firstMs: 100, longestMs: 5_000 },
+    random: () => 0.5,
+    sleep,
+    ...change,
+  });
   return { client, waits };
 }
 
-const answering = (...statuses: number[]): RequestListener => (_req, res) => {
-  res.statusCode = statuses.length > 1 ? statuses.shift()! : statuses[0]!;
-  res.end();
-};
+const answering =
+  (...statuses: number[]): RequestListener =>
+  (_req, res) => {
+    res.statusCode = statuses.length > 1 ? statuses.shift()! : statuses[0]!;
+    res.end();
+  };
 
 test('503 is tried again with growing waits until it recovers', async () => {
   const { client, waits } = clientThatNotesWaits();

@@ -23,7 +23,12 @@ export interface OutboundAnswer {
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 
-  constructor(readonly kind: 'timeout' | 'unreachable', readonly attempts: number, message: string, options?: ErrorOptions) {
+  constructor(
+    readonly kind: 'timeout' | 'unreachable',
+    readonly attempts: number,
+    message: string,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
   }
 }
@@ -54,7 +59,8 @@ export class OutboundClient {
       }
       const asked = retryAfterMs(outcome.headers.get('retry-after'), this.#options.now());
       // Whoever asks for more patience than there is gets no second request.
-      if (last || !passing.has(outcome.status) || asked > this.#options.backoff.longestMs) return { response: outcome, attempts: attempt };
+      if (last || !passing.has(outcome.status) || asked > this.#options.backoff.longestMs)
+        return { response: outcome, attempts: attempt };
       await outcome.body?.cancel();
       await this.#wait(attempt, asked);
     }

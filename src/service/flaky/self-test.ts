@@ -49,10 +49,21 @@ export async function selfTest(baseUrl: string): Promise<SelfTestReport> {
   return Object.freeze({ ok: checks.every(({ ok }) => ok), checks: Object.freeze(checks) });
 }
 
-async function check(name: SelfTestCheck['name'], expected: string, run: () => Promise<Outcome>): Promise<SelfTestCheck> {
+async function check(
+  name: SelfTestCheck['name'],
+  expected: string,
+  run: () => Promise<Outcome>,
+): Promise<SelfTestCheck> {
   const begun = performance.now();
   const { actual, attempts } = await run().catch(describeFailure);
-  return Object.freeze({ name, ok: actual === expected, expected, actual, attempts, ms: Math.round(performance.now() - begun) });
+  return Object.freeze({
+    name,
+    ok: actual === expected,
+    expected,
+    actual,
+    attempts,
+    ms: Math.round(performance.now() - begun),
+  });
 }
 
 function describeFailure(error: unknown): Outcome {

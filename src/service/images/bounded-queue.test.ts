@@ -15,11 +15,13 @@ test('no more tasks run than allowed, the rest run in order as places are left',
   const queue = new BoundedQueue({ concurrency: 2, limit: 10 });
   const gates = Array.from({ length: 5 }, deferred);
   const started: number[] = [];
-  const tasks = gates.map((gate, index) => queue.run(async () => {
-    started.push(index);
-    await gate.promise;
-    return index;
-  }));
+  const tasks = gates.map((gate, index) =>
+    queue.run(async () => {
+      started.push(index);
+      await gate.promise;
+      return index;
+    }),
+  );
   await turn();
   expect([started, queue.running, queue.waiting]).toEqual([[0, 1], 2, 3]);
   gates[1]!.resolve();
@@ -35,7 +37,11 @@ test('a task beyond the waiting ones is refused without being run, with seconds 
   const gate = deferred();
   const accepted = [queue.run(() => gate.promise), queue.run(() => gate.promise)];
   let ran = false;
-  const refused = await queue.run(async () => { ran = true; }).catch((error: unknown) => error);
+  const refused = await queue
+    .run(async () => {
+      ran = true;
+    })
+    .catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(QueueFull);
   expect((refused as QueueFull).retryAfterSeconds).toBeGreaterThanOrEqual(1);
   gate.resolve();
@@ -73,7 +79,14 @@ test('a task that is given up while it waits never runs, and its place is free f
 test('a task that is given up before it is offered does not run, one that runs already is let be', async () => {
   const queue = new BoundedQueue({ concurrency: 1, limit: 0 });
   let ran = false;
-  await expect(queue.run(async () => { ran = true; }, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  await expect(
+    queue.run(
+      async () => {
+        ran = true;
+      },
+      AbortSignal.abort(new Error('gone')),
+    ),
+  ).rejects.toThrow('gone');
   expect(ran).toBe(false);
   const controller = new AbortController();
   const gate = deferred();

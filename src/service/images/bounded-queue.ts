@@ -45,7 +45,8 @@ export class BoundedQueue {
       this.#running += 1;
       return undefined;
     }
-    if (this.#waiting.length >= this.options.limit) throw new QueueFull(1 + Math.floor(this.#waiting.length / this.options.concurrency / 4));
+    if (this.#waiting.length >= this.options.limit)
+      throw new QueueFull(1 + Math.floor(this.#waiting.length / this.options.concurrency / 4));
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#waiting = this.#waiting.filter((waiting) => waiting !== enter);

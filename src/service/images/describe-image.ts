@@ -19,26 +19,41 @@ export interface DescribeOptions {
 
 /** First bytes of pixel formats; drawings and documents never reach a decoder that could load or run what they name. */
 const signatures = Object.freeze([
-  /^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^GIF8[79]a/, /^RIFF....WEBP/s, /^II\*\0/, /^MM\0\*/, /^....ftyp/s,
+  /^\x89PNG\r\n\x1a\n/,
+  /^\xff\xd8\xff/,
+  /^GIF8[79]a/,
+  /^RIFF....WEBP/s,
+  /^II\*\0/,
+  /^MM\0\*/,
+  /^....ftyp/s,
 ]);
 
 /** Decodes an image to its last pixel and tells its size; throws `NotAnImage`. */
-export async function describeImage(bytes: Uint8Array, { sharp, heic, pixelLimit }: DescribeOptions): Promise<ImageDescription> {
+export async function describeImage(
+  bytes: Uint8Array,
+  { sharp, heic, pixelLimit }: DescribeOptions,
+): Promise<ImageDescription> {
   const beginning = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  if (!signatures.some((signature) => signature.test(beginning))) throw new NotAnImage('It is not JPEG, PNG, WebP, GIF, TIFF, AVIF or HEIC.');
+  if (!signatures.some((signature) => signature.test(beginning)))
+    throw new NotAnImage('It is not JPEG, PNG, WebP, GIF, TIFF, AVIF or HEIC.');
   const open = () => sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 });
   const metadata = await open().metadata().catch(asNotAnImage);
   const { width, height } = metadata;
-  if (width * height > pixelLimit) throw new NotAnImage(`It has ${width} by ${height} pixels, more than the ${pixelLimit} allowed.`);
+  if (width * height > pixelLimit)
+    throw new NotAnImage(`It has ${width} by ${height} pixels, more than the ${pixelLimit} allowed.`);
   const format = metadata.format !== 'heif' ? metadata.format : metadata.compression === 'hevc' ? 'heic' : 'avif';
   if (format !== 'heic') await open().resize(1, 1, { fit: 'fill' }).raw().toBuffer().catch(asNotAnImage);
-  else if (!isSameSize(await heic.decode(bytes).catch(asNotAnImage), metadata)) throw new NotAnImage('It is not of the size that it claims.');
+  else if (!isSameSize(await heic.decode(bytes).catch(asNotAnImage), metadata))
+    throw new NotAnImage('It is not of the size that it claims.');
   return Object.freeze({ width, height, format });
 }
 
 /** Turned by 90 degrees is the same: metadata may tell the size before turning. */
 function isSameSize(one: Size, other: Size): boolean {
-  return (one.width === other.width && one.height === other.height) || (one.width === other.height && one.height === other.width);
+  return (
+    (one.width === other.width && one.height === other.height) ||
+    (one.width === other.height && one.height === other.width)
+  );
 }
 
 function asNotAnImage(error: unknown): never {

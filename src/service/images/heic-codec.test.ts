@@ -4,7 +4,8 @@ import { HeicCodec, type HeicCodecOptions } from './heic-codec.js';
 let codec: HeicCodec;
 afterEach(() => codec.onShutdown());
 
-const open = (change: Partial<HeicCodecOptions> = {}) => (codec = new HeicCodec({ timeoutMs: 20_000, memoryBytes: 2 ** 29, ...change }));
+const open = (change: Partial<HeicCodecOptions> = {}) =>
+  (codec = new HeicCodec({ timeoutMs: 20_000, memoryBytes: 2 ** 29, ...change }));
 const grey = (width: number, height: number) => new Uint8Array(width * height * 4).fill(128);
 
 test('pixels are encoded as HEVC and decoded to their size', async () => {

@@ -48,11 +48,17 @@ export class HeicCodec {
     this.#worker = null;
   }
 
-  #call<Name extends keyof Operations>(operation: Name, input: Operations[Name]['input']): Promise<Operations[Name]['answer']> {
+  #call<Name extends keyof Operations>(
+    operation: Name,
+    input: Operations[Name]['input'],
+  ): Promise<Operations[Name]['answer']> {
     const worker = this.#start();
     const id = (this.#lastId += 1);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#break(worker, `The HEIC codec took longer than ${this.options.timeoutMs} ms.`), this.options.timeoutMs);
+      const timer = setTimeout(
+        () => this.#break(worker, `The HEIC codec took longer than ${this.options.timeoutMs} ms.`),
+        this.options.timeoutMs,
+      );
       this.#calls.set(id, { resolve, reject, timer });
       worker.ref();
       worker.postMessage({ id, operation, input });
@@ -61,9 +67,13 @@ export class HeicCodec {
 
   #start(): Worker {
     if (this.#worker !== null) return this.#worker;
-    const worker = new Worker(new URL('./heic-worker.mjs', import.meta.url), { workerData: { memoryBytes: this.options.memoryBytes } });
+    const worker = new Worker(new URL('./heic-worker.mjs', import.meta.url), {
+      workerData: { memoryBytes: this.options.memoryBytes },
+    });
     worker.on('message', (message: Message) => this.#settle(worker, message));
-    worker.on('error', (error) => this.#break(worker, `The HEIC codec failed: ${error instanceof Error ? error.message : String(error)}`));
+    worker.on('error', (error) =>
+      this.#break(worker, `The HEIC codec failed: ${error instanceof Error ? error.message : String(error)}`),
+    );
     worker.on('exit', () => this.#break(worker, 'The HEIC codec ended.'));
     this.#worker = worker;
     return worker;

@@ -8,7 +8,8 @@ class Refusal extends Error {}
 const grow = WebAssembly.Memory.prototype.grow;
 // The size that a picture claims is not the size that its stream unpacks to: only this bounds the memory it takes.
 WebAssembly.Memory.prototype.grow = function growWithin(pages) {
-  if (this.buffer.byteLength + pages * 65_536 > workerData.memoryBytes) throw new RangeError('The picture takes too much memory.');
+  if (this.buffer.byteLength + pages * 65_536 > workerData.memoryBytes)
+    throw new RangeError('The picture takes too much memory.');
   return grow.call(this, pages);
 };
 
@@ -25,7 +26,8 @@ let codec = await loadCodec();
 
 const operations = {
   encode({ rgba, width, height }) {
-    if (rgba.byteLength !== width * height * 4) throw new Refusal(`${rgba.byteLength} bytes are not ${width} by ${height} RGBA pixels.`);
+    if (rgba.byteLength !== width * height * 4)
+      throw new Refusal(`${rgba.byteLength} bytes are not ${width} by ${height} RGBA pixels.`);
     const { err, data } = codec.jsEncodeImage(rgba, width, height);
     if (err) throw new Refusal(err);
     // The data is a view of wasm memory, which the next call overwrites.

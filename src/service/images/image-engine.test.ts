@@ -9,7 +9,12 @@ const engine = new ImageEngine({ concurrency: 2, queueLimit: 200, pixelLimit: 4_
 beforeAll(() => engine.onInit());
 afterAll(() => engine.onShutdown());
 
-const options = (change: Partial<RenderOptions> = {}): RenderOptions => ({ width: 64, fit: 'inside', format: 'png', ...change });
+const options = (change: Partial<RenderOptions> = {}): RenderOptions => ({
+  width: 64,
+  fit: 'inside',
+  format: 'png',
+  ...change,
+});
 const text = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes).toString('latin1', from, to);
 
 const looksLike: Record<ImageFormat, (bytes: Uint8Array) => boolean> = {
@@ -17,13 +22,17 @@ const looksLike: Record<ImageFormat, (bytes: Uint8Array) => boolean> = {
   jpeg: (bytes) => text(bytes, 0, 3) === '\xff\xd8\xff',
   webp: (bytes) => text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP',
   avif: (bytes) => text(bytes, 4, 12) === 'ftypavif' && text(bytes, 0, bytes.length).includes('av01'),
-  heic: (bytes) => text(bytes, 4, 12) === 'ftypheic' && text(bytes, 0, bytes.length).includes('hvc1') && !text(bytes, 0, bytes.length).includes('av01'),
+  heic: (bytes) =>
+    text(bytes, 4, 12) === 'ftypheic' &&
+    text(bytes, 0, bytes.length).includes('hvc1') &&
+    !text(bytes, 0, bytes.length).includes('av01'),
 };
 
 describe('rendering', () => {
   test.each(imageFormats)('%s is a file of its own format and of no other', async (format) => {
     const image = await engine.render(options({ format }));
-    for (const [name, matches] of Object.entries(looksLike)) expect([name, matches(image.bytes)]).toEqual([name, name === format]);
+    for (const [name, matches] of Object.entries(looksLike))
+      expect([name, matches(image.bytes)]).toEqual([name, name === format]);
     expect(image).toMatchObject({ width: 64, height: 48, format, mimeType: `image/${format}` });
     expect(await engine.describe(image.bytes)).toEqual({ width: 64, height: 48, format });
   });
@@ -46,7 +55,8 @@ describe('rendering', () => {
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a lower quality makes a smaller %s', async (format) => {
     const sizes = [];
-    for (const quality of [1, 100]) sizes.push((await engine.render(options({ width: 256, format, quality }))).bytes.length);
+    for (const quality of [1, 100])
+      sizes.push((await engine.render(options({ width: 256, format, quality }))).bytes.length);
     expect(sizes[0]).toBeLessThan(sizes[1]!);
   });
 
@@ -54,12 +64,22 @@ describe('rendering', () => {
     const { bytes } = await engine.render(options({ format: 'png' }));
     const sky = await sharp(bytes).extract({ left: 1, top: 1, width: 1, height: 1 }).raw().toBuffer();
     expect(sky[2]).toBeGreaterThan(sky[0]!);
-    const jpeg = await sharp((await engine.render(options({ format: 'jpeg', quality: 100 }))).bytes).extract({ left: 1, top: 1, width: 1, height: 1 }).raw().toBuffer();
+    const jpeg = await sharp((await engine.render(options({ format: 'jpeg', quality: 100 }))).bytes)
+      .extract({ left: 1, top: 1, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
     expect(Math.abs(jpeg[2]! - sky[2]!)).toBeLessThan(8);
   });
 
   test('equal parameters have equal fingerprints, and each parameter counts', async () => {
-    const variants = [{}, { width: 65 }, { height: 48 }, { fit: 'fill' as const }, { format: 'heic' as const }, { quality: 80 }];
+    const variants = [
+      {},
+      { width: 65 },
+      { height: 48 },
+      { fit: 'fill' as const },
+      { format: 'heic' as const },
+      { quality: 80 },
+    ];
     const fingerprints = await Promise.all(variants.map((change) => engine.fingerprint(options(change))));
     expect(new Set(fingerprints).size).toBe(variants.length);
     expect(await engine.fingerprint(options())).toBe(fingerprints[0]);
@@ -76,16 +96,24 @@ describe('rendering', () => {
   });
 
   test('many HEIC images at once are all encoded', async () => {
-    const images = await Promise.all(Array.from({ length: 12 }, (_, index) => engine.render(options({ width: 20 + index, format: 'heic' }))));
-    for (const [index, image] of images.entries()) expect(await engine.describe(image.bytes)).toMatchObject({ width: 20 + index });
+    const images = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => engine.render(options({ width: 20 + index, format: 'heic' }))),
+    );
+    for (const [index, image] of images.entries())
+      expect(await engine.describe(image.bytes)).toMatchObject({ width: 20 + index });
   });
 });
 
 describe('describing', () => {
-  const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#888' } });
+  const picture = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#888' } });
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('%s is recognised', async (format) => {
-    expect(await engine.describe(await picture(30, 20).toFormat(format).toBuffer())).toEqual({ width: 30, height: 20, format });
+    expect(await engine.describe(await picture(30, 20).toFormat(format).toBuffer())).toEqual({
+      width: 30,
+      height: 20,
+      format,
+    });
   });
 
   test('text, nothing, and formats that run code or load files are no images', async () => {
@@ -97,7 +125,9 @@ describe('describing', () => {
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s that breaks off is no image', async (format) => {
     const noise = Buffer.from(Uint8Array.from({ length: 200 * 200 * 3 }, (_, index) => (index * 7_919) % 251));
-    const whole = await sharp(noise, { raw: { width: 200, height: 200, channels: 3 } }).toFormat(format).toBuffer();
+    const whole = await sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
+      .toFormat(format)
+      .toBuffer();
     await expect(engine.describe(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ name: 'NotAnImage' });
   });
 
@@ -116,10 +146,15 @@ describe('describing', () => {
   test('an image of more pixels than allowed is refused before it is decoded', async () => {
     const bomb = pngOf(30_000, 30_000);
     expect(bomb.length).toBeLessThan(2_000);
-    await expect(engine.describe(bomb)).rejects.toMatchObject({ name: 'NotAnImage', message: expect.stringMatching(/pixel/) });
+    await expect(engine.describe(bomb)).rejects.toMatchObject({
+      name: 'NotAnImage',
+      message: expect.stringMatching(/pixel/),
+    });
     const limited = new ImageEngine({ concurrency: 1, queueLimit: 1, pixelLimit: 600 });
     expect(await limited.describe(await picture(30, 20).png().toBuffer())).toMatchObject({ width: 30 });
-    await expect(limited.describe(await picture(30, 21).png().toBuffer())).rejects.toMatchObject({ name: 'NotAnImage' });
+    await expect(limited.describe(await picture(30, 21).png().toBuffer())).rejects.toMatchObject({
+      name: 'NotAnImage',
+    });
     const { bytes } = await engine.render(options({ format: 'heic' }));
     await expect(limited.describe(bytes)).rejects.toMatchObject({ name: 'NotAnImage' });
   });
@@ -149,7 +184,12 @@ function pngOf(width: number, height: number): Buffer {
     return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
   };
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function crc32(bytes: Buffer): number {

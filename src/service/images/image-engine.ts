@@ -39,7 +39,9 @@ export interface ImageEngineOptions {
 export class ImageEngine {
   readonly #queue: BoundedQueue;
   readonly #heic = new HeicCodec({ timeoutMs: 20_000, memoryBytes: 512 * 1_024 * 1_024 });
-  #source: Promise<{ readonly sharp: typeof import('sharp').default; readonly pixels: Buffer; readonly digest: string }> | undefined;
+  #source:
+    | Promise<{ readonly sharp: typeof import('sharp').default; readonly pixels: Buffer; readonly digest: string }>
+    | undefined;
 
   constructor(private readonly options: ImageEngineOptions) {
     this.#queue = new BoundedQueue({ concurrency: options.concurrency, limit: options.queueLimit });
@@ -65,10 +67,18 @@ export class ImageEngine {
       const { sharp, pixels } = await this.#prepare();
       const { width, height } = sourcePicture;
       const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).resize({
-        width: options.width, height: options.height, fit: options.fit,
+        width: options.width,
+        height: options.height,
+        fit: options.fit,
       });
       const { data, info } = await this.#encode(picture, options);
-      return Object.freeze({ bytes: data, width: info.width, height: info.height, format: options.format, mimeType: mimeTypes[options.format] });
+      return Object.freeze({
+        bytes: data,
+        width: info.width,
+        height: info.height,
+        format: options.format,
+        mimeType: mimeTypes[options.format],
+      });
     }, signal);
   }
 
@@ -76,7 +86,10 @@ export class ImageEngine {
   async fingerprint(options: RenderOptions): Promise<string> {
     const { digest } = await this.#prepare();
     const { width, height, fit, format, quality } = options;
-    return createHash('sha256').update(JSON.stringify([digest, width, height ?? null, fit, format, quality ?? null])).digest('base64url').slice(0, 27);
+    return createHash('sha256')
+      .update(JSON.stringify([digest, width, height ?? null, fit, format, quality ?? null]))
+      .digest('base64url')
+      .slice(0, 27);
   }
 
   /** Decodes an image to its last pixel and tells its size; throws `NotAnImage`, or the signal's reason as `render` does. */
@@ -87,7 +100,10 @@ export class ImageEngine {
     }, signal);
   }
 
-  async #encode(picture: Sharp, { format, quality }: RenderOptions): Promise<{ data: Uint8Array; info: { width: number; height: number } }> {
+  async #encode(
+    picture: Sharp,
+    { format, quality }: RenderOptions,
+  ): Promise<{ data: Uint8Array; info: { width: number; height: number } }> {
     if (format !== 'heic') return encoders[format](picture, quality).toBuffer({ resolveWithObject: true });
     const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     return { data: await this.#heic.encode(data, info.width, info.height), info };
@@ -103,9 +119,10 @@ export class ImageEngine {
   }
 }
 
-const encoders: Readonly<Record<Exclude<ImageFormat, 'heic'>, (picture: Sharp, quality: number | undefined) => Sharp>> = {
-  jpeg: (picture, quality) => picture.jpeg({ quality }),
-  png: (picture, quality) => picture.png({ quality }),
-  webp: (picture, quality) => picture.webp({ quality }),
-  avif: (picture, quality) => picture.avif({ quality, effort: 2 }),
-};
+const encoders: Readonly<Record<Exclude<ImageFormat, 'heic'>, (picture: Sharp, quality: number | undefined) => Sharp>> =
+  {
+    jpeg: (picture, quality) => picture.jpeg({ quality }),
+    png: (picture, quality) => picture.png({ quality }),
+    webp: (picture, quality) => picture.webp({ quality }),
+    avif: (picture, quality) => picture.avif({ quality, effort: 2 }),
+  };

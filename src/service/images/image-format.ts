@@ -9,7 +9,13 @@ export const mimeTypes = Object.freeze({
 
 export type ImageFormat = keyof typeof mimeTypes;
 
-export const imageFormats = Object.freeze(['jpeg', 'png', 'webp', 'heic', 'avif'] as const satisfies readonly ImageFormat[]);
+export const imageFormats = Object.freeze([
+  'jpeg',
+  'png',
+  'webp',
+  'heic',
+  'avif',
+] as const satisfies readonly ImageFormat[]);
 
 export const imageFits = Object.freeze(['fill', 'inside'] as const);
 

@@ -7,19 +7,46 @@ const pixels = z.coerce.number().int().min(1).max(1_024);
 /** What metadata and render take. */
 export const ImageQuery = z.object({
   width: pixels.default(64).describe('Pixels.'),
-  height: pixels.optional().describe('Pixels; without it the picture keeps its proportions (inside) or its own height (fill).').meta({ examples: [48] }),
-  fit: z.enum(imageFits).default('inside').describe('inside: as large as fits, in proportion; fill: stretched to width and height.'),
+  height: pixels
+    .optional()
+    .describe('Pixels; without it the picture keeps its proportions (inside) or its own height (fill).')
+    .meta({ examples: [48] }),
+  fit: z
+    .enum(imageFits)
+    .default('inside')
+    .describe('inside: as large as fits, in proportion; fill: stretched to width and height.'),
   format: z.enum(imageFormats).default('png').describe('What the file is encoded as.'),
-  quality: z.coerce.number().int().min(1).max(100).optional().describe('For PNG the quality of its palette; HEIC has no such setting and ignores it.').meta({ examples: [80] }),
+  quality: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('For PNG the quality of its palette; HEIC has no such setting and ignores it.')
+    .meta({ examples: [80] }),
 });
 
 export const ConditionalHeaders = z.object({
-  'if-none-match': z.string().optional().describe('Entity tags that the client has; 304 when one of them is current.').meta({ examples: ['"3q2-7w"'] }),
+  'if-none-match': z
+    .string()
+    .optional()
+    .describe('Entity tags that the client has; 304 when one of them is current.')
+    .meta({ examples: ['"3q2-7w"'] }),
 });
 
 export const InlineImage = z
-  .object({ base64: z.string().min(1).refine((text) => text === '' || isBase64(text), 'Not base64 (RFC 4648, section 4, padded, without line breaks)') })
-  .meta({ id: 'InlineImage', examples: [{ base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=' }] });
+  .object({
+    base64: z
+      .string()
+      .min(1)
+      .refine((text) => text === '' || isBase64(text), 'Not base64 (RFC 4648, section 4, padded, without line breaks)'),
+  })
+  .meta({
+    id: 'InlineImage',
+    examples: [
+      { base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=' },
+    ],
+  });
 
 export const ImageDescription = z
   .object({ width: z.int().min(1), height: z.int().min(1), format: z.string() })
@@ -27,6 +54,13 @@ export const ImageDescription = z
 
 export const ImageMetadata = z
   .object({
-    width: z.int().min(1), height: z.int().min(1), format: z.enum(imageFormats), mimeType: z.string(), bytes: z.int().min(1).describe('Size of the rendered file.'),
+    width: z.int().min(1),
+    height: z.int().min(1),
+    format: z.enum(imageFormats),
+    mimeType: z.string(),
+    bytes: z.int().min(1).describe('Size of the rendered file.'),
   })
-  .meta({ id: 'ImageMetadata', examples: [{ width: 64, height: 48, format: 'png', mimeType: 'image/png', bytes: 2_517 }] });
+  .meta({
+    id: 'ImageMetadata',
+    examples: [{ width: 64, height: 48, format: 'png', mimeType: 'image/png', bytes: 2_517 }],
+  });

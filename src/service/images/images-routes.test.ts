@@ -8,10 +8,13 @@ import { ImagesModule } from './images-module.js';
 
 const modules = [ConfigurationModule, ImagesModule];
 let service: TestService;
-beforeAll(async () => { service = await startTestService(modules); });
+beforeAll(async () => {
+  service = await startTestService(modules);
+});
 afterAll(() => service?.close());
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(`${service.url}/api/images/${path}`, { method, headers });
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${service.url}/api/images/${path}`, { method, headers });
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 const brands = { png: '\x89PNG', jpeg: '\xff\xd8\xff', webp: 'WEBP', heic: 'ftypheic', avif: 'ftypavif' };
@@ -28,7 +31,13 @@ it.each(imageFormats)('%s is rendered as a file of its format, and metadata tell
   expect(bytes.toString('latin1', 0, 16)).toContain(brands[format]);
   expect(bytes.includes('hvc1')).toBe(format === 'heic');
   const metadata = await get(`metadata?width=100&format=${format}`);
-  expect(await metadata.json()).toEqual({ width: 100, height: 75, format, mimeType: `image/${format}`, bytes: bytes.length });
+  expect(await metadata.json()).toEqual({
+    width: 100,
+    height: 75,
+    format,
+    mimeType: `image/${format}`,
+    bytes: bytes.length,
+  });
   expect(metadata.headers.get('x-dimensions')).toBe('100x75');
 });
 
@@ -41,58 +50,116 @@ it('without parameters it is a PNG, 64 wide', async () => {
 it('fill stretches, inside does not', async () => {
   expect((await get('render?width=30&height=90&fit=fill')).headers.get('x-dimensions')).toBe('30x90');
   expect((await get('render?width=30&height=90&fit=inside')).headers.get('x-dimensions')).toBe('30x23');
-  expect((await get('render?width=1024&height=1024&fit=fill&format=heic')).headers.get('x-dimensions')).toBe('1024x1024');
+  expect((await get('render?width=1024&height=1024&fit=fill&format=heic')).headers.get('x-dimensions')).toBe(
+    '1024x1024',
+  );
 });
 
-it.each(['metadata', 'render'])('%s is 304 for a client that has it, and 200 for one that has something else', async (view) => {
-  const etag = (await get(`${view}?width=40`)).headers.get('etag')!;
-  for (const field of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-    const answer = await get(`${view}?width=40`, { 'if-none-match': field });
-    expect([answer.status, await answer.text(), answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([304, '', etag, 'public, max-age=3600']);
-  }
-  expect((await get(`${view}?width=41`, { 'if-none-match': etag })).status).toBe(200);
-  expect((await get(`${view}?width=40`, { 'if-none-match': '"other"' })).status).toBe(200);
-  expect((await get(`${view === 'render' ? 'metadata' : 'render'}?width=40`, { 'if-none-match': etag })).status).toBe(200);
-});
+it.each(['metadata', 'render'])(
+  '%s is 304 for a client that has it, and 200 for one that has something else',
+  async (view) => {
+    const etag = (await get(`${view}?width=40`)).headers.get('etag')!;
+    for (const field of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const answer = await get(`${view}?width=40`, { 'if-none-match': field });
+      expect([
+        answer.status,
+        await answer.text(),
+        answer.headers.get('etag'),
+        answer.headers.get('cache-control'),
+      ]).toEqual([304, '', etag, 'public, max-age=3600']);
+    }
+    expect((await get(`${view}?width=41`, { 'if-none-match': etag })).status).toBe(200);
+    expect((await get(`${view}?width=40`, { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await get(`${view === 'render' ? 'metadata' : 'render'}?width=40`, { 'if-none-match': etag })).status).toBe(
+      200,
+    );
+  },
+);
 
 it('HEAD tells what GET would', async () => {
   const [head, whole] = [await get('render?width=50', {}, 'HEAD'), await get('render?width=50')];
   expect([head.status, await head.text()]).toEqual([200, '']);
-  for (const name of ['etag', 'x-dimensions', 'content-type', 'content-length']) expect(head.headers.get(name)).toBe(whole.headers.get(name));
+  for (const name of ['etag', 'x-dimensions', 'content-type', 'content-length'])
+    expect(head.headers.get(name)).toBe(whole.headers.get(name));
 });
 
 it.each([
-  ['width=0', 'width'], ['width=1025', 'width'], ['width=', 'width'], ['width=abc', 'width'], ['width=1.5', 'width'], ['width=0x10', 'width'], ['width=1&width=2', 'width'],
-  ['width=-1', 'width'], ['width=1e2', 'width'], ['width=99999', 'width'], ['height=0', 'height'], ['height=1025', 'height'], ['fit=cover', 'fit'], ['fit=', 'fit'],
-  ['format=gif', 'format'], ['format=PNG', 'format'], ['format=constructor', 'format'], ['quality=0', 'quality'], ['quality=101', 'quality'], ['quality=high', 'quality'],
+  ['width=0', 'width'],
+  ['width=1025', 'width'],
+  ['width=', 'width'],
+  ['width=abc', 'width'],
+  ['width=1.5', 'width'],
+  ['width=0x10', 'width'],
+  ['width=1&width=2', 'width'],
+  ['width=-1', 'width'],
+  ['width=1e2', 'width'],
+  ['width=99999', 'width'],
+  ['height=0', 'height'],
+  ['height=1025', 'height'],
+  ['fit=cover', 'fit'],
+  ['fit=', 'fit'],
+  ['format=gif', 'format'],
+  ['format=PNG', 'format'],
+  ['format=constructor', 'format'],
+  ['quality=0', 'quality'],
+  ['quality=101', 'quality'],
+  ['quality=high', 'quality'],
 ])('%s is 400 and names %s', async (query, field) => {
   for (const view of ['metadata', 'render']) {
-    expect(await service.send('GET', `/images/${view}?${query}`)).toMatchObject({ status: 400, body: { errors: [{ in: 'query', path: field }] } });
+    expect(await service.send('GET', `/images/${view}?${query}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ in: 'query', path: field }] },
+    });
   }
 });
 
 it('an inline image is described', async () => {
-  const base64 = (await sharp({ create: { width: 7, height: 5, channels: 3, background: 'red' } }).jpeg().toBuffer()).toString('base64');
-  expect(await service.send('POST', '/images/describe', { base64 })).toMatchObject({ status: 201, body: { width: 7, height: 5, format: 'jpeg' } });
+  const base64 = (
+    await sharp({ create: { width: 7, height: 5, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64');
+  expect(await service.send('POST', '/images/describe', { base64 })).toMatchObject({
+    status: 201,
+    body: { width: 7, height: 5, format: 'jpeg' },
+  });
   const heic = (await bytesOf(await get('render?format=heic'))).toString('base64');
-  expect(await service.send('POST', '/images/describe', { base64: heic })).toMatchObject({ status: 201, body: { width: 64, height: 48, format: 'heic' } });
+  expect(await service.send('POST', '/images/describe', { base64: heic })).toMatchObject({
+    status: 201,
+    body: { width: 64, height: 48, format: 'heic' },
+  });
 });
 
 const encoded = (text: string) => Buffer.from(text, 'latin1').toString('base64');
 
 it.each([
-  ['nothing', {}], ['a number', { base64: 1 }], ['an empty text', { base64: '' }], ['no base64', { base64: 'not base64!' }], ['base64 without its padding', { base64: 'aGVsbG8' }],
-  ['a data URL', { base64: `data:image/png;base64,${encoded('x')}` }], ['a text', { base64: encoded('hello') }], ['the beginning of a PNG', { base64: encoded('\x89PNG\r\n\x1a\n') }],
-  ['a drawing', { base64: encoded('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>') }], ['a HEIC that is none', { base64: encoded('\0\0\0\x18ftypheic\0\0\0\0mif1heic') }],
+  ['nothing', {}],
+  ['a number', { base64: 1 }],
+  ['an empty text', { base64: '' }],
+  ['no base64', { base64: 'not base64!' }],
+  ['base64 without its padding', { base64: 'aGVsbG8' }],
+  ['a data URL', { base64: `data:image/png;base64,${encoded('x')}` }],
+  ['a text', { base64: encoded('hello') }],
+  ['the beginning of a PNG', { base64: encoded('\x89PNG\r\n\x1a\n') }],
+  ['a drawing', { base64: encoded('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>') }],
+  ['a HEIC that is none', { base64: encoded('\0\0\0\x18ftypheic\0\0\0\0mif1heic') }],
 ])('%s is 400 and names base64', async (_name, body) => {
-  expect(await service.send('POST', '/images/describe', body)).toMatchObject({ status: 400, body: { errors: [{ in: 'body', path: 'base64' }] } });
+  expect(await service.send('POST', '/images/describe', body)).toMatchObject({
+    status: 400,
+    body: { errors: [{ in: 'body', path: 'base64' }] },
+  });
 });
 
 it('an image of too many pixels is 400', async () => {
-  const bomb = await sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: 'black' } }).png().toBuffer();
+  const bomb = await sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: 'black' } })
+    .png()
+    .toBuffer();
   const small = await startServiceForTest(modules, { IMAGES_PIXEL_LIMIT: '8999999' });
   const body = { base64: bomb.toString('base64') };
-  expect(await small.send('POST', '/images/describe', body)).toMatchObject({ status: 400, body: { errors: [{ in: 'body', path: 'base64', message: expect.stringMatching(/pixel/) }] } });
+  expect(await small.send('POST', '/images/describe', body)).toMatchObject({
+    status: 400,
+    body: { errors: [{ in: 'body', path: 'base64', message: expect.stringMatching(/pixel/) }] },
+  });
   expect(await service.send('POST', '/images/describe', body)).toMatchObject({ status: 201, body: { width: 3_000 } });
 });
 
@@ -103,7 +170,9 @@ it('a body that is too large is 413, another type 415', async () => {
 
 it('beyond its places the engine answers 503 with Retry-After, and other clients are served', async () => {
   const small = await startServiceForTest(modules, { IMAGES_CONCURRENCY: '1', IMAGES_QUEUE_LIMIT: '2' });
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => fetch(`${small.url}/api/images/render?width=${900 + index}&format=avif`)));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => fetch(`${small.url}/api/images/render?width=${900 + index}&format=avif`)),
+  );
   const busy = answers.filter(({ status }) => status === 503);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
   expect(busy.length).toBeGreaterThan(3);
@@ -118,9 +187,13 @@ it('a picture whose client has gone away is not rendered: its place in the line 
   const small = await startServiceForTest(modules, { IMAGES_CONCURRENCY: '1', IMAGES_QUEUE_LIMIT: '3' });
   const engine = small.app.get(ImageEngine);
   let isRendered = false;
-  const first = engine.render({ width: 1024, height: 1024, fit: 'fill', format: 'avif', quality: 100 }).then(() => { isRendered = true; });
+  const first = engine.render({ width: 1024, height: 1024, fit: 'fill', format: 'avif', quality: 100 }).then(() => {
+    isRendered = true;
+  });
   const controller = new AbortController();
-  const gone = Array.from({ length: 3 }, (_, index) => fetch(`${small.url}/api/images/render?width=${900 + index}`, { signal: controller.signal }));
+  const gone = Array.from({ length: 3 }, (_, index) =>
+    fetch(`${small.url}/api/images/render?width=${900 + index}`, { signal: controller.signal }),
+  );
   await expect.poll(() => engine.waiting, { interval: 2 }).toBe(3);
   controller.abort();
   await Promise.allSettled(gone);

@@ -43,7 +43,10 @@ export const JobRecord = z
 
 const queueUnavailable = unavailable('The queue is not reachable right now.');
 
-export const enqueue = { body: EnqueueRender, response: { 201: JobReceipt, 503: queueUnavailable } } satisfies RouteSchemas;
+export const enqueue = {
+  body: EnqueueRender,
+  response: { 201: JobReceipt, 503: queueUnavailable },
+} satisfies RouteSchemas;
 export const status = {
   params: z.object({ id }),
   response: { 200: JobRecord, 404: NotFound, 503: queueUnavailable },

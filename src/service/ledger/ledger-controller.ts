@@ -21,7 +21,10 @@ export class LedgerController {
     return { entries: [...entries], balance };
   }
 
-  @ApiDoc({ summary: 'Create an entry', description: 'A balance that a number cannot hold exactly is refused with 400.' })
+  @ApiDoc({
+    summary: 'Create an entry',
+    description: 'A balance that a number cannot hold exactly is refused with 400.',
+  })
   @Idempotent()
   @Post('', routes.create)
   create({ body }: Input<typeof routes.create>) {
@@ -30,7 +33,8 @@ export class LedgerController {
 
   @ApiDoc({
     summary: 'Walk through entries page by page',
-    description: 'Pages follow each other by id, not by count: entries that come and go elsewhere move nothing. A cursor belongs to one order.',
+    description:
+      'Pages follow each other by id, not by count: entries that come and go elsewhere move nothing. A cursor belongs to one order.',
   })
   @Get('page', routes.page)
   async page({ query: { take, order, direction, cursor } }: Input<typeof routes.page>) {
@@ -38,7 +42,10 @@ export class LedgerController {
     return describePage(this.#cursors, await this.#ledger.page({ take, order, direction, edges }), order);
   }
 
-  @ApiDoc({ summary: 'Walk through entries by ascending id', description: 'The plain form of the page walk: one order, one direction.' })
+  @ApiDoc({
+    summary: 'Walk through entries by ascending id',
+    description: 'The plain form of the page walk: one order, one direction.',
+  })
   @Get('keyset', routes.keyset)
   async keyset({ query: { take = 20, cursor } }: Input<typeof routes.keyset>) {
     const [last] = cursor === undefined ? [] : this.#cursors.read(cursor, keysetWalk);
@@ -55,7 +62,10 @@ export class LedgerController {
     return this.#ledger.transfer(body, () => failWhenAsked(body));
   }
 
-  @ApiDoc({ summary: 'Transfer in one synchronous transaction', description: 'The same as transfer; on SQLite nothing else runs meanwhile.' })
+  @ApiDoc({
+    summary: 'Transfer in one synchronous transaction',
+    description: 'The same as transfer; on SQLite nothing else runs meanwhile.',
+  })
   @Idempotent()
   @Post('transfer-sync', routes.transfer)
   transferSync({ body }: Input<typeof routes.transfer>) {

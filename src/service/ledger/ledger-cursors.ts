@@ -3,7 +3,11 @@ import type { LedgerPageResult, PageEdges, PageOrder } from './ledger-page.js';
 
 const list = 'ledger/page';
 
-export function readPageEdges(cursors: PageCursors, cursor: string | undefined, order: PageOrder): PageEdges | undefined {
+export function readPageEdges(
+  cursors: PageCursors,
+  cursor: string | undefined,
+  order: PageOrder,
+): PageEdges | undefined {
   if (cursor === undefined) return undefined;
   const [first, last] = cursors.read(cursor, { list, order });
   return { first: first!, last: last! };

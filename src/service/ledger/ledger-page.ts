@@ -29,7 +29,10 @@ export interface LedgerPageResult {
 }
 
 /** Reads one page by comparing ids, so that entries which come and go elsewhere move nothing. */
-export async function readLedgerPage(kysely: Kysely<DatabaseSchema>, request: LedgerPageRequest): Promise<LedgerPageResult> {
+export async function readLedgerPage(
+  kysely: Kysely<DatabaseSchema>,
+  request: LedgerPageRequest,
+): Promise<LedgerPageResult> {
   const { take, order, direction } = request;
   const backward = direction === 'backward';
   const rows = await selectBeyond(kysely, request, direction, take + 1);
@@ -47,7 +50,11 @@ function selectBeyond(
   limit: number,
 ): Promise<LedgerEntry[]> {
   const ascending = (order === 'asc') === (direction === 'forward');
-  const query = kysely.selectFrom('ledger_entries').selectAll().orderBy('id', ascending ? 'asc' : 'desc').limit(limit);
+  const query = kysely
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .orderBy('id', ascending ? 'asc' : 'desc')
+    .limit(limit);
   if (!edges) return query.execute();
   return query.where('id', ascending ? '>' : '<', direction === 'forward' ? edges.last : edges.first).execute();
 }

@@ -16,8 +16,13 @@ it('a transfer whose process is killed between its two entries a hundred times h
   const store = new LedgerStore(database);
   await store.create({ memo: 'opening', amount: 1_000 });
 
-  const program = await buildProgram(`export * from ${JSON.stringify(join(import.meta.dirname, 'testing/hanging-transfer.ts'))};`);
-  await killBetweenLegs(program, Array.from({ length: 100 }, (_, round) => [round % 2 === 0 ? 'transfer' : 'transferSync', folder.path]));
+  const program = await buildProgram(
+    `export * from ${JSON.stringify(join(import.meta.dirname, 'testing/hanging-transfer.ts'))};`,
+  );
+  await killBetweenLegs(
+    program,
+    Array.from({ length: 100 }, (_, round) => [round % 2 === 0 ? 'transfer' : 'transferSync', folder.path]),
+  );
 
   const { sql, kysely } = database;
   const { rows } = await sql`select count(*) as entries, sum(amount) as total from ledger_entries`.execute(kysely);
@@ -28,7 +33,9 @@ it('a transfer whose process is killed between its two entries a hundred times h
 it('several processes that write at once leave one ledger, with the right count and balance', async () => {
   const folder = await makeTemporaryFolder();
   onTestFinished(() => folder.remove());
-  const program = await buildProgram(`export * from ${JSON.stringify(join(import.meta.dirname, 'testing/busy-writer.ts'))};`);
+  const program = await buildProgram(
+    `export * from ${JSON.stringify(join(import.meta.dirname, 'testing/busy-writer.ts'))};`,
+  );
   await runTogether(3, program, [folder.path]);
 
   const database = new Database({ dataDir: folder.path });
@@ -37,5 +44,8 @@ it('several processes that write at once leave one ledger, with the right count 
   const { sql, kysely } = database;
   const { rows } = await sql`select count(*) as entries, sum(amount) as total from ledger_entries`.execute(kysely);
   expect(rows).toEqual([{ entries: 3 * 50 * 5, total: 3 * 50 * 3 }]);
-  expect(await new LedgerStore(database).transfer({ from: 'a', to: 'b', amount: 1 })).toEqual({ balance: 450, rows: 752 });
+  expect(await new LedgerStore(database).transfer({ from: 'a', to: 'b', amount: 1 })).toEqual({
+    balance: 450,
+    rows: 752,
+  });
 });

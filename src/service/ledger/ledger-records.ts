@@ -8,7 +8,11 @@ const amount = z.int();
 
 export const LedgerEntry = z
   .object({ id: z.int().min(1), memo: z.string(), amount })
-  .meta({ id: 'LedgerEntry', description: 'One entry of the ledger.', examples: [{ id: 1, memo: 'opening balance', amount: 5000 }] });
+  .meta({
+    id: 'LedgerEntry',
+    description: 'One entry of the ledger.',
+    examples: [{ id: 1, memo: 'opening balance', amount: 5000 }],
+  });
 
 export const CreateEntry = z
   .object({ memo: label, amount })
@@ -21,14 +25,21 @@ export const Transfer = z
     amount: z.int().min(1),
     fail: z.boolean().default(false).describe('Fail between the two entries: 409, and nothing is written.'),
   })
-  .meta({ id: 'Transfer', description: 'Two entries or none.', examples: [{ from: 'savings', to: 'rent', amount: 900 }] });
+  .meta({
+    id: 'Transfer',
+    description: 'Two entries or none.',
+    examples: [{ from: 'savings', to: 'rent', amount: 900 }],
+  });
 
 export const TransferResult = z
   .object({ balance: amount.describe('Sum of all amounts.'), rows: z.int().min(0).describe('Count of all entries.') })
   .meta({ id: 'TransferResult', examples: [{ balance: 5000, rows: 3 }] });
 
 export const LedgerList = z
-  .object({ entries: z.array(LedgerEntry).describe('The latest first.'), balance: amount.describe('Sum of all amounts.') })
+  .object({
+    entries: z.array(LedgerEntry).describe('The latest first.'),
+    balance: amount.describe('Sum of all amounts.'),
+  })
   .meta({ id: 'LedgerList', description: 'The latest entries and the balance of all.' });
 
 const nextCursor = z.string().nullable().describe('Leads to the following page; null when there is none.');

@@ -7,12 +7,17 @@ const maximum = Number.MAX_SAFE_INTEGER;
 export function describeLedgerRoutes(databaseName: string, start: () => Promise<TestService>): void {
   describe(`the ledger routes on ${databaseName}`, () => {
     let service: TestService;
-    beforeAll(async () => { service = await start(); });
+    beforeAll(async () => {
+      service = await start();
+    });
     afterAll(() => service?.close());
 
-    const create = async (memo: string, amount: number) => (await service.send('POST', '/ledger', { memo, amount })).body;
+    const create = async (memo: string, amount: number) =>
+      (await service.send('POST', '/ledger', { memo, amount })).body;
     const summary = async () => {
-      const { balance, rows } = (await service.send('POST', '/ledger/transfer', { from: 'probe', to: 'probe', amount: 1 })).body;
+      const { balance, rows } = (
+        await service.send('POST', '/ledger/transfer', { from: 'probe', to: 'probe', amount: 1 })
+      ).body;
       return { balance, rows };
     };
 
@@ -24,7 +29,10 @@ export function describeLedgerRoutes(databaseName: string, start: () => Promise<
       expect((await service.send('GET', '/ledger?limit=1')).body).toEqual({ entries: [created.body], balance: 120 });
       expect(await service.send('DELETE', `/ledger/${id}`)).toMatchObject({ status: 200, body: { deleted: true } });
       expect(await service.send('DELETE', `/ledger/${id}`)).toMatchObject({ status: 404, body: { status: 404 } });
-      expect(await service.send('GET', `/ledger/${id}`)).toMatchObject({ status: 404, body: { detail: `There is no ledger entry ${id}.` } });
+      expect(await service.send('GET', `/ledger/${id}`)).toMatchObject({
+        status: 404,
+        body: { detail: `There is no ledger entry ${id}.` },
+      });
       expect((await service.send('GET', '/ledger')).body).toEqual({ entries: [], balance: 0 });
     });
 
@@ -34,8 +42,16 @@ export function describeLedgerRoutes(databaseName: string, start: () => Promise<
       const done = await service.send('POST', `/ledger/${route}`, { from: 'savings', to: 'rent', amount: 4 });
       expect(done).toMatchObject({ status: 201, body: { balance: before.balance, rows: before.rows + 2 } });
       const { entries } = (await service.send('GET', '/ledger?limit=2')).body;
-      expect(entries).toMatchObject([{ memo: 'rent', amount: 4 }, { memo: 'savings', amount: -4 }]);
-      const failed = await service.send('POST', `/ledger/${route}`, { from: 'savings', to: 'rent', amount: 4, fail: true });
+      expect(entries).toMatchObject([
+        { memo: 'rent', amount: 4 },
+        { memo: 'savings', amount: -4 },
+      ]);
+      const failed = await service.send('POST', `/ledger/${route}`, {
+        from: 'savings',
+        to: 'rent',
+        amount: 4,
+        fail: true,
+      });
       expect(failed).toMatchObject({ status: 409, body: { code: 'transfer-failed' } });
       expect(await summary()).toEqual({ balance: before.balance, rows: before.rows + 4 });
     });
@@ -60,7 +76,10 @@ export function describeLedgerRoutes(databaseName: string, start: () => Promise<
       const full = await create('up to the brim', maximum - balance);
       const { rows } = await summary();
       const over = await service.send('POST', '/ledger', { memo: 'over', amount: 1 });
-      expect(over).toMatchObject({ status: 400, body: { code: 'balance-out-of-range', errors: [{ in: 'body', path: 'amount' }] } });
+      expect(over).toMatchObject({
+        status: 400,
+        body: { code: 'balance-out-of-range', errors: [{ in: 'body', path: 'amount' }] },
+      });
       expect(await summary()).toEqual({ balance: maximum, rows: rows + 2 });
       await service.send('DELETE', `/ledger/${full.id}`);
       expect((await summary()).balance).toBe(balance);
@@ -87,7 +106,7 @@ export function describeLedgerRoutes(databaseName: string, start: () => Promise<
       expect(ascending).toEqual(ascending.toSorted((a, b) => a - b));
       expect(new Set(ascending).size).toBe((await summary()).rows - 2);
       const all = (await walk('/ledger/keyset', {})).flat();
-      const walked = async (query: Record<string, string>) => (await walk('/ledger/page', { take: '4', ...query }));
+      const walked = async (query: Record<string, string>) => await walk('/ledger/page', { take: '4', ...query });
       expect((await walked({ order: 'asc' })).flat()).toEqual(all);
       expect((await walked({})).flat()).toEqual(all.toReversed());
       expect((await walked({ order: 'asc', direction: 'backward' })).toReversed().flat()).toEqual(all);
@@ -116,9 +135,16 @@ export function describeLedgerRoutes(databaseName: string, start: () => Promise<
       const keyset = await cursorOf('/ledger/keyset?take=1');
       const users = await cursorOf('/users?limit=1', { 'X-API-Version': '2' });
       const refused: [string, string][] = [
-        ['page', `order=asc&cursor=${ofPage}`], ['page', `cursor=${keyset}`], ['keyset', `cursor=${ofPage}`], ['page', `cursor=${users}`], ['keyset', `cursor=${users}`],
-        ['page', `cursor=${ofPage.slice(0, -1)}${ofPage.endsWith('A') ? 'B' : 'A'}`], ['page', `cursor=A${ofPage.slice(1)}`],
-        ['page', 'cursor='], ['keyset', 'cursor=12'], ['page', `cursor=${'x'.repeat(513)}`],
+        ['page', `order=asc&cursor=${ofPage}`],
+        ['page', `cursor=${keyset}`],
+        ['keyset', `cursor=${ofPage}`],
+        ['page', `cursor=${users}`],
+        ['keyset', `cursor=${users}`],
+        ['page', `cursor=${ofPage.slice(0, -1)}${ofPage.endsWith('A') ? 'B' : 'A'}`],
+        ['page', `cursor=A${ofPage.slice(1)}`],
+        ['page', 'cursor='],
+        ['keyset', 'cursor=12'],
+        ['page', `cursor=${'x'.repeat(513)}`],
       ];
       for (const [path, query] of refused) {
         const answer = await service.send('GET', `/ledger/${path}?${query}`);
@@ -128,13 +154,25 @@ export function describeLedgerRoutes(databaseName: string, start: () => Promise<
     });
 
     it.each([
-      ['/ledger', { memo: 'x' }, 'amount'], ['/ledger', { amount: 1 }, 'memo'], ['/ledger', { memo: '', amount: 1 }, 'memo'],
-      ['/ledger', { memo: 'x'.repeat(81), amount: 1 }, 'memo'], ['/ledger', { memo: 'nul \0', amount: 1 }, 'memo'], ['/ledger', { memo: 'half \udc00', amount: 1 }, 'memo'],
-      ['/ledger', { memo: 'x', amount: 1.5 }, 'amount'], ['/ledger', { memo: 'x', amount: '1' }, 'amount'], ['/ledger', { memo: 'x', amount: null }, 'amount'],
-      ['/ledger', '{"memo":"x","amount":9007199254740993}', 'amount'], ['/ledger', '{"memo":"x","amount":-9007199254740993}', 'amount'], ['/ledger', '{"memo":"x","amount":1e400}', 'amount'],
-      ['/ledger/transfer', { from: 'a', to: 'b', amount: 0 }, 'amount'], ['/ledger/transfer', { from: 'a', to: 'b', amount: -1 }, 'amount'],
-      ['/ledger/transfer', { from: '', to: 'b', amount: 1 }, 'from'], ['/ledger/transfer', { from: 'a', amount: 1 }, 'to'], ['/ledger/transfer', { from: 'a', to: 'b', amount: 1, fail: 'yes' }, 'fail'],
-      ['/ledger/transfer-sync', { from: 'a', to: 'b', amount: 2 ** 53 }, 'amount'], ['/ledger/transfer-sync', { from: 'a', to: 'x'.repeat(81), amount: 1 }, 'to'],
+      ['/ledger', { memo: 'x' }, 'amount'],
+      ['/ledger', { amount: 1 }, 'memo'],
+      ['/ledger', { memo: '', amount: 1 }, 'memo'],
+      ['/ledger', { memo: 'x'.repeat(81), amount: 1 }, 'memo'],
+      ['/ledger', { memo: 'nul \0', amount: 1 }, 'memo'],
+      ['/ledger', { memo: 'half \udc00', amount: 1 }, 'memo'],
+      ['/ledger', { memo: 'x', amount: 1.5 }, 'amount'],
+      ['/ledger', { memo: 'x', amount: '1' }, 'amount'],
+      ['/ledger', { memo: 'x', amount: null }, 'amount'],
+      ['/ledger', '{"memo":"x","amount":9007199254740993}', 'amount'],
+      ['/ledger', '{"memo":"x","amount":-9007199254740993}', 'amount'],
+      ['/ledger', '{"memo":"x","amount":1e400}', 'amount'],
+      ['/ledger/transfer', { from: 'a', to: 'b', amount: 0 }, 'amount'],
+      ['/ledger/transfer', { from: 'a', to: 'b', amount: -1 }, 'amount'],
+      ['/ledger/transfer', { from: '', to: 'b', amount: 1 }, 'from'],
+      ['/ledger/transfer', { from: 'a', amount: 1 }, 'to'],
+      ['/ledger/transfer', { from: 'a', to: 'b', amount: 1, fail: 'yes' }, 'fail'],
+      ['/ledger/transfer-sync', { from: 'a', to: 'b', amount: 2 ** 53 }, 'amount'],
+      ['/ledger/transfer-sync', { from: 'a', to: 'x'.repeat(81), amount: 1 }, 'to'],
     ])('POST %s refuses %j, naming %s, and writes nothing', async (path, body, field) => {
       const { rows } = await summary();
       const answer = await service.send('POST', path, body);
@@ -143,16 +181,27 @@ export function describeLedgerRoutes(databaseName: string, start: () => Promise<
       expect((await summary()).rows).toBe(rows + 2);
     });
 
-    it.each(['?limit=0', '?limit=101', '?limit=x', '/page?take=0', '/page?take=101', '/page?order=up', '/page?direction=sideways', '/keyset?take=1.5', '/keyset?take='])(
-      'GET /ledger%s is refused', async (path) => {
-        const answer = await service.send('GET', `/ledger${path}`);
-        expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'query', path: /(\w+)=/.exec(path)![1] }] } });
-      },
-    );
+    it.each([
+      '?limit=0',
+      '?limit=101',
+      '?limit=x',
+      '/page?take=0',
+      '/page?take=101',
+      '/page?order=up',
+      '/page?direction=sideways',
+      '/keyset?take=1.5',
+      '/keyset?take=',
+    ])('GET /ledger%s is refused', async (path) => {
+      const answer = await service.send('GET', `/ledger${path}`);
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'query', path: /(\w+)=/.exec(path)![1] }] } });
+    });
 
     it.each(['0', '-1', '9007199254740992', 'x'])('refuse entry %s to read and to delete', async (id) => {
       for (const method of ['GET', 'DELETE']) {
-        expect(await service.send(method, `/ledger/${id}`)).toMatchObject({ status: 400, body: { errors: [{ in: 'path', path: 'id' }] } });
+        expect(await service.send(method, `/ledger/${id}`)).toMatchObject({
+          status: 400,
+          body: { errors: [{ in: 'path', path: 'id' }] },
+        });
       }
     });
   });

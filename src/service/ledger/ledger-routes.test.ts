@@ -5,4 +5,6 @@ import { UsersModule } from '../users/users-module.js';
 import { LedgerModule } from './ledger-module.js';
 import { describeLedgerRoutes } from './ledger-routes-suite.js';
 
-describeLedgerRoutes('SQLite', () => startTestService([ConfigurationModule, DatabaseModule, UsersModule, LedgerModule]));
+describeLedgerRoutes('SQLite', () =>
+  startTestService([ConfigurationModule, DatabaseModule, UsersModule, LedgerModule]),
+);

@@ -6,7 +6,10 @@ import type { CreateEntry } from './ledger-records.js';
  * Adds to the totals and answers them; changes nothing, and answers no row, when the balance would leave ±(2^53 - 1).
  * It comes before an insert: its lock on the one row makes ids grow in commit order, which page walks rely on.
  */
-export function addToTotals(kysely: Kysely<DatabaseSchema>, change: { readonly entries: number; readonly amount: number }) {
+export function addToTotals(
+  kysely: Kysely<DatabaseSchema>,
+  change: { readonly entries: number; readonly amount: number },
+) {
   return kysely
     .updateTable('ledger_totals')
     .set((column) => ({

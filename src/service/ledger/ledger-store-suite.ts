@@ -27,7 +27,8 @@ export function describeLedgerStore(databaseName: string, open: () => Promise<Da
 
     async function fill(count: number): Promise<number[]> {
       const ids = [];
-      for (let index = 1; index <= count; index += 1) ids.push((await store.create({ memo: `entry ${index}`, amount: index })).id);
+      for (let index = 1; index <= count; index += 1)
+        ids.push((await store.create({ memo: `entry ${index}`, amount: index })).id);
       return ids;
     }
 
@@ -37,7 +38,10 @@ export function describeLedgerStore(databaseName: string, open: () => Promise<Da
     }
 
     it('creates, finds, lists and deletes entries, and keeps the balance of all', async () => {
-      const [first, second] = [await store.create({ memo: 'in', amount: 70 }), await store.create({ memo: 'out', amount: -20 })];
+      const [first, second] = [
+        await store.create({ memo: 'in', amount: 70 }),
+        await store.create({ memo: 'out', amount: -20 }),
+      ];
       expect(await store.find(first.id)).toEqual({ id: first.id, memo: 'in', amount: 70 });
       expect(await store.list(1)).toEqual({ entries: [second], balance: 50 });
       expect(await store.delete(first.id)).toBe(true);
@@ -48,7 +52,12 @@ export function describeLedgerStore(databaseName: string, open: () => Promise<Da
 
     it('lists nothing and a balance of zero while it is empty', async () => {
       expect(await store.list(20)).toEqual({ entries: [], balance: 0 });
-      expect(await store.page({ take: 5, order: 'asc', direction: 'forward' })).toEqual({ entries: [], edges: null, more: false, back: false });
+      expect(await store.page({ take: 5, order: 'asc', direction: 'forward' })).toEqual({
+        entries: [],
+        edges: null,
+        more: false,
+        back: false,
+      });
     });
 
     it('keeps zero, and the largest amounts, exactly', async () => {
@@ -66,7 +75,11 @@ export function describeLedgerStore(databaseName: string, open: () => Promise<Da
       expect((await store.create({ memo: 'next', amount: 1 })).id).toBeGreaterThan(latest!);
     });
 
-    it.each([[maximum, 1], [-maximum, -1], [maximum, maximum]])('with a balance of %i, refuses %i and writes nothing', async (balance, amount) => {
+    it.each([
+      [maximum, 1],
+      [-maximum, -1],
+      [maximum, maximum],
+    ])('with a balance of %i, refuses %i and writes nothing', async (balance, amount) => {
       await store.create({ memo: 'full', amount: balance });
       await expect(store.create({ memo: 'over', amount })).rejects.toThrow(BalanceOutOfRange);
       expect(await recount()).toEqual({ rows: 1, balance: BigInt(balance) });
@@ -87,12 +100,19 @@ export function describeLedgerStore(databaseName: string, open: () => Promise<Da
         await store.create({ memo: 'opening', amount: 10 });
         expect(await store[method]({ from: 'a', to: 'b', amount: 4 })).toEqual({ balance: 10, rows: 3 });
         const { entries } = await store.list(2);
-        expect(entries.map(({ memo, amount }) => [memo, amount])).toEqual([['b', 4], ['a', -4]]);
+        expect(entries.map(({ memo, amount }) => [memo, amount])).toEqual([
+          ['b', 4],
+          ['a', -4],
+        ]);
       });
 
       it('writes nothing when something fails between the two entries', async () => {
         const failure = new Error('between');
-        await expect(store[method]({ from: 'a', to: 'b', amount: 4 }, () => { throw failure; })).rejects.toBe(failure);
+        await expect(
+          store[method]({ from: 'a', to: 'b', amount: 4 }, () => {
+            throw failure;
+          }),
+        ).rejects.toBe(failure);
         expect(await recount()).toEqual({ rows: 0, balance: 0n });
         expect(await store[method]({ from: 'a', to: 'b', amount: maximum })).toEqual({ balance: 0, rows: 2 });
       });
@@ -108,7 +128,10 @@ export function describeLedgerStore(databaseName: string, open: () => Promise<Da
       await Promise.all(writes);
       const { rows, balance } = await recount();
       expect(BigInt((await store.list(1)).balance)).toBe(balance);
-      expect(await store.transfer({ from: 'a', to: 'b', amount: 1 })).toEqual({ balance: Number(balance), rows: rows + 2 });
+      expect(await store.transfer({ from: 'a', to: 'b', amount: 1 })).toEqual({
+        balance: Number(balance),
+        rows: rows + 2,
+      });
     });
 
     it('lets one writer finish before the next gets an id', async () => {
@@ -130,7 +153,12 @@ export function describeLedgerStore(databaseName: string, open: () => Promise<Da
     it('shows the last page first when it walks backward, each page in its order', async () => {
       const [a, b, c] = await fill(3);
       const last = await store.page({ take: 2, order: 'asc', direction: 'backward' });
-      expect(last).toMatchObject({ entries: [{ id: b }, { id: c }], edges: { first: b, last: c }, more: true, back: false });
+      expect(last).toMatchObject({
+        entries: [{ id: b }, { id: c }],
+        edges: { first: b, last: c },
+        more: true,
+        back: false,
+      });
       const first = await store.page({ take: 2, order: 'asc', direction: 'backward', edges: last.edges! });
       expect(first).toMatchObject({ entries: [{ id: a }], more: false, back: true });
     });
@@ -145,7 +173,9 @@ export function describeLedgerStore(databaseName: string, open: () => Promise<Da
         expect(again.entries).toEqual(page.entries);
         const before = await store.page({ take: 2, order, direction: 'backward', edges: page.edges! });
         expect(before).toMatchObject({ entries: [], more: false, back: true });
-        expect((await store.page({ take: 2, order, direction: 'forward', edges: before.edges! })).entries).toEqual(page.entries);
+        expect((await store.page({ take: 2, order, direction: 'forward', edges: before.edges! })).entries).toEqual(
+          page.entries,
+        );
       }
       expect(ids).toHaveLength(2);
     });
@@ -172,7 +202,8 @@ export function describeLedgerStore(databaseName: string, open: () => Promise<Da
             expect(page.entries.length).toBeLessThanOrEqual(take);
             pages.push(page.entries.map(({ id }) => id));
             const { add = 0, remove = null } = changes.shift() ?? {};
-            for (let index = 0; index < add; index += 1) added.add((await store.create({ memo: 'added', amount: 1 })).id);
+            for (let index = 0; index < add; index += 1)
+              added.add((await store.create({ memo: 'added', amount: 1 })).id);
             const victim = remove === null ? undefined : ids[remove];
             if (victim !== undefined && (await store.delete(victim))) removed.add(victim);
             more = page.more;

@@ -38,7 +38,11 @@ export class LedgerStore {
   }
 
   async find(id: number): Promise<LedgerEntry | null> {
-    const row = await this.#database.kysely.selectFrom('ledger_entries').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await this.#database.kysely
+      .selectFrom('ledger_entries')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
     return row ?? null;
   }
 
@@ -63,7 +67,10 @@ export class LedgerStore {
   }
 
   /** Writes both entries or neither: `betweenLegs` may throw. */
-  transfer({ from, to, amount }: TransferLabels, betweenLegs: () => void | Promise<void> = () => {}): Promise<TransferResult> {
+  transfer(
+    { from, to, amount }: TransferLabels,
+    betweenLegs: () => void | Promise<void> = () => {},
+  ): Promise<TransferResult> {
     return this.#database.transaction(async (transaction) => {
       const totals = await changeTotals(transaction, { entries: 2, amount: 0 });
       await insertEntry(transaction, { memo: from, amount: -amount }).execute();

@@ -9,7 +9,10 @@ const exempt = { response: z.object({ counted: z.literal(false) }) };
 @ApiDoc({ tags: ['Limits'] })
 @Controller('limits')
 export class LimitsController {
-  @ApiDoc({ summary: 'A small budget', description: 'Three requests a minute for each caller, then 429 with Retry-After.' })
+  @ApiDoc({
+    summary: 'A small budget',
+    description: 'Three requests a minute for each caller, then 429 with Retry-After.',
+  })
   @Throttle({ limit: 3, windowSeconds: 60 })
   @Get('burst', burst)
   burst() {

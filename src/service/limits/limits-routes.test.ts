@@ -23,7 +23,8 @@ it('callers with keys of their own have budgets of their own', async () => {
   const service = await start();
   const statuses = async (key: string) => {
     const answers = [];
-    for (let call = 0; call < 4; call += 1) answers.push((await service.send('GET', '/limits/burst', undefined, { 'X-Api-Key': key })).status);
+    for (let call = 0; call < 4; call += 1)
+      answers.push((await service.send('GET', '/limits/burst', undefined, { 'X-Api-Key': key })).status);
     return answers;
   };
   expect(await statuses('one')).toEqual([200, 200, 200, 429]);
@@ -34,7 +35,10 @@ it('default counts against a thousand', async () => {
   const service = await start();
   const answer = await service.send('GET', '/limits/default');
   expect(answer).toMatchObject({ status: 200, body: { ok: true } });
-  expect([answer.headers.get('ratelimit-policy'), answer.headers.get('ratelimit')]).toEqual([expect.stringContaining('q=1000;w=60'), expect.stringContaining('r=999')]);
+  expect([answer.headers.get('ratelimit-policy'), answer.headers.get('ratelimit')]).toEqual([
+    expect.stringContaining('q=1000;w=60'),
+    expect.stringContaining('r=999'),
+  ]);
 });
 
 it('exempt is never counted', async () => {

@@ -36,7 +36,10 @@ test('without a mail server a mail is an .eml file that only its owner may read,
 test('every template has its link in both forms and escapes what users wrote', () => {
   const mallory = { name: '<b>Mallory</b>\nClick http://evil.example', email: 'm@example.com' };
   const mails = [
-    verificationMail(mallory, url), resetMail(mallory, url), deletionMail(mallory, url), changeEmailMail(mallory, '"<i>@example.com', url),
+    verificationMail(mallory, url),
+    resetMail(mallory, url),
+    deletionMail(mallory, url),
+    changeEmailMail(mallory, '"<i>@example.com', url),
   ];
   for (const { text, html } of mails) {
     expect(text).toContain(`\n${url}\n`);

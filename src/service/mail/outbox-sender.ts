@@ -28,7 +28,13 @@ export class OutboxSender implements MailSender {
     const { createTransport } = await import('nodemailer');
     const date = this.#now();
     const composer = createTransport({ streamTransport: true, buffer: true });
-    const { message } = await composer.sendMail({ ...mail, from: this.#from, date, disableFileAccess: true, disableUrlAccess: true });
+    const { message } = await composer.sendMail({
+      ...mail,
+      from: this.#from,
+      date,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${date.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
     const draft = join(this.#folder, `.${name}`);

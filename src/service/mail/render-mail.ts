@@ -13,10 +13,14 @@ export function renderMail(to: string, subject: string, { greeting, before, acti
   const hello = `Hello ${oneLine(greeting)},`;
   const text = [hello, ...before, `${action}:\n${url}`, ...after].join('\n\n');
   const html = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>', escapeHtml(subject), '</title></head>',
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>',
+    escapeHtml(subject),
+    '</title></head>',
     '<body style="font-family:sans-serif;max-width:36em;margin:2em auto;line-height:1.5">',
     ...[hello, ...before].map((line) => paragraph(escapeHtml(line))),
-    paragraph(`<a href="${escapeHtml(url)}" style="display:inline-block;padding:.6em 1em;background:#1f4fd8;color:#fff">${escapeHtml(action)}</a>`),
+    paragraph(
+      `<a href="${escapeHtml(url)}" style="display:inline-block;padding:.6em 1em;background:#1f4fd8;color:#fff">${escapeHtml(action)}</a>`,
+    ),
     paragraph(`If the button does not work, open this address:<br>${escapeHtml(url)}`),
     ...after.map((line) => paragraph(escapeHtml(line))),
     '</body></html>',

@@ -18,7 +18,12 @@ export class SmtpSender implements MailSender {
 
   async send(mail: Mail): Promise<void> {
     this.#transport ??= this.#open();
-    await (await this.#transport).sendMail({ ...mail, from: this.#options.from, disableFileAccess: true, disableUrlAccess: true });
+    await (await this.#transport).sendMail({
+      ...mail,
+      from: this.#options.from,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
     this.#options.log.info(`Mail "${mail.subject}" sent.`);
   }
 
@@ -34,7 +39,10 @@ export class SmtpSender implements MailSender {
       host: url.hostname,
       port: url.port === '' ? undefined : Number(url.port),
       secure: url.protocol === 'smtps:',
-      auth: url.username === '' ? undefined : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+      auth:
+        url.username === ''
+          ? undefined
+          : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,

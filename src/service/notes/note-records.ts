@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-export const CreateNote = z.object({ text: z.string().min(1).max(10_000) }).meta({ id: 'CreateNote', examples: [{ text: 'Buy milk' }] });
+export const CreateNote = z
+  .object({ text: z.string().min(1).max(10_000) })
+  .meta({ id: 'CreateNote', examples: [{ text: 'Buy milk' }] });
 
 /** A note as version 2 shows it. */
 export const Note = z

@@ -11,5 +11,8 @@ test('notes are kept in their order, with a number and a time', () => {
 test('beyond the limit the oldest notes are forgotten, and no number is used twice', () => {
   const store = new NotesStore({ limit: 2, now: Date.now });
   for (const text of ['a', 'b', 'c']) store.add(text);
-  expect(store.list().map(({ id, text }) => [id, text])).toEqual([[2, 'b'], [3, 'c']]);
+  expect(store.list().map(({ id, text }) => [id, text])).toEqual([
+    [2, 'b'],
+    [3, 'c'],
+  ]);
 });

@@ -8,7 +8,11 @@ export class NotesStore {
   constructor(private readonly options: { readonly limit: number; readonly now: () => number }) {}
 
   add(text: string): NoteRecord {
-    const note = Object.freeze({ id: (this.#lastId += 1), text, createdAt: new Date(this.options.now()).toISOString() });
+    const note = Object.freeze({
+      id: (this.#lastId += 1),
+      text,
+      createdAt: new Date(this.options.now()).toISOString(),
+    });
     this.#notes = [...this.#notes, note].slice(-this.options.limit);
     return note;
   }

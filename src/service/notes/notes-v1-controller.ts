@@ -5,7 +5,14 @@ import { NotesStore } from './notes-store.js';
 
 const list = { response: z.array(z.string()) };
 const create = { body: CreateNote, response: { 201: z.object({ text: z.string() }) } };
-const whoami = { response: z.object({ address: z.string().describe('IPv4 or IPv6.').meta({ examples: ['203.0.113.7'] }) }) };
+const whoami = {
+  response: z.object({
+    address: z
+      .string()
+      .describe('IPv4 or IPv6.')
+      .meta({ examples: ['203.0.113.7'] }),
+  }),
+};
 
 /** Notes as version 1 shows them: their texts. */
 @ApiDoc({ tags: ['Notes'] })
@@ -26,7 +33,10 @@ export class NotesV1Controller {
     return { text };
   }
 
-  @ApiDoc({ summary: 'The caller’s address', description: 'As the trusted proxy reports it, else the socket’s. Version 2 has no such route.' })
+  @ApiDoc({
+    summary: 'The caller’s address',
+    description: 'As the trusted proxy reports it, else the socket’s. Version 2 has no such route.',
+  })
   @Deprecated({ since: '2026-09-01', sunset: '2027-03-01', link: '/api/docs?version=2' })
   @Get('whoami', whoami)
   whoami({ address }: Input<typeof whoami>) {

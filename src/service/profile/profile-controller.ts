@@ -14,7 +14,10 @@ const audit = { response: { 200: AuditList, 401: Problem, 403: Problem, 503: dat
 export class ProfileController {
   readonly #database = inject(Database);
 
-  @ApiDoc({ summary: 'Read your profile', description: 'The account and session behind the bearer token or cookie; 401 without one.' })
+  @ApiDoc({
+    summary: 'Read your profile',
+    description: 'The account and session behind the bearer token or cookie; 401 without one.',
+  })
   @Get('', own)
   own({ caller }: Input<typeof own>) {
     const { email, roles, sessionId } = requireCaller(caller);
@@ -28,7 +31,10 @@ export class ProfileController {
     return { caller: caller ? (caller as AccountCaller).email : null };
   }
 
-  @ApiDoc({ summary: 'List what happened to accounts', description: 'Sign-ups, sign-ins, ended sessions, changed passwords and roles: the latest hundred.' })
+  @ApiDoc({
+    summary: 'List what happened to accounts',
+    description: 'Sign-ups, sign-ins, ended sessions, changed passwords and roles: the latest hundred.',
+  })
   @Roles('admin')
   @Get('audit', audit)
   async audit({ caller }: Input<typeof audit>) {
@@ -38,5 +44,10 @@ export class ProfileController {
 
 function requireCaller(caller: Caller | null): AccountCaller {
   if (caller) return caller as AccountCaller;
-  throw new HttpError(401, 'This needs credentials: send Authorization: Bearer <token>.', {}, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  throw new HttpError(
+    401,
+    'This needs credentials: send Authorization: Bearer <token>.',
+    {},
+    { headers: { 'WWW-Authenticate': 'Bearer' } },
+  );
 }

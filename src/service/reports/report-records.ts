@@ -11,7 +11,11 @@ export const RenameReport = z
 
 export const ReportTitles = z
   .array(z.string())
-  .meta({ id: 'ReportTitles', description: 'The titles of all reports; a report’s id is its position, from 1.', examples: [['Third quarter']] });
+  .meta({
+    id: 'ReportTitles',
+    description: 'The titles of all reports; a report’s id is its position, from 1.',
+    examples: [['Third quarter']],
+  });
 
 export const ReportsHealth = z
   .object({ status: z.literal('up'), reports: z.int().min(0) })

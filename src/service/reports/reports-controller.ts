@@ -9,7 +9,15 @@ const list = { response: { 200: ReportTitles, ...refusals } };
 const create = { body: CreateReport, response: { 201: ReportTitles, ...refusals } };
 const health = { response: { 200: ReportsHealth, 503: databaseUnavailable } };
 const rename = {
-  params: z.object({ id: z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).describe('The position in the list, from 1.').meta({ examples: [1] }) }),
+  params: z.object({
+    id: z.coerce
+      .number()
+      .int()
+      .min(Number.MIN_SAFE_INTEGER)
+      .max(Number.MAX_SAFE_INTEGER)
+      .describe('The position in the list, from 1.')
+      .meta({ examples: [1] }),
+  }),
   body: RenameReport,
   response: { 200: ReportTitles, 404: NotFound, ...refusals },
 };
@@ -45,7 +53,8 @@ export class ReportsController {
   @Roles('editor')
   @Patch(':id', rename)
   async rename({ params: { id }, body }: Input<typeof rename>) {
-    if (!(await this.#reports.rename(id, body.title))) throw new HttpError(404, `There is no report at position ${id}.`);
+    if (!(await this.#reports.rename(id, body.title)))
+      throw new HttpError(404, `There is no report at position ${id}.`);
     return [...(await this.#reports.titles())];
   }
 }

@@ -31,7 +31,14 @@ export class ReportsStore {
     const { numUpdatedRows } = await this.#database.kysely
       .updateTable('reports')
       .set({ title })
-      .where('id', '=', (reports) => reports.selectFrom('reports').select('id').orderBy('id').limit(1).offset(position - 1))
+      .where('id', '=', (reports) =>
+        reports
+          .selectFrom('reports')
+          .select('id')
+          .orderBy('id')
+          .limit(1)
+          .offset(position - 1),
+      )
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   }

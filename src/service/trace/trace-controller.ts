@@ -17,7 +17,10 @@ const current = { response: Trace };
 @ApiDoc({ tags: ['Trace'] })
 @Controller('trace')
 export class TraceController {
-  @ApiDoc({ summary: 'The current trace', description: 'Goes on with the trace of the `traceparent` header (W3C Trace Context), or begins one.' })
+  @ApiDoc({
+    summary: 'The current trace',
+    description: 'Goes on with the trace of the `traceparent` header (W3C Trace Context), or begins one.',
+  })
   @Get('', current)
   current({ trace: { traceId, spanId, parentSpanId, inbound } }: Input<typeof current>) {
     return { traceId, spanId, parentSpanId, inbound };

@@ -18,12 +18,21 @@ it('a trace begins where none came in', async () => {
 
 it('a trace that came in goes on, with a span of its own', async () => {
   const trace = await traceOf({ traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' });
-  expect(trace).toEqual({ traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: id(16), parentSpanId: '00f067aa0ba902b7', inbound: true });
+  expect(trace).toEqual({
+    traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+    spanId: id(16),
+    parentSpanId: '00f067aa0ba902b7',
+    inbound: true,
+  });
   expect(trace['spanId']).not.toBe('00f067aa0ba902b7');
 });
 
-it.each(['', 'nonsense', '00-00000000000000000000000000000000-00f067aa0ba902b7-01', '00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01', 'ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'])(
-  'the traceparent %j begins a trace anew', async (traceparent) => {
-    expect(await traceOf({ traceparent })).toMatchObject({ traceId: id(32), parentSpanId: null, inbound: false });
-  },
-);
+it.each([
+  '',
+  'nonsense',
+  '00-00000000000000000000000000000000-00f067aa0ba902b7-01',
+  '00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01',
+  'ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+])('the traceparent %j begins a trace anew', async (traceparent) => {
+  expect(await traceOf({ traceparent })).toMatchObject({ traceId: id(32), parentSpanId: null, inbound: false });
+});

@@ -11,11 +11,19 @@ export const User = z
 
 export const TaggedUser = z
   .object({ id: userId, name: z.string(), tags: z.array(Tag) })
-  .meta({ id: 'TaggedUser', description: 'A user with tags.', examples: [{ id: 1, name: 'Ada Lovelace', tags: [{ label: 'billing' }] }] });
+  .meta({
+    id: 'TaggedUser',
+    description: 'A user with tags.',
+    examples: [{ id: 1, name: 'Ada Lovelace', tags: [{ label: 'billing' }] }],
+  });
 
 export const CreateUser = z
   .object({ name: storableText(1, 40), tags: z.array(Tag).max(50).default([]) })
-  .meta({ id: 'CreateUser', description: 'A new user; nobody else may have the name.', examples: [{ name: 'Ada Lovelace', tags: [] }] });
+  .meta({
+    id: 'CreateUser',
+    description: 'A new user; nobody else may have the name.',
+    examples: [{ name: 'Ada Lovelace', tags: [] }],
+  });
 
 export type TaggedUser = z.output<typeof TaggedUser>;
 export type CreateUser = z.output<typeof CreateUser>;

@@ -7,7 +7,9 @@ const v2 = { 'X-API-Version': '2' };
 export function describeUsersRoutes(databaseName: string, start: () => Promise<TestService>): void {
   describe(`the users routes on ${databaseName}`, () => {
     let service: TestService;
-    beforeAll(async () => { service = await start(); });
+    beforeAll(async () => {
+      service = await start();
+    });
     afterAll(() => service?.close());
 
     it('create, read and search in version 1', async () => {
@@ -34,14 +36,20 @@ export function describeUsersRoutes(databaseName: string, start: () => Promise<T
     it('refuse a taken name with 409, in both versions', async () => {
       await service.send('POST', '/users', { name: 'Taken' });
       for (const headers of [{}, v2]) {
-        expect(await service.send('POST', '/users', { name: 'Taken' }, headers)).toMatchObject({ status: 409, body: { status: 409, code: 'user-name-taken' } });
+        expect(await service.send('POST', '/users', { name: 'Taken' }, headers)).toMatchObject({
+          status: 409,
+          body: { status: 409, code: 'user-name-taken' },
+        });
       }
     });
 
     it('answer 404 for an unknown user, in both versions', async () => {
       for (const headers of [{}, v2]) {
         const answer = await service.send('GET', '/users/9007199254740991', undefined, headers);
-        expect(answer).toMatchObject({ status: 404, body: { status: 404, title: 'Not Found', detail: 'There is no user 9007199254740991.' } });
+        expect(answer).toMatchObject({
+          status: 404,
+          body: { status: 404, title: 'Not Found', detail: 'There is no user 9007199254740991.' },
+        });
       }
     });
 
@@ -52,11 +60,20 @@ export function describeUsersRoutes(databaseName: string, start: () => Promise<T
     });
 
     it.each([
-      [{}, 'name'], [{ name: '' }, 'name'], [{ name: 'x'.repeat(41) }, 'name'], [{ name: 7 }, 'name'], [{ name: null }, 'name'],
-      [{ name: 'nul \0' }, 'name'], [{ name: 'half \ud800' }, 'name'],
-      [{ name: 'tags', tags: 'x' }, 'tags'], [{ name: 'tags', tags: [{}] }, 'tags.0.label'], [{ name: 'tags', tags: [{ label: '' }] }, 'tags.0.label'],
+      [{}, 'name'],
+      [{ name: '' }, 'name'],
+      [{ name: 'x'.repeat(41) }, 'name'],
+      [{ name: 7 }, 'name'],
+      [{ name: null }, 'name'],
+      [{ name: 'nul \0' }, 'name'],
+      [{ name: 'half \ud800' }, 'name'],
+      [{ name: 'tags', tags: 'x' }, 'tags'],
+      [{ name: 'tags', tags: [{}] }, 'tags.0.label'],
+      [{ name: 'tags', tags: [{ label: '' }] }, 'tags.0.label'],
       [{ name: 'tags', tags: Array.from({ length: 51 }, () => ({ label: 'x' })) }, 'tags'],
-      ['[]', ''], ['{', ''], ['', ''],
+      ['[]', ''],
+      ['{', ''],
+      ['', ''],
     ])('refuse to create from %j, naming %j', async (body, path) => {
       const before = (await service.send('GET', '/users?limit=50')).body;
       const answer = await service.send('POST', '/users', body);
@@ -65,17 +82,26 @@ export function describeUsersRoutes(databaseName: string, start: () => Promise<T
       expect((await service.send('GET', '/users?limit=50')).body).toEqual(before);
     });
 
-    it.each(['limit=0', 'limit=51', 'limit=1.5', 'limit=x', 'limit=', 'limit=1&limit=2', 'q=', 'q=%00', 'q=a&q=b'])('refuse to list with %s', async (query) => {
-      const answer = await service.send('GET', `/users?${query}`);
-      expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'query', path: query.split('=')[0] }] } });
-    });
+    it.each(['limit=0', 'limit=51', 'limit=1.5', 'limit=x', 'limit=', 'limit=1&limit=2', 'q=', 'q=%00', 'q=a&q=b'])(
+      'refuse to list with %s',
+      async (query) => {
+        const answer = await service.send('GET', `/users?${query}`);
+        expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'query', path: query.split('=')[0] }] } });
+      },
+    );
 
     it.each(['0', '-1', '9007199254740992', '1e3', 'x', '1.5', '%20'])('refuse to read user %s', async (id) => {
-      expect(await service.send('GET', `/users/${id}`)).toMatchObject({ status: 400, body: { errors: [{ in: 'path', path: 'id' }] } });
+      expect(await service.send('GET', `/users/${id}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ in: 'path', path: 'id' }] },
+      });
     });
 
     it.each(['', 'x', 'W10.x', 'x'.repeat(513)])('refuse the cursor %j', async (cursor) => {
-      expect(await service.send('GET', `/users?cursor=${cursor}`, undefined, v2)).toMatchObject({ status: 400, body: { errors: [{ in: 'query', path: 'cursor' }] } });
+      expect(await service.send('GET', `/users?cursor=${cursor}`, undefined, v2)).toMatchObject({
+        status: 400,
+        body: { errors: [{ in: 'query', path: 'cursor' }] },
+      });
     });
   });
 }

@@ -53,7 +53,9 @@ export function describeUsersStore(databaseName: string, open: () => Promise<Dat
     });
 
     it('finds every user by every part of the name', async () => {
-      const text = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((name) => !name.includes('\0') && name.length <= 40);
+      const text = fc
+        .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
+        .filter((name) => !name.includes('\0') && name.length <= 40);
       await fc.assert(
         fc.asyncProperty(text, fc.nat(), fc.nat(), async (name, from, length) => {
           await create(name);

@@ -26,7 +26,11 @@ export class UsersStore {
   }
 
   async search({ q, limit, after }: UserSearch): Promise<UsersPage> {
-    let query = this.#kysely.selectFrom('users').select(['id', 'name', 'tags']).orderBy('id').limit(limit + 1);
+    let query = this.#kysely
+      .selectFrom('users')
+      .select(['id', 'name', 'tags'])
+      .orderBy('id')
+      .limit(limit + 1);
     if (after !== undefined) query = query.where('id', '>', after);
     if (q !== undefined) query = query.where(this.#nameContains(q));
     const rows = await query.execute();
@@ -34,7 +38,11 @@ export class UsersStore {
   }
 
   async find(id: number): Promise<TaggedUser | null> {
-    const row = await this.#kysely.selectFrom('users').select(['id', 'name', 'tags']).where('id', '=', id).executeTakeFirst();
+    const row = await this.#kysely
+      .selectFrom('users')
+      .select(['id', 'name', 'tags'])
+      .where('id', '=', id)
+      .executeTakeFirst();
     return row ? readUser(row) : null;
   }
 

@@ -17,7 +17,10 @@ const one = { params: idParameters, response: { 200: User, 404: NotFound, 503: d
 export class UsersV1Controller {
   readonly #users = inject(UsersStore);
 
-  @ApiDoc({ summary: 'Search users', description: 'Users whose name contains `q`, in the order in which they were created.' })
+  @ApiDoc({
+    summary: 'Search users',
+    description: 'Users whose name contains `q`, in the order in which they were created.',
+  })
   @Get('', list)
   async list({ query }: Input<typeof list>) {
     const { users } = await this.#users.search(query);

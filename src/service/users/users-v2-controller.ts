@@ -20,13 +20,19 @@ export class UsersV2Controller {
   readonly #users = inject(UsersStore);
   readonly #cursors = inject(PageCursors);
 
-  @ApiDoc({ summary: 'Search users', description: 'A page of users whose name contains `q`, in the order in which they were created.' })
+  @ApiDoc({
+    summary: 'Search users',
+    description: 'A page of users whose name contains `q`, in the order in which they were created.',
+  })
   @Get('', list)
   async list({ query: { q, limit, cursor } }: Input<typeof list>) {
     const after = cursor === undefined ? undefined : this.#cursors.read(cursor, walk)[0];
     const { users, hasMore } = await this.#users.search({ q, limit, after });
     const last = users.at(-1);
-    return { items: [...users], nextCursor: hasMore && last ? this.#cursors.write({ ...walk, positions: [last.id] }) : null };
+    return {
+      items: [...users],
+      nextCursor: hasMore && last ? this.#cursors.write({ ...walk, positions: [last.id] }) : null,
+    };
   }
 
   @ApiDoc({ summary: 'Create a user', description: 'A name that somebody has is refused with 409.' })

@@ -10,7 +10,10 @@ const Wiring = z
     revision: z.string().describe('From a class, provide(Revision, { useClass: ConfiguredRevision }).'),
     flags: z.record(z.string(), z.boolean()).describe('From a value, provide(FLAGS, { useValue }).'),
   })
-  .meta({ id: 'Wiring', examples: [{ startedAt: '2026-11-01T08:00:00.000Z', revision: 'development', flags: { streamedListings: true } }] });
+  .meta({
+    id: 'Wiring',
+    examples: [{ startedAt: '2026-11-01T08:00:00.000Z', revision: 'development', flags: { streamedListings: true } }],
+  });
 
 const show = { response: Wiring };
 
@@ -23,7 +26,8 @@ export class WiringController {
 
   @ApiDoc({
     summary: 'What was wired',
-    description: 'Three injected values, one from each shape of provider: token() names what is no class, inject() asks for it, provide() says whether a factory, a class or a value answers.',
+    description:
+      'Three injected values, one from each shape of provider: token() names what is no class, inject() asks for it, provide() says whether a factory, a class or a value answers.',
   })
   @Get('', show)
   show() {

@@ -14,9 +14,12 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-const add = (version: string, title: unknown) => ask(url, version, 'tasks', {
-  method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ title }),
-});
+const add = (version: string, title: unknown) =>
+  ask(url, version, 'tasks', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title }),
+  });
 
 test('a new task can be read in both versions', async () => {
   const created = await add('2', 'Write a service');

@@ -8,5 +8,11 @@ import service from '../../../src/service/service.js';
 const env = JSON.parse(process.argv[2]!) as Record<string, string>;
 const { settings } = readSettings({ env, cwd: '/' });
 const { root, prepare: _prepare, ...options } = service;
-const app = await createApp(root, { ...options, providers: [provide(SETTINGS, { useValue: settings }), provide(LOGGER, { useValue: { ...console, info: () => {}, warn: () => {} } })] });
+const app = await createApp(root, {
+  ...options,
+  providers: [
+    provide(SETTINGS, { useValue: settings }),
+    provide(LOGGER, { useValue: { ...console, info: () => {}, warn: () => {} } }),
+  ],
+});
 console.log(JSON.stringify(await app.listen(0)));

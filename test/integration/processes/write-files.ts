@@ -9,5 +9,7 @@ await store.write('deep/written', Buffer.from('a'.repeat(200_000)));
 console.log(JSON.stringify('writing'));
 for (let round = 0; ; round += 1) {
   const letter = String.fromCharCode(97 + (round % 26));
-  await Promise.all(['written', 'other'].map((name) => store.write(`deep/${name}`, Buffer.from(letter.repeat(200_000)))));
+  await Promise.all(
+    ['written', 'other'].map((name) => store.write(`deep/${name}`, Buffer.from(letter.repeat(200_000)))),
+  );
 }

@@ -13,7 +13,9 @@ export interface SwiftServer {
 
 /** Starts an S3 server that verifies signatures. Throws with the script's own words when it cannot. */
 export async function startSwift(): Promise<SwiftServer> {
-  const child = spawn('bash', [fileURLToPath(new URL('./start.sh', import.meta.url))], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn('bash', [fileURLToPath(new URL('./start.sh', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   const complaints: Buffer[] = [];
   child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
   const stop = () => stopServer(child);

@@ -1,9 +1,26 @@
-import { Controller, createApp, Deprecated, defineService, Get, inject, type Input, Module, provide, type Route, ROUTES, type RouteSchemas, token } from 'svckit';
+import {
+  Controller,
+  createApp,
+  Deprecated,
+  defineService,
+  Get,
+  inject,
+  type Input,
+  Module,
+  provide,
+  type Route,
+  ROUTES,
+  type RouteSchemas,
+  token,
+} from 'svckit';
 import { buildDocument, checkService, compileService, loadService } from 'svckit/export';
 import { z } from 'zod';
 
 const GREETING = token<string>('GREETING');
-const one = { params: z.object({ name: z.string() }), response: { 200: z.object({ greeting: z.string() }) } } satisfies RouteSchemas;
+const one = {
+  params: z.object({ name: z.string() }),
+  response: { 200: z.object({ greeting: z.string() }) },
+} satisfies RouteSchemas;
 
 @Controller('hello', { version: ['1', '2'] })
 class HelloController {

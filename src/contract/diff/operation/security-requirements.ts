@@ -22,10 +22,7 @@ export function readRequirements(security: Json | undefined): ReadonlyMap<string
     listAt(security).map((written) => {
       const schemes = objectAt(written);
       const names = sortedKeys(schemes);
-      return [
-        names.join(' and ') || nothing,
-        new Map(names.map((name) => [name, listAt(schemes[name]).map(String)])),
-      ];
+      return [names.join(' and ') || nothing, new Map(names.map((name) => [name, listAt(schemes[name]).map(String)]))];
     }),
   );
 }

@@ -30,7 +30,9 @@ ${groups.map(writeGroup).join('\n')}
 }
 
 function writeGroup({ operations, findings }: FindingGroup): string {
-  const names = operations.map(({ title, apiVersion }) => (apiVersion === null ? title : `${title} (version ${apiVersion})`));
+  const names = operations.map(({ title, apiVersion }) =>
+    apiVersion === null ? title : `${title} (version ${apiVersion})`,
+  );
   const items = findings.map(
     ({ level, message, id, pointer }) =>
       `<li><span class="level ${level}">${level}</span> ${escapeHtml(message)} <code title="${escapeHtml(pointer)}">${id}</code></li>`,

@@ -9,7 +9,9 @@ export function reportPretty(report: DiffReport, paint: Paint = (_, text) => tex
   const groups = groupByOperations(report.findings);
   const blocks = groups.map(({ operations, findings }) =>
     [
-      ...operations.map(({ title, apiVersion }) => `${title}${apiVersion === null ? '' : ` (version ${oneLine(apiVersion)})`}`),
+      ...operations.map(
+        ({ title, apiVersion }) => `${title}${apiVersion === null ? '' : ` (version ${oneLine(apiVersion)})`}`,
+      ),
       ...findings.map((finding) => tell(finding, paint)),
     ].join('\n'),
   );

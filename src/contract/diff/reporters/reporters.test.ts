@@ -75,8 +75,22 @@ describe('reporters', () => {
   const shared: DiffReport = {
     asOf: '2026-11-20',
     findings: ['/a', '/b'].flatMap((path, index) => [
-      { ...finding, path, message: 'response 400 property "detail": was removed', pointer: '/one', file: 'a.ts', line: 3 + index },
-      { ...finding, path, message: 'response 400 property "detail": was removed', pointer: '/two', file: 'a.ts', line: 3 + index },
+      {
+        ...finding,
+        path,
+        message: 'response 400 property "detail": was removed',
+        pointer: '/one',
+        file: 'a.ts',
+        line: 3 + index,
+      },
+      {
+        ...finding,
+        path,
+        message: 'response 400 property "detail": was removed',
+        pointer: '/two',
+        file: 'a.ts',
+        line: 3 + index,
+      },
       ...(index === 0 ? [] : [{ ...finding, path, apiVersion: '2', message: 'its own', file: 'a.ts', line: 4 }]),
     ]),
   };
@@ -97,9 +111,16 @@ describe('reporters', () => {
       2 errors
       "
     `);
-    const titles = (format: 'markdown' | 'html', pattern: RegExp) => [...reporters[format](shared).matchAll(pattern)].map((match) => match[1]);
-    expect(titles('markdown', /^### (.*)$/gm)).toEqual(['`POST /a` (version 1), `POST /b` (version 1)', '`POST /b` (version 2)']);
-    expect(titles('html', /<h2>(.*)<\/h2>/g)).toEqual(['POST /a (version 1), POST /b (version 1)', 'POST /b (version 2)']);
+    const titles = (format: 'markdown' | 'html', pattern: RegExp) =>
+      [...reporters[format](shared).matchAll(pattern)].map((match) => match[1]);
+    expect(titles('markdown', /^### (.*)$/gm)).toEqual([
+      '`POST /a` (version 1), `POST /b` (version 1)',
+      '`POST /b` (version 2)',
+    ]);
+    expect(titles('html', /<h2>(.*)<\/h2>/g)).toEqual([
+      'POST /a (version 1), POST /b (version 1)',
+      'POST /b (version 2)',
+    ]);
     expect((JSON.parse(reporters.json(shared)) as { findings: readonly object[] }).findings).toHaveLength(5);
     expect(reporters.github(shared).trimEnd().split('\n')).toHaveLength(5);
   });

@@ -15,7 +15,11 @@ export interface PlacedChange {
 }
 
 /** Tells the changes of a compared pair for one place of use. */
-export type PlaceChanges = (root: ComparedPair, place: SchemaPlace, tokens: readonly string[]) => readonly PlacedChange[];
+export type PlaceChanges = (
+  root: ComparedPair,
+  place: SchemaPlace,
+  tokens: readonly string[],
+) => readonly PlacedChange[];
 
 /** Places the changes of one comparison. */
 export function changePlacer(): PlaceChanges {
@@ -24,7 +28,10 @@ export function changePlacer(): PlaceChanges {
     if (!root.affected) return [];
     const isNews = rememberPlaces();
     return visitChanges(root, place).flatMap((visit) => {
-      const here = enter(place, visit.way.map(({ step }) => step));
+      const here = enter(
+        place,
+        visit.way.map(({ step }) => step),
+      );
       return isNews(visit.pair, here) ? tellChanges(visit, here, tokens) : [];
     });
   };

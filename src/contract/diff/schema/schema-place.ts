@@ -47,7 +47,10 @@ export function enter(place: SchemaPlace, steps: readonly SchemaStep[]): SchemaP
     name: inside ? nested[place.name] : place.name,
     mandatory: place.mandatory && !inside,
     hidden: place.hidden || steps.some((step) => step[hides]),
-    trail: steps.reduce((trail, step) => (step.trail.startsWith('[') || trail === '' ? trail : `${trail}.`) + step.trail, place.trail),
+    trail: steps.reduce(
+      (trail, step) => (step.trail.startsWith('[') || trail === '' ? trail : `${trail}.`) + step.trail,
+      place.trail,
+    ),
   };
 }
 

@@ -13,9 +13,18 @@ const change = { rule: 'made up', change: { ids: () => [], tokens: [], text: '' 
 
 /** Pairs that all lead somewhere changed, as those that the comparison calls affected do. */
 function makePairs(count: number, changed: readonly number[], links: readonly Link[]): readonly ComparedPair[] {
-  const pairs = Array.from({ length: count }, (_, number) => ({ changes: changed.includes(number) ? [change] : [], children: [] as ComparedChild[], affected: true }));
+  const pairs = Array.from({ length: count }, (_, number) => ({
+    changes: changed.includes(number) ? [change] : [],
+    children: [] as ComparedChild[],
+    affected: true,
+  }));
   links.forEach(({ from, to, readOnly }, index) =>
-    pairs[from]!.children.push({ tokens: [String(index)], step: { trail: '', inside: true, readOnly, writeOnly: false }, pair: pairs[to]! }));
+    pairs[from]!.children.push({
+      tokens: [String(index)],
+      step: { trail: '', inside: true, readOnly, writeOnly: false },
+      pair: pairs[to]!,
+    }),
+  );
   return pairs;
 }
 
@@ -39,25 +48,48 @@ const shown = { direction: 'request', hidden: false } as const;
 describe('visitChanges', () => {
   it('finds what a plain walk finds, from every root, in any order of roots', () => {
     const number = fc.nat({ max: 9 });
-    const graphs = fc.record({ changed: fc.array(number, { minLength: 1, maxLength: 4 }), links: fc.array(fc.record({ from: number, to: number, readOnly: fc.boolean() }), { maxLength: 30 }) });
-    fc.assert(fc.property(graphs, fc.array(number), ({ changed, links }, roots) => {
-      const pairs = makePairs(10, changed, links);
-      const visit = changeVisitor();
-      for (const root of roots) expect(visit(pairs[root]!, shown).map(({ way }) => write(way))).toEqual(visitPlainly(pairs[root]!));
-    }));
+    const graphs = fc.record({
+      changed: fc.array(number, { minLength: 1, maxLength: 4 }),
+      links: fc.array(fc.record({ from: number, to: number, readOnly: fc.boolean() }), { maxLength: 30 }),
+    });
+    fc.assert(
+      fc.property(graphs, fc.array(number), ({ changed, links }, roots) => {
+        const pairs = makePairs(10, changed, links);
+        const visit = changeVisitor();
+        for (const root of roots)
+          expect(visit(pairs[root]!, shown).map(({ way }) => write(way))).toEqual(visitPlainly(pairs[root]!));
+      }),
+    );
   });
 
   it('hides what is read-only from requests alone', () => {
-    const pairs = makePairs(2, [1], Array.from({ length: 6 }, (_, index) => ({ from: 0, to: 1, readOnly: index > 0 })));
+    const pairs = makePairs(
+      2,
+      [1],
+      Array.from({ length: 6 }, (_, index) => ({ from: 0, to: 1, readOnly: index > 0 })),
+    );
     const visit = changeVisitor();
     expect(visit(pairs[0]!, shown).map(({ way }) => write(way))).toEqual(['0', '1', '2', '3', '4']);
-    expect(visit(pairs[0]!, { direction: 'response', hidden: false }).map(({ way }) => write(way))).toEqual(['0', '1', '2', '3']);
+    expect(visit(pairs[0]!, { direction: 'response', hidden: false }).map(({ way }) => write(way))).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+    ]);
   });
 
   it('finds every changed pair at least once, however many ways there are', () => {
     const count = 600;
-    const links = Array.from({ length: count * 8 }, (_, index) => ({ from: index % count, to: ((index % count) * 7 + Math.floor(index / count) * 13 + 1) % count, readOnly: false }));
-    const pairs = makePairs(count, Array.from({ length: count }, (_, number) => number), links);
+    const links = Array.from({ length: count * 8 }, (_, index) => ({
+      from: index % count,
+      to: ((index % count) * 7 + Math.floor(index / count) * 13 + 1) % count,
+      readOnly: false,
+    }));
+    const pairs = makePairs(
+      count,
+      Array.from({ length: count }, (_, number) => number),
+      links,
+    );
     const visits = changeVisitor()(pairs[0]!, shown);
     expect(new Set(visits.map(({ pair }) => pair)).size).toBe(count);
     expect(visits.length).toBe(count + 1000);

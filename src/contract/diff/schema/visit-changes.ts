@@ -26,7 +26,10 @@ interface Walk {
 }
 
 /** Finds the changed pairs below a root, breadth first. */
-export function changeVisitor(): (root: ComparedPair, place: Pick<SchemaPlace, 'direction' | 'hidden'>) => readonly Visit[] {
+export function changeVisitor(): (
+  root: ComparedPair,
+  place: Pick<SchemaPlace, 'direction' | 'hidden'>,
+) => readonly Visit[] {
   const graph = createPairGraph();
   let walk = createWalk(0);
   return (root, { direction, hidden }) => {
@@ -45,7 +48,12 @@ export function changeVisitor(): (root: ComparedPair, place: Pick<SchemaPlace, '
 
 function createWalk(pairs: number): Walk {
   const visits = pairs * 2 + maximumRepeats;
-  return { stops: new Int32Array(visits), above: new Int32Array(visits), taken: new Int32Array(visits), counts: new Uint8Array(pairs * 2) };
+  return {
+    stops: new Int32Array(visits),
+    above: new Int32Array(visits),
+    taken: new Int32Array(visits),
+    counts: new Uint8Array(pairs * 2),
+  };
 }
 
 function makeWalk(walk: Walk, start: number, { firstExits, targets }: PairGraph, hides: readonly number[]): number {
@@ -83,5 +91,5 @@ function isAbove({ stops, above }: Walk, stop: number, position: number): boolea
 function wayTo(position: number, { above, taken }: Walk, { exits }: PairGraph): readonly ComparedChild[] {
   const way: ComparedChild[] = [];
   for (let current = position; taken[current]! >= 0; current = above[current]!) way.push(exits[taken[current]!]!);
-  return way.reverse();
+  return way.toReversed();
 }

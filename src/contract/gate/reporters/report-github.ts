@@ -6,9 +6,14 @@ const commands = { error: 'error', warning: 'warning', info: 'notice' } as const
 export function reportGithub({ issues, notes, suppressed }: GateReport): string {
   return [
     ...issues.filter(({ level }) => level !== 'info').map(annotation),
-    ...suppressed.map(({ finding, exception }) => `::notice title=${escapeProperty(`excepted until ${exception.expires}`)}::${escapeData(`${finding.method ?? ''} ${finding.path ?? ''}: ${finding.message} (${exception.owner}: ${exception.reason})`)}`),
+    ...suppressed.map(
+      ({ finding, exception }) =>
+        `::notice title=${escapeProperty(`excepted until ${exception.expires}`)}::${escapeData(`${finding.method ?? ''} ${finding.path ?? ''}: ${finding.message} (${exception.owner}: ${exception.reason})`)}`,
+    ),
     ...notes.map((note) => `::notice title=svc gate::${escapeData(note)}`),
-  ].map((line) => `${line}\n`).join('');
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 function annotation(issue: GateIssue): string {

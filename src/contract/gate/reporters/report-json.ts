@@ -9,9 +9,25 @@ export function reportJson(report: GateReport): string {
     base,
     passed: !hasFailed(report),
     versions: changes.map(({ version, presence, kind }) => ({ version, presence, kind })),
-    issues: issues.map(({ step, id, level, message, fix, apiVersion, method, path, pointer, file, line }) => ({ step, id, level, message, fix, apiVersion, method, path, pointer, file, line })),
-    suppressed: suppressed.map(({ finding: { id, level, apiVersion, method, path, pointer, message }, exception: { reason, owner, expires } }) =>
-      ({ id, level, apiVersion, method, path, pointer, message, reason, owner, expires })),
+    issues: issues.map(({ step, id, level, message, fix, apiVersion, method, path, pointer, file, line }) => ({
+      step,
+      id,
+      level,
+      message,
+      fix,
+      apiVersion,
+      method,
+      path,
+      pointer,
+      file,
+      line,
+    })),
+    suppressed: suppressed.map(
+      ({
+        finding: { id, level, apiVersion, method, path, pointer, message },
+        exception: { reason, owner, expires },
+      }) => ({ id, level, apiVersion, method, path, pointer, message, reason, owner, expires }),
+    ),
     notes,
   };
   return `${JSON.stringify(written, null, 2)}\n`;

@@ -11,7 +11,9 @@ export function reportJunit(report: GateReport): string {
     `<testsuites name="svc gate" tests="${tests}" failures="${failures(issues)}" errors="0">`,
     ...suites.flatMap(({ step, issues: own }) => [
       `  <testsuite name="${step}" tests="${Math.max(1, own.length)}" failures="${failures(own)}" errors="0">`,
-      ...(own.length === 0 ? [`    <testcase classname="svc gate.${step}" name="nothing found"/>`] : own.map((issue) => writeCase(issue, isFailing(issue, failOn)))),
+      ...(own.length === 0
+        ? [`    <testcase classname="svc gate.${step}" name="nothing found"/>`]
+        : own.map((issue) => writeCase(issue, isFailing(issue, failOn)))),
       '  </testsuite>',
     ]),
     '</testsuites>',
@@ -21,15 +23,26 @@ export function reportJunit(report: GateReport): string {
 
 function writeCase(issue: GateIssue, fails: boolean): string {
   const { step, id, level, file, line, apiVersion, pointer } = issue;
-  const name = [id, operationOf(issue), apiVersion === null ? '' : `v${apiVersion}`, pointer ?? ''].filter((word) => word !== '').join(' ');
+  const name = [id, operationOf(issue), apiVersion === null ? '' : `v${apiVersion}`, pointer ?? '']
+    .filter((word) => word !== '')
+    .join(' ');
   const place = file === null ? '' : ` file="${escapeXml(file)}"${line === null ? '' : ` line="${line}"`}`;
   const text = escapeXml(sentenceOf(issue));
-  const inside = fails ? `<failure type="${level}" message="${text}">${text}</failure>` : `<system-out>${level}: ${text}</system-out>`;
+  const inside = fails
+    ? `<failure type="${level}" message="${text}">${text}</failure>`
+    : `<system-out>${level}: ${text}</system-out>`;
   return `    <testcase classname="svc gate.${step}" name="${escapeXml(name)}"${place}>\n      ${inside}\n    </testcase>`;
 }
 
 function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-    // oxlint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd').replaceAll('\n', '&#10;');
+  return (
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      // oxlint-disable-next-line no-control-regex
+      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+      .replaceAll('\n', '&#10;')
+  );
 }

@@ -12,14 +12,36 @@ export function reportMarkdown(report: GateReport): string {
   const sections = [
     `## The gate is ${hasFailed(report) ? 'closed' : 'open'}`,
     `Compared with ${escape(base)}, as of ${asOf}.`,
-    ...(changes.length > 0 ? [['| Version | Contract |', '| --- | --- |', ...changes.map((change) => `| ${escape(versionWords(change.version))} | ${changeWords(change)} |`)].join('\n')] : []),
+    ...(changes.length > 0
+      ? [
+          [
+            '| Version | Contract |',
+            '| --- | --- |',
+            ...changes.map((change) => `| ${escape(versionWords(change.version))} | ${changeWords(change)} |`),
+          ].join('\n'),
+        ]
+      : []),
     ...notes.map(escape),
     ...gateSteps.flatMap((step) => {
-      const { issues: own, rest } = shortenIssues(issues.filter((issue) => issue.step === step), report);
-      return own.length === 0 ? [] : [`### ${stepTitles[step]}`, tellIssues(own).map(writeIssue).join('\n'), ...(rest ? [rest] : [])];
+      const { issues: own, rest } = shortenIssues(
+        issues.filter((issue) => issue.step === step),
+        report,
+      );
+      return own.length === 0
+        ? []
+        : [`### ${stepTitles[step]}`, tellIssues(own).map(writeIssue).join('\n'), ...(rest ? [rest] : [])];
     }),
-    ...(suppressed.length === 0 ? [] : ['### Excepted', suppressed.map(({ finding, exception }) =>
-      `- ${escape(sentenceOf(contractIssue(finding)))} (\`${finding.id}\`), until ${exception.expires}, by ${escape(exception.owner)}: ${escape(exception.reason)}`).join('\n')]),
+    ...(suppressed.length === 0
+      ? []
+      : [
+          '### Excepted',
+          suppressed
+            .map(
+              ({ finding, exception }) =>
+                `- ${escape(sentenceOf(contractIssue(finding)))} (\`${finding.id}\`), until ${exception.expires}, by ${escape(exception.owner)}: ${escape(exception.reason)}`,
+            )
+            .join('\n'),
+        ]),
   ];
   return `${sections.join('\n\n')}\n`;
 }

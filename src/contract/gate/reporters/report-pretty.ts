@@ -16,8 +16,19 @@ export function reportPretty(report: GateReport, paint: Paint = (_, text) => tex
     ...(report.changes.length > 0 ? [report.changes.map(tellChange).join('\n')] : []),
     ...report.notes,
     ...gateSteps.flatMap((step) => {
-      const { issues, rest } = shortenIssues(report.issues.filter((issue) => issue.step === step), report);
-      return issues.length === 0 ? [] : [[stepTitles[step], ...tellIssues(issues).map((issue) => writeIssue(issue, paint)), ...(rest ? [`  ${rest}`] : [])].join('\n')];
+      const { issues, rest } = shortenIssues(
+        report.issues.filter((issue) => issue.step === step),
+        report,
+      );
+      return issues.length === 0
+        ? []
+        : [
+            [
+              stepTitles[step],
+              ...tellIssues(issues).map((issue) => writeIssue(issue, paint)),
+              ...(rest ? [`  ${rest}`] : []),
+            ].join('\n'),
+          ];
     }),
     ...(report.suppressed.length > 0 ? [['Excepted', ...report.suppressed.map(tellSuppression)].join('\n')] : []),
     verdict(report, paint),
@@ -40,6 +51,10 @@ function tellSuppression({ finding, exception }: Suppression): string {
 
 function verdict(report: GateReport, paint: Paint): string {
   const failing = report.issues.filter((issue) => isFailing(issue, report.failOn)).length;
-  if (hasFailed(report)) return paint('error', `The gate is closed: ${failing} ${failing === 1 ? 'issue' : 'issues'} of level ${report.failOn} or graver.`);
+  if (hasFailed(report))
+    return paint(
+      'error',
+      `The gate is closed: ${failing} ${failing === 1 ? 'issue' : 'issues'} of level ${report.failOn} or graver.`,
+    );
   return 'The gate is open.';
 }

@@ -9,13 +9,28 @@ export function reportSarif({ issues, suppressed }: GateReport): string {
   const ids = [...new Set([...issues.map(({ id }) => id), ...suppressed.map(({ finding }) => finding.id)])].sort();
   const results = [
     ...issues.map((issue) => describe(issue, ids)),
-    ...suppressed.map(({ finding, exception }): Result => ({
-      ...describe({ ...finding, step: 'contract', fix: null }, ids),
-      suppressions: [{ kind: 'external', status: 'accepted', justification: `${exception.owner}, until ${exception.expires}: ${exception.reason}` }],
-    })),
+    ...suppressed.map(
+      ({ finding, exception }): Result => ({
+        ...describe({ ...finding, step: 'contract', fix: null }, ids),
+        suppressions: [
+          {
+            kind: 'external',
+            status: 'accepted',
+            justification: `${exception.owner}, until ${exception.expires}: ${exception.reason}`,
+          },
+        ],
+      }),
+    ),
   ];
-  const driver = { name: 'svc gate', rules: ids.map((id) => ({ id, shortDescription: { text: id.replaceAll('-', ' ') } })) };
-  const log: Log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }] };
+  const driver = {
+    name: 'svc gate',
+    rules: ids.map((id) => ({ id, shortDescription: { text: id.replaceAll('-', ' ') } })),
+  };
+  const log: Log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
+  };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 

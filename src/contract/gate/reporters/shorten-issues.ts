@@ -14,6 +14,9 @@ export function shortenIssues(issues: readonly GateIssue[], { failOn }: GateRepo
   const left = new Set(others.slice(shown));
   return {
     issues: issues.filter((issue) => !left.has(issue)),
-    rest: left.size === 0 ? null : `… and ${left.size} other ${left.size === 1 ? 'change' : 'changes'} that break nothing; --format json has them all.`,
+    rest:
+      left.size === 0
+        ? null
+        : `… and ${left.size} other ${left.size === 1 ? 'change' : 'changes'} that break nothing; --format json has them all.`,
   };
 }

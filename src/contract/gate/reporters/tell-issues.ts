@@ -10,10 +10,14 @@ export interface ToldIssue extends Pick<GateIssue, 'id' | 'level'> {
 }
 
 export function tellIssues(issues: readonly GateIssue[]): readonly ToldIssue[] {
-  return bringTogether(issues, ({ id, level, message, fix, apiVersion }) => [id, level, message, fix, apiVersion]).map((same) => ({
-    id: same[0].id,
-    level: same[0].level,
-    sentence: sentenceOf(same[0], distinct(same.map(operationOf)).join(', ')),
-    places: distinct(same.flatMap(({ file, line }) => (file === null ? [] : [`${oneLine(file)}${line === null ? '' : `:${line}`}`]))),
-  }));
+  return bringTogether(issues, ({ id, level, message, fix, apiVersion }) => [id, level, message, fix, apiVersion]).map(
+    (same) => ({
+      id: same[0].id,
+      level: same[0].level,
+      sentence: sentenceOf(same[0], distinct(same.map(operationOf)).join(', ')),
+      places: distinct(
+        same.flatMap(({ file, line }) => (file === null ? [] : [`${oneLine(file)}${line === null ? '' : `:${line}`}`])),
+      ),
+    }),
+  );
 }

@@ -3,7 +3,11 @@ import type { GateStep } from '../gate-report.js';
 
 /** The parts of the gate as headings. */
 export const stepTitles: Readonly<Record<GateStep, string>> = {
-  check: 'Declarations', lock: 'Lock files', contract: 'Contracts', lifecycle: 'Lifecycle', exceptions: 'Exceptions',
+  check: 'Declarations',
+  lock: 'Lock files',
+  contract: 'Contracts',
+  lifecycle: 'Lifecycle',
+  exceptions: 'Exceptions',
 };
 
 /** What became of a version's contract. */

@@ -5,16 +5,25 @@ import type { LifecycleEntry } from '../lifecycle-entry.js';
 /** Calendar entries (RFC 5545), one whole day for each sunset. An entry's UID stays the same while its date moves. */
 export function formatIcs(entries: readonly LifecycleEntry[]): string {
   const lines = [
-    'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//svckit//svc lifecycle//EN', 'CALSCALE:GREGORIAN',
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//svckit//svc lifecycle//EN',
+    'CALSCALE:GREGORIAN',
     ...entries.flatMap((entry) => (entry.sunset === null ? [] : writeEvent(entry, entry.sunset))),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-function writeEvent({ kind, name, version, method, path, since, link }: LifecycleEntry, sunset: string): readonly string[] {
+function writeEvent(
+  { kind, name, version, method, path, since, link }: LifecycleEntry,
+  sunset: string,
+): readonly string[] {
   const day = readDay(sunset)!;
-  const uid = createHash('sha256').update(JSON.stringify([kind, name, version, method, path])).digest('hex').slice(0, 32);
+  const uid = createHash('sha256')
+    .update(JSON.stringify([kind, name, version, method, path]))
+    .digest('hex')
+    .slice(0, 32);
   const inVersion = version === null || kind === 'version' ? '' : ` in version ${version}`;
   const known = since === null ? '' : ` Deprecated since ${since.slice(0, 10)}.`;
   return [
@@ -36,7 +45,11 @@ const basic = (day: number) => writeDay(day).replaceAll('-', '');
 
 /** RFC 5545, section 3.3.11. */
 function escapeText(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll(/\r\n|\r|\n/g, '\\n');
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll(';', '\\;')
+    .replaceAll(',', '\\,')
+    .replaceAll(/\r\n|\r|\n/g, '\\n');
 }
 
 /** Lines of at most 75 octets, those that go on behind a space, no character cut (RFC 5545, section 3.1). */

@@ -1,7 +1,9 @@
 import type { LifecycleEntry } from '../lifecycle-entry.js';
 
 const headings: Readonly<Record<LifecycleEntry['state'], string>> = {
-  overdue: 'Past its sunset', leaving: 'On its way out', deprecated: 'Deprecated without a date',
+  overdue: 'Past its sunset',
+  leaving: 'On its way out',
+  deprecated: 'Deprecated without a date',
 };
 
 /** A release note: what is past its sunset, what goes when, what is deprecated. */
@@ -15,7 +17,10 @@ export function formatMarkdown(entries: readonly LifecycleEntry[], asOf: string)
 
 function tell({ kind, name, version, since, sunset, link }: LifecycleEntry): string {
   const inVersion = version === null || kind === 'version' ? '' : ` in version ${escape(version)}`;
-  const dates = [...(sunset === null ? [] : [`served until ${sunset.slice(0, 10)}`]), ...(since === null ? [] : [`deprecated since ${since.slice(0, 10)}`])];
+  const dates = [
+    ...(sunset === null ? [] : [`served until ${sunset.slice(0, 10)}`]),
+    ...(since === null ? [] : [`deprecated since ${since.slice(0, 10)}`]),
+  ];
   const facts = [...dates, ...(link === null ? [] : [`[what to do](${link})`])];
   return `- **${escape(name)}**${inVersion}${facts.length === 0 ? '' : `: ${facts.join(', ')}`}`;
 }

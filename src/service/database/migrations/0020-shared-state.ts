@@ -17,6 +17,10 @@ export const createSharedState: Migration = {
       .addColumn('response', 'text')
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .execute();
-    await kysely.schema.createIndex('idempotency_keys_expires_at').on('idempotency_keys').column('expires_at').execute();
+    await kysely.schema
+      .createIndex('idempotency_keys_expires_at')
+      .on('idempotency_keys')
+      .column('expires_at')
+      .execute();
   },
 };

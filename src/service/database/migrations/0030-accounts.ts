@@ -2,28 +2,72 @@ import { generatedId, type Migration, type MigrationContext } from './migration.
 
 type Column = readonly [name: string, type: 'text' | 'date' | 'boolean' | 'json', nullable?: 'null'];
 
-const referencingUser = [['userId', 'text'], ['createdAt', 'date'], ['updatedAt', 'date']] as const;
+const referencingUser = [
+  ['userId', 'text'],
+  ['createdAt', 'date'],
+  ['updatedAt', 'date'],
+] as const;
 
 /** better-auth's tables as its own migrations would make them (a test compares), and ours beside them. */
 export const createAccounts: Migration = {
   name: '0030-accounts',
   async up(context) {
     const { kysely, dialect, sql } = context;
-    await createTable(context, 'auth_users', [
-      ['name', 'text'], ['email', 'text'], ['emailVerified', 'boolean'], ['image', 'text', 'null'], ['createdAt', 'date'], ['updatedAt', 'date'],
-    ], { unique: 'email' });
-    await createTable(context, 'auth_sessions', [
-      ['expiresAt', 'date'], ['token', 'text'], ['ipAddress', 'text', 'null'], ['userAgent', 'text', 'null'], ['data', 'json', 'null'],
-      ...referencingUser,
-    ], { unique: 'token', index: 'userId' });
-    await createTable(context, 'auth_accounts', [
-      ['accountId', 'text'], ['providerId', 'text'], ['accessToken', 'text', 'null'], ['refreshToken', 'text', 'null'],
-      ['idToken', 'text', 'null'], ['accessTokenExpiresAt', 'date', 'null'], ['refreshTokenExpiresAt', 'date', 'null'],
-      ['scope', 'text', 'null'], ['password', 'text', 'null'], ...referencingUser,
-    ], { index: 'userId' });
-    await createTable(context, 'auth_verifications', [
-      ['identifier', 'text'], ['value', 'text'], ['expiresAt', 'date'], ['createdAt', 'date'], ['updatedAt', 'date'],
-    ], { index: 'identifier' });
+    await createTable(
+      context,
+      'auth_users',
+      [
+        ['name', 'text'],
+        ['email', 'text'],
+        ['emailVerified', 'boolean'],
+        ['image', 'text', 'null'],
+        ['createdAt', 'date'],
+        ['updatedAt', 'date'],
+      ],
+      { unique: 'email' },
+    );
+    await createTable(
+      context,
+      'auth_sessions',
+      [
+        ['expiresAt', 'date'],
+        ['token', 'text'],
+        ['ipAddress', 'text', 'null'],
+        ['userAgent', 'text', 'null'],
+        ['data', 'json', 'null'],
+        ...referencingUser,
+      ],
+      { unique: 'token', index: 'userId' },
+    );
+    await createTable(
+      context,
+      'auth_accounts',
+      [
+        ['accountId', 'text'],
+        ['providerId', 'text'],
+        ['accessToken', 'text', 'null'],
+        ['refreshToken', 'text', 'null'],
+        ['idToken', 'text', 'null'],
+        ['accessTokenExpiresAt', 'date', 'null'],
+        ['refreshTokenExpiresAt', 'date', 'null'],
+        ['scope', 'text', 'null'],
+        ['password', 'text', 'null'],
+        ...referencingUser,
+      ],
+      { index: 'userId' },
+    );
+    await createTable(
+      context,
+      'auth_verifications',
+      [
+        ['identifier', 'text'],
+        ['value', 'text'],
+        ['expiresAt', 'date'],
+        ['createdAt', 'date'],
+        ['updatedAt', 'date'],
+      ],
+      { index: 'identifier' },
+    );
 
     await kysely.schema
       .createTable('auth_roles')
@@ -53,9 +97,10 @@ async function createTable(
   columns: readonly Column[],
   { unique, index }: { readonly unique?: string; readonly index?: string },
 ): Promise<void> {
-  const types = dialect === 'postgres'
-    ? { text: 'text', date: 'timestamptz', boolean: 'boolean', json: 'jsonb' } as const
-    : { text: 'text', date: 'date', boolean: 'integer', json: 'text' } as const;
+  const types =
+    dialect === 'postgres'
+      ? ({ text: 'text', date: 'timestamptz', boolean: 'boolean', json: 'jsonb' } as const)
+      : ({ text: 'text', date: 'date', boolean: 'integer', json: 'text' } as const);
   let table = kysely.schema.createTable(name).addColumn('id', 'text', (column) => column.primaryKey().notNull());
   for (const [column, type, nullable] of columns) {
     table = table.addColumn(column, types[type], (definition) => {

@@ -8,5 +8,10 @@ import type { Migration } from './migration.js';
 
 /** Every step of the schema, in the order of their names. */
 export const allMigrations: readonly Migration[] = Object.freeze([
-  createUsers, createLedger, createSharedState, createJobs, createAccounts, createReports,
+  createUsers,
+  createLedger,
+  createSharedState,
+  createJobs,
+  createAccounts,
+  createReports,
 ]);

@@ -23,5 +23,6 @@ async function letTransferAndKill(child: Child): Promise<void> {
   child.stdin.on('error', (error) => errors.push(Buffer.from(String(error))));
   child.stdin.write('go\n');
   const [, signal] = (await once(child, 'close')) as [number | null, string | null];
-  if (signal !== 'SIGKILL') throw new Error(`The program ended before it was killed: ${Buffer.concat(errors).toString()}`);
+  if (signal !== 'SIGKILL')
+    throw new Error(`The program ended before it was killed: ${Buffer.concat(errors).toString()}`);
 }

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 
 /** Runs a program several times at once; throws what any of them complained of. */
 export async function runTogether(count: number, program: string, parameters: readonly string[]): Promise<void> {
-  await Promise.all(Array.from({ length: count }, async () => {
-    const child = spawn(process.execPath, [program, ...parameters], { stdio: ['ignore', 'ignore', 'pipe'] });
-    const errors: Buffer[] = [];
-    child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
-    const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(`A program ended with ${code}: ${Buffer.concat(errors).toString()}`);
-  }));
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      const child = spawn(process.execPath, [program, ...parameters], { stdio: ['ignore', 'ignore', 'pipe'] });
+      const errors: Buffer[] = [];
+      child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
+      const [code] = await once(child, 'close');
+      if (code !== 0) throw new Error(`A program ended with ${code}: ${Buffer.concat(errors).toString()}`);
+    }),
+  );
 }

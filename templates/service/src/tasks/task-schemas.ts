@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
-export const Task = z.object({
-  id: z.int().min(1),
-  title: z.string().min(1).max(200),
-  done: z.boolean(),
-}).meta({ id: 'Task', description: 'Something to do.' });
+export const Task = z
+  .object({
+    id: z.int().min(1),
+    title: z.string().min(1).max(200),
+    done: z.boolean(),
+  })
+  .meta({ id: 'Task', description: 'Something to do.' });
 
 export const NewTask = z.object({ title: z.string().min(1).max(200) }).meta({ id: 'NewTask' });
 

@@ -107,7 +107,11 @@ export const webhooksRule: DocumentRule = {
         tokens,
         message: `the webhook ${name} was removed`,
       })),
-      ...added.map(([name, tokens]) => ({ id: 'webhook-added' as const, tokens, message: `the webhook ${name} is new` })),
+      ...added.map(([name, tokens]) => ({
+        id: 'webhook-added' as const,
+        tokens,
+        message: `the webhook ${name} is new`,
+      })),
     ];
   },
 };

@@ -14,7 +14,13 @@ export const securityRule: OperationRule = {
     );
     return [
       ...(isOpen(base) && !isOpen(revision)
-        ? [{ id: 'api-became-protected' as const, tokens, message: 'the operation answered without credentials and needs them now' }]
+        ? [
+            {
+              id: 'api-became-protected' as const,
+              tokens,
+              message: 'the operation answered without credentials and needs them now',
+            },
+          ]
         : []),
       ...changes.map(({ kind, text }) => ({ id: `api-${kind}` as const, tokens, message: text })),
     ];
@@ -30,7 +36,8 @@ export const requiredRolesRule: OperationRule = {
     const tokens = [...revision.tokens, 'x-required-roles'];
     const narrowed = (message: string) => ({ id: 'api-required-roles-narrowed' as const, tokens, message });
     const widened = (message: string) => ({ id: 'api-required-roles-widened' as const, tokens, message });
-    if (from.length === 0) return to.length === 0 || isOpen(base) ? [] : [narrowed(`only the role ${to.join(' or ')} gives access now`)];
+    if (from.length === 0)
+      return to.length === 0 || isOpen(base) ? [] : [narrowed(`only the role ${to.join(' or ')} gives access now`)];
     if (to.length === 0) return [widened('no role is needed any more')];
     return [
       ...from.filter((role) => !to.includes(role)).map((role) => narrowed(`the role ${role} no longer gives access`)),
@@ -46,5 +53,7 @@ function readRoles({ node }: Operation): readonly string[] {
 /** What an operation does not say of its security holds for the document. */
 function isOpen(operation: Operation): boolean {
   const { document, node } = operation;
-  return readRoles(operation).length === 0 && letsAnybodyIn(readRequirements(node['security'] ?? document.root['security']));
+  return (
+    readRoles(operation).length === 0 && letsAnybodyIn(readRequirements(node['security'] ?? document.root['security']))
+  );
 }

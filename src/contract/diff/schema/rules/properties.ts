@@ -79,12 +79,14 @@ export const propertyRequirednessRule: SchemaRule = {
           step: step(name),
         };
       }),
-      ...ceased.map((name): SchemaChange => ({
-        ids: nameOptional,
-        tokens: ['properties', name],
-        text: 'became optional',
-        step: step(name),
-      })),
+      ...ceased.map(
+        (name): SchemaChange => ({
+          ids: nameOptional,
+          tokens: ['properties', name],
+          text: 'became optional',
+          step: step(name),
+        }),
+      ),
     ];
   },
 };
