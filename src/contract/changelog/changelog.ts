@@ -33,12 +33,10 @@ export function buildChangelog(
   states: readonly ContractState[],
   options: Omit<DiffOptions, 'asOf'>,
 ): readonly VersionChangelog[] {
-  const steps = states
-    .slice(1)
-    .map((state, index) => ({
-      state,
-      changes: compareContracts(states[index]!.locks, state.locks, { ...options, asOf: state.day }),
-    }));
+  const steps = states.slice(1).map((state, index) => ({
+    state,
+    changes: compareContracts(states[index]!.locks, state.locks, { ...options, asOf: state.day }),
+  }));
   const versions = [...new Set(steps.flatMap(({ changes }) => changes.map(({ version }) => version)))];
   const logs = versions.map((version) => ({
     version,

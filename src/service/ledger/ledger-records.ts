@@ -6,13 +6,11 @@ const label = storableText(1, 80);
 /** Whole numbers only, exact to ±(2^53 - 1). */
 const amount = z.int();
 
-export const LedgerEntry = z
-  .object({ id: z.int().min(1), memo: z.string(), amount })
-  .meta({
-    id: 'LedgerEntry',
-    description: 'One entry of the ledger.',
-    examples: [{ id: 1, memo: 'opening balance', amount: 5000 }],
-  });
+export const LedgerEntry = z.object({ id: z.int().min(1), memo: z.string(), amount }).meta({
+  id: 'LedgerEntry',
+  description: 'One entry of the ledger.',
+  examples: [{ id: 1, memo: 'opening balance', amount: 5000 }],
+});
 
 export const CreateEntry = z
   .object({ memo: label, amount })

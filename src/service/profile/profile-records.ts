@@ -6,13 +6,11 @@ export const Profile = z.object({ email: z.email(), roles: z.array(z.string()), 
   examples: [{ email: 'ada@example.com', roles: ['editor'], sessionId: 'LCS7ZGedzq2mp76QDS2iF0JPf2bbUPJ8' }],
 });
 
-export const AnonymousProfile = z
-  .object({ caller: z.string().nullable() })
-  .meta({
-    id: 'AnonymousProfile',
-    description: 'The caller’s address, or null without credentials.',
-    examples: [{ caller: null }],
-  });
+export const AnonymousProfile = z.object({ caller: z.string().nullable() }).meta({
+  id: 'AnonymousProfile',
+  description: 'The caller’s address, or null without credentials.',
+  examples: [{ caller: null }],
+});
 
 export const AuditEntry = z
   .object({ at: z.iso.datetime(), kind: z.string(), userId: z.string() })

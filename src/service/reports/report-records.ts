@@ -9,13 +9,11 @@ export const RenameReport = z
   .object({ title: storableText(1) })
   .meta({ id: 'RenameReport', description: 'A report’s new title.', examples: [{ title: 'Third quarter, revised' }] });
 
-export const ReportTitles = z
-  .array(z.string())
-  .meta({
-    id: 'ReportTitles',
-    description: 'The titles of all reports; a report’s id is its position, from 1.',
-    examples: [['Third quarter']],
-  });
+export const ReportTitles = z.array(z.string()).meta({
+  id: 'ReportTitles',
+  description: 'The titles of all reports; a report’s id is its position, from 1.',
+  examples: [['Third quarter']],
+});
 
 export const ReportsHealth = z
   .object({ status: z.literal('up'), reports: z.int().min(0) })

@@ -9,21 +9,17 @@ export const User = z
   .object({ id: userId, name: z.string() })
   .meta({ id: 'User', description: 'A user.', examples: [{ id: 1, name: 'Ada Lovelace' }] });
 
-export const TaggedUser = z
-  .object({ id: userId, name: z.string(), tags: z.array(Tag) })
-  .meta({
-    id: 'TaggedUser',
-    description: 'A user with tags.',
-    examples: [{ id: 1, name: 'Ada Lovelace', tags: [{ label: 'billing' }] }],
-  });
+export const TaggedUser = z.object({ id: userId, name: z.string(), tags: z.array(Tag) }).meta({
+  id: 'TaggedUser',
+  description: 'A user with tags.',
+  examples: [{ id: 1, name: 'Ada Lovelace', tags: [{ label: 'billing' }] }],
+});
 
-export const CreateUser = z
-  .object({ name: storableText(1, 40), tags: z.array(Tag).max(50).default([]) })
-  .meta({
-    id: 'CreateUser',
-    description: 'A new user; nobody else may have the name.',
-    examples: [{ name: 'Ada Lovelace', tags: [] }],
-  });
+export const CreateUser = z.object({ name: storableText(1, 40), tags: z.array(Tag).max(50).default([]) }).meta({
+  id: 'CreateUser',
+  description: 'A new user; nobody else may have the name.',
+  examples: [{ name: 'Ada Lovelace', tags: [] }],
+});
 
 export type TaggedUser = z.output<typeof TaggedUser>;
 export type CreateUser = z.output<typeof CreateUser>;
