@@ -5,13 +5,16 @@ import { readImports, repository } from './read-imports.js';
 
 /** Who may import whom; `svckit` is the public entries. */
 const house = `
-  wiring    →
-  routing   → wiring
-  server    → wiring routing
-  export    → wiring routing
-  contract  → routing export
+  text      →
+  json      → text
+  report    → text json
+  wiring    → text report
+  routing   → text json report wiring
+  server    → text json report wiring routing
+  export    → text json report wiring routing
+  contract  → text json report routing export
   service   → svckit
-  cli       → wiring routing server export contract service svckit
+  cli       → text json report wiring routing server export contract service svckit
 `;
 
 /** Single doors beside the arrows, each with its reason. */
@@ -19,6 +22,7 @@ const doors = [
   ['src/server/create-app.ts', 'src/export/compile-service.ts', 'an app serves its own documents'],
   ['src/export/loader/host-entries.ts', 'svckit', 'a loaded service gets the running entries'],
   ['src/export/loader/host-entries.ts', 'svckit/export', 'a loaded service gets the running entries'],
+  ['src/index.ts', 'src/report/problem.ts', 'the entry'],
   ['src/index.ts', 'src/wiring', 'the entry'],
   ['src/index.ts', 'src/routing', 'the entry'],
   ['src/index.ts', 'src/server', 'the entry'],

@@ -1,5 +1,5 @@
-import { MemoryIdempotencyStore } from '../src/server/memory-idempotency-store.js';
-import { MemoryThrottleStore } from '../src/server/memory-throttle-store.js';
+import { MemoryIdempotencyStore } from '../src/server/stores/memory-idempotency-store.js';
+import { MemoryThrottleStore } from '../src/server/stores/memory-throttle-store.js';
 import { describeIdempotencyStore } from '../src/service/shared-state/describe-idempotency-store.js';
 import { describeThrottleStore } from '../src/service/shared-state/describe-throttle-store.js';
 

@@ -22,7 +22,17 @@ function packagesOf(...folders: readonly string[]): Set<string> {
   return new Set(targets.filter((name) => !name.startsWith('src') && !name.startsWith('node:') && !builtIn.has(name)));
 }
 
-const toolkit = packagesOf('src/wiring', 'src/routing', 'src/server', 'src/export', 'src/contract', 'src/cli');
+const toolkit = packagesOf(
+  'src/text',
+  'src/json',
+  'src/report',
+  'src/wiring',
+  'src/routing',
+  'src/server',
+  'src/export',
+  'src/contract',
+  'src/cli',
+);
 const serviceOnly = declared.filter((name) => packagesOf('src/service').has(name) && !toolkit.has(name));
 
 let home = '';

@@ -1,4 +1,4 @@
-import type { Problem } from '../wiring/problem.js';
+import type { Problem } from '../report/problem.js';
 import type { OpenedService } from './open-service.js';
 
 /** Everything that `svc check` says of a service on a given day. */

@@ -1,8 +1,8 @@
-import type { Route } from '../routing/route.js';
-import { compareVersions } from '../routing/compare-versions.js';
-import { isVersion } from '../routing/versioning.js';
+import type { Route } from '../routing/table/route.js';
+import { compareVersions } from '../routing/versioning/compare-versions.js';
+import { isVersion } from '../routing/versioning/versioning.js';
 import { type CommandFailure, usageError } from './command-failure.js';
-import { countOf, joinWords } from './join-words.js';
+import { countOf, joinWords } from '../text/join-words.js';
 
 /** The versions that the routes have, in order. */
 export function knownVersions(routes: readonly Route[]): readonly string[] {

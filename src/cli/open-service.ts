@@ -1,5 +1,5 @@
 import type { LoadedService } from '../export/index.js';
-import type { RouteTable } from '../routing/compile-routes.js';
+import type { RouteTable } from '../routing/table/compile-routes.js';
 import type { Io } from './io.js';
 
 export interface OpenedService extends LoadedService {

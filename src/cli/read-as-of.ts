@@ -1,4 +1,4 @@
-import { parseDate } from '../routing/date.js';
+import { parseDate } from '../text/date.js';
 import { usageError } from './command-failure.js';
 
 /** The date that a command takes for now: `--as-of`, else the clock. Throws when it is no date. */

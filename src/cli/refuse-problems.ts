@@ -1,4 +1,4 @@
-import { problemLine } from '../wiring/problem.js';
+import { problemLine } from '../report/problem.js';
 import { CommandFailure } from './command-failure.js';
 import type { OpenedService } from './open-service.js';
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { nearestNames } from '../routing/nearest-names.js';
-import { joinWords } from './join-words.js';
+import { nearestNames } from '../text/nearest-names.js';
+import { joinWords } from '../text/join-words.js';
 
 /** `[entry]`, as every command on a service takes it. */
 export function declareEntry(command: Command): Command {

@@ -1,6 +1,6 @@
-import { nearestNames } from '../routing/nearest-names.js';
+import { nearestNames } from '../text/nearest-names.js';
 import { type CommandFailure, usageError } from './command-failure.js';
-import { joinWords } from './join-words.js';
+import { joinWords } from '../text/join-words.js';
 
 /** Says which tags there are, and which one was probably meant. */
 export function unknownTag(tag: string, tags: readonly string[]): CommandFailure {

@@ -1,7 +1,7 @@
-import { checkOptionNames } from '../routing/check-option-names.js';
-import { checkInfo, checkOptions } from '../routing/check-options.js';
-import { compileRoutes, type RouteTable } from '../routing/compile-routes.js';
-import type { ServiceDefinition } from '../routing/service-options.js';
+import { checkOptionNames } from '../routing/table/check-option-names.js';
+import { checkInfo, checkOptions } from '../routing/table/check-options.js';
+import { compileRoutes, type RouteTable } from '../routing/table/compile-routes.js';
+import type { ServiceDefinition } from '../routing/table/service-options.js';
 import { builtInControllers } from './documents-controller.js';
 
 /** The route table of a service, its own documents and page included. */

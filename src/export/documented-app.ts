@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '../routing/service-options.js';
+import type { ServiceDefinition } from '../routing/table/service-options.js';
 import type { Class } from '../wiring/metadata.js';
 import type { DocumentSettings } from './document/document-settings.js';
 import { providesOption } from './document/provides-option.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ResponseEntry, RouteSchemas } from '../routing/route-schemas.js';
+import type { ResponseEntry, RouteSchemas } from '../routing/declare/route-schemas.js';
 import { NotFound } from './document/problem-schemas.js';
 
 const version = z

@@ -1,4 +1,4 @@
-export { compileRoutes, type RouteTable } from '../routing/compile-routes.js';
+export { compileRoutes, type RouteTable } from '../routing/table/compile-routes.js';
 export { checkWiring } from '../wiring/check-wiring.js';
 export { compileService } from './compile-service.js';
 export { findEntry } from './loader/find-entry.js';

@@ -1,6 +1,6 @@
-import { HttpError } from '../routing/http-error.js';
-import type { Route } from '../routing/route.js';
-import type { Mount } from '../routing/service-options.js';
+import { HttpError } from '../routing/table/http-error.js';
+import type { Route } from '../routing/table/route.js';
+import type { Mount } from '../routing/table/service-options.js';
 import { buildDocument } from './document/build-document.js';
 import type { DocumentSettings } from './document/document-settings.js';
 import { UnknownVersionError } from './document/document-versions.js';

@@ -21,7 +21,7 @@ import {
   token,
   Version,
 } from '../index.js';
-import { callForTest, postJson, serveForTest } from './serve-for-test.js';
+import { callForTest, postJson, serveForTest } from './testing/serve-for-test.js';
 
 const create = { body: z.object({ name: z.string() }) } satisfies RouteSchemas;
 @Controller('users')

@@ -20,7 +20,7 @@ import {
   Throttle,
   UseGuards,
 } from '../index.js';
-import { postJson, serveForTest } from './serve-for-test.js';
+import { postJson, serveForTest } from './testing/serve-for-test.js';
 
 const search = {
   query: z.object({

@@ -1,4 +1,4 @@
-import type { Logger } from '../routing/service-options.js';
+import type { Logger } from '../routing/table/service-options.js';
 
 const write =
   (print: (line: string) => void) =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors, { type CorsOptions } from 'cors';
-import { type VersioningOptions } from '../routing/versioning.js';
+import { type VersioningOptions } from '../routing/versioning/versioning.js';
 
 export interface CrossOrigin {
   /** Whether answers differ by Origin, so that every one of them says `Vary: Origin`. */

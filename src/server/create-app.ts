@@ -1,19 +1,19 @@
 import { compileService } from '../export/compile-service.js';
-import { APP_STATE } from '../routing/app-state.js';
-import { BootError } from '../routing/boot-error.js';
-import type { Binding } from '../routing/compile-routes.js';
+import { APP_STATE } from '../routing/table/app-state.js';
+import { BootError } from '../routing/table/boot-error.js';
+import type { Binding } from '../routing/table/compile-routes.js';
 import { headerPool } from '../routing/matching/flat-headers.js';
-import { ROUTES } from '../routing/routes-token.js';
-import type { ServiceOptions } from '../routing/service-options.js';
+import { ROUTES } from '../routing/table/routes-token.js';
+import type { ServiceOptions } from '../routing/table/service-options.js';
 import { Container, WiringError } from '../wiring/container.js';
 import type { Class } from '../wiring/metadata.js';
-import type { Problem } from '../wiring/problem.js';
+import type { Problem } from '../report/problem.js';
 import { provide, readProvider } from '../wiring/provide.js';
 import { App } from './app.js';
 import { consoleLogger } from './console-logger.js';
 import { Dispatcher } from './dispatcher.js';
-import { MemoryIdempotencyStore } from './memory-idempotency-store.js';
-import { MemoryThrottleStore } from './memory-throttle-store.js';
+import { MemoryIdempotencyStore } from './stores/memory-idempotency-store.js';
+import { MemoryThrottleStore } from './stores/memory-throttle-store.js';
 import { resolveOptions } from './resolve-options.js';
 
 /** Makes a root module ready to serve; rejects with one BootError that holds every problem. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Controller, Get, Module, Post, type ServiceOptions, Version } from '../index.js';
-import { type Call, serveForTest } from './serve-for-test.js';
+import { type Call, serveForTest } from './testing/serve-for-test.js';
 
 @Controller('items')
 class ItemsController {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Controller, Deprecated, Get, HttpError, type Input, Module } from '../index.js';
-import { serveForTest } from './serve-for-test.js';
+import { serveForTest } from './testing/serve-for-test.js';
 
 @Deprecated({ since: new Date('2026-01-01T00:00:00Z'), link: '/migrate' })
 @Controller('old')

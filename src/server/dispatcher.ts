@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HttpError } from '../routing/http-error.js';
-import type { RouteTable } from '../routing/compile-routes.js';
-import type { Middleware } from '../routing/service-options.js';
+import { HttpError } from '../routing/table/http-error.js';
+import type { RouteTable } from '../routing/table/compile-routes.js';
+import type { Middleware } from '../routing/table/service-options.js';
 import { type CsrfCheck, csrfCheck } from '../routing/matching/csrf.js';
 import { selectAnswer } from '../routing/matching/entry.js';
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import { isDecodable } from '../routing/matching/is-decodable.js';
 import { allowedMethods, refuseMethod, refuseVersion } from '../routing/matching/refuse-unmatched.js';
 import type { RouteIndex } from '../routing/matching/route-index.js';
-import { uriVersionRefusal } from '../routing/matching/uri-versions.js';
-import type { EndpointParts } from './compile-endpoint.js';
+import { uriVersionRefusal } from '../routing/versioning/uri-versions.js';
+import type { EndpointParts } from './endpoint/compile-endpoint.js';
 import { type CrossOrigin, crossOrigin, isPreflight } from './cors.js';
 import { buildIndex } from './build-index.js';
-import type { Endpoint } from './endpoint.js';
-import { Exchange } from './exchange.js';
-import { mergeHeaders } from './fixed-headers.js';
+import type { Endpoint } from './endpoint/endpoint.js';
+import { Exchange } from './endpoint/exchange.js';
+import { mergeHeaders } from './endpoint/fixed-headers.js';
 import { type GuestRoom, openGuestRoom } from './guest-room.js';
 import { isThenable } from './is-thenable.js';
 import { Responder } from './responder.js';
-import { runEndpoint } from './run-endpoint.js';
+import { runEndpoint } from './endpoint/run-endpoint.js';
 import { sharedHeaders } from './shared-headers.js';
-import { readTrace } from './trace.js';
+import { readTrace } from './request/trace.js';
 
 type Next = (error?: unknown) => void;
 

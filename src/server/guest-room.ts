@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
-import { HttpError } from '../routing/http-error.js';
-import { joinPath } from '../routing/path.js';
-import type { Mount, MountHandler, ServiceOptions } from '../routing/service-options.js';
+import { HttpError } from '../routing/table/http-error.js';
+import { joinPath } from '../routing/table/path.js';
+import type { Mount, MountHandler, ServiceOptions } from '../routing/table/service-options.js';
 import { type Injectable, isToken } from '../wiring/token.js';
 
 type Next = (error?: unknown) => void;

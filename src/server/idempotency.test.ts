@@ -11,7 +11,7 @@ import {
   type RouteSchemas,
   type ServiceOptions,
 } from '../index.js';
-import { type Call, postJson, serveForTest } from './serve-for-test.js';
+import { type Call, postJson, serveForTest } from './testing/serve-for-test.js';
 
 const create = { body: z.object({ name: z.string() }) } satisfies RouteSchemas;
 let runs = 0;

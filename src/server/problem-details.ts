@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { HttpError } from '../routing/http-error.js';
+import type { HttpError } from '../routing/table/http-error.js';
 
 /** A problem for the caller (RFC 9457, section 3.1). */
 export interface ProblemDetails {

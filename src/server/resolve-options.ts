@@ -1,6 +1,6 @@
-import { optionNames } from '../routing/check-options.js';
-import { HttpOptionsProvider } from '../routing/http-options-provider.js';
-import type { ServiceOptions } from '../routing/service-options.js';
+import { optionNames } from '../routing/table/check-options.js';
+import { HttpOptionsProvider } from '../routing/declare/http-options-provider.js';
+import type { ServiceOptions } from '../routing/table/service-options.js';
 import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
 

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inspect } from 'node:util';
 import type { ReadableStream } from 'node:stream/web';
-import { HttpError, isHttpError } from '../routing/http-error.js';
-import type { Route } from '../routing/route.js';
-import type { Logger, ServiceOptions } from '../routing/service-options.js';
+import { HttpError, isHttpError } from '../routing/table/http-error.js';
+import type { Route } from '../routing/table/route.js';
+import type { Logger, ServiceOptions } from '../routing/table/service-options.js';
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
-import type { Exchange } from './exchange.js';
-import { mergeHeaders } from './fixed-headers.js';
+import type { Exchange } from './endpoint/exchange.js';
+import { mergeHeaders } from './endpoint/fixed-headers.js';
 import { problemDetails } from './problem-details.js';
 
 interface Refusal {

@@ -1,9 +1,9 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
-import { BootError } from '../routing/boot-error.js';
+import { BootError } from '../routing/table/boot-error.js';
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
-import { problem } from '../wiring/problem.js';
+import { problem } from '../report/problem.js';
 
 /** helmet's headers, decided once; they do not depend on the request. */
 export function securityHeaders(option: boolean | HelmetOptions | undefined): FlatHeaders {

@@ -1,5 +1,5 @@
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
-import type { ServiceOptions } from '../routing/service-options.js';
+import type { ServiceOptions } from '../routing/table/service-options.js';
 import { crossOrigin } from './cors.js';
 import { securityHeaders } from './security-headers.js';
 

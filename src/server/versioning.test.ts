@@ -17,7 +17,7 @@ import {
   VERSION_NEUTRAL,
   type VersioningOptions,
 } from '../index.js';
-import { type Call, postJson, serveForTest } from './serve-for-test.js';
+import { type Call, postJson, serveForTest } from './testing/serve-for-test.js';
 
 const one = { params: z.object({ id: z.string() }) } satisfies RouteSchemas;
 const create = { body: z.object({ name: z.string() }) } satisfies RouteSchemas;

@@ -1,7 +1,7 @@
 import { dependenciesOf } from './dependencies.js';
 import type { Class } from './metadata.js';
 import { type ModuleTree, readModules } from './module.js';
-import type { Problem, Source } from './problem.js';
+import type { Problem, Source } from '../report/problem.js';
 import { type Injectable, isToken } from './token.js';
 import { missingProvider, providerCycle } from './wiring-problems.js';
 

@@ -1,7 +1,7 @@
 import { runWithInject, runWithoutInject } from './inject.js';
 import type { Class, Constructor } from './metadata.js';
 import { readModules } from './module.js';
-import type { Problem } from './problem.js';
+import type { Problem } from '../report/problem.js';
 import { type Provider, provide, readProvider } from './provide.js';
 import { type Injectable, injectableName } from './token.js';
 import { missingProvider, providerCycle } from './wiring-problems.js';

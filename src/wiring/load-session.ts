@@ -1,5 +1,5 @@
-import type { Problem, Source } from './problem.js';
-import { problem } from './problem.js';
+import type { Problem, Source } from '../report/problem.js';
+import { problem } from '../report/problem.js';
 
 /** What the offline loader listens to while it evaluates a service; absent in a running app. */
 export interface LoadSession {

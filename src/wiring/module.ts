@@ -1,6 +1,6 @@
 import { captureSource, type SourceReader } from './load-session.js';
 import { type Class, metadataOf, readOwnMetadata } from './metadata.js';
-import { problem, type Problem, type Source } from './problem.js';
+import { problem, type Problem, type Source } from '../report/problem.js';
 import { type Provider, readProvider } from './provide.js';
 import { injectableName } from './token.js';
 import { circle } from './wiring-problems.js';

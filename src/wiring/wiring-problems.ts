@@ -1,4 +1,4 @@
-import { problem, type Problem, type Source } from './problem.js';
+import { problem, type Problem, type Source } from '../report/problem.js';
 import { type Injectable, injectableName, isInjectable } from './token.js';
 
 /** Told where a class or a token is expected, and undefined stands. */

@@ -1,4 +1,4 @@
-import { httpDate } from '../../src/routing/date.js';
+import { httpDate } from '../../src/text/date.js';
 import type { ContractDocument, ContractOperation } from './contract-document.js';
 import type { ContractAnswer } from './send-request.js';
 

@@ -11,7 +11,7 @@ import {
   resolveFragments,
   serialiseDocument,
 } from '../../src/export/index.js';
-import type { ServiceDefinition } from '../../src/routing/service-options.js';
+import type { ServiceDefinition } from '../../src/routing/table/service-options.js';
 import bundled from '../../src/service/service.js';
 
 /** Every app of this repository that has documents. */

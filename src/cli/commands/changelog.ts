@@ -4,7 +4,7 @@ import { usageError } from '../command-failure.js';
 import { contractHistory } from '../contract/contract-history.js';
 import { declareContracts } from '../contract/shared-options.js';
 import { defineCommand } from '../define-command.js';
-import { joinWords } from '../join-words.js';
+import { joinWords } from '../../text/join-words.js';
 import { chooseFrom } from '../shared-options.js';
 
 interface ChangelogOptions {

@@ -1,4 +1,4 @@
-import type { Severity } from '../../wiring/problem.js';
+import type { Severity } from '../../report/problem.js';
 import { defineCommand } from '../define-command.js';
 import { findProblems } from '../find-problems.js';
 import { openService } from '../open-service.js';

@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainRequest } from '../../contract/explain/explain-request.js';
 import type { ExplainedRequest } from '../../contract/explain/explanation.js';
-import { handlerName } from '../../routing/route.js';
+import { handlerName } from '../../routing/table/route.js';
 import { sharedHeaders } from '../../server/shared-headers.js';
 import { capture, fixture } from '../testing/capture-io.js';
 

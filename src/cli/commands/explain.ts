@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { explainRequest } from '../../contract/explain/explain-request.js';
 import { explanationJson, formatExplanation } from '../../contract/explain/format-explanation.js';
-import { nearestNames } from '../../routing/nearest-names.js';
+import { nearestNames } from '../../text/nearest-names.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../define-command.js';
 import { openService } from '../open-service.js';

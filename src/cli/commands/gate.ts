@@ -6,7 +6,7 @@ import { reportPretty } from '../../contract/gate/reporters/report-pretty.js';
 import { gateReporters } from '../../contract/gate/reporters/reporters.js';
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import { operationLocator } from '../../contract/lock/locate-operations.js';
-import type { Problem } from '../../wiring/problem.js';
+import type { Problem } from '../../report/problem.js';
 import { baseLocksOf } from '../contract/base-locks.js';
 import { currentLocks } from '../contract/current-locks.js';
 import { findMergeBase } from '../contract/find-commit.js';

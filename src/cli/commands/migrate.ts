@@ -1,5 +1,5 @@
 import { defineCommand } from '../define-command.js';
-import { countOf } from '../join-words.js';
+import { countOf } from '../../text/join-words.js';
 import { type ConfigOption, declareConfig } from '../service-commands/config-option.js';
 import { openSettings } from '../service-commands/open-settings.js';
 import { orFail } from '../service-commands/or-fail.js';

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../define-command.js';
 import type { Io } from '../io.js';
-import { joinWords } from '../join-words.js';
+import { joinWords } from '../../text/join-words.js';
 import { documentsStep, installStep, runStep } from '../new/install-packages.js';
 import { renderTemplates } from '../new/render-templates.js';
 import { extraNames, packageNameProblem, type ServicePlan, suggestName, versioningTypes } from '../new/service-plan.js';

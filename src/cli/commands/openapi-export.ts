@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { defineCommand } from '../define-command.js';
 import type { Io } from '../io.js';
-import { countOf } from '../join-words.js';
+import { countOf } from '../../text/join-words.js';
 import { knownVersions, unknownVersion } from '../known-versions.js';
 import { compareWithFile } from '../openapi/compare-with-file.js';
 import type { Overlay } from '../openapi/overlay.js';

@@ -11,7 +11,7 @@ import { readLocks } from '../contract/read-locks.js';
 import { declareContracts } from '../contract/shared-options.js';
 import { defineCommand } from '../define-command.js';
 import type { Io } from '../io.js';
-import { joinWords } from '../join-words.js';
+import { joinWords } from '../../text/join-words.js';
 import { openService } from '../open-service.js';
 import { isoDay, readAsOf } from '../read-as-of.js';
 import { chooseFrom, declareEntry } from '../shared-options.js';

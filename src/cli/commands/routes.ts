@@ -1,5 +1,5 @@
 import { defineCommand } from '../define-command.js';
-import { countOf } from '../join-words.js';
+import { countOf } from '../../text/join-words.js';
 import { openService } from '../open-service.js';
 import { chooseFrom, collectWords, declareEntry } from '../shared-options.js';
 import { routeFormats } from '../routes/route-formats.js';

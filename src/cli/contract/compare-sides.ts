@@ -6,7 +6,7 @@ import { compareVersionsOfApi } from '../../contract/gate/compare-versions-of-ap
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { promisedNotice } from '../../contract/lock/promised-notice.js';
 import { usageError } from '../command-failure.js';
-import { joinWords } from '../join-words.js';
+import { joinWords } from '../../text/join-words.js';
 import type { ContractSide } from './contract-side.js';
 
 export interface SideComparison {

@@ -3,7 +3,7 @@ import { formatJson } from '../../contract/lifecycle/formats/format-json.js';
 import { formatMarkdown } from '../../contract/lifecycle/formats/format-markdown.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
 import { drawTimeline } from '../../export/index.js';
-import type { Route } from '../../routing/route.js';
+import type { Route } from '../../routing/table/route.js';
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
 import { printTable } from '../terminal/print-table.js';

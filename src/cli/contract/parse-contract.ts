@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract/diff/json.js';
+import type { JsonObject } from '../../json/json.js';
 import { DocumentError, loadDocumentText } from '../../contract/diff/load-document-text.js';
 import { CommandFailure } from '../command-failure.js';
 

@@ -1,6 +1,6 @@
 import type { BuildOptions } from '../../export/index.js';
 import { unservedApiVersion } from '../../export/rules/api-version-unserved.js';
-import { problemLine } from '../../wiring/problem.js';
+import { problemLine } from '../../report/problem.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { matchPath } from '../match-path.js';
 import type { OpenedService } from '../open-service.js';

@@ -1,5 +1,5 @@
 import type { RuleSummary } from '../../export/rules/rule.js';
-import type { Problem, Severity } from '../../wiring/problem.js';
+import type { Problem, Severity } from '../../report/problem.js';
 
 /** What `svc check` found, for a reporter to print. */
 export interface CheckReport {

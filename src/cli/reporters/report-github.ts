@@ -1,4 +1,4 @@
-import type { Problem } from '../../wiring/problem.js';
+import type { Problem } from '../../report/problem.js';
 import type { CheckReport } from './check-report.js';
 
 /** GitHub's workflow commands: an annotation at each problem's line. */

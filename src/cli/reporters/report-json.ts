@@ -1,4 +1,4 @@
-import type { Problem } from '../../wiring/problem.js';
+import type { Problem } from '../../report/problem.js';
 import type { CheckReport } from './check-report.js';
 
 /** `{ version: 1, asOf, problems }`, for programs. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../wiring/problem.js';
+import type { Problem } from '../../report/problem.js';
 import { type CheckReport, isFailing } from './check-report.js';
 
 /** JUnit's XML: a case per rule that found nothing, and one per problem. A problem that does not fail the check is a case with output. */

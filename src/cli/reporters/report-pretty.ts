@@ -1,7 +1,7 @@
 import type { ChalkInstance } from 'chalk';
-import { type Problem, problemLine } from '../../wiring/problem.js';
+import { type Problem, problemLine } from '../../report/problem.js';
 import type { Io } from '../io.js';
-import { countOf } from '../join-words.js';
+import { countOf } from '../../text/join-words.js';
 import { coloursFor } from '../terminal/colours.js';
 import { wrapText } from '../terminal/wrap-text.js';
 import type { CheckReport } from './check-report.js';

@@ -1,7 +1,7 @@
 import type { Log, ReportingDescriptor, Result, Run } from 'sarif';
 import { sarifLocation } from '../../contract/diff/reporters/sarif-location.js';
 import type { RuleSummary } from '../../export/rules/rule.js';
-import type { Problem } from '../../wiring/problem.js';
+import type { Problem } from '../../report/problem.js';
 import type { CheckReport } from './check-report.js';
 
 /** SARIF 2.1.0 (OASIS), as code scanning services take it. */

@@ -1,4 +1,4 @@
-import type { Route } from '../../routing/route.js';
+import type { Route } from '../../routing/table/route.js';
 import { routeRecord } from './route-record.js';
 
 const columns = [

@@ -1,4 +1,4 @@
-import type { Route } from '../../routing/route.js';
+import type { Route } from '../../routing/table/route.js';
 import { type RouteCells, routeCells } from './route-cells.js';
 
 const headings: Readonly<Record<keyof RouteCells, string>> = {

@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import type { Route } from '../../routing/route.js';
+import type { Route } from '../../routing/table/route.js';
 import { type Column, fitColumns } from '../terminal/fit-columns.js';
 import { printTable } from '../terminal/print-table.js';
 import { shortenBeforeDot, shortenEnd, shortenStart } from '../terminal/shorten.js';

@@ -1,4 +1,4 @@
-import { handlerName, type Access, type Route } from '../../routing/route.js';
+import { handlerName, type Access, type Route } from '../../routing/table/route.js';
 
 /** A route's facts as short words, for people. */
 export interface RouteCells {

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { Route } from '../../routing/route.js';
+import type { Route } from '../../routing/table/route.js';
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
 import { formatCsv } from './format-csv.js';

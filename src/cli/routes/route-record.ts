@@ -1,5 +1,5 @@
-import { handlerName, type Deprecation, type Method, type Route } from '../../routing/route.js';
-import type { Source } from '../../wiring/problem.js';
+import { handlerName, type Deprecation, type Method, type Route } from '../../routing/table/route.js';
+import type { Source } from '../../report/problem.js';
 
 /** A route as `svc routes --format json` writes it. */
 export interface RouteRecord {

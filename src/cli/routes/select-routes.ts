@@ -1,7 +1,7 @@
-import { compareRoutes } from '../../routing/compare-routes.js';
-import type { Route } from '../../routing/route.js';
+import { compareRoutes } from '../../routing/table/compare-routes.js';
+import type { Route } from '../../routing/table/route.js';
 import { usageError } from '../command-failure.js';
-import { joinWords } from '../join-words.js';
+import { joinWords } from '../../text/join-words.js';
 import { knownVersions, unknownVersion } from '../known-versions.js';
 import { matchPath } from '../match-path.js';
 import { unknownTag } from '../unknown-tag.js';

@@ -1,5 +1,5 @@
-import type { Route } from '../../routing/route.js';
-import { defaultVersions, type VersioningOptions } from '../../routing/versioning.js';
+import type { Route } from '../../routing/table/route.js';
+import { defaultVersions, type VersioningOptions } from '../../routing/versioning/versioning.js';
 import { knownVersions } from '../known-versions.js';
 import { shortDate } from '../routes/route-cells.js';
 

@@ -1,5 +1,5 @@
-import type { PartDescription, ServeEnvironment, ServiceOptions } from '../../routing/service-options.js';
-import { problemLine } from '../../wiring/problem.js';
+import type { PartDescription, ServeEnvironment, ServiceOptions } from '../../routing/table/service-options.js';
+import { problemLine } from '../../report/problem.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { findProblems } from '../find-problems.js';
 import type { Io } from '../io.js';

@@ -1,4 +1,4 @@
-import type { Logger } from '../../routing/service-options.js';
+import type { Logger } from '../../routing/table/service-options.js';
 
 /** A logger whose stacks lead to the service's own sources instead of to the bundle that runs. */
 export function restoreStacks(logger: Logger, restore: (stack: string) => string): Logger {

@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
-import type { Route } from '../../routing/route.js';
-import type { PartDescription, ServiceDefinition } from '../../routing/service-options.js';
+import type { Route } from '../../routing/table/route.js';
+import type { PartDescription, ServiceDefinition } from '../../routing/table/service-options.js';
 import { describeVersions } from './describe-versions.js';
 
 export interface SummaryFacts {

@@ -1,6 +1,6 @@
-import { nearestNames } from '../../routing/nearest-names.js';
+import { nearestNames } from '../../text/nearest-names.js';
 import { type CommandFailure, usageError } from '../command-failure.js';
-import { joinWords } from '../join-words.js';
+import { joinWords } from '../../text/join-words.js';
 
 /** The roles that routes of the bundled service ask for, in alphabetical order. */
 export async function knownRoles(): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import type { PartDescription } from '../../routing/service-options.js';
+import type { PartDescription } from '../../routing/table/service-options.js';
 
 /** What `svc worker` prints once it works. */
 export function workerSummary(parts: readonly PartDescription[], concurrency: number, colours: ChalkInstance): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classifyChange } from './classify-change.js';
 import { diffDocuments } from './diff-documents.js';
-import type { JsonObject } from './json.js';
+import type { JsonObject } from '../../json/json.js';
 
 const asOf = '2026-11-20';
 const base: JsonObject = {

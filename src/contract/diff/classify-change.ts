@@ -1,6 +1,6 @@
 import { diffDocuments, type DiffOptions } from './diff-documents.js';
 import type { Finding } from './finding.js';
-import { isObject, sameJson, type Json, type JsonObject } from './json.js';
+import { isObject, sameJson, type Json, type JsonObject } from '../../json/json.js';
 
 /** What a change means to clients: nothing at all, other words, more, or a break. */
 export type ChangeClass = 'unchanged' | 'documentation' | 'additive' | 'breaking';

@@ -1,6 +1,6 @@
 import { documentRules } from './document/document-rules.js';
 import type { DocumentRule } from './document/document-rule.js';
-import { objectAt, sortedKeys } from './json.js';
+import { objectAt, sortedKeys } from '../../json/json.js';
 import { alignOperations } from './operation/align-operations.js';
 import { listOperations, listPathOperations } from './operation/list-operations.js';
 import { listSchemaUses, type SchemaUse } from './operation/list-schema-uses.js';

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { checks, isCheckId, type CheckId } from './checks.js';
 import { diffDocuments, type DiffOptions } from './diff-documents.js';
-import type { JsonObject } from './json.js';
+import type { JsonObject } from '../../json/json.js';
 import { ownChecks } from './own-checks.js';
 import { sharedChecks } from './shared-checks.js';
 

@@ -3,12 +3,12 @@ import { levels, type Level } from './check.js';
 import { compareDocuments, type LocatedDraft } from './compare-documents.js';
 import { judgeVersionBump, versionBumpRule } from './document/judge-version-bump.js';
 import type { Finding, OperationIdentity, SourceLocation } from './finding.js';
-import { compareText, textAt, type JsonObject } from './json.js';
+import { compareText, textAt, type JsonObject } from '../../json/json.js';
 import { readDay } from './lifecycle/calendar-date.js';
 import { openDocument } from './open-document.js';
 import type { Alignment } from './operation/align-operations.js';
 import { protectNames } from './protect-names.js';
-import { pointerTo } from './pointer.js';
+import { pointerTo } from '../../json/pointer.js';
 
 /** How two documents are compared. */
 export interface DiffOptions {

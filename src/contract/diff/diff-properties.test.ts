@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyChange } from './classify-change.js';
 import { diffDocuments } from './diff-documents.js';
-import type { Json, JsonObject } from './json.js';
+import type { Json, JsonObject } from '../../json/json.js';
 
 const asOf = '2026-11-20';
 const names = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor', 'description');

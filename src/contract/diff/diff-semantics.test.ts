@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diffDocuments, type DiffOptions } from './diff-documents.js';
-import type { Json, JsonObject } from './json.js';
+import type { Json, JsonObject } from '../../json/json.js';
 
 const document = (paths: JsonObject, rest: JsonObject = {}): JsonObject => ({
   openapi: '3.1.0',

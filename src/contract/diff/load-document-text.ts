@@ -1,6 +1,6 @@
 import { judgeAliases } from './judge-aliases.js';
-import { isObject, type JsonObject } from './json.js';
-import { readYaml, YamlError } from './read-yaml.js';
+import { isObject, type JsonObject } from '../../json/json.js';
+import { readYaml, YamlError } from '../../json/read-yaml.js';
 
 /** A text that is no OpenAPI document; the message says what to write. */
 export class DocumentError extends Error {

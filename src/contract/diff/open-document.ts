@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from './json.js';
-import { tokensOf } from './pointer.js';
+import { isObject, type Json, type JsonObject } from '../../json/json.js';
+import { tokensOf } from '../../json/pointer.js';
 
 /** A document that can follow its own references. */
 export interface OpenDocument {

@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml';
 import { levels, type Level } from './check.js';
 import { checks, isCheckId, type CheckId } from './checks.js';
-import { isObject } from './json.js';
+import { isObject } from '../../json/json.js';
 import { suggestNearest } from './suggest-nearest.js';
 
 /** A level that somebody gave to a check, and why. */

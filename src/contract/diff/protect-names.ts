@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from './json.js';
+import { isObject, type Json, type JsonObject } from '../../json/json.js';
 
 /** Hands back documents in which every name can be looked up, also `constructor` and `__proto__`, which plain objects inherit. */
 export function protectNames(documents: readonly [JsonObject, JsonObject]): readonly [JsonObject, JsonObject] {

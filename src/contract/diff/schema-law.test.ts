@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { checks, isCheckId, type SchemaPlaceName } from './checks.js';
 import { diffDocuments } from './diff-documents.js';
-import type { Json, JsonObject } from './json.js';
+import type { Json, JsonObject } from '../../json/json.js';
 import { schemaLaw } from './schema-law.js';
 
 const file = new URL('../../../fixtures/diff/schema-changes/schema-changes.yaml', import.meta.url);

@@ -1,4 +1,4 @@
-import { textAt, type JsonObject } from './json.js';
+import { textAt, type JsonObject } from '../../json/json.js';
 
 /** Stability levels from the least to the most stable. */
 export const stabilityLevels = ['draft', 'alpha', 'beta', 'stable'] as const;

@@ -1,6 +1,6 @@
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { checks, isCheckId } from '../diff/checks.js';
-import { isObject, type Json, type JsonObject } from '../diff/json.js';
+import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import { readDay } from '../diff/lifecycle/calendar-date.js';
 import { suggestNearest } from '../diff/suggest-nearest.js';
 import type { ContractException, ExceptionProblem } from './contract-exception.js';

@@ -1,5 +1,5 @@
-import type { Route } from '../../routing/route.js';
-import type { ServiceOptions } from '../../routing/service-options.js';
+import type { Route } from '../../routing/table/route.js';
+import type { ServiceOptions } from '../../routing/table/service-options.js';
 
 const places = { params: 'path', query: 'query', headers: 'headers', body: 'body' } as const;
 

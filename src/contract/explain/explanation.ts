@@ -1,5 +1,5 @@
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
-import type { Route } from '../../routing/route.js';
+import type { Route } from '../../routing/table/route.js';
 
 /** What a service is asked. */
 export interface ExplainedRequest {

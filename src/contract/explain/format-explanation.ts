@@ -1,4 +1,4 @@
-import { handlerName, type Route } from '../../routing/route.js';
+import { handlerName, type Route } from '../../routing/table/route.js';
 import type { Explanation } from './explanation.js';
 
 /** The trace for people, in the order in which the server decides. */

@@ -1,9 +1,9 @@
 import type { Entry } from '../../routing/matching/entry.js';
 import type { RouteIndex } from '../../routing/matching/route-index.js';
-import { uriVersionReader } from '../../routing/matching/uri-versions.js';
-import { pathShape, unversionedPath } from '../../routing/path.js';
-import type { Route } from '../../routing/route.js';
-import type { RoutingOptions } from '../../routing/service-options.js';
+import { uriVersionReader } from '../../routing/versioning/uri-versions.js';
+import { pathShape, unversionedPath } from '../../routing/table/path.js';
+import type { Route } from '../../routing/table/route.js';
+import type { RoutingOptions } from '../../routing/table/service-options.js';
 import type { ExplainedRequest, Explanation } from './explanation.js';
 
 /** Where the version of a request is read. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../diff/json.js';
+import type { JsonObject } from '../../json/json.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { compareContracts } from './compare-contracts.js';
 

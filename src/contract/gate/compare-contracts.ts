@@ -1,8 +1,8 @@
 import { classifyChange, type ChangeClass } from '../diff/classify-change.js';
 import { diffDocuments, type DiffOptions } from '../diff/diff-documents.js';
 import type { Finding } from '../diff/finding.js';
-import { listAt, objectAt, type JsonObject } from '../diff/json.js';
-import { compareVersions } from '../../routing/compare-versions.js';
+import { listAt, objectAt, type JsonObject } from '../../json/json.js';
+import { compareVersions } from '../../routing/versioning/compare-versions.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { promisedNotice } from '../lock/promised-notice.js';
 

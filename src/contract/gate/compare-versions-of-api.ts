@@ -1,6 +1,6 @@
 import { diffDocuments, type DiffOptions } from '../diff/diff-documents.js';
 import type { Finding } from '../diff/finding.js';
-import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../diff/json.js';
+import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 
 /** What a client of one version must change for another: operations are the same where their paths without a version are. */

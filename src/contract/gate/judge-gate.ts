@@ -1,6 +1,6 @@
 import type { Level } from '../diff/check.js';
 import type { CheckId } from '../diff/checks.js';
-import { sameJson } from '../diff/json.js';
+import { sameJson } from '../../json/json.js';
 import type { OperationIdentity, SourceLocation } from '../diff/finding.js';
 import { applyExceptions } from '../exceptions/apply-exceptions.js';
 import type { ExceptionReading } from '../exceptions/parse-exceptions.js';

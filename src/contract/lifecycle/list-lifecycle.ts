@@ -1,5 +1,5 @@
-import type { Deprecation, Route } from '../../routing/route.js';
-import { compareVersions } from '../../routing/compare-versions.js';
+import type { Deprecation, Route } from '../../routing/table/route.js';
+import { compareVersions } from '../../routing/versioning/compare-versions.js';
 import { readDay } from '../diff/lifecycle/calendar-date.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';

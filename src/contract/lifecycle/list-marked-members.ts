@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../diff/json.js';
+import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import { readDay } from '../diff/lifecycle/calendar-date.js';
 import { openDocument } from '../diff/open-document.js';
 import { listOperations } from '../diff/operation/list-operations.js';

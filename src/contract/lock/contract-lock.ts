@@ -1,4 +1,4 @@
-import type { JsonObject } from '../diff/json.js';
+import type { JsonObject } from '../../json/json.js';
 
 /** What one version of an API promises: a canonical OpenAPI document. */
 export interface ContractLock {

@@ -1,4 +1,4 @@
-import type { Route } from '../../routing/route.js';
+import type { Route } from '../../routing/table/route.js';
 import type { OperationIdentity, SourceLocation } from '../diff/finding.js';
 
 /** Leads from an operation to its decorator; from one that is not declared any more, to `otherwise`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../diff/json.js';
+import type { JsonObject } from '../../json/json.js';
 import { lockName, versionOfLockName } from './contract-lock.js';
 import { pruneComponents } from './prune-components.js';
 import { sortCanonically } from './sort-canonically.js';

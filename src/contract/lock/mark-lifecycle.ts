@@ -1,7 +1,7 @@
 import { readableDate } from '../../export/document/words.js';
-import type { Route } from '../../routing/route.js';
-import { defaultVersions, type VersioningOptions } from '../../routing/versioning.js';
-import { isObject, objectAt, type Json, type JsonObject } from '../diff/json.js';
+import type { Route } from '../../routing/table/route.js';
+import { defaultVersions, type VersioningOptions } from '../../routing/versioning/versioning.js';
+import { isObject, objectAt, type Json, type JsonObject } from '../../json/json.js';
 
 /** What of a service's declaration goes into the locks of its versions. */
 export interface MarkSettings {

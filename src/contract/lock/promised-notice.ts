@@ -1,4 +1,4 @@
-import { numberAt } from '../diff/json.js';
+import { numberAt } from '../../json/json.js';
 import type { ContractLock } from './contract-lock.js';
 
 /** The longest notice that any of these contracts promises, in days: a change that shortens it cannot make use of that itself. */

@@ -1,4 +1,4 @@
-import { isObject, objectAt, type Json, type JsonObject } from '../diff/json.js';
+import { isObject, objectAt, type Json, type JsonObject } from '../../json/json.js';
 
 const prefix = '#/components/';
 

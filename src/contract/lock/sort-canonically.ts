@@ -1,4 +1,4 @@
-import { compareText, isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../diff/json.js';
+import { compareText, isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 
 /** Keywords whose values are data, where the order of items means something. */
 const data = new Set(['default', 'const', 'enum', 'example', 'examples']);

@@ -1,7 +1,7 @@
-import { pathShape, unversionedPath } from '../../routing/path.js';
-import type { Method, Route } from '../../routing/route.js';
-import { compareVersions } from '../../routing/compare-versions.js';
-import type { VersioningOptions } from '../../routing/versioning.js';
+import { pathShape, unversionedPath } from '../../routing/table/path.js';
+import type { Method, Route } from '../../routing/table/route.js';
+import { compareVersions } from '../../routing/versioning/compare-versions.js';
+import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import type { Finding } from '../diff/finding.js';
 import { compareVersionsOfApi } from '../gate/compare-versions-of-api.js';
 import type { ContractLock } from '../lock/contract-lock.js';

@@ -1,5 +1,5 @@
 import type { Finding } from '../diff/finding.js';
-import { objectAt, textAt, type JsonObject } from '../diff/json.js';
+import { objectAt, textAt, type JsonObject } from '../../json/json.js';
 import { openDocument } from '../diff/open-document.js';
 import { alignOperations } from '../diff/operation/align-operations.js';
 import { listOperations } from '../diff/operation/list-operations.js';

@@ -1,6 +1,6 @@
-import { pathParameters } from '../../routing/path.js';
-import type { Route } from '../../routing/route.js';
-import type { Schema } from '../../routing/schema.js';
+import { pathParameters } from '../../routing/table/path.js';
+import type { Route } from '../../routing/table/route.js';
+import type { Schema } from '../../routing/declare/schema.js';
 import type { DocumentSettings, Entry } from './document-settings.js';
 import { NotFound, Problem, ValidationError } from './problem-schemas.js';
 import { listOf } from './words.js';

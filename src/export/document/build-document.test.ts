@@ -21,7 +21,7 @@ import {
   Version,
   VERSION_NEUTRAL,
 } from '../../index.js';
-import { type CompileOptions, compileRoutes } from '../../routing/compile-routes.js';
+import { type CompileOptions, compileRoutes } from '../../routing/table/compile-routes.js';
 import { buildDocument } from './build-document.js';
 import type { BuildOptions } from './document-settings.js';
 import { defaultDocumentVersion, documentVersions } from './document-versions.js';

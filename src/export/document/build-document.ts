@@ -1,7 +1,7 @@
-import type { RouteTable } from '../../routing/compile-routes.js';
-import { responseDetail } from '../../routing/responses.js';
-import type { Route } from '../../routing/route.js';
-import { defaultVersions } from '../../routing/versioning.js';
+import type { RouteTable } from '../../routing/table/compile-routes.js';
+import { responseDetail } from '../../routing/table/responses.js';
+import type { Route } from '../../routing/table/route.js';
+import { defaultVersions } from '../../routing/versioning/versioning.js';
 import { automaticProblems } from './automatic-problems.js';
 import { buildOperation, withHandler } from './build-operation.js';
 import { buildTags } from './build-tags.js';

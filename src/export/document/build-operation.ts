@@ -1,5 +1,5 @@
-import type { ApiDocOptions } from '../../routing/api-doc-options.js';
-import { handlerName, type Route } from '../../routing/route.js';
+import type { ApiDocOptions } from '../../routing/declare/api-doc-options.js';
+import { handlerName, type Route } from '../../routing/table/route.js';
 import { buildParameters } from './build-parameters.js';
 import { buildResponses } from './build-responses.js';
 import { describeOperation } from './describe-operation.js';

@@ -1,5 +1,5 @@
-import { pathParameters } from '../../routing/path.js';
-import type { Route } from '../../routing/route.js';
+import { pathParameters } from '../../routing/table/path.js';
+import type { Route } from '../../routing/table/route.js';
 import type { OperationContext } from './document-settings.js';
 import { givenExample } from './example-of.js';
 import { objectMembers } from './object-members.js';

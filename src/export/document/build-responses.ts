@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { responseDetail } from '../../routing/responses.js';
-import type { Route } from '../../routing/route.js';
-import type { ResponseDetail } from '../../routing/route-schemas.js';
+import { responseDetail } from '../../routing/table/responses.js';
+import type { Route } from '../../routing/table/route.js';
+import type { ResponseDetail } from '../../routing/declare/route-schemas.js';
 import { type AutomaticProblem, automaticProblems, isThrottled } from './automatic-problems.js';
 import type { OperationContext } from './document-settings.js';
 import type { JsonSchema, MediaType, ResponseObject } from './open-api.js';

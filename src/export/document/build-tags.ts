@@ -1,4 +1,4 @@
-import { codeUnitOrder } from './code-unit-order.js';
+import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { OpenApiDocument, OpenApiTag } from './open-api.js';
 
 /** The tags that operations have: first those declared, in their order, then the rest by name; each with a description. */

@@ -1,5 +1,5 @@
-import type { Schema } from '../../routing/schema.js';
-import { codeUnitOrder } from './code-unit-order.js';
+import type { Schema } from '../../routing/declare/schema.js';
+import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { Direction, JsonSchema } from './open-api.js';
 import { readSchema, type SchemaReading } from './read-schema.js';
 import { replaceReferences } from './walk-schema.js';

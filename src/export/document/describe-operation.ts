@@ -1,4 +1,4 @@
-import { handlerName, type Route } from '../../routing/route.js';
+import { handlerName, type Route } from '../../routing/table/route.js';
 import type { OperationContext } from './document-settings.js';
 import { listOf, readableDate } from './words.js';
 

@@ -1,4 +1,4 @@
-import type { Schema } from '../../routing/schema.js';
+import type { Schema } from '../../routing/declare/schema.js';
 import { ComponentNames } from './component-names.js';
 import type { Direction, JsonSchema } from './open-api.js';
 

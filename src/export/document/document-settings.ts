@@ -1,5 +1,5 @@
-import type { Route } from '../../routing/route.js';
-import type { OpenApiFragment, ServiceOptions } from '../../routing/service-options.js';
+import type { Route } from '../../routing/table/route.js';
+import type { OpenApiFragment, ServiceOptions } from '../../routing/table/service-options.js';
 import type { ComponentNames } from './component-names.js';
 import type { JsonSchema, OpenApiDocument, Reference, ResponseObject } from './open-api.js';
 import type { SharedHeader } from './shared-headers.js';

@@ -1,6 +1,6 @@
-import type { Route } from '../../routing/route.js';
-import { compareVersions } from '../../routing/compare-versions.js';
-import { defaultVersions, type VersioningOptions } from '../../routing/versioning.js';
+import type { Route } from '../../routing/table/route.js';
+import { compareVersions } from '../../routing/versioning/compare-versions.js';
+import { defaultVersions, type VersioningOptions } from '../../routing/versioning/versioning.js';
 
 type Versioned = Pick<Route, 'version'>;
 

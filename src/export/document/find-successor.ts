@@ -1,7 +1,7 @@
-import { pathShape } from '../../routing/path.js';
-import type { Route } from '../../routing/route.js';
-import { compareVersions } from '../../routing/compare-versions.js';
-import type { VersioningOptions } from '../../routing/versioning.js';
+import { pathShape } from '../../routing/table/path.js';
+import type { Route } from '../../routing/table/route.js';
+import { compareVersions } from '../../routing/versioning/compare-versions.js';
+import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 
 /** Finds, for a deprecated operation, the highest version of it above its own that is not deprecated. */
 export function successorFinder(

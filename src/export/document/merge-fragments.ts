@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OpenApiFragment } from '../../routing/service-options.js';
+import type { OpenApiFragment } from '../../routing/table/service-options.js';
 import type { BuildOptions } from './document-settings.js';
-import { codeUnitOrder } from './code-unit-order.js';
+import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { completeOperation } from './complete-operation.js';
 import type { JsonSchema, OpenApiDocument, OpenApiTag, Operation, PathItem } from './open-api.js';
 import { humanise } from './words.js';

@@ -1,4 +1,4 @@
-import type { DocumentInfo } from '../../routing/service-options.js';
+import type { DocumentInfo } from '../../routing/table/service-options.js';
 
 /** A JSON Schema 2020-12 object, as OpenAPI 3.1 takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { isSchema, type Schema } from '../../routing/schema.js';
+import { isSchema, type Schema } from '../../routing/declare/schema.js';
 import type { Direction, JsonSchema } from './open-api.js';
 import { isOlderZod, readOlderZod } from './read-older-zod.js';
 import { isZod, readZod } from './read-zod.js';

@@ -1,6 +1,6 @@
-import { BootError } from '../../routing/boot-error.js';
-import type { Mount, OpenApiFragment } from '../../routing/service-options.js';
-import { problem, type Problem } from '../../wiring/problem.js';
+import { BootError } from '../../routing/table/boot-error.js';
+import type { Mount, OpenApiFragment } from '../../routing/table/service-options.js';
+import { problem, type Problem } from '../../report/problem.js';
 import { methods } from './merge-fragments.js';
 
 export interface FragmentReading {

@@ -1,7 +1,7 @@
-import { httpDate, structuredDate } from '../../routing/date.js';
-import type { Deprecation, Route } from '../../routing/route.js';
-import type { ResponseDetail } from '../../routing/route-schemas.js';
-import { varyHeader } from '../../routing/versioning.js';
+import { httpDate, structuredDate } from '../../text/date.js';
+import type { Deprecation, Route } from '../../routing/table/route.js';
+import type { ResponseDetail } from '../../routing/declare/route-schemas.js';
+import { varyHeader } from '../../routing/versioning/versioning.js';
 import { isThrottled } from './automatic-problems.js';
 import type { OperationContext } from './document-settings.js';
 import type { Header, JsonSchema, Reference } from './open-api.js';

@@ -1,6 +1,6 @@
-import { responseDetail } from '../../routing/responses.js';
-import type { Route } from '../../routing/route.js';
-import type { Schema } from '../../routing/schema.js';
+import { responseDetail } from '../../routing/table/responses.js';
+import type { Route } from '../../routing/table/route.js';
+import type { Schema } from '../../routing/declare/schema.js';
 import type { Direction } from './open-api.js';
 
 export interface SchemaUse {

@@ -1,6 +1,6 @@
-import { pathShape } from '../../routing/path.js';
-import type { Route } from '../../routing/route.js';
-import type { VersioningOptions } from '../../routing/versioning.js';
+import { pathShape } from '../../routing/table/path.js';
+import type { Route } from '../../routing/table/route.js';
+import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { defaultDocumentVersion, documentVersions, UnknownVersionError } from './document-versions.js';
 
 export interface Selection {

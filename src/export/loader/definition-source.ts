@@ -1,4 +1,4 @@
-import type { Source } from '../../wiring/problem.js';
+import type { Source } from '../../report/problem.js';
 
 const starts = [/\bdefineService\s*\(/, /^\s*export\s+default\b/, /\bopenapi\b/, /\broot\b/, /\bmodule\.exports\b/];
 

@@ -1,5 +1,5 @@
 import { openLoadSession } from '../../wiring/load-session.js';
-import type { Problem } from '../../wiring/problem.js';
+import type { Problem } from '../../report/problem.js';
 import { divertConsole } from './divert-console.js';
 import { offerRecorder } from './record-injections.js';
 import type { SourceLocator } from './source-locator.js';

@@ -1,5 +1,5 @@
 import { readModules } from '../../wiring/module.js';
-import type { ServiceDefinition } from '../../routing/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import { LoadError } from './load-error.js';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { type AnyNode, type Expression, parse } from 'acorn';
-import type { Source } from '../../wiring/problem.js';
+import type { Source } from '../../report/problem.js';
 import { recordDependencies } from '../../wiring/dependencies.js';
 import { findInjectCalls } from './find-inject-calls.js';
 import { textFilter, visitChildren } from './syntax-tree.js';

@@ -1,7 +1,7 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Source } from '../../wiring/problem.js';
+import type { Source } from '../../report/problem.js';
 
 /** Leads from places in one generated file to places in its sources. */
 export interface SourceLocator {

@@ -1,7 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { Controller, Deprecated, Get, Module, Version, VERSION_NEUTRAL } from '../../index.js';
-import { compileRoutes } from '../../routing/compile-routes.js';
+import { compileRoutes } from '../../routing/table/compile-routes.js';
 import { drawTimeline } from './draw-timeline.js';
 
 @Controller('users')

@@ -1,5 +1,5 @@
-import { parseDate } from '../../routing/date.js';
-import type { Route } from '../../routing/route.js';
+import { parseDate } from '../../text/date.js';
+import type { Route } from '../../routing/table/route.js';
 import { readableDate } from '../document/words.js';
 import { html, type Html } from './html.js';
 import { lifecycleRows, type LifecycleRow } from './lifecycle-rows.js';

@@ -1,5 +1,5 @@
-import type { Deprecation, Route } from '../../routing/route.js';
-import { compareVersions } from '../../routing/compare-versions.js';
+import type { Deprecation, Route } from '../../routing/table/route.js';
+import { compareVersions } from '../../routing/versioning/compare-versions.js';
 
 /** One line of the timeline. */
 export interface LifecycleRow {

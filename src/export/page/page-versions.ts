@@ -1,6 +1,6 @@
-import type { Route } from '../../routing/route.js';
-import type { PageVersion } from '../../routing/service-options.js';
-import type { VersioningOptions } from '../../routing/versioning.js';
+import type { Route } from '../../routing/table/route.js';
+import type { PageVersion } from '../../routing/table/service-options.js';
+import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { documentVersions } from '../document/document-versions.js';
 
 /** The links of the page: one per version, the lowest first. */

@@ -1,4 +1,4 @@
-import type { PageOptions } from '../../routing/service-options.js';
+import type { PageOptions } from '../../routing/table/service-options.js';
 import { readableDate } from '../document/words.js';
 import { drawTimeline, timelineColours } from './draw-timeline.js';
 import { html, Html } from './html.js';

@@ -1,4 +1,4 @@
-import type { PageOptions } from '../../routing/service-options.js';
+import type { PageOptions } from '../../routing/table/service-options.js';
 import type { OpenApiDocument } from '../document/open-api.js';
 import { html, Html } from './html.js';
 import { inlineMarkdown } from './inline-markdown.js';

@@ -1,4 +1,4 @@
-import type { PageOptions } from '../../routing/service-options.js';
+import type { PageOptions } from '../../routing/table/service-options.js';
 import { html, type Html } from './html.js';
 import { sunsetBadge } from './sunset-badge.js';
 

@@ -1,4 +1,4 @@
-import { problem, type Problem, type Source } from '../../wiring/problem.js';
+import { problem, type Problem, type Source } from '../../report/problem.js';
 import { documentVersions } from '../document/document-versions.js';
 import { listOf } from '../document/words.js';
 import type { Rule } from './rule.js';

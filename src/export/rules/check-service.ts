@@ -1,5 +1,5 @@
-import { checkOptions } from '../../routing/check-options.js';
-import { type Problem, problemLine } from '../../wiring/problem.js';
+import { checkOptions } from '../../routing/table/check-options.js';
+import { type Problem, problemLine } from '../../report/problem.js';
 import { compileService } from '../compile-service.js';
 import type { LoadedService } from '../loader/load-service.js';
 import { locateProblem } from './locate-problem.js';

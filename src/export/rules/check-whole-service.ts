@@ -1,4 +1,4 @@
-import type { Problem } from '../../wiring/problem.js';
+import type { Problem } from '../../report/problem.js';
 import type { LoadedService } from '../loader/load-service.js';
 import { checkService } from './check-service.js';
 import { findMountProblems } from './mount-documents.js';

@@ -1,6 +1,6 @@
-import { compareVersions } from '../../routing/compare-versions.js';
-import { defaultVersions } from '../../routing/versioning.js';
-import { problem } from '../../wiring/problem.js';
+import { compareVersions } from '../../routing/versioning/compare-versions.js';
+import { defaultVersions } from '../../routing/versioning/versioning.js';
+import { problem } from '../../report/problem.js';
 import { listOf } from '../document/words.js';
 import type { Rule } from './rule.js';
 

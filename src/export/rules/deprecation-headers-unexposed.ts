@@ -1,5 +1,5 @@
-import type { ServiceDefinition } from '../../routing/service-options.js';
-import { problem } from '../../wiring/problem.js';
+import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import { problem } from '../../report/problem.js';
 import { listOf } from '../document/words.js';
 import type { Rule } from './rule.js';
 

@@ -1,5 +1,5 @@
-import { handlerName, type Route } from '../../routing/route.js';
-import { problem, type Problem } from '../../wiring/problem.js';
+import { handlerName, type Route } from '../../routing/table/route.js';
+import { problem, type Problem } from '../../report/problem.js';
 import { documentVersions } from '../document/document-versions.js';
 import { selectRoutes } from '../document/select-routes.js';
 import { atRoute, type Rule, type RuleContext } from './rule.js';

@@ -1,6 +1,6 @@
-import { handlerName } from '../../routing/route.js';
-import { defaultVersions } from '../../routing/versioning.js';
-import { problem } from '../../wiring/problem.js';
+import { handlerName } from '../../routing/table/route.js';
+import { defaultVersions } from '../../routing/versioning/versioning.js';
+import { problem } from '../../report/problem.js';
 import { documentVersions } from '../document/document-versions.js';
 import { operationKey } from '../document/select-routes.js';
 import { listOf } from '../document/words.js';

@@ -1,4 +1,4 @@
-import { problem } from '../../wiring/problem.js';
+import { problem } from '../../report/problem.js';
 import type { Rule } from './rule.js';
 
 export const invalidLifecycle: Rule = {

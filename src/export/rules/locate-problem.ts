@@ -1,4 +1,4 @@
-import type { Problem } from '../../wiring/problem.js';
+import type { Problem } from '../../report/problem.js';
 import type { LoadedService } from '../loader/load-service.js';
 
 const optionOf: Readonly<Record<string, string>> = {

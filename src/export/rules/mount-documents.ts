@@ -1,6 +1,6 @@
-import { checkOptions } from '../../routing/check-options.js';
-import type { ServiceDefinition } from '../../routing/service-options.js';
-import type { Problem } from '../../wiring/problem.js';
+import { checkOptions } from '../../routing/table/check-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { Problem } from '../../report/problem.js';
 import { readFragments } from '../document/resolve-fragments.js';
 
 /** What is wrong with the documents of mounts. Loads them, as every document of the service does. */

@@ -1,5 +1,5 @@
-import { HttpOptionsProvider } from '../../routing/http-options-provider.js';
-import type { ServiceOptions } from '../../routing/service-options.js';
+import { HttpOptionsProvider } from '../../routing/declare/http-options-provider.js';
+import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Class } from '../../wiring/metadata.js';
 import { readModules } from '../../wiring/module.js';
 import type { Provider } from '../../wiring/provide.js';

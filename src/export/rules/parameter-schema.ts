@@ -1,6 +1,6 @@
-import { pathParameters } from '../../routing/path.js';
-import { type Route, handlerName } from '../../routing/route.js';
-import { problem } from '../../wiring/problem.js';
+import { pathParameters } from '../../routing/table/path.js';
+import { type Route, handlerName } from '../../routing/table/route.js';
+import { problem } from '../../report/problem.js';
 import { objectMembers } from '../document/object-members.js';
 import type { JsonSchema } from '../document/open-api.js';
 import { atRoute, type Rule } from './rule.js';

@@ -1,9 +1,9 @@
-import type { RouteTable } from '../../routing/compile-routes.js';
-import type { Route } from '../../routing/route.js';
-import { handlerName } from '../../routing/route.js';
-import type { ServiceDefinition } from '../../routing/service-options.js';
-import type { VersioningOptions } from '../../routing/versioning.js';
-import type { Problem, Severity, Source } from '../../wiring/problem.js';
+import type { RouteTable } from '../../routing/table/compile-routes.js';
+import type { Route } from '../../routing/table/route.js';
+import { handlerName } from '../../routing/table/route.js';
+import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { VersioningOptions } from '../../routing/versioning/versioning.js';
+import type { Problem, Severity, Source } from '../../report/problem.js';
 
 /** What `svc check --list` prints of a rule. */
 export interface RuleSummary {

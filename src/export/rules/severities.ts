@@ -1,6 +1,6 @@
-import type { ServiceDefinition } from '../../routing/service-options.js';
-import { problem, type Problem, type Severity, type Source } from '../../wiring/problem.js';
-import { nearestNames } from '../../routing/nearest-names.js';
+import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import { problem, type Problem, type Severity, type Source } from '../../report/problem.js';
+import { nearestNames } from '../../text/nearest-names.js';
 import { bootRules } from './boot-rules.js';
 import { rules } from './rules.js';
 

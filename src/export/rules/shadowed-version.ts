@@ -1,6 +1,6 @@
-import { pathShape } from '../../routing/path.js';
-import { handlerName, type Route } from '../../routing/route.js';
-import { problem } from '../../wiring/problem.js';
+import { pathShape } from '../../routing/table/path.js';
+import { handlerName, type Route } from '../../routing/table/route.js';
+import { problem } from '../../report/problem.js';
 import { documentVersions } from '../document/document-versions.js';
 import { operationKey } from '../document/select-routes.js';
 import { listOf } from '../document/words.js';

@@ -1,5 +1,5 @@
-import { handlerName } from '../../routing/route.js';
-import { problem } from '../../wiring/problem.js';
+import { handlerName } from '../../routing/table/route.js';
+import { problem } from '../../report/problem.js';
 import { readableDate } from '../document/words.js';
 import { atRoute, type Rule } from './rule.js';
 

@@ -1,4 +1,4 @@
-import type { Schema } from '../../routing/schema.js';
+import type { Schema } from '../../routing/declare/schema.js';
 import type { Direction } from '../document/open-api.js';
 import { readSchema, type SchemaReading } from '../document/read-schema.js';
 

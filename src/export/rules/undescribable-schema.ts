@@ -1,5 +1,5 @@
-import { handlerName } from '../../routing/route.js';
-import { problem } from '../../wiring/problem.js';
+import { handlerName } from '../../routing/table/route.js';
+import { problem } from '../../report/problem.js';
 import { schemasOf } from '../document/schemas-of.js';
 import { atRoute, type Rule } from './rule.js';
 import { tryReadSchema } from './try-read-schema.js';

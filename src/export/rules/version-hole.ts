@@ -1,7 +1,7 @@
-import { pathShape, unversionedPath } from '../../routing/path.js';
-import { handlerName } from '../../routing/route.js';
-import { compareVersions } from '../../routing/compare-versions.js';
-import { problem } from '../../wiring/problem.js';
+import { pathShape, unversionedPath } from '../../routing/table/path.js';
+import { handlerName } from '../../routing/table/route.js';
+import { compareVersions } from '../../routing/versioning/compare-versions.js';
+import { problem } from '../../report/problem.js';
 import { documentVersions } from '../document/document-versions.js';
 import { listOf } from '../document/words.js';
 import { groupRoutes } from './group-routes.js';

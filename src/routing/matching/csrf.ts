@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpError } from '../http-error.js';
-import type { ServiceOptions } from '../service-options.js';
+import { HttpError } from '../table/http-error.js';
+import type { ServiceOptions } from '../table/service-options.js';
 
 type AskedBy = Pick<IncomingMessage, 'method' | 'headers'>;
 

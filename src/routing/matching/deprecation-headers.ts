@@ -1,5 +1,5 @@
-import { httpDate, structuredDate } from '../date.js';
-import type { Deprecation } from '../route.js';
+import { httpDate, structuredDate } from '../../text/date.js';
+import type { Deprecation } from '../table/route.js';
 import type { FlatHeaders } from './flat-headers.js';
 
 /** `Deprecation` and `Link` (RFC 9745), `Sunset` (RFC 8594). */

@@ -1,7 +1,7 @@
-import type { Method, Route } from '../route.js';
-import { compareVersions } from '../compare-versions.js';
+import type { Method, Route } from '../table/route.js';
+import { compareVersions } from '../versioning/compare-versions.js';
 import type { FlatHeaders } from './flat-headers.js';
-import type { VersionReader } from './version-reader.js';
+import type { VersionReader } from '../versioning/version-reader.js';
 
 /** All answers of one method at one path, such as endpoints: what the router finds. */
 export interface Entry<Answer> {

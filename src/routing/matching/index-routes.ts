@@ -1,12 +1,12 @@
-import { pathShape, unversionedPath } from '../path.js';
-import type { Route } from '../route.js';
-import type { RoutingOptions } from '../service-options.js';
-import { compareVersions } from '../compare-versions.js';
-import { defaultVersions, varyHeader } from '../versioning.js';
+import { pathShape, unversionedPath } from '../table/path.js';
+import type { Route } from '../table/route.js';
+import type { RoutingOptions } from '../table/service-options.js';
+import { compareVersions } from '../versioning/compare-versions.js';
+import { defaultVersions, varyHeader } from '../versioning/versioning.js';
 import { makeEntry } from './entry.js';
 import { type FlatHeaders, headerPool, uniteVary } from './flat-headers.js';
 import { RouteIndex } from './route-index.js';
-import { versionReader } from './version-reader.js';
+import { versionReader } from '../versioning/version-reader.js';
 
 /**
  * Every route of a table, found by method and path. `shared` are the headers of every answer of the app; `answerOf` is asked for what stands for a

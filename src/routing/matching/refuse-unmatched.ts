@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpError } from '../http-error.js';
-import type { Method } from '../route.js';
+import { HttpError } from '../table/http-error.js';
+import type { Method } from '../table/route.js';
 import type { Entry } from './entry.js';
 import { supportedVersions } from './entry.js';
 import type { RouteIndex } from './route-index.js';

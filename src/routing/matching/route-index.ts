@@ -1,4 +1,4 @@
-import type { Method } from '../route.js';
+import type { Method } from '../table/route.js';
 import type { Entry } from './entry.js';
 
 /** One segment deep in the tree of all paths. */

@@ -1,4 +1,4 @@
-import { objectAt, textAt, type JsonObject } from '../json.js';
+import { objectAt, textAt, type JsonObject } from '../../../json/json.js';
 import type { Draft } from '../operation/operation-rule.js';
 
 /** The name under which these findings are told and switched off. */

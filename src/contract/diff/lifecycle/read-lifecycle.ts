@@ -1,4 +1,4 @@
-import { textAt, type Json, type JsonObject } from '../json.js';
+import { textAt, type Json, type JsonObject } from '../../../json/json.js';
 import { readDay } from './calendar-date.js';
 
 /** A date as written, and the day it means; the day is null when the text is no date. */

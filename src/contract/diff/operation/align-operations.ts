@@ -1,4 +1,4 @@
-import { compareText } from '../json.js';
+import { compareText } from '../../../json/json.js';
 import type { Operation, OperationPair } from './operation.js';
 
 /** How operations find each other: by their path, or by their path without a version in it. */

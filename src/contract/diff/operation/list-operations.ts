@@ -1,4 +1,4 @@
-import { isObject, objectAt, textAt, type JsonObject } from '../json.js';
+import { isObject, objectAt, textAt, type JsonObject } from '../../../json/json.js';
 import type { OpenDocument } from '../open-document.js';
 import type { Operation } from './operation.js';
 import { readParametersAt } from './read-parameters.js';

@@ -1,4 +1,4 @@
-import { isObject, objectAt, type Json, type JsonObject } from '../json.js';
+import { isObject, objectAt, type Json, type JsonObject } from '../../../json/json.js';
 import type { SchemaPlace } from '../schema/schema-place.js';
 import { describeParameter, matchParameters } from './match-parameters.js';
 import { matchResponses } from './match-responses.js';

@@ -1,4 +1,4 @@
-import { objectAt, sortedKeys, type JsonObject } from '../json.js';
+import { objectAt, sortedKeys, type JsonObject } from '../../../json/json.js';
 import type { Operation, OperationPair } from './operation.js';
 
 /** A header of a response. */

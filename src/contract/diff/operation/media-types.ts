@@ -1,4 +1,4 @@
-import { objectAt, type JsonObject } from '../json.js';
+import { objectAt, type JsonObject } from '../../../json/json.js';
 
 /** How the name of a media type became another. */
 export type MediaTypeRelation = 'same' | 'generalized' | 'specialized' | 'changed';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../../../json/json.js';
 import type { OpenDocument } from '../open-document.js';
 import type { Parameter } from './read-parameters.js';
 

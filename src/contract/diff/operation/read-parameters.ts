@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../json.js';
+import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../../json/json.js';
 import type { OpenDocument } from '../open-document.js';
 
 /** A parameter of an operation, its references followed. */

@@ -1,4 +1,4 @@
-import { listAt, objectAt, sortedKeys, type Json } from '../json.js';
+import { listAt, objectAt, sortedKeys, type Json } from '../../../json/json.js';
 
 /** One alternative of a security requirement: its schemes, and the scopes of each. */
 export type Requirement = ReadonlyMap<string, readonly string[]>;

@@ -1,4 +1,4 @@
-import { listAt, type Json, type JsonObject } from '../json.js';
+import { listAt, type Json, type JsonObject } from '../../../json/json.js';
 import type { LifecyclePolicy } from '../lifecycle/compare-lifecycles.js';
 import type { OpenDocument } from '../open-document.js';
 import { listChildren } from './list-children.js';

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.js';
+import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import type { Intersect } from './merge-keywords.js';
 
 /** Where joined schemas keep their members, apart from the allOf that somebody wrote; no OpenAPI keyword holds a space. */

@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, type Json } from '../json.js';
+import { isObject, listAt, objectAt, type Json } from '../../../json/json.js';
 import type { MatchedAlternatives } from './match-alternatives.js';
 import { sharedStep } from './shared-properties.js';
 import type { SchemaPair } from './schema-rule.js';

@@ -1,4 +1,4 @@
-import { isObject, sameJson, textAt, type Json, type JsonObject } from '../json.js';
+import { isObject, sameJson, textAt, type Json, type JsonObject } from '../../../json/json.js';
 
 /** A member of `oneOf`, `anyOf` or `allOf` on both sides. */
 export interface MatchedMember {

@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../json.js';
+import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../../../json/json.js';
 
 /** Makes the schema that both schemas allow. */
 export type Intersect = (left: Json, right: Json) => Json;

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.js';
+import type { Json, JsonObject } from '../../../json/json.js';
 
 /** Turns the boolean `exclusiveMinimum` and `exclusiveMaximum` of OpenAPI 3.0 into the numbers of 3.1. */
 export function normalizeBounds(keywords: JsonObject): JsonObject {

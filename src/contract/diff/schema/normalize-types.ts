@@ -1,4 +1,4 @@
-import { listAt, type Json, type JsonObject } from '../json.js';
+import { listAt, type Json, type JsonObject } from '../../../json/json.js';
 
 /** Writes every spelling of a type as a sorted list that holds `null` where null is allowed; an absent type stays absent. */
 export function normalizeTypes(keywords: JsonObject): JsonObject {

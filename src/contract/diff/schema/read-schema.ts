@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, type Json, type JsonObject } from '../json.js';
+import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../../json/json.js';
 import type { OpenDocument } from '../open-document.js';
 import { intersectSchemas, joinedMembers } from './intersect-schemas.js';
 import { mergeKeywords, type Intersect } from './merge-keywords.js';

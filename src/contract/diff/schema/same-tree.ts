@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.js';
+import { isObject, type Json } from '../../../json/json.js';
 
 /** Equal as JSON and free of references: such schemas cannot differ, wherever they stand. */
 export function sameTree(left: Json | undefined, right: Json | undefined): boolean {

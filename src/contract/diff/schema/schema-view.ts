@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.js';
+import type { Json, JsonObject } from '../../../json/json.js';
 import { isAnnotation } from './unwrap-alternatives.js';
 
 /** A schema as the rules read it: references followed, allOf merged, OpenAPI 3.0 spellings turned into those of 3.1. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../../../json/json.js';
 import type { SchemaReader } from './read-schema.js';
 import { sameTree } from './same-tree.js';
 import type { SchemaStep } from './schema-place.js';

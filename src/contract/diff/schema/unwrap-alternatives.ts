@@ -1,4 +1,4 @@
-import { isObject, listAt, sameJson, type Json, type JsonObject } from '../json.js';
+import { isObject, listAt, sameJson, type Json, type JsonObject } from '../../../json/json.js';
 
 const annotations = new Set([
   'title',

@@ -1,4 +1,4 @@
-import { objectAt } from '../../json.js';
+import { objectAt } from '../../../../json/json.js';
 import type { OpenDocument } from '../../open-document.js';
 import type { DocumentRule } from '../document-rule.js';
 

@@ -1,5 +1,5 @@
 import type { CheckId } from '../../checks.js';
-import { isObject, objectAt, sortedKeys } from '../../json.js';
+import { isObject, objectAt, sortedKeys } from '../../../../json/json.js';
 import { explainRemoval, judgeRemoval, type RemovalVerdict } from '../../lifecycle/judge-removal.js';
 import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
 import { shapeOf, withoutVersion } from '../../operation/align-operations.js';

@@ -1,4 +1,4 @@
-import { keysOfEither, objectAt, type JsonObject } from '../../json.js';
+import { keysOfEither, objectAt, type JsonObject } from '../../../../json/json.js';
 import type { OpenDocument } from '../../open-document.js';
 import { compareRequirements, readRequirements } from '../../operation/security-requirements.js';
 import { show } from '../../schema/schema-rule.js';

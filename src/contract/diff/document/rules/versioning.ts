@@ -1,4 +1,4 @@
-import { isObject, listAt, textAt, type JsonObject } from '../../json.js';
+import { isObject, listAt, textAt, type JsonObject } from '../../../../json/json.js';
 import type { DocumentDraft, DocumentRule } from '../document-rule.js';
 
 export const versioningRule: DocumentRule = {

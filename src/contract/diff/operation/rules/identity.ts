@@ -1,4 +1,4 @@
-import { listAt } from '../../json.js';
+import { listAt } from '../../../../json/json.js';
 import type { OperationRule } from '../operation-rule.js';
 
 export const operationIdRule: OperationRule = {

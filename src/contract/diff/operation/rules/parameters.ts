@@ -1,5 +1,5 @@
 import type { CheckId } from '../../checks.js';
-import { sameJson } from '../../json.js';
+import { sameJson } from '../../../../json/json.js';
 import { explainRemoval, judgeRemoval, type RemovalVerdict } from '../../lifecycle/judge-removal.js';
 import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
 import { describeParameter, matchParameters } from '../match-parameters.js';

@@ -1,4 +1,4 @@
-import { isObject, objectAt } from '../../json.js';
+import { isObject, objectAt } from '../../../../json/json.js';
 import { matchContent } from '../media-types.js';
 import type { Operation } from '../operation.js';
 import type { OperationRule } from '../operation-rule.js';

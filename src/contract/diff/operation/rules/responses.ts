@@ -1,4 +1,4 @@
-import { objectAt } from '../../json.js';
+import { objectAt } from '../../../../json/json.js';
 import { matchContent } from '../media-types.js';
 import { listStatuses, matchResponses } from '../match-responses.js';
 import type { OperationRule } from '../operation-rule.js';

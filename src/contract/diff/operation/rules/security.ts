@@ -1,4 +1,4 @@
-import { listAt } from '../../json.js';
+import { listAt } from '../../../../json/json.js';
 import type { OperationRule } from '../operation-rule.js';
 import type { Operation } from '../operation.js';
 import { compareRequirements, letsAnybodyIn, readRequirements } from '../security-requirements.js';

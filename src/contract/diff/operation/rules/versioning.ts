@@ -1,4 +1,4 @@
-import { isObject } from '../../json.js';
+import { isObject } from '../../../../json/json.js';
 import type { OperationRule } from '../operation-rule.js';
 
 export const routeVersionRule: OperationRule = {

@@ -1,4 +1,4 @@
-import type { Json } from '../../json.js';
+import type { Json } from '../../../../json/json.js';
 import { change, noChanges, type SchemaRule } from '../schema-rule.js';
 
 export const additionalPropertiesRule: SchemaRule = {

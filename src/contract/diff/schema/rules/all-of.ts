@@ -1,4 +1,4 @@
-import { sameJson, type Json, type JsonObject } from '../../json.js';
+import { sameJson, type Json, type JsonObject } from '../../../../json/json.js';
 import { isAnnotationOnly } from '../read-schema.js';
 import { matchAlternatives, nameMember } from '../match-alternatives.js';
 import { change, noChanges, type SchemaPair, type SchemaRule } from '../schema-rule.js';

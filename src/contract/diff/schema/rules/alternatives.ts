@@ -1,4 +1,4 @@
-import { sameJson, type Json } from '../../json.js';
+import { sameJson, type Json } from '../../../../json/json.js';
 import { nameMember, type MatchedAlternatives } from '../match-alternatives.js';
 import { nameChange, type SchemaPlace } from '../schema-place.js';
 import { change, noChanges, type SchemaChange, type SchemaPair, type SchemaRule } from '../schema-rule.js';

@@ -1,5 +1,5 @@
 import type { SchemaChangeName } from '../../checks.js';
-import { numberAt, type JsonObject } from '../../json.js';
+import { numberAt, type JsonObject } from '../../../../json/json.js';
 import { change, type SchemaChange, type SchemaRule } from '../schema-rule.js';
 
 type BoundName = SchemaChangeName extends infer Name

@@ -1,4 +1,4 @@
-import { isObject, keysOfEither, objectAt } from '../../json.js';
+import { isObject, keysOfEither, objectAt } from '../../../../json/json.js';
 import { change, noChanges, show, type SchemaRule } from '../schema-rule.js';
 
 export const discriminatorRule: SchemaRule = {

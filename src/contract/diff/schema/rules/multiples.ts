@@ -1,4 +1,4 @@
-import { numberAt } from '../../json.js';
+import { numberAt } from '../../../../json/json.js';
 import { change, noChanges, type SchemaRule } from '../schema-rule.js';
 
 export const multiplesRule: SchemaRule = {

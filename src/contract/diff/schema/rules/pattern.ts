@@ -1,4 +1,4 @@
-import { textAt } from '../../json.js';
+import { textAt } from '../../../../json/json.js';
 import { change, noChanges, show, type SchemaRule } from '../schema-rule.js';
 
 /** Patterns that every text matches. */

@@ -1,4 +1,4 @@
-import { keysOfEither, listAt, objectAt, sameJson, type Json } from '../../json.js';
+import { keysOfEither, listAt, objectAt, sameJson, type Json } from '../../../../json/json.js';
 import { change, noChanges, show, type SchemaChange, type SchemaRule } from '../schema-rule.js';
 
 /** Keywords that demand something more of a value, with the name of the demand. */

@@ -1,5 +1,5 @@
 import type { SchemaChangeName } from '../../checks.js';
-import { textAt } from '../../json.js';
+import { textAt } from '../../../../json/json.js';
 import { nameChange, type SchemaPlace } from '../schema-place.js';
 import { noChanges, type SchemaRule } from '../schema-rule.js';
 import type { SchemaView } from '../schema-view.js';

@@ -1,4 +1,4 @@
-import { listAt, sameJson, type Json, type JsonObject } from '../../json.js';
+import { listAt, sameJson, type Json, type JsonObject } from '../../../../json/json.js';
 import { nameChange, type SchemaPlace } from '../schema-place.js';
 import { change, noChanges, show, type SchemaChange, type SchemaRule } from '../schema-rule.js';
 

@@ -1,9 +1,0 @@
-import { type Problem, problemLine } from '../wiring/problem.js';
-
-/** Thrown when declarations cannot be served or described, by `createApp` above all; its message holds every problem's line. */
-export class BootError extends Error {
-  override readonly name = 'BootError';
-  constructor(readonly problems: readonly Problem[]) {
-    super(problems.map(problemLine).join('\n'));
-  }
-}

@@ -1,0 +1,123 @@
+import { type Class, metadataOf, ownRecord, readMetadataChain, readOwnMetadata } from '../../wiring/metadata.js';
+import type { SourceReader } from '../../wiring/load-session.js';
+import type { ApiDocOptions } from './api-doc-options.js';
+import type { Access, Deprecation, IdempotencyPolicy, Method, ThrottlePolicy } from '../table/route.js';
+import type { RouteSchemas } from './route-schemas.js';
+import type { GuardClass } from './guard.js';
+import type { DeclaredVersion } from './declared-version.js';
+
+/** What decorators say of a handler or of a whole controller. */
+export interface Facts {
+  readonly version?: DeclaredVersion;
+  readonly deprecation?: Deprecation;
+  readonly access?: Access;
+  readonly guards?: readonly GuardClass[];
+  readonly throttle?: ThrottlePolicy | 'skip';
+  readonly idempotency?: IdempotencyPolicy;
+  readonly doc?: ApiDocOptions;
+  readonly hidden?: true;
+}
+
+export interface Verb {
+  readonly method: Method;
+  readonly path: string;
+  readonly schemas: RouteSchemas;
+  readonly source: SourceReader;
+}
+
+export interface HandlerDeclaration {
+  readonly verbs: readonly Verb[];
+  readonly facts: Facts;
+}
+
+export interface ControllerDeclaration {
+  readonly path: string;
+  readonly source: SourceReader;
+}
+
+type MemberContext = ClassMethodDecoratorContext | ClassDecoratorContext;
+type Handlers = Record<PropertyKey, HandlerDeclaration>;
+
+const controllerKey = Symbol.for('svckit.controller');
+const factsKey = Symbol.for('svckit.facts');
+const handlersKey = Symbol.for('svckit.handlers');
+
+/** A decorator that adds facts to a class or to a method. */
+export function declareFacts(facts: Facts) {
+  return (_target: unknown, context: MemberContext): void => {
+    const metadata = metadataOf(context);
+    if (context.kind === 'class')
+      Object.assign(ownRecord<Facts>(metadata, factsKey), mergeFacts(facts, ownRecord<Facts>(metadata, factsKey)));
+    else updateHandler(context, ({ verbs, facts: other }) => ({ verbs, facts: mergeFacts(facts, other) }));
+  };
+}
+
+/** Throws where a decorator without arguments stands without its parentheses: it would take the method's place. */
+export function requireParentheses(name: string, given: readonly unknown[]): void {
+  if (given.length > 0) throw new TypeError(`@${name} stands without its parentheses. Write @${name}().`);
+}
+
+export function declareVerb(
+  method: Method,
+  path: string,
+  schemas: RouteSchemas,
+  context: ClassMethodDecoratorContext,
+  source: SourceReader,
+): void {
+  updateHandler(context, ({ verbs, facts }) => ({ verbs: [{ method, path, schemas, source }, ...verbs], facts }));
+}
+
+export function declareController(declaration: ControllerDeclaration, context: ClassDecoratorContext): void {
+  metadataOf(context)[controllerKey] = Object.freeze(declaration);
+}
+
+function updateHandler(
+  context: ClassMethodDecoratorContext,
+  update: (handler: HandlerDeclaration) => HandlerDeclaration,
+): void {
+  if (context.private || context.static)
+    throw new TypeError(
+      `${String(context.name)} cannot be a handler: it is ${context.private ? 'private' : 'static'}.`,
+    );
+  const handlers = ownRecord<Handlers>(metadataOf(context), handlersKey);
+  handlers[context.name] = Object.freeze(update(handlers[context.name] ?? { verbs: [], facts: {} }));
+}
+
+/** `inner` wins, except that guards add up, `outer` first. */
+export function mergeFacts(outer: Facts, inner: Facts = {}): Facts {
+  const guards = [...(outer.guards ?? []), ...(inner.guards ?? [])];
+  return {
+    ...outer,
+    ...inner,
+    ...(guards.length > 0 && { guards }),
+    ...((outer.doc ?? inner.doc) && { doc: { ...outer.doc, ...inner.doc } }),
+  };
+}
+
+export interface ControllerReading {
+  readonly controller: ControllerDeclaration | undefined;
+  readonly facts: Facts;
+  readonly handlers: readonly (readonly [key: PropertyKey, HandlerDeclaration])[];
+}
+
+/** A class's declarations with what its superclasses declared below them. */
+export function readController(target: Class): ControllerReading {
+  return {
+    controller: readOwnMetadata<ControllerDeclaration>(target, controllerKey),
+    facts: readMetadataChain<Facts>(target, factsKey).reduce((outer, inner) => mergeFacts(outer, inner), {}),
+    handlers: [...readMetadataChain<Handlers>(target, handlersKey).reduce(overrideHandlers, new Map()).entries()],
+  };
+}
+
+/** An override with a verb of its own replaces the inherited handler; one without keeps the inherited verbs. */
+function overrideHandlers(
+  inherited: Map<PropertyKey, HandlerDeclaration>,
+  own: Handlers,
+): Map<PropertyKey, HandlerDeclaration> {
+  for (const key of Reflect.ownKeys(own)) {
+    const handler = own[key]!;
+    const base = handler.verbs.length === 0 ? inherited.get(key) : undefined;
+    inherited.set(key, base ? { verbs: base.verbs, facts: mergeFacts(base.facts, handler.facts) } : handler);
+  }
+  return inherited;
+}

@@ -1,0 +1,59 @@
+import { declarationError } from '../../wiring/load-session.js';
+import { parseDate } from '../../text/date.js';
+import { declareFacts } from './declaration.js';
+import type { Deprecation } from '../table/route.js';
+
+export interface DeprecatedOptions {
+  /** When it was deprecated: a Date, or a string; a date alone is midnight UTC. */
+  readonly since: Date | string;
+  /** When it goes. */
+  readonly sunset?: Date | string;
+  /** A page about it: an absolute URL or an absolute path. */
+  readonly link?: string;
+}
+
+/**
+ * Announces the end of a route, or of a controller's routes, in every answer: `Deprecation` (RFC 9745), `Sunset` (RFC 8594), `Link`.
+ * Throws a TypeError when a date or the link cannot be read, or the sunset is before `since`.
+ */
+export function Deprecated(options: DeprecatedOptions) {
+  const deprecation = readDeprecation(options);
+  return declareFacts(deprecation ? { deprecation } : {});
+}
+
+function readDeprecation({ since, sunset, link }: DeprecatedOptions): Deprecation | null {
+  const start = parseDate(since);
+  const end = sunset === undefined ? null : parseDate(sunset);
+  if (!start) return refuse(`@Deprecated since ${quote(since)} is not a date`, "Write a date, as since: '2026-09-01'.");
+  if (!end && sunset !== undefined)
+    return refuse(`@Deprecated sunset ${quote(sunset)} is not a date`, "Write a date, as sunset: '2027-03-01'.");
+  if (end && end < start)
+    return refuse(
+      `@Deprecated sunset ${quote(sunset)} is before since ${quote(since)}`,
+      'Swap them, or move the sunset.',
+    );
+  if (link !== undefined && !isLink(link)) {
+    return refuse(
+      `@Deprecated link ${quote(link)} is not a URL`,
+      "Write an absolute URL or an absolute path, as link: 'https://example.com/v1'.",
+    );
+  }
+  return Object.freeze({ since: start.toISOString(), sunset: end?.toISOString() ?? null, link: link ?? null });
+}
+
+function refuse(message: string, fix: string): null {
+  declarationError('invalid-deprecation', message, fix);
+  return null;
+}
+
+function isLink(link: unknown): boolean {
+  if (typeof link !== 'string' || /[\s<>"\u0000-\u001f\u007f-\uffff]/.test(link)) return false;
+  return link.startsWith('/') || (/^https?:/i.test(link) && URL.canParse(link));
+}
+
+const quote = (value: unknown) =>
+  value instanceof Date
+    ? Number.isNaN(value.getTime())
+      ? '"Invalid Date"'
+      : `"${value.toISOString()}"`
+    : JSON.stringify(value);

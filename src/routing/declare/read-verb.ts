@@ -1,0 +1,83 @@
+import { declarationError } from '../../wiring/load-session.js';
+import { nearestNames } from '../../text/nearest-names.js';
+import { type RouteSchemas } from './route-schemas.js';
+import { isSchema } from './schema.js';
+
+const parts = ['params', 'query', 'headers', 'body'] as const;
+const partNames = [...parts, 'response', 'status'];
+const detailNames = ['description', 'schema', 'mediaTypes', 'headers'];
+
+/** What a verb or controller decorator was given as its path; the compiler keeps others out, but not in JavaScript. */
+export function readPath(path: unknown): string {
+  if (typeof path === 'string') return path;
+  declarationError(
+    'invalid-path',
+    `A decorator was given the path ${JSON.stringify(path) ?? String(path)}`,
+    "Write text, such as @Get(':id').",
+  );
+  return '';
+}
+
+/** The same for its schemas, if it was given any: the parts that are no schema are reported, and left out. */
+export function readSchemas(given: readonly unknown[]): RouteSchemas {
+  if (given.length === 0) return {};
+  const [first] = given;
+  if (typeof first !== 'object' || first === null || isSchema(first)) {
+    declarationError(
+      'invalid-schema',
+      `A decorator was given ${isSchema(first) ? 'one schema' : String(first)} for its schemas`,
+      'Write { params, query, headers, body, response }, and declare a constant that holds them above the class.',
+    );
+    return {};
+  }
+  const schemas: { -readonly [Part in keyof RouteSchemas]: RouteSchemas[Part] } = { ...first };
+  for (const name of Object.keys(schemas).filter((own) => !partNames.includes(own))) {
+    const [near] = nearestNames(name, partNames);
+    if (near) refuse(`member ${name} is not known`, `Did you mean ${near}?`);
+  }
+  for (const part of parts) {
+    if (schemas[part] === undefined || isSchema(schemas[part])) continue;
+    refuse(`${part} is no schema`, `Write a Zod schema, such as ${part}: z.object({ … }).`);
+    delete schemas[part];
+  }
+  if (schemas.status !== undefined && !isStatus(schemas.status)) {
+    refuse(
+      `status is ${JSON.stringify(schemas.status) ?? String(schemas.status)}`,
+      'Write the number of a success, such as status: 202.',
+    );
+    delete schemas.status;
+  }
+  if (!isResponse(schemas.response)) {
+    refuse(
+      'response is neither a schema nor answers by status',
+      'Write response: { 200: User, 404: { description, schema, mediaTypes, headers } }.',
+    );
+    delete schemas.response;
+  }
+  return schemas;
+}
+
+function refuse(what: string, fix: string): void {
+  declarationError('invalid-schema', `A decorator was given schemas whose ${what}`, fix);
+}
+
+function isResponse(response: unknown): boolean {
+  if (response === undefined || isSchema(response)) return true;
+  if (typeof response !== 'object' || response === null) return false;
+  return Object.entries(response).every(
+    ([status, entry]) => isStatus(Number(status)) && (entry === null || isSchema(entry) || isDetail(entry)),
+  );
+}
+
+const isStatus = (status: unknown) => Number.isInteger(status) && (status as number) >= 100 && (status as number) < 600;
+
+/** An object that has nothing of a detail is most likely a schema without its z.object(). */
+function isDetail(entry: unknown): boolean {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { schema } = entry as { readonly schema?: unknown };
+  const names = Object.keys(entry);
+  return (
+    (schema === undefined || isSchema(schema)) &&
+    (names.length === 0 || names.some((name) => detailNames.includes(name)))
+  );
+}

@@ -1,0 +1,26 @@
+import { captureSource } from '../../wiring/load-session.js';
+import { declareVerb } from './declaration.js';
+import { readPath, readSchemas } from './read-verb.js';
+import type { Method } from '../table/route.js';
+import type { HandlerResult, Input, RouteSchemas } from './route-schemas.js';
+
+type Handler<S extends RouteSchemas> = (input: Input<S>) => HandlerResult<S> | Promise<HandlerResult<S>>;
+
+function verb(method: Method) {
+  return <const S extends RouteSchemas = Record<never, never>>(path = '', ...given: readonly [schemas?: S]) => {
+    const source = captureSource();
+    const text = readPath(path);
+    const read = readSchemas(given);
+    return <This, H extends Handler<S>>(_handler: H, context: ClassMethodDecoratorContext<This, H>): void =>
+      declareVerb(method, text, read, context as ClassMethodDecoratorContext, source);
+  };
+}
+
+/** `@Get(':id', schemas)`: the path below the controller's, with `:name` parameters, and what the route takes and answers. */
+export const Get = verb('GET');
+export const Head = verb('HEAD');
+export const Post = verb('POST');
+export const Put = verb('PUT');
+export const Patch = verb('PATCH');
+export const Delete = verb('DELETE');
+export const Options = verb('OPTIONS');

@@ -1,0 +1,11 @@
+import { token } from '../../wiring/token.js';
+
+export interface AppState {
+  /** Closing: still answering, and about to stop. */
+  readonly draining: boolean;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+}
+
+/** Injects the state of the app itself, for readiness reports. */
+export const APP_STATE = token<AppState>('APP_STATE');

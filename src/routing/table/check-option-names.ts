@@ -1,0 +1,65 @@
+import { problem, type Problem } from '../../report/problem.js';
+import { optionNames } from './check-options.js';
+import { nearestNames } from '../../text/nearest-names.js';
+import type { Mount, ServiceDefinition, ServiceOptions } from './service-options.js';
+
+/** Every name that a kind of object may have: one that is forgotten does not compile. */
+type NamesOf<T> = Readonly<Record<T extends object ? keyof T : never, true>>;
+
+/** What a definition has beyond the options of an app. */
+const beside: NamesOf<Omit<ServiceDefinition, keyof ServiceOptions>> = {
+  root: true,
+  apiVersion: true,
+  info: true,
+  prepare: true,
+  checks: true,
+  lifecycle: true,
+};
+
+type Group = 'versioning' | 'documents' | 'cors' | 'csrf' | 'throttle' | 'idempotency' | 'lifecycle';
+
+/** What stands inside an option. The others are somebody else's objects, or hold names of the app's own. */
+const members: { readonly [Name in Group]: NamesOf<ServiceDefinition[Name]> } & { readonly mount: NamesOf<Mount> } = {
+  versioning: { type: true, prefix: true, header: true, key: true, defaultVersion: true, report: true },
+  documents: { path: true, docsPath: true, info: true, servers: true, tags: true, render: true },
+  cors: {
+    origin: true,
+    methods: true,
+    allowedHeaders: true,
+    exposedHeaders: true,
+    credentials: true,
+    maxAge: true,
+    preflightContinue: true,
+    optionsSuccessStatus: true,
+  },
+  csrf: { trustedOrigins: true },
+  throttle: { limit: true, windowSeconds: true, store: true },
+  idempotency: { ttlSeconds: true, store: true },
+  lifecycle: { minNotice: true },
+  mount: { path: true, handler: true, document: true },
+};
+
+/** A problem for each name that is no option, with the one that it may be a slip for. */
+export function checkOptionNames(options: object): readonly Problem[] {
+  const inside = Object.entries(members).flatMap(([option, known]) => {
+    const values: readonly unknown[] = [(options as Readonly<Record<string, unknown>>)[option]].flat();
+    return values.flatMap((value) => unknownNames(value, `${option}.`, Object.keys(known)));
+  });
+  return [...unknownNames(options, '', [...optionNames, ...Object.keys(beside)]), ...inside];
+}
+
+function unknownNames(value: unknown, place: string, known: readonly string[]): Problem[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const unknown = Object.entries(value).filter(([name, member]) => member !== undefined && !known.includes(name));
+  return unknown.map(([name]) =>
+    problem('unknown-option', `The option ${place}${name} is not known.`, suggest(name, place, known)),
+  );
+}
+
+function suggest(name: string, place: string, known: readonly string[]): string {
+  const [near] = nearestNames(name, known);
+  if (near !== undefined) return `Did you mean ${place}${near}?`;
+  return place === ''
+    ? 'Take it out, or give it to what needs it through a provider.'
+    : `Write ${known.map((one) => place + one).join(', ')}, or take it out.`;
+}

@@ -1,0 +1,154 @@
+import { problem, type Problem } from '../../report/problem.js';
+import { readProvider } from '../../wiring/provide.js';
+import { isToken } from '../../wiring/token.js';
+import type { ServiceOptions } from './service-options.js';
+import { checkVersioning, isVersion } from '../versioning/versioning.js';
+
+type Check = (value: unknown) => string | null;
+
+const quote = (value: unknown) =>
+  typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value));
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const positive = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
+const natural = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** For each option: null when it is right, else the sentence that mends it. */
+const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning'>, Check>> = {
+  prefix: (value) =>
+    value === '' || isVersion(value) ? null : "The prefix is one path segment without a slash, such as 'api'.",
+  strict: (value) => (typeof value === 'boolean' ? null : 'Write true or false.'),
+  documents: (value) =>
+    isObject(value) ? checkDocuments(value) : "Write documents: { info: { title: 'Users', version: '1.0.0' } }.",
+  authenticate: (value) =>
+    typeof value === 'function' ? null : 'Write a function of the request that answers a caller or null.',
+  cors: (value) =>
+    typeof value === 'boolean' || (isObject(value) && isOrigin(value.origin))
+      ? null
+      : "Write true, or { origin: 'https://example.com' }.",
+  csrf: (value) =>
+    typeof value === 'boolean'
+      ? null
+      : isObject(value)
+        ? checkOrigins(value.trustedOrigins)
+        : "Write true, or { trustedOrigins: ['https://example.com'] }.",
+  securityHeaders: (value) =>
+    typeof value === 'boolean' || isObject(value) ? null : "Write true, or helmet's options.",
+  trustProxy: (value) =>
+    value === false || natural(value) ? null : 'Write the number of proxies in front of the app, or false.',
+  bodyLimit: (value) => (positive(value) ? null : 'Write a number of bytes, such as 1048576.'),
+  throttle: (value) => (isObject(value) ? checkThrottle(value) : 'Write throttle: { limit: 100, windowSeconds: 60 }.'),
+  idempotency: (value) =>
+    isObject(value) && (value.ttlSeconds === undefined || positive(value.ttlSeconds))
+      ? null
+      : 'Write idempotency: { ttlSeconds: 86400 }.',
+  middleware: (value) =>
+    Array.isArray(value) && value.every((entry) => typeof entry === 'function')
+      ? null
+      : 'Write an array of functions (req, res, next).',
+  mount: (value) =>
+    Array.isArray(value) && value.every(isMount)
+      ? null
+      : "Write an array of { path: '/files', handler }, where the path starts with a slash.",
+  onError: (value) => (typeof value === 'function' ? null : 'Write a function (error, { req, route, traceId }).'),
+  logger: (value) =>
+    isObject(value) && ['info', 'warn', 'error'].every((name) => typeof value[name] === 'function')
+      ? null
+      : 'Write an object with info, warn and error.',
+  providers: (value) =>
+    Array.isArray(value) && value.every((entry) => readProvider(entry) !== null)
+      ? null
+      : 'Write an array of classes and provide(…).',
+  drainDelayMs: (value) => (natural(value) ? null : 'Write a number of milliseconds, such as 5000.'),
+};
+
+/** Every option of an app by name. */
+export const optionNames: readonly (keyof ServiceOptions)[] = Object.freeze([
+  'versioning',
+  ...(Object.keys(checks) as (keyof typeof checks)[]),
+]);
+
+/** Everything that is wrong with the options of an app, each naming the option and quoting its value. */
+export function checkOptions(options: ServiceOptions): readonly Problem[] {
+  const problems = [...checkVersioning(options.versioning)];
+  for (const name of Object.keys(checks) as (keyof typeof checks)[]) {
+    const value: unknown = options[name];
+    const fix = value === undefined ? null : checks[name](value);
+    if (fix)
+      problems.push(
+        problem(name === 'prefix' ? 'invalid-prefix' : 'invalid-option', `The option ${name} is ${quote(value)}.`, fix),
+      );
+  }
+  return problems;
+}
+
+/** What is wrong with the info of an export file, if anything is. */
+export function checkInfo(info: unknown): readonly Problem[] {
+  if (info === undefined || isInfo(info)) return [];
+  return [
+    problem(
+      'invalid-option',
+      `The option info is ${quote(info)}.`,
+      "Write info: { title: 'Users', version: '1.0.0' }, both text.",
+    ),
+  ];
+}
+
+const isInfo = (info: unknown) => isObject(info) && typeof info.title === 'string' && typeof info.version === 'string';
+
+function checkDocuments({ path, docsPath, info, servers, tags, render }: Record<string, unknown>): string | null {
+  for (const value of [path, docsPath]) {
+    if (value !== undefined && !(typeof value === 'string' && value.split('/').every(isVersion)))
+      return "Its path and docsPath are paths below the prefix, such as 'openapi.json'.";
+  }
+  if (info !== undefined && !isInfo(info))
+    return "Its info has a title and a version, such as { title: 'Users', version: '1.0.0' }.";
+  if (servers !== undefined && !isListOf('url', servers))
+    return "Its servers are an array, such as [{ url: 'https://api.example.com', description: 'Production' }].";
+  if (tags !== undefined && !isListOf('name', tags))
+    return "Its tags are an array, such as [{ name: 'Users', description: 'People with an account.' }].";
+  return render === undefined || typeof render === 'function'
+    ? null
+    : 'Its render is a function of PageOptions that answers HTML.';
+}
+
+/** Objects with some text under `name`, and perhaps a description. */
+function isListOf(name: string, value: unknown): boolean {
+  const isEntry = (entry: unknown) =>
+    isObject(entry) &&
+    typeof entry[name] === 'string' &&
+    entry[name] !== '' &&
+    ['undefined', 'string'].includes(typeof entry.description);
+  return Array.isArray(value) && value.every(isEntry);
+}
+
+/** The cors library takes a value of any other kind for every origin. */
+function isOrigin(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((entry) => typeof entry !== 'function' && isOrigin(entry));
+  return value === undefined || ['boolean', 'string', 'function'].includes(typeof value) || value instanceof RegExp;
+}
+
+function checkOrigins(origins: unknown): string | null {
+  if (origins === undefined) return null;
+  const isBare = (value: unknown) =>
+    typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value;
+  return Array.isArray(origins) && origins.every(isBare)
+    ? null
+    : "trustedOrigins are bare origins without a path, such as 'https://example.com'.";
+}
+
+function checkThrottle({ limit, windowSeconds, store }: Record<string, unknown>): string | null {
+  const policy = (limit === undefined && windowSeconds === undefined) || (positive(limit) && positive(windowSeconds));
+  return policy && (store === undefined || isObject(store))
+    ? null
+    : 'Write throttle: { limit: 100, windowSeconds: 60 }, both positive integers.';
+}
+
+function isMount(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    typeof value.path === 'string' &&
+    /^\/[^?#*:{}]*$/.test(value.path) &&
+    (typeof value.handler === 'function' || isToken(value.handler))
+  );
+}

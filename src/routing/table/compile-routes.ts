@@ -1,0 +1,170 @@
+import type { Class } from '../../wiring/metadata.js';
+import { readModules } from '../../wiring/module.js';
+import { problem, type Problem } from '../../report/problem.js';
+import { injectableName } from '../../wiring/token.js';
+import { checkOptions } from './check-options.js';
+import {
+  type ControllerReading,
+  type HandlerDeclaration,
+  mergeFacts,
+  readController,
+  type Verb,
+} from '../declare/declaration.js';
+import { findConflicts } from './find-conflicts.js';
+import { joinPath } from './path.js';
+import { compareRoutes } from './compare-routes.js';
+import { declaredResponses, successStatus } from './responses.js';
+import { handlerName, type Route } from './route.js';
+import type { RoutingOptions } from './service-options.js';
+import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
+import type { GuardClass } from '../declare/guard.js';
+
+/** The class behind a route; two controllers may share a name. */
+export interface Binding {
+  readonly target: Class;
+  readonly key: PropertyKey;
+  readonly guards: readonly GuardClass[];
+}
+
+export interface CompileOptions extends RoutingOptions {
+  /** Served beside those of the modules: the toolkit's own document and page. */
+  readonly controllers?: readonly Class[];
+}
+
+export interface RouteTable {
+  readonly routes: readonly Route[];
+  /** Everything that keeps the routes from being served. */
+  readonly problems: readonly Problem[];
+  readonly bindings: ReadonlyMap<Route, Binding>;
+}
+
+/** The route table of a root module: pure, and constructs nothing. */
+export function compileRoutes(root: Class, options: CompileOptions = {}): RouteTable {
+  const tree = readModules(root);
+  const optionProblems = checkOptions(options);
+  const routable = optionProblems.length > 0 ? {} : options;
+  const bindings = new Map<Route, Binding>();
+  const problems: Problem[] = [...optionProblems, ...tree.problems];
+
+  for (const target of new Set([...tree.controllers, ...(options.controllers ?? [])])) {
+    const reading = readController(target);
+    problems.push(...controllerProblems(target, reading));
+    if (!reading.controller) continue;
+    for (const [key, handler] of reading.handlers) {
+      if (handler.verbs.length === 0) problems.push(withoutVerb(target, key, reading));
+      for (const verb of handler.verbs) {
+        const found = versionProblems(
+          target,
+          key,
+          verb,
+          versionOf(reading, handler),
+          routable.versioning,
+          optionProblems.length > 0,
+        );
+        problems.push(...found, ...pathProblems(target, key, verb, reading));
+        if (found.length > 0) continue;
+        for (const route of expand(target, key, verb, handler, reading, routable)) {
+          bindings.set(route, { target, key, guards: mergeFacts(reading.facts, handler.facts).guards ?? [] });
+        }
+      }
+    }
+  }
+
+  const routes = Object.freeze([...bindings.keys()].sort(compareRoutes));
+  problems.push(...findConflicts(routes, routable.versioning));
+  return { routes, problems: Object.freeze(problems), bindings };
+}
+
+const versionOf = (reading: ControllerReading, handler: HandlerDeclaration) =>
+  handler.facts.version ?? reading.facts.version;
+
+/** One route for each version that a handler is served under. */
+function expand(
+  target: Class,
+  key: PropertyKey,
+  verb: Verb,
+  handler: HandlerDeclaration,
+  reading: ControllerReading,
+  options: RoutingOptions,
+): Route[] {
+  const facts = mergeFacts(reading.facts, handler.facts);
+  const controller = injectableName(target);
+  const method = String(key);
+  const doc = Object.freeze(facts.doc ?? {});
+  const applied = resolveVersions(versionOf(reading, handler), options);
+  return applied.map(({ version, neutral, segment }) => {
+    const suffix = version === null || (doc.operationId && applied.length === 1) ? '' : `_v${version}`;
+    const responses = declaredResponses(verb.schemas, verb.method);
+    return Object.freeze<Route>({
+      method: verb.method,
+      path: joinPath(options.prefix ?? '', segment, reading.controller!.path, verb.path).path,
+      version,
+      neutral,
+      handler: Object.freeze({ controller, method }),
+      operationId: `${doc.operationId ?? `${controller}_${method}`}${suffix}`,
+      tags: Object.freeze([...(doc.tags ?? [defaultTag(controller)])]),
+      schemas: verb.schemas,
+      status: successStatus(verb.schemas, verb.method),
+      responses,
+      deprecation: facts.deprecation ?? null,
+      access: Object.freeze(facts.access ?? { kind: 'default' }),
+      guards: Object.freeze((facts.guards ?? []).map(injectableName)),
+      throttle: facts.throttle ?? null,
+      idempotency: facts.idempotency ?? null,
+      doc,
+      hidden: facts.hidden ?? false,
+      get source() {
+        return verb.source();
+      },
+    });
+  });
+}
+
+/** `Users` for UsersController and UsersV1Controller. */
+function defaultTag(controller: string): string {
+  return controller.replace(/(?:V\d+)?Controller(?:V\d+)?$/, '') || controller;
+}
+
+function controllerProblems(target: Class, { controller, handlers }: ControllerReading): Problem[] {
+  const name = injectableName(target);
+  if (controller) return [];
+  const source = handlers[0]?.[1].verbs[0]?.source() ?? null;
+  return [
+    problem(
+      'not-a-controller',
+      `${name} is listed under controllers, but is not decorated.`,
+      `Put @Controller('path') on ${name}.`,
+      { source },
+    ),
+  ];
+}
+
+/** What is plain text in another alphabet only wants to be written as an address holds it. */
+function suggestSegment(segment: string): string {
+  const rule = 'A segment is plain text or one :name; wildcards, optional parts and expressions are not known.';
+  return /^[\p{L}\p{M}\p{N} _-]+$/u.test(segment) ? `Write it percent-encoded: ${encodeURIComponent(segment)}.` : rule;
+}
+
+function withoutVerb(target: Class, key: PropertyKey, { controller }: ControllerReading): Problem {
+  const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
+  const source = controller?.source() ?? null;
+  return problem(
+    'handler-without-verb',
+    `${handler}() is decorated, but serves nothing: it has no verb.`,
+    'Add @Get() or another verb, or take the decorators away.',
+    { source, handler },
+  );
+}
+
+function pathProblems(target: Class, key: PropertyKey, verb: Verb, { controller }: ControllerReading): Problem[] {
+  const { invalid, parameters } = joinPath(controller?.path ?? '', verb.path);
+  const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
+  const twice = parameters.find((name, index) => parameters.indexOf(name) !== index);
+  const found = [
+    ...invalid.map((segment) => [`${handler}() has the path segment "${segment}".`, suggestSegment(segment)] as const),
+    ...(twice
+      ? [[`${handler}() has the parameter :${twice} twice.`, 'Give each parameter a name of its own.'] as const]
+      : []),
+  ];
+  return found.map(([message, fix]) => problem('invalid-path', message, fix, { source: verb.source(), handler }));
+}

@@ -1,0 +1,66 @@
+import { problem, type Problem } from '../../report/problem.js';
+import { pathShape } from './path.js';
+import { handlerName, type Route } from './route.js';
+import type { VersioningOptions } from '../versioning/versioning.js';
+
+/** Routes that cannot stand beside each other. */
+export function findConflicts(routes: readonly Route[], versioning: VersioningOptions | undefined): readonly Problem[] {
+  return [...findDuplicates(routes, versioning), ...findTwiceNamedShapes(routes)];
+}
+
+const place = ({ source }: Route) => (source ? ` (${source.file}:${source.line})` : '');
+
+function findDuplicates(routes: readonly Route[], versioning: VersioningOptions | undefined): Problem[] {
+  const seen = new Map<string, Route>();
+  const problems: Problem[] = [];
+  for (const route of routes) {
+    const version = versioning?.type === 'uri' ? '' : (route.version ?? '');
+    const key = `${route.method} ${pathShape(route.path)} ${version}`;
+    const first = seen.get(key);
+    if (!first) {
+      seen.set(key, route);
+      continue;
+    }
+    const what = `${route.method} ${route.path}${route.version === null ? '' : ` in version ${route.version}`}`;
+    problems.push(
+      problem(
+        'duplicate-route',
+        `${what} is declared by ${handlerName(first)}${place(first)} and by ${handlerName(route)}${place(route)}.`,
+        'Give one of them another path, method or version.',
+        { source: route.source, handler: handlerName(route) },
+      ),
+    );
+  }
+  return problems;
+}
+
+/** OpenAPI 3.1, section 4.8.8: paths with the same shape and other parameter names are the same path. */
+function findTwiceNamedShapes(routes: readonly Route[]): Problem[] {
+  const groups = new Map<string, Route[]>();
+  for (const route of routes) {
+    if (!route.path.includes('{')) continue;
+    const group = groups.get(pathShape(route.path));
+    if (group) group.push(route);
+    else groups.set(pathShape(route.path), [route]);
+  }
+  const problems: Problem[] = [];
+  for (const group of groups.values()) {
+    for (const route of group) {
+      const other = group.find((candidate) => candidate.path < route.path && sharesVersion(candidate, route));
+      if (!other) continue;
+      problems.push(
+        problem(
+          'path-parameter-names',
+          `${handlerName(route)}() calls the path ${route.path}, and ${handlerName(other)}()${place(other)} calls it ${other.path}.`,
+          'Name the parameters alike: a document cannot hold both.',
+          { source: route.source, handler: handlerName(route) },
+        ),
+      );
+    }
+  }
+  return problems;
+}
+
+function sharesVersion(a: Route, b: Route): boolean {
+  return a.version === null || b.version === null || a.version === b.version;
+}

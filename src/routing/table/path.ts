@@ -1,0 +1,52 @@
+import type { Route } from './route.js';
+import type { VersioningOptions } from '../versioning/versioning.js';
+
+/** One home for path syntax: `:id` in declarations, `{id}` in routes and documents. */
+
+export interface DeclaredPath {
+  /** `/users/{id}`, without a slash at the end. */
+  readonly path: string;
+  readonly parameters: readonly string[];
+  /** Segments that are neither plain text nor a parameter. */
+  readonly invalid: readonly string[];
+}
+
+const parameter = /^:([A-Za-z_]\w*)$/;
+const text = /^(?:[\w.~!$&'(),;=@-]|%[\dA-Fa-f]{2})(?:[\w.~!$&'(),;=@:-]|%[\dA-Fa-f]{2})*$/;
+
+/** Joins declared parts (`users`, `/:id`) to one path. */
+export function joinPath(...parts: readonly string[]): DeclaredPath {
+  const segments = parts.flatMap((part) => part.split('/')).filter((segment) => segment !== '');
+  const parameters: string[] = [];
+  const invalid: string[] = [];
+  const path = segments
+    .map((segment) => {
+      const name = parameter.exec(segment)?.[1];
+      if (name) parameters.push(name);
+      else if (!text.test(segment) || segment === '.' || segment === '..') invalid.push(segment);
+      return `/${name ? `{${name}}` : segment}`;
+    })
+    .join('');
+  return { path: path || '/', parameters, invalid };
+}
+
+/** `/users/{}`: what two paths share that differ in parameter names only. */
+export function pathShape(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, '{}');
+}
+
+/** `['id']` for `/users/{id}`. */
+export function pathParameters(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+}
+
+/** The path without the segment that URI versioning put in: what a route's versions have in common. */
+export function unversionedPath(
+  route: Pick<Route, 'path' | 'version'>,
+  versioning: VersioningOptions | undefined,
+): string {
+  if (versioning?.type !== 'uri' || route.version === null) return route.path;
+  const segments = route.path.split('/');
+  const at = segments.indexOf(`${versioning.prefix ?? 'v'}${route.version}`);
+  return segments.toSpliced(at, 1).join('/') || '/';
+}

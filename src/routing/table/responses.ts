@@ -1,0 +1,28 @@
+import type { Method } from './route.js';
+import type { ResponseDetail, ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
+import { isSchema, type Schema } from '../declare/schema.js';
+
+/** The status of a success: the one declared, else 201 for POST and 200 for the rest. */
+export function successStatus({ status, response }: RouteSchemas, method: Method): number {
+  if (status !== undefined) return status;
+  const declared =
+    response === undefined || isSchema(response)
+      ? undefined
+      : Object.keys(response)
+          .map(Number)
+          .find((code) => code >= 200 && code < 300);
+  return declared ?? (method === 'POST' ? 201 : 200);
+}
+
+/** Declared answers by status. */
+export function declaredResponses(schemas: RouteSchemas, method: Method): Readonly<Record<number, ResponseEntry>> {
+  const { response } = schemas;
+  if (response === undefined) return Object.freeze({});
+  return Object.freeze(isSchema(response) ? { [successStatus(schemas, method)]: response } : { ...response });
+}
+
+/** An entry in its long form. */
+export function responseDetail(entry: ResponseEntry): ResponseDetail {
+  if (entry === null) return {};
+  return isSchema(entry) ? { schema: entry as Schema } : entry;
+}

@@ -1,0 +1,66 @@
+import type { Source } from '../../report/problem.js';
+import type { ApiDocOptions } from '../declare/api-doc-options.js';
+import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+
+/** Dates are ISO 8601 in UTC. */
+export interface Deprecation {
+  readonly since: string;
+  readonly sunset: string | null;
+  readonly link: string | null;
+}
+
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'roles'; readonly roles: readonly string[] }
+  | { readonly kind: 'default' };
+
+export interface ThrottlePolicy {
+  /** Requests a window. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
+
+export interface IdempotencyPolicy {
+  /** Refuse a request without a key. */
+  readonly required: boolean;
+  /** How long an answer is replayed; null: the app's default. */
+  readonly ttlSeconds: number | null;
+}
+
+/** One operation of the API as data. Everything that svckit does is a function of a list of these. */
+export interface Route {
+  readonly method: Method;
+  /** `/api/v1/users/{id}`: prefix and URI version applied. */
+  readonly path: string;
+  /** null: unversioned or VERSION_NEUTRAL. */
+  readonly version: string | null;
+  /** Declared VERSION_NEUTRAL. */
+  readonly neutral: boolean;
+  /** Names, so that describing an app constructs nothing. */
+  readonly handler: { readonly controller: string; readonly method: string };
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly schemas: RouteSchemas;
+  /** The status of a success. */
+  readonly status: number;
+  /** Declared answers by status. */
+  readonly responses: Readonly<Record<number, ResponseEntry>>;
+  readonly deprecation: Deprecation | null;
+  readonly access: Access;
+  /** Names of the guard classes, in the order in which they run. */
+  readonly guards: readonly string[];
+  /** null: the app's default, if it has one. */
+  readonly throttle: ThrottlePolicy | 'skip' | null;
+  readonly idempotency: IdempotencyPolicy | null;
+  readonly doc: ApiDocOptions;
+  /** Left out of documents. */
+  readonly hidden: boolean;
+  readonly source: Source | null;
+}
+
+/** `UsersController.list`, the way a handler is named in lists and problems. */
+export function handlerName({ handler }: Pick<Route, 'handler'>): string {
+  return `${handler.controller}.${handler.method}`;
+}

@@ -1,0 +1,69 @@
+import type { Class } from '../../wiring/metadata.js';
+import { problem, type Problem } from '../../report/problem.js';
+import { injectableName } from '../../wiring/token.js';
+import type { Verb } from '../declare/declaration.js';
+import type { RoutingOptions } from '../table/service-options.js';
+import { type DeclaredVersion, VERSION_NEUTRAL } from '../declare/declared-version.js';
+import { defaultVersions, isVersion, type VersioningOptions } from './versioning.js';
+
+interface AppliedVersion {
+  readonly version: string | null;
+  readonly neutral: boolean;
+  /** The path segment under URI versioning, else empty. */
+  readonly segment: string;
+}
+
+/** The versions that a handler is served under; one entry without a version when it has none. */
+export function resolveVersions(
+  declared: DeclaredVersion | undefined,
+  { versioning }: RoutingOptions,
+): readonly AppliedVersion[] {
+  if (declared === VERSION_NEUTRAL) return [{ version: null, neutral: true, segment: '' }];
+  const versions =
+    declared === undefined ? defaultVersions(versioning) : typeof declared === 'string' ? [declared] : declared;
+  if (versions.length === 0) return [{ version: null, neutral: false, segment: '' }];
+  const prefix = versioning?.type === 'uri' ? (versioning.prefix ?? 'v') : null;
+  return versions.map((version) => ({
+    version,
+    neutral: false,
+    segment: prefix === null ? '' : `${prefix}${version}`,
+  }));
+}
+
+/** What is wrong with the version that a handler declares. `unreadable`: the versioning option itself is wrong, and told elsewhere. */
+export function versionProblems(
+  target: Class,
+  key: PropertyKey,
+  { source }: Verb,
+  declared: DeclaredVersion | undefined,
+  versioning: VersioningOptions | undefined,
+  unreadable: boolean,
+): Problem[] {
+  if (declared === undefined || declared === VERSION_NEUTRAL) return [];
+  const handler = `${injectableName(target)}.${String(key)}`;
+  const refuse = (message: string, fix: string, id = 'invalid-version') =>
+    problem(id, message, fix, { source: source(), handler });
+  const versions: readonly unknown[] =
+    typeof declared === 'string' ? [declared] : Array.isArray(declared) ? declared : [declared];
+  const fix = "A version is one path segment of letters, digits, '.', '_', '~' and '-', such as '2' or '2026-09-01'.";
+  if (versions.length === 0) return [refuse(`${handler}() declares an empty list of versions.`, fix)];
+  const invalid = versions.filter((version) => !isVersion(version));
+  const repeated = versions.filter((version, index) => versions.indexOf(version) !== index);
+  const problems = [
+    ...invalid.map((version) =>
+      refuse(`${handler}() declares version ${JSON.stringify(version) ?? String(version)}.`, fix),
+    ),
+    ...repeated.map((version) =>
+      refuse(`${handler}() declares version ${String(version)} twice.`, 'Name each version once.'),
+    ),
+  ];
+  if (problems.length > 0 || versioning || unreadable) return problems;
+  const list = versions.join(', ');
+  return [
+    refuse(
+      `${handler}() declares version ${list}, but versioning is off.`,
+      "Set versioning: { type: 'uri' }.",
+      'versioning-off',
+    ),
+  ];
+}

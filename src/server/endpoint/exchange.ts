@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '../../routing/declare/caller.js';
+import type { RequestTrace } from '../../routing/declare/request-trace.js';
+import { clientAddress } from '../request/client-address.js';
+import type { Endpoint } from './endpoint.js';
+import { mergeHeaders } from './fixed-headers.js';
+import { readTrace } from '../request/trace.js';
+
+/** One request under way at an endpoint; what a handler sees of it is `Input`. */
+export class Exchange {
+  params: unknown;
+  query: unknown;
+  headers: unknown;
+  body: unknown;
+  caller: Caller | null = null;
+  /** The bytes of the body, once they are read. */
+  rawBody: Buffer | undefined;
+  #trace: RequestTrace | undefined;
+
+  constructor(
+    readonly req: IncomingMessage,
+    /** Without the endpoint's headers; `res` has them. */
+    readonly response: ServerResponse,
+    readonly endpoint: Endpoint,
+    /** The path's parameters by position. */
+    readonly pathValues: readonly string[],
+    readonly search: string,
+  ) {}
+
+  /** Whoever touches the response finds the endpoint's headers on it, so that writing it by hand loses none. */
+  get res(): ServerResponse {
+    if (!this.response.headersSent) mergeHeaders(this.response, this.endpoint.headers);
+    return this.response;
+  }
+
+  get trace(): RequestTrace {
+    return (this.#trace ??= readTrace(this.req.headers.traceparent as string | undefined));
+  }
+
+  get address(): string {
+    return clientAddress(this.req, this.endpoint.trustProxy);
+  }
+}

@@ -1,0 +1,14 @@
+import type { ServerResponse } from 'node:http';
+import { type FlatHeaders, uniteVary } from '../../routing/matching/flat-headers.js';
+
+/** Adds header fields to a response that has some of its own: `Vary` is united, `Link` appended, the rest set where absent. */
+export function mergeHeaders(res: ServerResponse, headers: FlatHeaders): void {
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index]!;
+    const value = headers[index + 1]!;
+    const own = res.getHeader(name);
+    if (own === undefined) res.setHeader(name, value);
+    else if (name === 'Vary') res.setHeader(name, uniteVary(String(own), value));
+    else if (name === 'Link' && !String(own).includes(value)) res.setHeader(name, `${String(own)}, ${value}`);
+  }
+}

@@ -1,0 +1,70 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { HttpError } from '../../routing/table/http-error.js';
+
+const empty = Buffer.alloc(0);
+
+/**
+ * Reads all bytes of a request's body, and refuses more than `limit` with 413. It calls back within the event that ends the body: a promise would
+ * cost a tick. Of a request that breaks off nothing is heard again.
+ */
+export function readBody(
+  req: IncomingMessage,
+  limit: number,
+  proceed: (bytes: Buffer) => void,
+  refuse: (error: HttpError) => void,
+): void {
+  if (Number(req.headers['content-length']) > limit) return refuse(tooLarge(limit));
+  const chunks: Buffer[] = [];
+  let size = 0;
+  req.on('data', (chunk: Buffer) => {
+    const before = size;
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
+    else if (before <= limit) refuse(tooLarge(limit));
+  });
+  req.on('end', () => {
+    if (size <= limit) proceed(chunks.length === 1 ? chunks[0]! : chunks.length === 0 ? empty : Buffer.concat(chunks));
+  });
+}
+
+/** The connection goes with it, so that the rest of the body need not be read. */
+function tooLarge(limit: number): HttpError {
+  return new HttpError(413, `The body is larger than ${limit} bytes.`, {}, { headers: { Connection: 'close' } });
+}
+
+const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json$/i;
+
+/** Refuses with 415 what is not JSON in UTF-8, uncompressed. */
+export function requireJson(req: IncomingMessage): void {
+  const contentType = req.headers['content-type'];
+  if (contentType !== 'application/json' && !isJsonInUtf8(contentType ?? '')) {
+    const given = contentType ? `Content-Type ${contentType}` : 'no Content-Type';
+    throw new HttpError(415, `The request has ${given}. Send application/json in UTF-8.`);
+  }
+  const encoding = req.headers['content-encoding'];
+  if (encoding === undefined || /^identity$/i.test(encoding)) return;
+  throw new HttpError(
+    415,
+    `Content-Encoding ${encoding} is not read here. Send the body as it is.`,
+    {},
+    { headers: { 'Accept-Encoding': 'identity' } },
+  );
+}
+
+function isJsonInUtf8(contentType: string): boolean {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim());
+  const charset =
+    parameters
+      .find((parameter) => /^charset=/i.test(parameter))
+      ?.slice(8)
+      .replaceAll('"', '') ?? 'utf-8';
+  return jsonType.test(type) && /^utf-?8$/i.test(charset);
+}
+
+/** Parses JSON; throws a SyntaxError that says what is wrong. */
+export function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new SyntaxError('The body is not UTF-8.');
+  const text = bytes.toString('utf8');
+  return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+}

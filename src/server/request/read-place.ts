@@ -1,0 +1,70 @@
+import { parse as parseQuery } from 'node:querystring';
+import type { Schema, SchemaIssue } from '../../routing/declare/schema.js';
+import type { Exchange } from '../endpoint/exchange.js';
+import { parseJson } from './read-body.js';
+import { textReader } from './read-text-values.js';
+import { memberKinds } from '../endpoint/schema-kind.js';
+
+/** The parts of a request that a schema can describe. */
+export type Place = 'params' | 'query' | 'headers' | 'body';
+
+/** Reads one part of a request as the value to validate; adds to `issues` what cannot even be read. */
+export type PlaceReader = (exchange: Exchange, issues: SchemaIssue[]) => unknown;
+
+export function placeReader(place: Place, schema: Schema, parameters: readonly string[]): PlaceReader {
+  switch (place) {
+    case 'params':
+      return paramsReader(schema, parameters);
+    case 'query':
+      return queryReader(schema);
+    case 'headers':
+      return headersReader(schema);
+    case 'body':
+      return ({ rawBody }, issues) => readJson(rawBody!, issues);
+  }
+}
+
+function paramsReader(schema: Schema, parameters: readonly string[]): PlaceReader {
+  const read = textReader(memberKinds(schema), true);
+  return ({ pathValues }, issues) => {
+    const values: Record<string, unknown> = {};
+    for (let position = 0; position < parameters.length; position++)
+      values[parameters[position]!] = pathValues[position];
+    read(values, issues);
+    return values;
+  };
+}
+
+function queryReader(schema: Schema): PlaceReader {
+  const read = textReader(memberKinds(schema), false);
+  return ({ search }, issues) => {
+    if (search === '') return {};
+    const values = parseQuery(search, '&', '=', { maxKeys: 0 });
+    read(values, issues);
+    return values;
+  };
+}
+
+/** Only the headers that the schema names, so that a strict one does not refuse every client. */
+function headersReader(schema: Schema): PlaceReader {
+  const kinds = memberKinds(schema);
+  const read = textReader(kinds, false);
+  return ({ req: { headers } }, issues) => {
+    if (!kinds) return headers;
+    const values: Record<string, unknown> = {};
+    for (const name of kinds.keys())
+      if (headers[name.toLowerCase()] !== undefined) values[name] = headers[name.toLowerCase()];
+    read(values, issues);
+    return values;
+  };
+}
+
+function readJson(bytes: Buffer, issues: SchemaIssue[]): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    issues.push({ message: `Malformed JSON: ${(error as Error).message}`, path: [], code: 'invalid_json' });
+    return undefined;
+  }
+}

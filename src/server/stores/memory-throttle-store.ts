@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache';
+import type { ThrottleStore } from '../../routing/table/stores.js';
+
+interface Window {
+  count: number;
+  readonly endsAt: number;
+}
+
+/** Counts in this process, for at most 100,000 subjects at a time. */
+export class MemoryThrottleStore implements ThrottleStore {
+  readonly #windows = new LRUCache<string, Window>({ max: 100_000 });
+  readonly #now: () => number;
+
+  /** `now` answers milliseconds. */
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  hit(key: string, windowSeconds: number): { count: number; resetSeconds: number } {
+    const now = this.#now();
+    let window = this.#windows.get(key);
+    if (!window || window.endsAt <= now)
+      this.#windows.set(key, (window = { count: 0, endsAt: now + windowSeconds * 1000 }));
+    window.count++;
+    return { count: window.count, resetSeconds: (window.endsAt - now) / 1000 };
+  }
+}
