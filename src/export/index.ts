@@ -20,7 +20,6 @@ export { builtInControllers, documentsController } from './documents-controller.
 export { drawTimeline } from './page/draw-timeline.js';
 export { checkService } from './rules/check-service.js';
 export { checkWholeService } from './rules/check-whole-service.js';
-export { locateProblem } from './rules/locate-problem.js';
 export { findMountProblems } from './rules/mount-documents.js';
 export { checkRules } from './rules/rules.js';
 export type { RuleSummary } from './rules/rule.js';

@@ -5,7 +5,7 @@ export interface Source {
 
 export type Severity = 'error' | 'warning';
 
-/** Something wrong with a declaration: what, where, and the sentence that mends it. */
+/** Something wrong with a declaration: what, where, and the sentence that fixes it. */
 export interface Problem {
   /** A stable kebab-case id. */
   readonly id: string;
@@ -15,16 +15,23 @@ export interface Problem {
   readonly source: Source | null;
   /** `UsersController.list`, where the problem belongs to a handler. */
   readonly handler: string | null;
+  /** The option of the export file that it is about, such as `prefix`; null where it is about something else. */
+  readonly option: string | null;
 }
 
 export function problem(
   id: string,
   message: string,
   fix: string,
-  where: { readonly source?: Source | null; readonly handler?: string | null; readonly severity?: Severity } = {},
+  where: Partial<Pick<Problem, 'source' | 'handler' | 'option' | 'severity'>> = {},
 ): Problem {
-  const { source = null, handler = null, severity = 'error' } = where;
-  return Object.freeze({ id, severity, message, fix, source, handler });
+  const { source = null, handler = null, option = null, severity = 'error' } = where;
+  return Object.freeze({ id, severity, message, fix, source, handler, option });
+}
+
+/** A problem with its place: its own, else the line of its option in the export file, else that of the service. */
+export function locateProblem(one: Problem, sourceOf: (option?: string) => Source | null): Problem {
+  return Object.freeze({ ...one, source: one.source ?? sourceOf(one.option ?? undefined) });
 }
 
 /** The one line in which a problem is shown, by `svc check` and by a server that refuses to start. */

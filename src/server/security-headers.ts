@@ -22,6 +22,7 @@ export function securityHeaders(option: boolean | HelmetOptions | undefined): Fl
         'invalid-option',
         `The option securityHeaders is ${JSON.stringify(option)}.`,
         String((failure as Error).message),
+        { option: 'securityHeaders' },
       ),
     ]);
   return res.getHeaderNames().flatMap((name) => [canonicalName(name), String(res.getHeader(name))]);

@@ -1,6 +1,6 @@
 import type { BuildOptions } from '../../export/index.js';
 import { unservedApiVersion } from '../../export/rules/api-version-unserved.js';
-import { problemLine } from '../../report/problem.js';
+import { locateProblem, problemLine } from '../../report/problem.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { matchPath } from '../match-path.js';
 import type { OpenedService } from '../open-service.js';
@@ -60,7 +60,7 @@ export async function renderDocument(
     return { text: serialiseDocument(document, format), warnings };
   } catch (error) {
     if (error instanceof UnknownVersionError)
-      throw usageError(problemLine(unservedApiVersion(error.version, error.versions, sourceOf('apiVersion'))));
+      throw usageError(problemLine(locateProblem(unservedApiVersion(error.version, error.versions), sourceOf)));
     throw error instanceof UndescribableSchemaError ? new CommandFailure(error.message, 1) : error;
   }
 }

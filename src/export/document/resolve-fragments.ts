@@ -36,7 +36,7 @@ async function readFragment(
   prefix: string,
 ): Promise<{ readonly fragment: OpenApiFragment } | { readonly problem: Problem }> {
   const refuse = (what: string, fix: string) => ({
-    problem: problem('invalid-mount-document', `The document of the mount ${path} ${what}.`, fix),
+    problem: problem('invalid-mount-document', `The document of the mount ${path} ${what}.`, fix, { option: 'mount' }),
   });
   let loaded: unknown;
   try {

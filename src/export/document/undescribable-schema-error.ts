@@ -1,13 +1,19 @@
-/** Thrown for a schema that JSON Schema has no words for; `place` says where in it, as in `items[].when`. */
+/** Thrown for a schema that JSON Schema cannot express; `place` says where in it, as in `items[].when`. */
 export class UndescribableSchemaError extends Error {
   override readonly name = 'UndescribableSchemaError';
+  /** What is wrong, as a sentence. */
+  readonly reason: string;
+  readonly fix: string;
+
   constructor(
     readonly what: string,
     readonly place: string,
   ) {
-    super(
-      `${place === '' ? 'The schema is' : `${place} is`} ${what}, which JSON Schema cannot describe. Use a type that JSON has, or give it .meta({ type: … }).`,
-    );
+    const reason = `${place === '' ? 'The schema' : place} is ${what}, which JSON Schema cannot describe.`;
+    const fix = 'Use a type that JSON has, or give it .meta({ type: … }).';
+    super(`${reason} ${fix}`);
+    this.reason = reason;
+    this.fix = fix;
   }
 }
 

@@ -1,4 +1,4 @@
-import { problem, type Problem, type Source } from '../../report/problem.js';
+import { problem, type Problem } from '../../report/problem.js';
 import { documentVersions } from '../document/document-versions.js';
 import { listOf } from '../document/words.js';
 import type { Rule } from './rule.js';
@@ -7,18 +7,16 @@ export const apiVersionUnserved: Rule = {
   id: 'api-version-unserved',
   severity: 'error',
   summary: 'The apiVersion of the export file is a version that some route serves.',
-  find({ definition: { apiVersion }, routes, versioning, sourceOf }) {
+  find({ definition: { apiVersion }, routes, versioning }) {
     const versions = documentVersions(routes, versioning);
-    return apiVersion === undefined || versions.includes(apiVersion)
-      ? []
-      : [unservedApiVersion(apiVersion, versions, sourceOf('apiVersion'))];
+    return apiVersion === undefined || versions.includes(apiVersion) ? [] : [unservedApiVersion(apiVersion, versions)];
   },
 };
 
-/** The problem of an `apiVersion` that is none of the versions there are. */
-export function unservedApiVersion(apiVersion: unknown, versions: readonly string[], source: Source | null): Problem {
+/** The problem of an `apiVersion` that no route is served in. */
+export function unservedApiVersion(apiVersion: unknown, versions: readonly string[]): Problem {
   const message = `apiVersion is ${JSON.stringify(apiVersion)}, and no route is served in that version.`;
-  return problem('api-version-unserved', message, suggest(apiVersion, versions), { source });
+  return problem('api-version-unserved', message, suggest(apiVersion, versions), { option: 'apiVersion' });
 }
 
 function suggest(apiVersion: unknown, versions: readonly string[]): string {

@@ -1,8 +1,7 @@
 import { checkOptions } from '../../routing/table/check-options.js';
-import { type Problem, problemLine } from '../../report/problem.js';
+import { locateProblem, type Problem, problemLine } from '../../report/problem.js';
 import { compileService } from '../compile-service.js';
 import type { LoadedService } from '../loader/load-service.js';
-import { locateProblem } from './locate-problem.js';
 import { rules } from './rules.js';
 import { readSeverities } from './severities.js';
 import { findUnmetWiring } from './unmet-wiring.js';
@@ -13,13 +12,12 @@ export function checkService(
   { asOf }: { readonly asOf: Date },
 ): readonly Problem[] {
   const table = compileService(definition);
-  const severities = readSeverities(definition, sourceOf('checks'));
+  const severities = readSeverities(definition);
   const isReadable = checkOptions(definition).length === 0;
   const context = {
     ...table,
     definition,
     asOf,
-    sourceOf,
     versioning: isReadable ? definition.versioning || undefined : undefined,
   };
   const found = rules.filter(({ id }) => severities.of(id) !== 'off').flatMap((rule) => rule.find(context));

@@ -8,7 +8,7 @@ export const defaultVersionUnserved: Rule = {
   id: 'default-version-unserved',
   severity: 'error',
   summary: 'The default version is a version that some route serves.',
-  find({ routes, versioning, sourceOf }) {
+  find({ routes, versioning }) {
     const served = [...new Set(routes.flatMap(({ version }) => version ?? []))].toSorted(compareVersions);
     return defaultVersions(versioning)
       .filter((version) => !served.includes(version))
@@ -19,7 +19,7 @@ export const defaultVersionUnserved: Rule = {
           served.length > 0
             ? `Name a version that there is: ${listOf(served)}.`
             : 'Leave defaultVersion out, or declare routes.',
-          { source: sourceOf('defaultVersion') },
+          { option: 'defaultVersion' },
         ),
       );
   },

@@ -7,7 +7,7 @@ export const deprecationHeadersUnexposed: Rule = {
   id: 'deprecation-headers-unexposed',
   severity: 'warning',
   summary: 'A browser of another origin can read the deprecation headers: cors.exposedHeaders lists them.',
-  find({ definition: { cors }, routes, sourceOf }) {
+  find({ definition: { cors }, routes }) {
     const deprecations = routes.flatMap(({ deprecation }) => deprecation ?? []);
     if (!isOpen(cors) || deprecations.length === 0) return [];
     const exposed = exposedHeaders(cors);
@@ -23,7 +23,7 @@ export const deprecationHeadersUnexposed: Rule = {
         'deprecation-headers-unexposed',
         `A page of another origin cannot read ${listOf(unread, 'and')}: cors.exposedHeaders ${exposed.length > 0 ? 'does not list them' : 'is not set'}.`,
         `Add exposedHeaders: [${sent.map((name) => `'${name}'`).join(', ')}] to cors.`,
-        { source: sourceOf('cors') },
+        { option: 'cors' },
       ),
     ];
   },

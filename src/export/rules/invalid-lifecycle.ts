@@ -5,7 +5,7 @@ export const invalidLifecycle: Rule = {
   id: 'invalid-lifecycle',
   severity: 'error',
   summary: 'The option lifecycle demands a notice of whole days.',
-  find: ({ definition, sourceOf }) => {
+  find: ({ definition }) => {
     const lifecycle: unknown = definition.lifecycle;
     if (lifecycle === undefined) return [];
     const notice =
@@ -20,7 +20,7 @@ export const invalidLifecycle: Rule = {
         'invalid-lifecycle',
         `The option ${isObject ? 'lifecycle.minNotice' : 'lifecycle'} is ${value}.`,
         'Write a number of days, as lifecycle: { minNotice: 90 }.',
-        { source: sourceOf('lifecycle') },
+        { option: 'lifecycle' },
       ),
     ];
   },

@@ -7,7 +7,7 @@ export const optionsProviderOffline: Rule = {
   severity: 'error',
   summary:
     'What an HttpOptionsProvider says of versioning and prefix stands in the export file too: nobody can ask it offline.',
-  find({ definition, sourceOf }) {
+  find({ definition }) {
     const provider = findOptionsProvider(definition.root);
     if (!provider) return [];
     const unseen = (['versioning', 'prefix'] as const).filter(
@@ -18,7 +18,6 @@ export const optionsProviderOffline: Rule = {
         'options-provider-offline',
         `${provider.name} answers ${option} when the app is made, and the export file says nothing of it.`,
         `Export the same ${option} next to root, so that routes and documents are those that are served.`,
-        { source: sourceOf() },
       ),
     );
   },

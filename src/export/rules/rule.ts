@@ -27,8 +27,6 @@ export interface RuleContext {
   readonly versioning: VersioningOptions | undefined;
   /** Today. */
   readonly asOf: Date;
-  /** The line of an option in the export file, or of the service itself. */
-  readonly sourceOf: (option?: string) => Source | null;
 }
 
 /** Where a problem with a route is. */

@@ -1,5 +1,5 @@
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
-import { problem, type Problem, type Severity, type Source } from '../../report/problem.js';
+import { problem, type Problem, type Severity } from '../../report/problem.js';
 import { nearestNames } from '../../text/nearest-names.js';
 import { bootRules } from './boot-rules.js';
 import { rules } from './rules.js';
@@ -11,21 +11,21 @@ export interface Severities {
 }
 
 /** The severity of each rule: its own, unless the service's `checks` name another. */
-export function readSeverities({ checks = {} }: Pick<ServiceDefinition, 'checks'>, source: Source | null): Severities {
+export function readSeverities({ checks = {} }: Pick<ServiceDefinition, 'checks'>): Severities {
   if (typeof checks !== 'object' || checks === null) {
     const found = problem(
       'invalid-check',
       `checks is ${JSON.stringify(checks)}.`,
       "Write checks: { 'version-hole': 'off' }.",
-      { source },
+      { option: 'checks' },
     );
-    return { ...readSeverities({}, source), problems: [found] };
+    return { ...readSeverities({}), problems: [found] };
   }
   const severities = new Map<string, Severity | 'off'>(rules.map(({ id, severity }) => [id, severity]));
   const problems: Problem[] = [];
   for (const [id, severity] of Object.entries(checks)) {
     const refusal = refuse(id, severity);
-    if (refusal) problems.push(problem('invalid-check', ...refusal, { source }));
+    if (refusal) problems.push(problem('invalid-check', ...refusal, { option: 'checks' }));
     else severities.set(id, severity);
   }
   return { of: (id) => severities.get(id) ?? 'error', problems };

@@ -1,5 +1,6 @@
 import { handlerName } from '../../routing/table/route.js';
 import { problem } from '../../report/problem.js';
+import { UndescribableSchemaError } from '../document/undescribable-schema-error.js';
 import { schemasOf } from '../document/schemas-of.js';
 import { atRoute, type Rule } from './rule.js';
 import { tryReadSchema } from './try-read-schema.js';
@@ -13,13 +14,11 @@ export const undescribableSchema: Rule = {
       schemasOf(route).flatMap(({ schema, io, role }) => {
         const { error } = tryReadSchema(schema, io);
         if (!error) return [];
-        const [what, ...fix] = error.message.split(/(?<=\.) /);
-        return problem(
-          'undescribable-schema',
-          `${role} of ${handlerName(route)}(): ${what}`,
-          fix.join(' ') || 'Use a type that JSON has.',
-          atRoute(route),
-        );
+        const [reason, fix] =
+          error instanceof UndescribableSchemaError
+            ? [error.reason, error.fix]
+            : [error.message, 'Use a type that JSON has.'];
+        return problem('undescribable-schema', `${role} of ${handlerName(route)}(): ${reason}`, fix, atRoute(route));
       }),
     ),
 };

@@ -52,7 +52,9 @@ function unknownNames(value: unknown, place: string, known: readonly string[]): 
   if (typeof value !== 'object' || value === null) return [];
   const unknown = Object.entries(value).filter(([name, member]) => member !== undefined && !known.includes(name));
   return unknown.map(([name]) =>
-    problem('unknown-option', `The option ${place}${name} is not known.`, suggest(name, place, known)),
+    problem('unknown-option', `The option ${place}${name} is not known.`, suggest(name, place, known), {
+      option: name,
+    }),
   );
 }
 

@@ -76,7 +76,12 @@ export function checkOptions(options: ServiceOptions): readonly Problem[] {
     const fix = value === undefined ? null : checks[name](value);
     if (fix)
       problems.push(
-        problem(name === 'prefix' ? 'invalid-prefix' : 'invalid-option', `The option ${name} is ${quote(value)}.`, fix),
+        problem(
+          name === 'prefix' ? 'invalid-prefix' : 'invalid-option',
+          `The option ${name} is ${quote(value)}.`,
+          fix,
+          { option: name },
+        ),
       );
   }
   return problems;
@@ -90,6 +95,7 @@ export function checkInfo(info: unknown): readonly Problem[] {
       'invalid-option',
       `The option info is ${quote(info)}.`,
       "Write info: { title: 'Users', version: '1.0.0' }, both text.",
+      { option: 'info' },
     ),
   ];
 }

@@ -34,7 +34,9 @@ export function checkVersioning(versioning: unknown): readonly Problem[] {
   if (versioning === undefined || versioning === null || versioning === false) return [];
   if (typeof versioning !== 'object') {
     return [
-      problem('invalid-versioning-type', `versioning is ${quote(versioning)}.`, "Write versioning: { type: 'uri' }."),
+      problem('invalid-versioning-type', `versioning is ${quote(versioning)}.`, "Write versioning: { type: 'uri' }.", {
+        option: 'versioning',
+      }),
     ];
   }
   const options = versioning as Partial<Record<string, unknown>>;
@@ -51,6 +53,7 @@ function checkType(options: Partial<Record<string, unknown>>): Problem[] {
               'invalid-prefix',
               `versioning.prefix ${quote(options.prefix)} is not part of one path segment.`,
               "Leave it out for 'v', as in /v1/users.",
+              { option: 'prefix' },
             ),
           ];
     case 'header':
@@ -61,6 +64,7 @@ function checkType(options: Partial<Record<string, unknown>>): Problem[] {
               'invalid-version-header',
               `versioning.header ${quote(options.header)} is not a header name.`,
               "Write header: 'X-API-Version'.",
+              { option: 'header' },
             ),
           ];
     case 'media-type':
@@ -71,6 +75,7 @@ function checkType(options: Partial<Record<string, unknown>>): Problem[] {
               'invalid-version-key',
               `versioning.key ${quote(options.key)} is not the start of a media type parameter.`,
               "Write key: 'v=', which reads ;v=2.",
+              { option: 'key' },
             ),
           ];
     default:
@@ -79,6 +84,7 @@ function checkType(options: Partial<Record<string, unknown>>): Problem[] {
           'invalid-versioning-type',
           `versioning.type ${quote(options.type)} is not known.`,
           "Write 'uri', 'header' or 'media-type'.",
+          { option: 'versioning' },
         ),
       ];
   }
@@ -89,17 +95,25 @@ function checkDefaultVersion(value: unknown): Problem[] {
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
   const fix = "Write defaultVersion: '1', or an array such as ['1', '2'].";
   if (entries.length === 0)
-    return [problem('invalid-default-version', 'versioning.defaultVersion is an empty array.', fix)];
+    return [
+      problem('invalid-default-version', 'versioning.defaultVersion is an empty array.', fix, {
+        option: 'defaultVersion',
+      }),
+    ];
   const problems = entries
     .filter((entry) => !isVersion(entry))
     .map((entry) =>
-      problem('invalid-default-version', `versioning.defaultVersion ${quote(entry)} is not a version.`, fix),
+      problem('invalid-default-version', `versioning.defaultVersion ${quote(entry)} is not a version.`, fix, {
+        option: 'defaultVersion',
+      }),
     );
   const repeated = entries.filter((entry, index) => entries.indexOf(entry) !== index);
   return [
     ...problems,
     ...repeated.map((entry) =>
-      problem('invalid-default-version', `versioning.defaultVersion names ${quote(entry)} twice.`, fix),
+      problem('invalid-default-version', `versioning.defaultVersion names ${quote(entry)} twice.`, fix, {
+        option: 'defaultVersion',
+      }),
     ),
   ];
 }
