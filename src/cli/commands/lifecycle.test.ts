@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XMLValidator } from 'fast-xml-parser';
-import { makeProject } from '../../export/loader/temporary-project.js';
+import { makeProject } from '../../export/testing/temporary-project.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 let project: ReturnType<typeof makeProject>;

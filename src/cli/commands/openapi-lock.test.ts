@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeProject } from '../../export/loader/temporary-project.js';
+import { makeProject } from '../../export/testing/temporary-project.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 const story = readFileSync(fixture('story/svc.config.ts'), 'utf8');

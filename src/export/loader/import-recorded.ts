@@ -1,6 +1,5 @@
-import { openLoadSession } from '../../wiring/load-session.js';
 import type { Problem } from '../../report/problem.js';
-import { divertConsole } from './divert-console.js';
+import { openLoadSession } from '../../wiring/load-session.js';
 import { offerRecorder } from './record-injections.js';
 import type { SourceLocator } from './source-locator.js';
 
@@ -22,4 +21,21 @@ export async function importRecorded(url: string, { locate }: Pick<SourceLocator
     restoreConsole();
     closeSession();
   }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs one load after the other: what they record goes through one session of the process. */
+export function queueLoad<T>(load: () => Promise<T>): Promise<T> {
+  const result = last.then(load);
+  last = result.catch(() => {});
+  return result;
+}
+
+/** Sends what code prints to stderr, where it cannot get between a command's results; answers how to undo it. */
+export function divertConsole(): () => void {
+  const { log, info, debug } = console;
+  const divert = (...values: readonly unknown[]) => console.error(...values);
+  Object.assign(console, { log: divert, info: divert, debug: divert });
+  return () => void Object.assign(console, { log, info, debug });
 }

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, parse, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { importRecorded } from './import-recorded.js';
+import { importRecorded, queueLoad } from './import-recorded.js';
 import { LoadError } from './load-error.js';
 import { type LoadedService, loadService } from './load-service.js';
-import { queueLoad } from './queue-load.js';
 import { readDefinition } from './read-definition.js';
 import { createSourceLocator } from './source-locator.js';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findEntry, LoadError, loadService } from '../index.js';
-import { makeProject } from './temporary-project.js';
+import { makeProject } from '../testing/temporary-project.js';
 
 const cwd = resolve(import.meta.dirname, '../../../fixtures/broken/unloadable');
 

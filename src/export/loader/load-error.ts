@@ -1,3 +1,7 @@
+import { relative, resolve, sep } from 'node:path';
+import type { Message } from 'esbuild';
+import type { SourceLocator } from './source-locator.js';
+
 /** An entry that cannot be loaded; the message says where and why, `fix` what to write instead. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
@@ -10,4 +14,63 @@ export class LoadError extends Error {
   ) {
     super(message, options);
   }
+}
+
+interface Attempt {
+  /** The entry as it is shown. */
+  readonly name: string;
+  /** What esbuild's places are relative to. */
+  readonly folder: string;
+  readonly cwd: string;
+  /** null until there is a bundle. */
+  readonly locator: SourceLocator | null;
+  readonly inputs: readonly string[];
+}
+
+/** The LoadError for whatever kept a service from being loaded. */
+export function explainFailure(error: unknown, attempt: Attempt): LoadError {
+  if (error instanceof LoadError)
+    return new LoadError(error.message, error.fix, attempt.inputs, { cause: error.cause });
+  const messages = (error as { readonly errors?: readonly Message[] } | null)?.errors;
+  if (!attempt.locator && Array.isArray(messages)) return explainBuild(error, messages, attempt);
+  if (attempt.locator) return explainThrow(error, attempt.locator, attempt);
+  throw error;
+}
+
+function explainBuild(cause: unknown, messages: readonly Message[], { name, folder, cwd, inputs }: Attempt): LoadError {
+  const lines = messages.map(({ text, location, notes }) => {
+    const hint = notes.find((note) => note.text.startsWith('Did you mean'))?.text;
+    const sentence = hint ? `${tidy(text)} ${hint}` : tidy(text);
+    if (!location) return sentence;
+    const file = relative(cwd, resolve(folder, location.file)).split(sep).join('/');
+    return `${file}:${location.line}:${location.column + 1} ${sentence}`;
+  });
+  const fix = fixes.find(([pattern]) => messages.some(({ text }) => pattern.test(text)))?.[1] ?? 'Correct these lines.';
+  return new LoadError(`${name} cannot be read.\n${lines.join('\n')}`, fix, inputs, { cause });
+}
+
+const fixes: readonly (readonly [RegExp, string])[] = [
+  [
+    /experimental decorators/,
+    'svckit has standard decorators: keep classes with the older kind out of what the export file imports.',
+  ],
+  [/^Could not resolve/, 'Install what is missing, or correct the path.'],
+];
+
+function tidy(text: string): string {
+  return text.replace(/^No matching export in "svckit-host:([^"]+)" for import "([^"]+)"/, '$1 does not export $2.');
+}
+
+function explainThrow(cause: unknown, locator: SourceLocator, { name, inputs }: Attempt): LoadError {
+  const stack = cause instanceof Error ? (cause.stack ?? String(cause)) : `It threw ${String(cause)}.`;
+  const fix = 'Correct it. A module that svc loads only declares: what it opens or starts belongs into an onInit().';
+  return new LoadError(`${name} failed while it was loaded.\n${ownFrames(stack, locator)}`, fix, inputs, { cause });
+}
+
+/** The stack down to the service's outermost line: what called that is the loader. */
+function ownFrames(stack: string, locator: SourceLocator): string {
+  const lines = stack.split('\n');
+  const last = lines.findLastIndex((line) => locator.locate(line) !== null);
+  const end = last >= 0 ? last + 1 : lines.findIndex((line) => /^\s+at /.test(line));
+  return locator.restore(lines.slice(0, end < 0 ? undefined : end).join('\n'));
 }

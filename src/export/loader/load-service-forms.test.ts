@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as svckit from '../../index.js';
 import { compileService, loadService } from '../index.js';
-import { makeProject } from './temporary-project.js';
+import { makeProject } from '../testing/temporary-project.js';
 
 const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { checkWiring } from '../../wiring/check-wiring.js';
 import { ROUTES } from '../../index.js';
 import { loadService } from '../index.js';
-import { makeProject } from './temporary-project.js';
+import { makeProject } from '../testing/temporary-project.js';
 
 let remove = () => {};
 afterEach(() => remove());

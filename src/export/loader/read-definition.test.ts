@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionSource } from './definition-source.js';
+import { definitionSource } from './read-definition.js';
 
 const line = (text: string, option?: string) => definitionSource(text, 'svc.config.ts')(option).line;
 
