@@ -18,7 +18,7 @@ import { type DocumentedApp, documentSettings } from './documented-app.js';
 import { assetSchemas, documentSchemas, overviewSchemas, pageSchemas } from './documents-schemas.js';
 import { loadPageAsset } from './page/page-assets.js';
 import { htmlPage, mountPoint, respond } from './page/page-response.js';
-import { pageVersions } from './page/page-versions.js';
+import { pageVersions } from './page/version-links.js';
 import { renderOverview } from './page/render-overview.js';
 import { renderPage } from './page/render-page.js';
 import { ServedDocuments } from './served-documents.js';
@@ -28,6 +28,12 @@ export { documentSettings };
 /** The toolkit's own controllers of an app: none without the `documents` option. */
 export function builtInControllers(app: DocumentedApp): readonly Class[] {
   return app.documents ? [documentsController({ ...app, documents: app.documents })] : [];
+}
+
+interface PageUrls {
+  readonly page: string;
+  readonly overview: string;
+  readonly document: string;
 }
 
 /** A controller that serves an app's documents, its explorer page and the page's files; a class of its own for each app. */
@@ -40,6 +46,16 @@ export function documentsController({
   const settings = documentSettings({ documents, ...app });
   const versioned = Boolean(app.versioning);
   const served = (...parts: readonly string[]) => joinPath(app.prefix ?? '', ...parts).path;
+
+  /** `own` is the path of the page that is asked for. */
+  function urlsFor(req: IncomingMessage, own: string): PageUrls {
+    const base = mountPoint(req, own);
+    return {
+      page: `${base}${served(docsPath)}`,
+      overview: `${base}${served(docsPath, 'versions')}`,
+      document: `${base}${served(path)}`,
+    };
+  }
 
   @Public()
   @ApiDoc({ tags: ['OpenApi'] })
@@ -68,13 +84,14 @@ export function documentsController({
       const asked = askedVersion(req);
       const { document } = await this.#documents.read(asked);
       const version = asked ?? defaultDocumentVersion(this.#routes, app.versioning);
-      const options = this.#pageOptions(req, served(docsPath), version, document);
-      const allVersions = app.versioning?.type === 'uri' ? options.assetsUrl.replace(/\/assets$/, '') : null;
-      return htmlPage(
-        render ? await render(options) : renderPage(options, { document, allVersions }),
-        options.nonce,
+      const urls = urlsFor(req, served(docsPath));
+      const options = this.#pageOptions(urls, version, document);
+      const content = {
         document,
-      );
+        overviewUrl: urls.overview,
+        allVersions: app.versioning?.type === 'uri' ? urls.page : null,
+      };
+      return htmlPage(render ? await render(options) : renderPage(options, content), options.nonce, document);
     }
 
     @ApiDoc({
@@ -84,8 +101,10 @@ export function documentsController({
     @Get(`${docsPath}/versions`, overviewSchemas)
     async versions({ req }: Input<typeof overviewSchemas>): Promise<Response> {
       const { document } = await this.#documents.read(undefined);
-      const options = this.#pageOptions(req, served(docsPath, 'versions'), null, document);
-      return htmlPage(renderOverview(options, new Date()), options.nonce, document);
+      const urls = urlsFor(req, served(docsPath, 'versions'));
+      const options = this.#pageOptions(urls, null, document);
+      const text = renderOverview(options, { asOf: new Date(), pageUrl: urls.page });
+      return htmlPage(text, options.nonce, document);
     }
 
     @ApiDoc({
@@ -105,9 +124,7 @@ export function documentsController({
       return respond(req, asset.etag, asset.mediaType, zipped ? asset.compressed : asset.bytes, headers);
     }
 
-    #pageOptions(req: IncomingMessage, own: string, shown: string | null, { info }: OpenApiDocument): PageOptions {
-      const base = mountPoint(req, own);
-      const urls = { page: `${base}${served(docsPath)}`, document: `${base}${served(path)}` };
+    #pageOptions(urls: PageUrls, shown: string | null, { info }: OpenApiDocument): PageOptions {
       const versions = pageVersions(this.#routes, app.versioning, shown, urls);
       return {
         title: info.title,

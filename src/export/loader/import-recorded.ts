@@ -33,7 +33,7 @@ export function queueLoad<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** Sends what code prints to stderr, where it cannot get between a command's results; answers how to undo it. */
-export function divertConsole(): () => void {
+function divertConsole(): () => void {
   const { log, info, debug } = console;
   const divert = (...values: readonly unknown[]) => console.error(...values);
   Object.assign(console, { log: divert, info: divert, debug: divert });

@@ -1,9 +1,8 @@
-import { parseDate } from '../../text/date.js';
 import type { Route } from '../../routing/table/route.js';
+import { parseDate } from '../../text/date.js';
 import { readableDate } from '../document/words.js';
 import { html, type Html } from './html.js';
-import { lifecycleRows, type LifecycleRow } from './lifecycle-rows.js';
-import { timeAxis, type TimeAxis } from './time-axis.js';
+import { type LifecycleRow, lifecycleRows } from './lifecycle-rows.js';
 
 const width = 960;
 const left = 250;
@@ -73,4 +72,40 @@ function shorten(text: string, limit: number): string {
 function drawToday(time: number, axis: TimeAxis, height: number): Html {
   const x = position(time, axis);
   return html`<line x1="${x}" y1="30" x2="${x}" y2="${height - 18}" stroke="${timelineColours.today}" stroke-width="1.5" stroke-dasharray="4 3"/><text x="${x}" y="${height - 6}" text-anchor="middle" font-size="11">today</text>`;
+}
+
+const day = 86_400_000;
+
+interface TimeAxis {
+  /** Milliseconds since 1970. */
+  readonly start: number;
+  readonly end: number;
+  readonly ticks: readonly { readonly time: number; readonly label: string }[];
+}
+
+/** A span of whole months around the times, with at most eleven marks; null without times. */
+function timeAxis(times: readonly number[]): TimeAxis | null {
+  if (times.length === 0) return null;
+  const first = Math.min(...times);
+  const last = Math.max(...times);
+  const margin = Math.max((last - first) * 0.06, 30 * day);
+  const from = monthOf(first - margin);
+  const to = monthOf(last + margin) + 1;
+  const step = [1, 2, 3, 6, 12, 24, 60, 120].find((months) => (to - from) / months <= 10) ?? 240;
+  const ticks = [];
+  for (let month = Math.ceil(from / step) * step; month <= to; month += step)
+    ticks.push({ time: timeOf(month), label: labelOf(month, step) });
+  return { start: timeOf(from), end: timeOf(to), ticks };
+}
+
+function monthOf(time: number): number {
+  const date = new Date(time);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+const timeOf = (month: number) => Date.UTC(Math.floor(month / 12), month % 12, 1);
+
+function labelOf(month: number, step: number): string {
+  const year = Math.floor(month / 12);
+  return step % 12 === 0 ? String(year) : `${year}-${String((month % 12) + 1).padStart(2, '0')}`;
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import { entityTag } from './entity-tag.js';
+import { entityTag } from './page-response.js';
 
 /** The viewer's files that the page links to, by name. */
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { OpenApiDocument } from '../document/open-api.js';
-import { contentSecurityPolicy } from './content-security-policy.js';
 
 /** What stands in front of the app's own paths when it is mounted in another one. */
 export function mountPoint(req: IncomingMessage & { readonly originalUrl?: string }, own: string): string {
@@ -32,4 +32,23 @@ export function htmlPage(text: string, nonce: string, { servers }: OpenApiDocume
       'Content-Security-Policy': contentSecurityPolicy(nonce, origins),
     },
   });
+}
+
+/** The page's own scripts, styles and origin, and nothing else; `origins` are the servers that the document names. */
+function contentSecurityPolicy(nonce: string, origins: readonly string[] = []): string {
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    `connect-src ${["'self'", ...origins].join(' ')}`,
+  ].join('; ');
+}
+
+/** A strong entity tag of some content (RFC 9110, section 8.8.3). */
+export function entityTag(content: string | Buffer): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }

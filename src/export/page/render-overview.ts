@@ -7,8 +7,11 @@ import { renderShell } from './render-shell.js';
 import { versionLinks } from './version-links.js';
 
 /** The overview page: versions, deprecations and sunsets on one time axis, and the same as a table. */
-export function renderOverview(options: PageOptions, asOf: Date): string {
-  const { title, nonce, routes, assetsUrl } = options;
+export function renderOverview(
+  options: PageOptions,
+  { asOf, pageUrl }: { readonly asOf: Date; readonly pageUrl: string },
+): string {
+  const { title, nonce, routes } = options;
   const rows = lifecycleRows(routes);
   return renderShell({
     title: `${title}: versions over time`,
@@ -18,7 +21,7 @@ export function renderOverview(options: PageOptions, asOf: Date): string {
 <header class="top">
   <h1>${title}: versions over time</h1>
   ${versionLinks(options, null)}
-  <p class="links"><a href="${assetsUrl.replace(/\/assets$/, '')}">Operations</a></p>
+  <p class="links"><a href="${pageUrl}">Operations</a></p>
 </header>
 <main class="page">
   <h2 id="timeline-heading" tabindex="-1">Timeline</h2>

@@ -2,22 +2,21 @@ import type { PageOptions } from '../../routing/table/service-options.js';
 import type { OpenApiDocument } from '../document/open-api.js';
 import { html, Html } from './html.js';
 import { inlineMarkdown } from './inline-markdown.js';
-import { listOperations } from './list-operations.js';
-import { operationList } from './operation-list.js';
+import { listOperations, operationList, plainReading } from './page-operations.js';
 import { pageScript } from './page-script.js';
-import { plainReading } from './plain-reading.js';
 import { renderShell } from './render-shell.js';
 import { versionLinks } from './version-links.js';
-import { viewerStyle } from './viewer-style.js';
+import { viewerStyle } from './page-style.js';
 
 export interface PageContent {
   readonly document: OpenApiDocument;
+  readonly overviewUrl: string;
   /** The page that shows every version; null where there is one document for each. */
   readonly allVersions: string | null;
 }
 
 /** The explorer page: readable as it arrives, and with the viewer once its script runs. */
-export function renderPage(options: PageOptions, { document, allVersions }: PageContent): string {
+export function renderPage(options: PageOptions, { document, allVersions, overviewUrl }: PageContent): string {
   const { title, assetsUrl, nonce, documentUrl, version } = options;
   const { info } = document;
   const groups = listOperations(document);
@@ -32,7 +31,7 @@ export function renderPage(options: PageOptions, { document, allVersions }: Page
   <p class="quiet">Release ${info.version}${version !== null && html`, API version ${version}`}</p>
   ${info.description !== undefined && inlineMarkdown(info.description)}
   ${versionLinks(options, allVersions)}
-  <p class="links"><a href="${documentUrl}">OpenAPI document</a> <a href="${assetsUrl.replace(/\/assets$/, '')}/versions">Versions over time</a></p>
+  <p class="links"><a href="${documentUrl}">OpenAPI document</a> <a href="${overviewUrl}">Versions over time</a></p>
 </header>
 <div class="columns">
   <nav class="contents" aria-labelledby="operations-heading">

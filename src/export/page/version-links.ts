@@ -1,6 +1,9 @@
-import type { PageOptions } from '../../routing/table/service-options.js';
+import type { Route } from '../../routing/table/route.js';
+import type { PageOptions, PageVersion } from '../../routing/table/service-options.js';
+import type { VersioningOptions } from '../../routing/versioning/versioning.js';
+import { documentVersions } from '../document/document-versions.js';
+import { readableDate } from '../document/words.js';
 import { html, type Html } from './html.js';
-import { sunsetBadge } from './sunset-badge.js';
 
 /** One plain link per version, and one to all of them where a single document holds all. */
 export function versionLinks({ version, versions }: PageOptions, allVersions: string | null): Html | null {
@@ -13,4 +16,33 @@ export function versionLinks({ version, versions }: PageOptions, allVersions: st
     allVersions !== null &&
     html`<li><a href="${allVersions}"${version === null && html` aria-current="page"`}>All versions</a></li>`;
   return html`<nav aria-label="Versions"><ul class="versions">${all}${links}</ul></nav>`;
+}
+
+/** Marks what is deprecated, with the day on which it goes away where there is one. */
+export function sunsetBadge(sunset: string | null | undefined): Html {
+  return html`<span class="badge">deprecated${sunset && html`, until <time datetime="${sunset}">${readableDate(sunset)}</time>`}</span>`;
+}
+
+/** The links of the page: one per version, the lowest first. */
+export function pageVersions(
+  routes: readonly Route[],
+  versioning: VersioningOptions | undefined,
+  shown: string | null,
+  urls: { readonly page: string; readonly document: string },
+): readonly PageVersion[] {
+  return documentVersions(routes, versioning).map((version) => {
+    const own = routes.filter((route) => route.version === version);
+    const sunsets = own.map(({ deprecation }) => deprecation?.sunset ?? null);
+    const query = `?version=${encodeURIComponent(version)}`;
+    return {
+      version,
+      url: `${urls.page}${query}`,
+      documentUrl: `${urls.document}${query}`,
+      current: version === shown,
+      deprecated: own.every(({ deprecation }) => deprecation !== null),
+      sunset: sunsets.includes(null)
+        ? null
+        : (sunsets as string[]).reduce((last, sunset) => (sunset > last ? sunset : last)),
+    };
+  });
 }
