@@ -1,6 +1,7 @@
 export { compileRoutes, type RouteTable } from '../routing/table/compile-routes.js';
 export { checkWiring } from '../wiring/check-wiring.js';
 export { compileService } from './compile-service.js';
+export { type DescribedService, describeService } from './describe-service.js';
 export { findEntry } from './loader/find-entry.js';
 export { loadBundledService } from './loader/load-bundled-service.js';
 export { LoadError } from './loader/load-error.js';
@@ -20,6 +21,5 @@ export { builtInControllers, documentsController } from './documents-controller.
 export { drawTimeline } from './page/draw-timeline.js';
 export { checkService } from './rules/check-service.js';
 export { checkWholeService } from './rules/check-whole-service.js';
-export { findMountProblems } from './rules/mount-documents.js';
 export { checkRules } from './rules/rules.js';
 export type { RuleSummary } from './rules/rule.js';

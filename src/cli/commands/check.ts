@@ -1,6 +1,5 @@
 import type { Severity } from '../../report/problem.js';
 import { defineCommand } from '../define-command.js';
-import { findProblems } from '../find-problems.js';
 import { openService } from '../open-service.js';
 import { ownVersion } from '../own-package.js';
 import { isoDay, readAsOf } from '../read-as-of.js';
@@ -36,7 +35,7 @@ export const checkCommand = defineCommand<CheckOptions>({
   ],
   execute: async ({ io, operands: [entry], options: { format, failOn, asOf, list } }) => {
     const now = readAsOf(asOf, io.now);
-    const { checkRules } = await import('../../export/index.js');
+    const { checkRules, checkWholeService } = await import('../../export/index.js');
     if (list) {
       if (entry !== undefined)
         throw usageError('--list prints the rules, which are the same for every service. Leave the entry out.');
@@ -46,7 +45,7 @@ export const checkCommand = defineCommand<CheckOptions>({
     }
     const service = await openService(entry, io);
     const nameFile = fileNamer(format, io);
-    const problems = (await findProblems(service, now)).map((problem) => ({
+    const problems = (await checkWholeService(service, { asOf: now })).map((problem) => ({
       ...problem,
       source: problem.source && nameFile(problem.source),
     }));

@@ -10,6 +10,7 @@ import { paintLevels } from '../contract/paint-levels.js';
 import { readSeverity } from '../contract/read-severity.js';
 import { declareContracts } from '../contract/shared-options.js';
 import { defineCommand } from '../define-command.js';
+import { type OpenedService, openService } from '../open-service.js';
 import { isoDay, readAsOf } from '../read-as-of.js';
 import { fileNamer } from '../reporters/name-files.js';
 import { chooseFrom } from '../shared-options.js';
@@ -51,7 +52,9 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
   execute: async ({ io, operands: [base, revision], options }) => {
     const asOf = isoDay(readAsOf(options.asOf, io.now));
     const severity = readSeverity(options.severity, io.cwd);
-    const [from, to] = [await openSide(base!, options, io), await openSide(revision!, options, io)];
+    let service: Promise<OpenedService> | undefined;
+    const sides = { dir: options.dir, open: () => (service ??= openService(options.entry, io)) };
+    const [from, to] = [await openSide(base!, sides, io), await openSide(revision!, sides, io)];
     const { locate } = to;
     const { findings, versions } = compareSides(from, to, {
       asOf,

@@ -4,8 +4,7 @@ import { explanationJson, formatExplanation } from '../../contract/explain/forma
 import { nearestNames } from '../../text/nearest-names.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../define-command.js';
-import { openService } from '../open-service.js';
-import { refuseProblems } from '../refuse-problems.js';
+import { openService, refuseProblems } from '../open-service.js';
 import { chooseFrom } from '../shared-options.js';
 
 interface ExplainOptions {

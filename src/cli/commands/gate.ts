@@ -5,10 +5,10 @@ import { judgeGate } from '../../contract/gate/judge-gate.js';
 import { reportPretty } from '../../contract/gate/reporters/report-pretty.js';
 import { gateReporters } from '../../contract/gate/reporters/reporters.js';
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
+import { checkWholeService } from '../../export/index.js';
 import { operationLocator } from '../../contract/lock/locate-operations.js';
 import type { Problem } from '../../report/problem.js';
 import { baseLocksOf } from '../contract/base-locks.js';
-import { currentLocks } from '../contract/current-locks.js';
 import { findMergeBase } from '../contract/find-commit.js';
 import { paintLevels } from '../contract/paint-levels.js';
 import { readExceptions } from '../contract/read-exceptions.js';
@@ -16,7 +16,6 @@ import { readLocks } from '../contract/read-locks.js';
 import { readSeverity } from '../contract/read-severity.js';
 import { declareContracts } from '../contract/shared-options.js';
 import { defineCommand } from '../define-command.js';
-import { findProblems } from '../find-problems.js';
 import { type OpenedService, openService } from '../open-service.js';
 import { isoDay, readAsOf } from '../read-as-of.js';
 import { fileNamer } from '../reporters/name-files.js';
@@ -63,8 +62,8 @@ export const gateCommand = defineCommand<GateOptions>({
       openService(entry, io),
       baseLocksOf(commit, dir, io.cwd),
     ]);
-    const problems = await findProblems(service, now);
-    const current = isDescribable(service, problems) ? await currentLocks(service) : null;
+    const problems = await checkWholeService(service, { asOf: now });
+    const current = isDescribable(service, problems) ? await service.locks() : null;
     const report = judgeGate({
       asOf,
       base,

@@ -1,7 +1,6 @@
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import { selectDue } from '../../contract/lifecycle/select-due.js';
 import { usageError } from '../command-failure.js';
-import { currentLocks } from '../contract/current-locks.js';
 import { lifecycleFormats } from '../contract/lifecycle-formats.js';
 import { defineCommand } from '../define-command.js';
 import { openService } from '../open-service.js';
@@ -32,7 +31,7 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
     const today = isoDay(readAsOf(asOf, io.now));
     const days = within === undefined ? null : readDays(within);
     const service = await openService(entry, io);
-    const all = listLifecycle(service.table.routes, await currentLocks(service), today);
+    const all = listLifecycle(service.table.routes, await service.locks(), today);
     const due = selectDue(all, days);
     io.stdout.write(
       lifecycleFormats[format]({ entries: days === null ? all : due, routes: service.table.routes, asOf: today }, io),

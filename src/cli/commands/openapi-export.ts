@@ -8,8 +8,7 @@ import { compareWithFile } from '../openapi/compare-with-file.js';
 import type { Overlay } from '../openapi/overlay.js';
 import { type ExportOptions, planDocuments, type PlannedDocument } from '../openapi/plan-documents.js';
 import { type DocumentChanges, renderDocument } from '../openapi/render-document.js';
-import { openService } from '../open-service.js';
-import { refuseProblems } from '../refuse-problems.js';
+import { openService, refuseProblems } from '../open-service.js';
 import { chooseFrom, collectWords, declareEntry } from '../shared-options.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
 

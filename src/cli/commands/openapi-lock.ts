@@ -6,7 +6,6 @@ import { type ContractLock, lockName, serialiseLock, versionOfLockName } from '.
 import { operationLocator } from '../../contract/lock/locate-operations.js';
 import { reportLockCheck } from '../../contract/lock/report-lock-check.js';
 import { usageError } from '../command-failure.js';
-import { currentLocks } from '../contract/current-locks.js';
 import { readLocks } from '../contract/read-locks.js';
 import { declareContracts } from '../contract/shared-options.js';
 import { defineCommand } from '../define-command.js';
@@ -53,7 +52,7 @@ export const openapiLockCommand = defineCommand<LockOptions>({
       throw usageError('--allow is for --check. Write --check --allow additive, or leave it out.');
     const asOf = isoDay(readAsOf(options.asOf, io.now));
     const service = await openService(entry, io);
-    const locks = await currentLocks(service);
+    const locks = await service.locks();
     if (!options.check) return write(locks, options.dir, io);
     const changes = compareContracts(readLocks(options.dir, io.cwd), locks, {
       asOf,

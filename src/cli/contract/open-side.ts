@@ -6,16 +6,16 @@ import { nearestNames } from '../../text/nearest-names.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { knownVersions, unknownVersion } from '../known-versions.js';
-import { openService } from '../open-service.js';
+import type { OpenedService } from '../open-service.js';
 import type { ContractSide } from './contract-side.js';
-import { currentLocks } from './current-locks.js';
 import { findCommit } from './find-commit.js';
 import { locksAtCommit } from './locks-at-commit.js';
 import { parseContract } from './parse-contract.js';
 import { readLocks } from './read-locks.js';
 
 interface SideOptions {
-  readonly entry?: string;
+  /** Opens the service that `v<version>` is read from. */
+  readonly open: () => Promise<OpenedService>;
   readonly dir: string;
 }
 
@@ -26,7 +26,7 @@ export async function openSide(name: string, options: SideOptions, io: Io): Prom
   if (found?.isDirectory()) return inFolder(name, io);
   if (found) return inFile(name, io);
   const version = /^v([\w.~-]+)$/.exec(name)?.[1];
-  if (version !== undefined && !/\.(?:json|ya?ml)$/i.test(name)) return ofService(name, version, options, io);
+  if (version !== undefined && !/\.(?:json|ya?ml)$/i.test(name)) return ofService(name, version, options);
   const [near] = nearestNames(name.split(':')[0]!, ['git']);
   throw usageError(
     `There is no file ${name}. A side is a file or folder, git:<ref>, or v<version>${near && name.includes(':') ? `; did you mean git:${name.split(':')[1]}?` : '.'}`,
@@ -57,11 +57,11 @@ function inFile(name: string, { cwd }: Io): ContractSide {
   return { name, locks: [{ version: textAt(document['x-svc-api-version']), document }], isSingle: true };
 }
 
-async function ofService(name: string, version: string, { entry }: SideOptions, io: Io): Promise<ContractSide> {
-  const service = await openService(entry, io);
+async function ofService(name: string, version: string, { open }: SideOptions): Promise<ContractSide> {
+  const service = await open();
   const versions = knownVersions(service.table.routes);
   if (!versions.includes(version)) throw unknownVersion(version, versions);
-  const locks = await currentLocks(service);
+  const locks = await service.locks();
   return {
     name,
     isSingle: true,

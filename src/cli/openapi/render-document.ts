@@ -31,33 +31,22 @@ export interface RenderedText {
 
 /** A version's document as the service would serve it, with the changes that were asked for. */
 export async function renderDocument(
-  { definition, table, sourceOf }: OpenedService,
+  { definition, sourceOf, document }: OpenedService,
   { version, format }: DocumentRequest,
   changes: DocumentChanges,
 ): Promise<RenderedText> {
-  const {
-    buildDocument,
-    documentSettings,
-    resolveFragments,
-    serialiseDocument,
-    UndescribableSchemaError,
-    UnknownVersionError,
-  } = await import('../../export/index.js');
-  const settings = documentSettings(definition);
-  const options = {
-    ...settings,
-    mounts: await resolveFragments(definition.mount, definition.prefix),
-    apiVersion: version ?? definition.apiVersion,
-  };
+  const { documentSettings, serialiseDocument, UndescribableSchemaError, UnknownVersionError } = await import(
+    '../../export/index.js'
+  );
+  const { info } = documentSettings(definition);
+  const options = { apiVersion: version ?? definition.apiVersion, ...facts(info, changes) };
   try {
-    const whole = buildDocument(table, { ...options, ...facts(settings.info, changes) });
-    const built = keeps(changes)
-      ? buildDocument(table, { ...options, ...facts(settings.info, changes), keep: keepFor(changes, whole.tags) })
-      : whole;
+    const whole = await document(options);
+    const built = keeps(changes) ? await document({ ...options, keep: keepFor(changes, whole.tags) }) : whole;
     if (Object.keys(built.paths).length === 0 && keeps(changes))
       throw usageError('No operation passes --tag and --path, so there is nothing to write.');
-    const { document, warnings } = await overlay(built, changes.overlays);
-    return { text: serialiseDocument(document, format), warnings };
+    const { document: changed, warnings } = await overlay(built, changes.overlays);
+    return { text: serialiseDocument(changed, format), warnings };
   } catch (error) {
     if (error instanceof UnknownVersionError)
       throw usageError(problemLine(locateProblem(unservedApiVersion(error.version, error.versions), sourceOf)));

@@ -1,6 +1,5 @@
 import { buildMatrix } from '../../contract/matrix/build-matrix.js';
 import { usageError } from '../command-failure.js';
-import { currentLocks } from '../contract/current-locks.js';
 import type { Io } from '../io.js';
 import { knownVersions } from '../known-versions.js';
 import type { OpenedService } from '../open-service.js';
@@ -21,7 +20,7 @@ export async function printMatrix(
     throw usageError('There is no matrix: no route of this service has a version.');
   const rows = buildMatrix(
     selectRoutes(service.table.routes, filters),
-    await currentLocks(service),
+    await service.locks(),
     service.definition.versioning,
   );
   if (rows.length === 0 && format === 'table') stderr.write('No route passes these filters.\n');

@@ -1,7 +1,6 @@
 import type { PartDescription, ServeEnvironment, ServiceOptions } from '../../routing/table/service-options.js';
 import { problemLine } from '../../report/problem.js';
 import { CommandFailure, usageError } from '../command-failure.js';
-import { findProblems } from '../find-problems.js';
 import type { Io } from '../io.js';
 import type { OpenedService } from '../open-service.js';
 import { type Address, readAddress } from './read-address.js';
@@ -17,7 +16,8 @@ export interface ReadyService {
 
 /** Counts the warnings of a service that may start; throws with the lines that `svc check` prints when it may not. */
 export async function checkBeforeStart(service: OpenedService, io: Io): Promise<number> {
-  const problems = await findProblems(service, io.now());
+  const { checkWholeService } = await import('../../export/index.js');
+  const problems = await checkWholeService(service, { asOf: io.now() });
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new CommandFailure(errors.map(problemLine).join('\n'), 1);
   return problems.length;

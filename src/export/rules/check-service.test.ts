@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemLine } from '../../report/problem.js';
-import { checkRules, checkWholeService, loadService } from '../index.js';
+import { checkRules, checkWholeService, describeService, loadService } from '../index.js';
 
 const fixtures = resolve(import.meta.dirname, '../../../fixtures');
 const asOf = new Date('2026-11-21');
 
 async function check(name: string): Promise<string[]> {
-  const loaded = await loadService(name, { cwd: fixtures });
-  return (await checkWholeService(loaded, { asOf })).map(
+  const service = describeService(await loadService(name, { cwd: fixtures }));
+  return (await checkWholeService(service, { asOf })).map(
     (one) => `${problemLine(one)}${one.handler ? ` [${one.handler}]` : ''}`,
   );
 }

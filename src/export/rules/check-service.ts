@@ -1,6 +1,7 @@
 import { checkOptions } from '../../routing/table/check-options.js';
 import { locateProblem, type Problem, problemLine } from '../../report/problem.js';
 import { compileService } from '../compile-service.js';
+import type { RouteTable } from '../../routing/table/compile-routes.js';
 import type { LoadedService } from '../loader/load-service.js';
 import { rules } from './rules.js';
 import { readSeverities } from './severities.js';
@@ -8,10 +9,10 @@ import { findUnmetWiring } from './unmet-wiring.js';
 
 /** Everything that is wrong with a service as of a day: by file, then line, then rule. Pure: it makes nothing and reads no clock. */
 export function checkService(
-  { definition, problems, sourceOf }: Pick<LoadedService, 'definition' | 'problems' | 'sourceOf'>,
+  service: Pick<LoadedService, 'definition' | 'problems' | 'sourceOf'> & { readonly table?: RouteTable },
   { asOf }: { readonly asOf: Date },
 ): readonly Problem[] {
-  const table = compileService(definition);
+  const { definition, problems, sourceOf, table = compileService(definition) } = service;
   const severities = readSeverities(definition);
   const isReadable = checkOptions(definition).length === 0;
   const context = {

@@ -1,15 +1,12 @@
 import type { Problem } from '../../report/problem.js';
-import type { LoadedService } from '../loader/load-service.js';
+import type { DescribedService } from '../describe-service.js';
 import { checkService } from './check-service.js';
-import { findMountProblems } from './mount-documents.js';
 
-/** Everything that `svc check` says of a service as of a day: what `checkService` finds, and what only loading its mounts' documents shows. */
+/** Everything that `svc check` reports as of a day: what `checkService` finds, and what is wrong with the documents of mounts. */
 export async function checkWholeService(
-  service: Pick<LoadedService, 'definition' | 'problems' | 'sourceOf'>,
+  service: Pick<DescribedService, 'definition' | 'problems' | 'sourceOf' | 'table' | 'mounts'>,
   options: { readonly asOf: Date },
 ): Promise<readonly Problem[]> {
-  return checkService(
-    { ...service, problems: [...service.problems, ...(await findMountProblems(service.definition))] },
-    options,
-  );
+  const { problems } = await service.mounts();
+  return checkService({ ...service, problems: [...service.problems, ...problems] }, options);
 }

@@ -1,0 +1,39 @@
+import { checkOptions } from '../routing/table/check-options.js';
+import type { RouteTable } from '../routing/table/compile-routes.js';
+import { BootError } from '../routing/table/boot-error.js';
+import { compileService } from './compile-service.js';
+import { buildDocument } from './document/build-document.js';
+import type { BuildOptions } from './document/document-settings.js';
+import type { OpenApiDocument } from './document/open-api.js';
+import { type FragmentReading, readFragments } from './document/resolve-fragments.js';
+import { documentSettings } from './documented-app.js';
+import type { LoadedService } from './loader/load-service.js';
+
+/** A loaded service and what follows from its definition, each part made once. */
+export interface DescribedService extends LoadedService {
+  readonly table: RouteTable;
+  /** The documents of its mounts, loaded at the first call; none where the options cannot be read. */
+  readonly mounts: () => Promise<FragmentReading>;
+  /** A document of the service; rejects with a BootError, an UnknownVersionError or an UndescribableSchemaError. */
+  readonly document: (options?: Omit<BuildOptions, 'mounts'>) => Promise<OpenApiDocument>;
+}
+
+/** Describes a service without starting it. */
+export function describeService(loaded: LoadedService): DescribedService {
+  const { definition } = loaded;
+  const table = compileService(definition);
+  let reading: Promise<FragmentReading> | undefined;
+  const mounts = () => (reading ??= readFragments(isReadable(loaded) ? definition.mount : [], definition.prefix));
+  return Object.freeze({
+    ...loaded,
+    table,
+    mounts,
+    document: async (options) => {
+      const { fragments, problems } = await mounts();
+      if (problems.length > 0) throw new BootError(problems);
+      return buildDocument(table, { ...documentSettings(definition), mounts: fragments, ...options });
+    },
+  } satisfies DescribedService);
+}
+
+const isReadable = ({ definition }: LoadedService) => checkOptions(definition).length === 0;
