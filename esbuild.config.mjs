@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -35,51 +35,31 @@ export async function buildPackage(folder) {
     chunkNames: 'chunks/[name]-[hash]',
     entryPoints: { index: 'src/index.ts', export: 'src/export/index.ts', cli: 'src/cli/run.ts' },
   });
-  await buildBundledService(join(folder, 'service'));
-  // Found beside the code that starts it: the bundled service, and the chunks of svc worker.
-  for (const place of ['service', 'chunks']) await buildHeicWorker(join(folder, place));
+  // The chunks hold the commands of the bundled service, whose pictures need the worker beside them.
+  await buildHeicWorker(join(folder, 'chunks'));
   copyViewer(join(folder, 'swagger-ui'));
   cpSync(join(here, 'templates'), join(folder, 'templates'), { recursive: true });
 }
 
-/** The bundled service is built once, in the form in which the loader leaves a service, against the package's own entries. */
-async function buildBundledService(folder) {
-  const { outputFiles } = await build({
+/** Builds the bundled service into a folder: one module, and the worker thread that it starts. */
+export async function buildService(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  await build({
     ...shared,
     keepNames: true,
     external: ['svckit', 'svckit/export'],
-    entryPoints: ['src/service/service.ts'],
+    entryPoints: ['service/src/service.ts'],
     outfile: join(folder, 'service.js'),
-    sourcemap: 'linked',
-    write: false,
   });
-  const [map, code] = outputFiles;
-  const transformForOffline = await loadTransform(folder);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(map.path, map.text);
-  writeFileSync(code.path, transformForOffline(code.text, map.text, { file: code.path, root: here }));
+  await buildHeicWorker(folder);
 }
 
 function buildHeicWorker(folder) {
   return build({
     ...shared,
-    entryPoints: ['src/service/images/heic-worker.mjs'],
+    entryPoints: ['service/src/images/heic-worker.mjs'],
     outfile: join(folder, 'heic-worker.mjs'),
   });
-}
-
-/** The loader's own transformation, from its source. */
-async function loadTransform(folder) {
-  const file = join(folder, 'transform-for-offline.mjs');
-  await build({
-    ...shared,
-    sourcemap: false,
-    entryPoints: ['src/export/loader/transform-for-offline.ts'],
-    outfile: file,
-  });
-  const { transformForOffline } = await import(pathToFileURL(file).href);
-  rmSync(file);
-  return transformForOffline;
 }
 
 /** The viewer's files are copied, so that its package and what that installs never reach a user. */
@@ -112,6 +92,7 @@ function linkCommands() {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await buildPackage(join(here, 'dist'));
+  await buildService(join(here, 'service', 'dist'));
   writeTypes();
   linkCommands();
 }

@@ -32,7 +32,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'fixtures/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'service/src/**/*.test.ts', 'test/**/*.test.ts', 'fixtures/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/integration/**', 'test/contract/**', 'test/browser/**'],
     // A test that waits for a process it started leaves its processor to another one.
     maxWorkers: '100%',

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes src/service/auth/auth-document.json from what the installed better-auth says of its routes.
+// Writes service/src/auth/auth-document.json from what the installed better-auth says of its routes.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -11,8 +11,8 @@ await build({
   stdin: {
     contents: [
       "import { z } from 'zod';",
-      "import { authSettings } from './src/service/auth/auth-settings.ts';",
-      "export { generateAuthDocument } from './src/service/auth/generate-auth-document.ts';",
+      "import { authSettings } from './service/src/auth/auth-settings.ts';",
+      "export { generateAuthDocument } from './service/src/auth/generate-auth-document.ts';",
       'export const settings = z.object(authSettings).parse({});',
     ].join('\n'),
     resolveDir: fileURLToPath(root),
@@ -28,7 +28,7 @@ await build({
 try {
   const { generateAuthDocument, settings } = await import(pathToFileURL(outfile).href);
   const document = await generateAuthDocument(settings);
-  await writeFile(new URL('src/service/auth/auth-document.json', root), `${JSON.stringify(document, null, 2)}\n`);
+  await writeFile(new URL('service/src/auth/auth-document.json', root), `${JSON.stringify(document, null, 2)}\n`);
 } finally {
   await rm(outfile, { force: true });
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readSettings } from '../src/service/configuration/read-settings.js';
+import { readSettings } from '../service/src/configuration/read-settings.js';
 
 type Mapping = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readImports, repository } from './read-imports.js';
@@ -39,18 +39,20 @@ const rooms = new Map(
     }),
 );
 
-const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? null;
+/** A room is a folder of src/; the bundled service is a package of its own. */
+const folderOf = (room: string) => (room === 'service' ? 'service/src' : `src/${room}`);
+const roomOf = (file: string) => [...rooms.keys()].find((room) => file.startsWith(`${folderOf(room)}/`)) ?? null;
 const isEntry = (target: string) => ['svckit', 'svckit/export', 'src/index.ts'].includes(target);
 
 function isAllowed(file: string, target: string): boolean {
   const own = roomOf(file);
   const room = isEntry(target) ? 'svckit' : roomOf(target);
-  if (room === null && !target.startsWith('src/')) return true;
+  if (room === null && !/^(?:src|service)\//.test(target)) return true;
   if (own !== null && (room === own || rooms.get(own)?.includes(room ?? ''))) return true;
   return doors.some(([from, to]) => file === from && (target === to || target.startsWith(`${to}/`)));
 }
 
-const imports = readImports('src');
+const imports = [...readImports('src'), ...readImports('service/src')];
 
 describe('the house', () => {
   it('has the rooms of the picture and no others', () => {
@@ -58,6 +60,7 @@ describe('the house', () => {
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
     expect([...rooms.keys()]).toEqual(expect.arrayContaining(found));
+    expect([...rooms.keys()].filter((room) => !existsSync(join(repository, folderOf(room))))).toEqual([]);
   });
 
   it('imports along the arrows', () => {
@@ -71,7 +74,7 @@ describe('the house', () => {
 
   it('would see an import against the arrows', () => {
     expect(isAllowed('src/wiring/token.ts', 'src/routing/route.ts')).toBe(false);
-    expect(isAllowed('src/service/service.ts', 'src/routing/route.ts')).toBe(false);
+    expect(isAllowed('service/src/service.ts', 'src/routing/route.ts')).toBe(false);
     expect(isAllowed('src/server/app.ts', 'src/export/index.ts')).toBe(false);
     expect(isAllowed('src/routing/route.ts', 'svckit')).toBe(false);
   });

@@ -7,10 +7,10 @@ import { execa } from 'execa';
 import { startCommand } from './command/start-command.js';
 import { packageName, readImports, repository } from './read-imports.js';
 
-const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as Readonly<
-  Record<'dependencies' | 'peerDependencies', Record<string, string>>
+const manifest = JSON.parse(readFileSync(join(repository, 'service/package.json'), 'utf8')) as Readonly<
+  Record<'dependencies', Record<string, string>>
 >;
-const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+const declared = Object.keys(manifest.dependencies);
 const builtIn = new Set(builtinModules);
 
 /** Packages that code below these folders loads. */
@@ -33,7 +33,7 @@ const toolkit = packagesOf(
   'src/contract',
   'src/cli',
 );
-const serviceOnly = declared.filter((name) => packagesOf('src/service').has(name) && !toolkit.has(name));
+const serviceOnly = declared.filter((name) => packagesOf('service/src').has(name) && !toolkit.has(name));
 
 let home = '';
 let script = '';

@@ -14,7 +14,7 @@ export interface OpenedService extends DescribedService {
 export async function openService(entry: string | undefined, { cwd }: Pick<Io, 'cwd'>): Promise<OpenedService> {
   const { describeService, findEntry, loadBundledService, loadService } = await import('../export/index.js');
   const file = findEntry(entry, cwd);
-  const service = describeService(file === null ? await loadBundledService() : await loadService(file, { cwd }));
+  const service = describeService(file === null ? await loadBundledService(cwd) : await loadService(file, { cwd }));
   let locks: Promise<readonly ContractLock[]> | undefined;
   return Object.freeze({ ...service, locks: () => (locks ??= lockService(service)) });
 }

@@ -6,7 +6,6 @@ export { findEntry } from './loader/find-entry.js';
 export { loadBundledService } from './loader/load-bundled-service.js';
 export { LoadError } from './loader/load-error.js';
 export { type LoadedService, loadService } from './loader/load-service.js';
-export { transformForOffline } from './loader/record-injections.js';
 export { buildDocument } from './document/build-document.js';
 export { describeSchema } from './document/describe-schema.js';
 export { defaultDocumentVersion, documentVersions, UnknownVersionError } from './document/document-versions.js';

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../src/service/database/database.js';
-import { imageFormats } from '../../src/service/images/image-format.js';
-import { DatabaseJobQueue } from '../../src/service/jobs/database-job-queue.js';
-import type { EnqueueRender, Thumbnail } from '../../src/service/jobs/jobs-routes.js';
+import { Database } from '../../service/src/database/database.js';
+import { imageFormats } from '../../service/src/images/image-format.js';
+import { DatabaseJobQueue } from '../../service/src/jobs/database-job-queue.js';
+import type { EnqueueRender, Thumbnail } from '../../service/src/jobs/jobs-routes.js';
 import { buildCopy, type BuiltPackage } from './built-package.js';
 import { type StartedCommand, startCommand } from './start-command.js';
 

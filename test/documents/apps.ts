@@ -12,7 +12,7 @@ import {
   serialiseDocument,
 } from '../../src/export/index.js';
 import type { ServiceDefinition } from '../../src/routing/table/service-options.js';
-import bundled from '../../src/service/service.js';
+import bundled from '../../service/src/service.js';
 
 /** Every app of this repository that has documents. */
 export const apps: Readonly<Record<string, ServiceDefinition>> = {

@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest';
-import { CacheModule } from '../../src/service/cache/cache-module.js';
-import { describeCacheRoutes } from '../../src/service/cache/cache-routes-suite.js';
-import { ConfigurationModule } from '../../src/service/configuration/configuration-module.js';
-import { startTestService } from '../../src/service/configuration/start-test-service.js';
-import { RedisModule } from '../../src/service/redis/redis-module.js';
+import { CacheModule } from '../../service/src/cache/cache-module.js';
+import { describeCacheRoutes } from '../../service/src/cache/cache-routes-suite.js';
+import { ConfigurationModule } from '../../service/src/configuration/configuration-module.js';
+import { startTestService } from '../../service/src/configuration/start-test-service.js';
+import { RedisModule } from '../../service/src/redis/redis-module.js';
 import { openTestRedis, redisUrl } from './test-redis.js';
 
 const redis = openTestRedis();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { Client, type QueryResultRow } from 'pg';
-import { Database } from '../../src/service/database/database.js';
+import { Database } from '../../service/src/database/database.js';
 
 /** The address of the PostgreSQL server to test against, from TEST_DATABASE_URL; undefined when it is not set. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ConfigurationModule } from '../../src/service/configuration/configuration-module.js';
-import { startServiceForTest } from '../../src/service/configuration/start-test-service.js';
-import { DatabaseModule } from '../../src/service/database/database-module.js';
-import { UsersModule } from '../../src/service/users/users-module.js';
+import { ConfigurationModule } from '../../service/src/configuration/configuration-module.js';
+import { startServiceForTest } from '../../service/src/configuration/start-test-service.js';
+import { DatabaseModule } from '../../service/src/database/database-module.js';
+import { UsersModule } from '../../service/src/users/users-module.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 import { TcpGate } from './tcp-gate.js';
 

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { buildProgram } from '../../src/service/database/build-test-program.js';
-import { Database } from '../../src/service/database/database.js';
-import { migrate } from '../../src/service/database/migrate.js';
-import { allMigrations } from '../../src/service/database/migrations/all-migrations.js';
+import { buildProgram } from '../../service/src/database/build-test-program.js';
+import { Database } from '../../service/src/database/database.js';
+import { migrate } from '../../service/src/database/migrate.js';
+import { allMigrations } from '../../service/src/database/migrations/all-migrations.js';
 import { createOwnSchema, type OwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 
-const source = join(import.meta.dirname, '../../src/service/database');
+const source = join(import.meta.dirname, '../../service/src/database');
 const names = allMigrations.map(({ name }) => name);
 
 describe.skipIf(!testDatabaseUrl)('the database on PostgreSQL', () => {

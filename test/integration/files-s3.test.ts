@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, describeFileStore } from '../../src/service/files/file-store-suite.js';
-import { S3FileStore } from '../../src/service/files/s3-file-store.js';
+import { collect, describeFileStore } from '../../service/src/files/file-store-suite.js';
+import { S3FileStore } from '../../service/src/files/s3-file-store.js';
 import { startSwift, type SwiftServer } from './swift/swift-server.js';
 
 let server: SwiftServer;

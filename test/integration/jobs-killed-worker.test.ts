@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../src/service/database/temporary-database.js';
-import { DatabaseJobQueue } from '../../src/service/jobs/database-job-queue.js';
-import { finished } from '../../src/service/jobs/describe-job-queue.js';
-import type { JobQueue } from '../../src/service/jobs/job-queue.js';
-import { RedisJobQueue } from '../../src/service/jobs/redis-job-queue.js';
-import { Database } from '../../src/service/database/database.js';
+import { makeTemporaryFolder } from '../../service/src/database/temporary-database.js';
+import { DatabaseJobQueue } from '../../service/src/jobs/database-job-queue.js';
+import { finished } from '../../service/src/jobs/describe-job-queue.js';
+import type { JobQueue } from '../../service/src/jobs/job-queue.js';
+import { RedisJobQueue } from '../../service/src/jobs/redis-job-queue.js';
+import { Database } from '../../service/src/database/database.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 import { bundle, Process } from './start-process.js';
 import { openTestRedis, redisUrl } from './test-redis.js';

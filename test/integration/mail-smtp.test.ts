@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, it, onTestFinished } from 'vitest';
-import { openTestAccounts } from '../../src/service/auth/open-test-accounts.js';
-import { resetMail } from '../../src/service/mail/account-mails.js';
-import { createMailSender } from '../../src/service/mail/create-mail-sender.js';
+import { openTestAccounts } from '../../service/src/auth/open-test-accounts.js';
+import { resetMail } from '../../service/src/mail/account-mails.js';
+import { createMailSender } from '../../service/src/mail/create-mail-sender.js';
 
 interface Received {
   readonly from: string;

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
-import { describeCacheStore } from '../../src/service/cache/describe-cache-store.js';
-import { RedisCacheStore } from '../../src/service/cache/redis-cache-store.js';
+import { describeCacheStore } from '../../service/src/cache/describe-cache-store.js';
+import { RedisCacheStore } from '../../service/src/cache/redis-cache-store.js';
 import { openTestRedis } from './test-redis.js';
 
 const redis = openTestRedis();

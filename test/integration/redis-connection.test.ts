@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RedisConnection } from '../../src/service/redis/redis-connection.js';
-import { RedisUnavailable } from '../../src/service/redis/redis-unavailable.js';
+import { RedisConnection } from '../../service/src/redis/redis-connection.js';
+import { RedisUnavailable } from '../../service/src/redis/redis-unavailable.js';
 import { OwnRedis } from './own-redis.js';
 
 let server: OwnRedis;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RedisCacheStore } from '../../src/service/cache/redis-cache-store.js';
-import { RedisJobQueue } from '../../src/service/jobs/redis-job-queue.js';
-import { RedisConnection } from '../../src/service/redis/redis-connection.js';
-import { RedisUnavailable } from '../../src/service/redis/redis-unavailable.js';
-import { RedisIdempotencyStore } from '../../src/service/shared-state/redis-idempotency-store.js';
-import { RedisThrottleStore } from '../../src/service/shared-state/redis-throttle-store.js';
+import { RedisCacheStore } from '../../service/src/cache/redis-cache-store.js';
+import { RedisJobQueue } from '../../service/src/jobs/redis-job-queue.js';
+import { RedisConnection } from '../../service/src/redis/redis-connection.js';
+import { RedisUnavailable } from '../../service/src/redis/redis-unavailable.js';
+import { RedisIdempotencyStore } from '../../service/src/shared-state/redis-idempotency-store.js';
+import { RedisThrottleStore } from '../../service/src/shared-state/redis-throttle-store.js';
 import { OwnRedis } from './own-redis.js';
 
 const policy = { concurrency: 1, attempts: 3, backoffMs: 20, leaseMs: 1_000, keepMs: 60_000, pollMs: 20 };

@@ -1,8 +1,8 @@
 import { afterAll, describe } from 'vitest';
-import { DatabaseIdempotencyStore } from '../../src/service/shared-state/database-idempotency-store.js';
-import { DatabaseThrottleStore } from '../../src/service/shared-state/database-throttle-store.js';
-import { describeIdempotencyStore } from '../../src/service/shared-state/describe-idempotency-store.js';
-import { describeAttemptStore } from '../../src/service/shared-state/describe-throttle-store.js';
+import { DatabaseIdempotencyStore } from '../../service/src/shared-state/database-idempotency-store.js';
+import { DatabaseThrottleStore } from '../../service/src/shared-state/database-throttle-store.js';
+import { describeIdempotencyStore } from '../../service/src/shared-state/describe-idempotency-store.js';
+import { describeAttemptStore } from '../../service/src/shared-state/describe-throttle-store.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 
 describe.skipIf(!testDatabaseUrl)('shared state on PostgreSQL', async () => {

@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest';
-import { describeIdempotencyStore } from '../../src/service/shared-state/describe-idempotency-store.js';
-import { describeAttemptStore } from '../../src/service/shared-state/describe-throttle-store.js';
-import { RedisIdempotencyStore } from '../../src/service/shared-state/redis-idempotency-store.js';
-import { RedisThrottleStore } from '../../src/service/shared-state/redis-throttle-store.js';
+import { describeIdempotencyStore } from '../../service/src/shared-state/describe-idempotency-store.js';
+import { describeAttemptStore } from '../../service/src/shared-state/describe-throttle-store.js';
+import { RedisIdempotencyStore } from '../../service/src/shared-state/redis-idempotency-store.js';
+import { RedisThrottleStore } from '../../service/src/shared-state/redis-throttle-store.js';
 import { openTestRedis } from './test-redis.js';
 
 const redis = openTestRedis();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { RedisConnection } from '../../src/service/redis/redis-connection.js';
+import { RedisConnection } from '../../service/src/redis/redis-connection.js';
 
 export const redisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../src/service/database/temporary-database.js';
-import { DatabaseJobQueue } from '../../src/service/jobs/database-job-queue.js';
-import type { JobQueue } from '../../src/service/jobs/job-queue.js';
-import type { EnqueueRender, Thumbnail } from '../../src/service/jobs/jobs-routes.js';
-import { RedisJobQueue } from '../../src/service/jobs/redis-job-queue.js';
+import { makeTemporaryFolder } from '../../service/src/database/temporary-database.js';
+import { DatabaseJobQueue } from '../../service/src/jobs/database-job-queue.js';
+import type { JobQueue } from '../../service/src/jobs/job-queue.js';
+import type { EnqueueRender, Thumbnail } from '../../service/src/jobs/jobs-routes.js';
+import { RedisJobQueue } from '../../service/src/jobs/redis-job-queue.js';
 import { buildCopy, type BuiltPackage } from '../command/built-package.js';
 import { type StartedCommand, startCommand } from '../command/start-command.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';

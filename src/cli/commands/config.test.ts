@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { makeTemporaryFolder } from '../../service/database/temporary-database.js';
-import { settingNames } from '../../service/configuration/settings-schema.js';
+import { makeTemporaryFolder } from '../../../service/src/database/temporary-database.js';
+import { settingNames } from '../../../service/src/configuration/settings-schema.js';
 import { capture } from '../testing/capture-io.js';
 
 async function openFolder(files: Readonly<Record<string, string>> = {}): Promise<string> {

@@ -21,7 +21,7 @@ export const configCommand = defineCommand<ShowOptions>({
   ],
   execute: async ({ io, options }) => {
     const reading = await openSettings(options, io);
-    const { describeSettings } = await import('../../service/configuration/describe-settings.js');
+    const { describeSettings } = await import('../../../service/src/configuration/describe-settings.js');
     io.stdout.write(settingFormats[options.format](describeSettings(reading), io));
     return 0;
   },

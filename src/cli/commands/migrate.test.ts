@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { Database } from '../../service/database/database.js';
-import { makeTemporaryFolder } from '../../service/database/temporary-database.js';
+import { Database } from '../../../service/src/database/database.js';
+import { makeTemporaryFolder } from '../../../service/src/database/temporary-database.js';
 import { capture } from '../testing/capture-io.js';
 
 async function openFolder(): Promise<string> {

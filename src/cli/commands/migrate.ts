@@ -13,9 +13,9 @@ export const migrateCommand = defineCommand<ConfigOption>({
   execute: async ({ io, options }) => {
     const { settings } = await openSettings(options, io);
     const [{ migrate }, { databaseOptions }, { describeParts }] = await Promise.all([
-      import('../../service/database/migrate.js'),
-      import('../../service/database/database-options.js'),
-      import('../../service/describe-parts.js'),
+      import('../../../service/src/database/migrate.js'),
+      import('../../../service/src/database/database-options.js'),
+      import('../../../service/src/describe-parts.js'),
     ]);
     const names = await orFail(migrate(databaseOptions(settings, (message) => io.stderr.write(`${message}\n`))), io);
     const place = describeParts(settings).find(({ part }) => part === 'database')!.detail;

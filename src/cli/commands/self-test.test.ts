@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
-import { startServiceForTest } from '../../service/configuration/start-test-service.js';
-import { FlakyModule } from '../../service/flaky/flaky-module.js';
+import { startServiceForTest } from '../../../service/src/configuration/start-test-service.js';
+import { FlakyModule } from '../../../service/src/flaky/flaky-module.js';
 import { run } from '../run.js';
 import { capture, captureIo } from '../testing/capture-io.js';
 

@@ -27,7 +27,7 @@ export const selfTestCommand = defineCommand<SelfTestOptions>({
   ],
   execute: async ({ io, options: { url, format } }) => {
     const given = url === undefined ? null : readOrigin(url);
-    const { selfTest } = await import('../../service/flaky/self-test.js');
+    const { selfTest } = await import('../../../service/src/flaky/self-test.js');
     const tryOut = async (address: string) => ({ address, report: await orFail(selfTest(address), io) });
     const outcome = given === null ? await withOwnService(io, tryOut) : await tryOut(given);
     if ('exitCode' in outcome) return outcome.exitCode;

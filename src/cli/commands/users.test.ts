@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { Database } from '../../service/database/database.js';
-import { makeTemporaryFolder } from '../../service/database/temporary-database.js';
+import { Database } from '../../../service/src/database/database.js';
+import { makeTemporaryFolder } from '../../../service/src/database/temporary-database.js';
 import { capture } from '../testing/capture-io.js';
 
 /** A data folder in which Ada has signed up. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ListedUser } from '../../service/auth/administer-users.js';
+import type { ListedUser } from '../../../service/src/auth/administer-users.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand, type Invocation } from '../define-command.js';
 import { type ConfigOption, declareConfig } from '../service-commands/config-option.js';
@@ -17,7 +17,7 @@ interface ListOptions extends ConfigOption {
 /** The bundled service's own parts, loaded only by the commands that need its database. */
 async function openAccounts({ io, options }: Invocation<ConfigOption>) {
   const [administration, { settings }] = await Promise.all([
-    import('../../service/auth/administer-users.js'),
+    import('../../../service/src/auth/administer-users.js'),
     openSettings(options, io),
   ]);
   return { ...administration, settings };

@@ -29,7 +29,7 @@ export const workerCommand = defineCommand<WorkerOptions>({
   execute: async ({ io, options }) => {
     const env = { ...io.env, ...readConcurrency(options.concurrency) };
     const { settings } = await openSettings(options, { env, cwd: io.cwd });
-    const { startWorker } = await import('../../service/jobs/start-worker.js');
+    const { startWorker } = await import('../../../service/src/jobs/start-worker.js');
     const worker = await orFail(startWorker({ env, cwd: io.cwd, configFile: configFileOf(options, io) }), io);
     const stopped = waitForStop(io, () => worker.close());
     io.stdout.write(workerSummary(worker.parts, settings.JOBS_CONCURRENCY, coloursFor(io.stdout, io.env)));

@@ -5,7 +5,7 @@ import { joinWords } from '../../text/join-words.js';
 /** The roles that routes of the bundled service ask for, in alphabetical order. */
 export async function knownRoles(): Promise<readonly string[]> {
   const { compileService, loadBundledService } = await import('../../export/index.js');
-  const { routes } = compileService((await loadBundledService()).definition);
+  const { routes } = compileService((await loadBundledService(process.cwd())).definition);
   return [...new Set(routes.flatMap(({ access }) => (access.kind === 'roles' ? access.roles : [])))].toSorted();
 }
 

@@ -1,4 +1,4 @@
-import type { SettingsReading } from '../../service/configuration/read-settings.js';
+import type { SettingsReading } from '../../../service/src/configuration/read-settings.js';
 import { CommandFailure } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { type ConfigOption, configFileOf } from './config-option.js';
@@ -6,8 +6,8 @@ import { type ConfigOption, configFileOf } from './config-option.js';
 /** Reads the bundled service's settings. Throws with all that is wrong in them (exit code 1), or a file that cannot be read (2). */
 export async function openSettings(options: ConfigOption, io: Pick<Io, 'env' | 'cwd'>): Promise<SettingsReading> {
   const [{ loadSettings }, { SettingsError }] = await Promise.all([
-    import('../../service/prepare-service.js'),
-    import('../../service/configuration/settings-error.js'),
+    import('../../../service/src/prepare-service.js'),
+    import('../../../service/src/configuration/settings-error.js'),
   ]);
   try {
     return await loadSettings({ env: io.env, cwd: io.cwd, configFile: configFileOf(options, io) });

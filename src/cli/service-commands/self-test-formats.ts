@@ -1,4 +1,4 @@
-import type { SelfTestReport } from '../../service/flaky/self-test.js';
+import type { SelfTestReport } from '../../../service/src/flaky/self-test.js';
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
 import { printTable } from '../terminal/print-table.js';

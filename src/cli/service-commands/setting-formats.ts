@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { SettingDescription } from '../../service/configuration/describe-settings.js';
+import type { SettingDescription } from '../../../service/src/configuration/describe-settings.js';
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
 import { printable } from '../terminal/printable.js';

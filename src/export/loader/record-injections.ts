@@ -2,7 +2,6 @@ import { type AnyNode, type Expression, parse } from 'acorn';
 import type { Source } from '../../report/problem.js';
 import { recordDependencies } from '../../wiring/dependencies.js';
 import { findInjectCalls, textFilter, visitChildren } from './find-inject-calls.js';
-import { createSourceLocator } from './source-locator.js';
 
 type ClassNode = Extract<AnyNode, { readonly type: 'ClassDeclaration' | 'ClassExpression' }>;
 
@@ -105,16 +104,4 @@ function namesIn(pattern: AnyNode): string[] {
   const names: string[] = [];
   visitChildren(pattern, (child) => names.push(...namesIn(child)));
   return names;
-}
-
-/**
- * A bundled module with what the loader adds to record injections; its lines, and so its source map, stay as they are.
- * `file` is the module's absolute path, `map` its source map in JSON; recorded sources are relative to `root`.
- */
-export function transformForOffline(
-  code: string,
-  map: string,
-  { file, root }: { readonly file: string; readonly root: string },
-): string {
-  return recordInjections(code, createSourceLocator(file, map, root).find);
 }

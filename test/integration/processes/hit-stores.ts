@@ -1,6 +1,6 @@
-import { chooseSharedState } from '../../../src/service/shared-state/shared-state.js';
-import { Database } from '../../../src/service/database/database.js';
-import { RedisConnection } from '../../../src/service/redis/redis-connection.js';
+import { chooseSharedState } from '../../../service/src/shared-state/shared-state.js';
+import { Database } from '../../../service/src/database/database.js';
+import { RedisConnection } from '../../../service/src/redis/redis-connection.js';
 
 // Arguments: redis or database, its address (a folder for SQLite), the Redis prefix, when to begin (epoch ms).
 const [place, address = '', prefix = '', begin] = process.argv.slice(2);

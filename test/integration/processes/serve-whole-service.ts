@@ -1,8 +1,8 @@
 import { createApp, provide } from 'svckit';
-import { LOGGER } from '../../../src/service/configuration/logger.js';
-import { readSettings } from '../../../src/service/configuration/read-settings.js';
-import { SETTINGS } from '../../../src/service/configuration/settings.js';
-import service from '../../../src/service/service.js';
+import { LOGGER } from '../../../service/src/configuration/logger.js';
+import { readSettings } from '../../../service/src/configuration/read-settings.js';
+import { SETTINGS } from '../../../service/src/configuration/settings.js';
+import service from '../../../service/src/service.js';
 
 // Argument: the settings as JSON. Prints its address, then serves until it is killed.
 const env = JSON.parse(process.argv[2]!) as Record<string, string>;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Database } from '../../../src/service/database/database.js';
-import { DatabaseJobQueue } from '../../../src/service/jobs/database-job-queue.js';
-import { RedisJobQueue } from '../../../src/service/jobs/redis-job-queue.js';
-import { RedisConnection } from '../../../src/service/redis/redis-connection.js';
+import { Database } from '../../../service/src/database/database.js';
+import { DatabaseJobQueue } from '../../../service/src/jobs/database-job-queue.js';
+import { RedisJobQueue } from '../../../service/src/jobs/redis-job-queue.js';
+import { RedisConnection } from '../../../service/src/redis/redis-connection.js';
 
 // Arguments: the queue's address (redis://, postgres:// or a folder), Redis prefix, the queue's name, a job's length.
 const [address = '', prefix = '', name = '', takes] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-import { DiskFileStore } from '../../../src/service/files/disk-file-store.js';
-import { PresignedAddresses } from '../../../src/service/files/presigned-addresses.js';
+import { DiskFileStore } from '../../../service/src/files/disk-file-store.js';
+import { PresignedAddresses } from '../../../service/src/files/presigned-addresses.js';
 
 /** Writes one key over and over, a text of one letter each time, until it is killed. */
 const addresses = new PresignedAddresses({ signingKey: () => Buffer.alloc(32), address: '', now: Date.now });

@@ -1,0 +1,4 @@
+import type { ServiceDefinition } from 'svckit';
+
+declare const service: ServiceDefinition;
+export default service;
