@@ -48,7 +48,7 @@ export class App {
 
   /** The Express app behind the declared routes; what is added to it by hand is served by `handler`, and not through `middleware`. */
   get express(): Express {
-    return this.#dispatcher.guests.express;
+    return this.#dispatcher.mounts.express;
   }
 
   /** The provider's value. */

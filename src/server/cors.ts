@@ -54,10 +54,6 @@ export function crossOrigin(
   };
 }
 
-export function isPreflight({ method, headers }: IncomingMessage): boolean {
-  return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
-}
-
 /** A fixed list admits the version header too; without a list the requested headers are echoed. */
 function withVersionHeader(
   allowed: CorsOptions['allowedHeaders'],

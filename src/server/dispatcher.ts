@@ -1,72 +1,61 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HttpError } from '../routing/table/http-error.js';
+import { decide, decisionRules, type DecisionRules, isOwn } from '../routing/matching/decide.js';
+import type { Decision, EmptyAnswer, Mounted } from '../routing/matching/decision.js';
+import type { FlatHeaders } from '../routing/matching/flat-headers.js';
+import { indexRoutes } from '../routing/matching/index-routes.js';
+import type { RouteIndex } from '../routing/matching/route-index.js';
 import type { RouteTable } from '../routing/table/compile-routes.js';
 import type { Middleware } from '../routing/table/service-options.js';
-import { type CsrfCheck, csrfCheck } from '../routing/matching/csrf.js';
-import { selectAnswer } from '../routing/matching/entry.js';
-import type { FlatHeaders } from '../routing/matching/flat-headers.js';
-import { isDecodable } from '../routing/matching/is-decodable.js';
-import { allowedMethods, refuseMethod, refuseVersion } from '../routing/matching/refuse-unmatched.js';
-import type { RouteIndex } from '../routing/matching/route-index.js';
-import { uriVersionRefusal } from '../routing/versioning/uri-versions.js';
-import type { EndpointParts } from './endpoint/compile-endpoint.js';
-import { type CrossOrigin, crossOrigin, isPreflight } from './cors.js';
-import { buildIndex } from './build-index.js';
-import type { Endpoint } from './endpoint/endpoint.js';
+import { appHeaders } from './app-headers.js';
+import { type CrossOrigin, crossOrigin } from './cors.js';
+import { compileEndpoint, type EndpointParts } from './endpoint/compile-endpoint.js';
+import { type Endpoint, runEndpoint } from './endpoint/endpoint.js';
 import { Exchange } from './endpoint/exchange.js';
-import { mergeHeaders } from './endpoint/fixed-headers.js';
-import { type GuestRoom, openGuestRoom } from './guest-room.js';
 import { isThenable } from './is-thenable.js';
-import { Responder } from './responder.js';
-import { runEndpoint } from './endpoint/run-endpoint.js';
-import { sharedHeaders } from './shared-headers.js';
+import { mergeHeaders } from './merge-headers.js';
+import { type Mounts, openMounts } from './mounts.js';
 import { readTrace } from './request/trace.js';
+import { Responder } from './responder.js';
 
 type Next = (error?: unknown) => void;
 
-/** Leads each request to its endpoint, to a guest, or to a refusal. */
+/** Runs what is decided about each request: an endpoint, a mounted handler, a refusal or an empty answer. */
 export class Dispatcher {
-  readonly guests: GuestRoom;
+  readonly mounts: Mounts;
   readonly #index: RouteIndex<Endpoint>;
-  readonly #shared: FlatHeaders;
+  readonly #rules: DecisionRules;
   readonly #crossOrigin: CrossOrigin | null;
-  readonly #csrf: CsrfCheck | null;
   readonly #middleware: readonly Middleware[];
   readonly #responder: Responder;
-  readonly #uriRefusal: ReturnType<typeof uriVersionRefusal>;
 
-  constructor(table: RouteTable, parts: EndpointParts) {
+  constructor({ routes, bindings }: RouteTable, parts: EndpointParts) {
     const { options } = parts;
+    const headers = appHeaders(options);
     this.#crossOrigin = crossOrigin(options.cors, options.versioning);
-    this.#shared = sharedHeaders(options);
-    this.#csrf = csrfCheck(options);
     this.#middleware = options.middleware ?? [];
     this.#responder = new Responder(parts.logger, options.onError);
-    this.#index = buildIndex(table, parts, this.#shared);
-    this.#uriRefusal = uriVersionRefusal(table.routes, options, this.#index);
-    this.guests = openGuestRoom(options, (target) => parts.resolve(target));
+    this.#index = indexRoutes(routes, options, headers, (route, own) =>
+      compileEndpoint(route, bindings.get(route)!, own, parts),
+    );
+    this.#rules = decisionRules(routes, options, headers, this.#index);
+    this.mounts = openMounts(options, (target) => parts.resolve(target));
   }
 
   /** Answers every request. */
   handle(req: IncomingMessage, res: ServerResponse): void {
-    if (this.#middleware.length === 0) this.#enter(req, res, null);
+    if (this.#middleware.length === 0) this.#dispatch(req, res, null);
     else this.#runMiddleware(req, res, 0, null);
   }
 
-  /** Answers what is this app's, and says `next()` for the rest. */
+  /** Answers what is this app's own, and calls `next()` for the rest. */
   handleOrPass(req: IncomingMessage, res: ServerResponse, next: Next): void {
-    if (this.#owns(req) || this.guests.claims(req.url!)) this.#runMiddleware(req, res, 0, next);
+    if (isOwn(req, this.#index, this.#rules)) this.#runMiddleware(req, res, 0, next);
     else next();
-  }
-
-  #owns(req: IncomingMessage): boolean {
-    if (this.#crossOrigin && isPreflight(req)) return this.#index.findAll(req.url!).length > 0;
-    return isDecodable(req.url!) && this.#index.find(req.method!, req.url!) !== null;
   }
 
   #runMiddleware(req: IncomingMessage, res: ServerResponse, position: number, outer: Next | null): void {
     const middleware = this.#middleware[position];
-    if (!middleware) return this.#enter(req, res, outer);
+    if (!middleware) return this.#dispatch(req, res, outer);
     let passed = false;
     try {
       const pending: unknown = middleware(req, res, (error) => {
@@ -81,75 +70,72 @@ export class Dispatcher {
     }
   }
 
-  #enter(req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
-    if (!this.#crossOrigin || req.headers.origin === undefined) return this.#route(req, res, outer);
-    if (isPreflight(req)) return this.#answerPreflight(this.#crossOrigin, req, res);
-    this.#crossOrigin.allow(req, res, (error) =>
-      error ? this.#refuse(req, res, error) : this.#route(req, res, outer),
-    );
+  #dispatch(req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
+    const decision = decide(req, this.#index, this.#rules);
+    if (this.#crossOrigin === null || req.headers.origin === undefined) this.#execute(decision, req, res, outer);
+    else this.#allowOrigin(this.#crossOrigin, decision, req, res, outer);
   }
 
-  #route(req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
-    const url = req.url!;
-    if (url.includes('%') && !isDecodable(url))
-      return this.#refuse(req, res, new HttpError(400, 'The address has a malformed percent-encoding.'));
-    const found = this.#index.find(req.method!, url);
-    if (found === null) return this.#receiveGuest(req, res, outer);
-    const { entry } = found;
-    const version = entry.readVersion === null ? '' : entry.readVersion(req);
-    const endpoint = selectAnswer(entry, version);
-    if (endpoint === null)
-      return this.#refuse(req, res, refuseVersion(entry, version, this.#index.findAll(url)), entry.headers);
-    runEndpoint(new Exchange(req, res, endpoint, found.values, found.search), this.#responder);
+  #allowOrigin(
+    crossOrigin: CrossOrigin,
+    decision: Decision<Endpoint>,
+    req: IncomingMessage,
+    res: ServerResponse,
+    outer: Next | null,
+  ): void {
+    const proceed = (error?: unknown) =>
+      error ? this.#refuse(req, res, error) : this.#execute(decision, req, res, outer);
+    if (decision.kind === 'empty' && decision.preflight) crossOrigin.preflight(req, res, decision.preflight, proceed);
+    else crossOrigin.allow(req, res, proceed);
   }
 
-  /** Only what is no declared route enters Express. */
-  #receiveGuest(req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
+  #execute(decision: Decision<Endpoint>, req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
+    switch (decision.kind) {
+      case 'endpoint':
+        return runEndpoint(
+          new Exchange(req, res, decision.endpoint, decision.values, decision.search),
+          this.#responder,
+        );
+      case 'refusal':
+        return this.#refuse(req, res, decision.error, decision.headers);
+      case 'empty':
+        return answerEmpty(res, decision);
+      case 'mount':
+        return this.#enterMounts(decision, req, res, outer);
+    }
+  }
+
+  #enterMounts(
+    { headers, declined }: Mounted<Endpoint>,
+    req: IncomingMessage,
+    res: ServerResponse,
+    outer: Next | null,
+  ): void {
     try {
-      this.#csrf?.(req);
-      mergeHeaders(res, this.#shared);
-      this.guests.enter(req, res, (error) => {
+      mergeHeaders(res, headers);
+      this.mounts.enter(req, res, (error) => {
         if (error !== undefined) this.#refuse(req, res, error);
         else if (outer) outer();
-        else this.#refuseUnmatched(req, res);
+        else this.#execute(declined(), req, res, null);
       });
     } catch (error) {
       this.#refuse(req, res, error);
     }
   }
 
-  #refuseUnmatched(req: IncomingMessage, res: ServerResponse): void {
-    const url = req.url!;
-    const siblings = this.#index.findAll(url);
-    const headers = siblings.find(({ entry }) => entry.readVersion)?.entry.headers ?? siblings[0]?.entry.headers;
-    if (siblings.length === 0)
-      this.#refuse(
-        req,
-        res,
-        this.#uriRefusal(req.method!, url) ?? new HttpError(404, 'There is nothing at this address.'),
-      );
-    else if (req.method !== 'OPTIONS') this.#refuse(req, res, refuseMethod(req, siblings), headers);
-    else answerEmpty(res, headers!, { Allow: allowedMethods(siblings).join(', ') });
-  }
-
-  #answerPreflight(crossOrigin: CrossOrigin, req: IncomingMessage, res: ServerResponse): void {
-    const siblings = isDecodable(req.url!) ? this.#index.findAll(req.url!) : [];
-    const requested = siblings.find(({ method }) => method === req.headers['access-control-request-method']);
-    const methods = siblings.map(({ method }) => method);
-    crossOrigin.preflight(req, res, methods, (error) => {
-      if (error) this.#refuse(req, res, error);
-      else answerEmpty(res, (requested ?? siblings[0])?.entry.headers ?? this.#shared, {});
-    });
-  }
-
-  #refuse(req: IncomingMessage, response: ServerResponse, error: unknown, headers: FlatHeaders = this.#shared): void {
+  #refuse(
+    req: IncomingMessage,
+    response: ServerResponse,
+    error: unknown,
+    headers: FlatHeaders = this.#rules.headers,
+  ): void {
     const trace = readTrace(req.headers.traceparent as string | undefined);
     this.#responder.refuse({ req, response, trace, endpoint: { route: null, headers } }, error);
   }
 }
 
-function answerEmpty(res: ServerResponse, headers: FlatHeaders, extra: Readonly<Record<string, string>>): void {
+function answerEmpty(res: ServerResponse, { status, headers }: EmptyAnswer): void {
   mergeHeaders(res, headers);
-  res.writeHead(204, extra);
+  res.writeHead(status);
   res.end();
 }

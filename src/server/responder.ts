@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inspect } from 'node:util';
@@ -8,8 +8,7 @@ import type { Route } from '../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../routing/table/service-options.js';
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Exchange } from './endpoint/exchange.js';
-import { mergeHeaders } from './endpoint/fixed-headers.js';
-import { problemDetails } from './problem-details.js';
+import { mergeHeaders } from './merge-headers.js';
 
 interface Refusal {
   readonly req: IncomingMessage;
@@ -87,7 +86,9 @@ export class Responder {
   #sendProblem({ req, response, trace, endpoint }: Refusal, { status, detail, extras, headers }: HttpError): void {
     for (const name of ['Content-Type', 'Content-Length', 'Content-Encoding', 'ETag', 'Cache-Control'])
       response.removeHeader(name);
-    const body = toJson(problemDetails({ status, detail, extras }, requestPath(req), trace.traceId));
+    const members = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
+    const instance = { instance: requestPath(req), traceId: trace.traceId };
+    const body = toJson({ ...members, ...instance, ...extras, status });
     mergeHeaders(response, Object.entries(headers).flat());
     send(response, status, [...endpoint.headers, 'Content-Type', 'application/problem+json'], body);
   }

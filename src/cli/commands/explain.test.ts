@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainRequest } from '../../contract/explain/explain-request.js';
 import type { ExplainedRequest } from '../../contract/explain/explanation.js';
 import { handlerName } from '../../routing/table/route.js';
-import { sharedHeaders } from '../../server/shared-headers.js';
+import { appHeaders } from '../../server/app-headers.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 /** Every handler answers its own name. */
@@ -173,7 +173,7 @@ describe.each(Object.entries(apps))('explain and the server, with versions by %s
         request,
         app.routes,
         options,
-        sharedHeaders(options),
+        appHeaders(options),
       );
       const answer = await ask(url, request);
       const where = JSON.stringify(request);

@@ -33,12 +33,12 @@ export const explainCommand = defineCommand<ExplainOptions>({
     const request = { method: readMethod(method!), url: readTarget(path!), headers: readHeaders(header) };
     const service = await openService(entry, io);
     await refuseProblems(service);
-    const { sharedHeaders } = await import('../../server/shared-headers.js');
+    const { appHeaders } = await import('../../server/app-headers.js');
     const explanation = explainRequest(
       request,
       service.table.routes,
       service.definition,
-      sharedHeaders(service.definition),
+      appHeaders(service.definition),
     );
     io.stdout.write(format === 'json' ? explanationJson(explanation) : formatExplanation(explanation));
     return explanation.outcome === 'handler' || explanation.outcome === 'mount' ? 0 : 1;

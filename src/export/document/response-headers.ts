@@ -1,4 +1,4 @@
-import { httpDate, structuredDate } from '../../text/date.js';
+import { deprecationHeaders } from '../../routing/matching/deprecation-headers.js';
 import type { Deprecation, Route } from '../../routing/table/route.js';
 import type { ResponseDetail } from '../../routing/declare/route-schemas.js';
 import { varyHeader } from '../../routing/versioning/versioning.js';
@@ -35,35 +35,21 @@ export function responseHeaders(
     headers['Retry-After'] = header('Retry-After');
   if (route.idempotency && status < 400) headers['Idempotent-Replayed'] = header('Idempotent-Replayed');
   if (status === 401) headers['WWW-Authenticate'] = header('WWW-Authenticate');
-  return { ...headers, ...deprecationHeaders(route.deprecation), ...declaredHeaders(detail, context) };
+  return { ...headers, ...describeDeprecation(route.deprecation), ...declaredHeaders(detail, context) };
 }
 
 function variesOnOrigin(cors: OperationContext['settings']['cors']): boolean {
   return typeof cors === 'object' && cors.origin !== undefined && cors.origin !== '*';
 }
 
-const text = { type: 'string' } as const;
-
-function deprecationHeaders(deprecation: Deprecation | null): Record<string, Header> {
-  if (!deprecation) return {};
-  const { since, sunset, link } = deprecation;
-  return {
-    Deprecation: {
-      description: 'Since when this is deprecated (RFC 9745).',
-      schema: text,
-      example: structuredDate(since),
-    },
-    ...(sunset !== null && {
-      Sunset: { description: 'When this goes away (RFC 8594).', schema: text, example: httpDate(sunset) },
-    }),
-    ...(link !== null && {
-      Link: {
-        description: 'Where to read about it (RFC 9745, section 3).',
-        schema: text,
-        example: `<${link}>; rel="deprecation"; type="text/html"`,
-      },
-    }),
-  };
+/** With an example, which is the value that the route's answers carry. */
+function describeDeprecation(deprecation: Deprecation | null): Record<string, Header> {
+  return Object.fromEntries(
+    deprecationHeaders(deprecation).map(({ name, description, value }) => [
+      name,
+      { description, schema: { type: 'string' }, example: value },
+    ]),
+  );
 }
 
 function declaredHeaders(detail: ResponseDetail | undefined, context: OperationContext): Record<string, Header> {

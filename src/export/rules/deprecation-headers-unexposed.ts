@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import { deprecationHeaders } from '../../routing/matching/deprecation-headers.js';
 import { problem } from '../../report/problem.js';
 import { listOf } from '../document/words.js';
 import type { Rule } from './rule.js';
@@ -11,11 +12,7 @@ export const deprecationHeadersUnexposed: Rule = {
     const deprecations = routes.flatMap(({ deprecation }) => deprecation ?? []);
     if (!isOpen(cors) || deprecations.length === 0) return [];
     const exposed = exposedHeaders(cors);
-    const sent = [
-      'Deprecation',
-      ...(deprecations.some(({ sunset }) => sunset) ? ['Sunset'] : []),
-      ...(deprecations.some(({ link }) => link) ? ['Link'] : []),
-    ];
+    const sent = [...new Set(deprecations.flatMap((one) => deprecationHeaders(one).map(({ name }) => name)))];
     const unread = sent.filter((name) => !exposed.includes(name.toLowerCase()) && !exposed.includes('*'));
     if (unread.length === 0) return [];
     return [

@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../table/http-error.js';
 import type { ServiceOptions } from '../table/service-options.js';
+import type { RequestHead } from './decision.js';
 
-type AskedBy = Pick<IncomingMessage, 'method' | 'headers'>;
-
-export type CsrfCheck = (req: AskedBy) => void;
+/** The refusal of a forged request; null lets it pass. */
+export type CsrfCheck = (request: RequestHead) => HttpError | null;
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -12,19 +11,19 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function csrfCheck({ csrf, trustProxy = false }: ServiceOptions): CsrfCheck | null {
   if (!csrf) return null;
   const trusted = new Set(csrf === true ? [] : (csrf.trustedOrigins ?? []));
-  return (req) => {
-    if (safe.has(req.method!)) return;
-    const { origin } = req.headers;
-    if (origin !== undefined && trusted.has(origin)) return;
-    const site = req.headers['sec-fetch-site'];
+  return (request) => {
+    if (safe.has(request.method!)) return null;
+    const { origin } = request.headers;
+    if (origin !== undefined && trusted.has(origin)) return null;
+    const site = request.headers['sec-fetch-site'];
     const foreign =
       site !== undefined
         ? site !== 'same-origin' && site !== 'none'
-        : origin !== undefined && hostOf(origin) !== addressedHost(req, trustProxy);
-    if (!foreign) return;
-    throw new HttpError(
+        : origin !== undefined && hostOf(origin) !== addressedHost(request, trustProxy);
+    if (!foreign) return null;
+    return new HttpError(
       403,
-      `A page of another origin (${origin ?? site}) made this request. Add the origin to csrf.trustedOrigins if it may.`,
+      `A page of another origin (${origin ?? site}) made this request. To allow it, add the origin to csrf.trustedOrigins.`,
       { code: 'cross-origin-request' },
     );
   };
@@ -34,8 +33,8 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host.replace(/:(80|443)$/, '') : null;
 }
 
-function addressedHost(req: AskedBy, trustProxy: number | false): string | undefined {
-  const forwarded = trustProxy ? req.headers['x-forwarded-host'] : undefined;
-  const host = forwarded === undefined ? req.headers.host : String(forwarded).split(',').at(-1)!.trim();
+function addressedHost({ headers }: RequestHead, trustProxy: number | false): string | undefined {
+  const forwarded = trustProxy ? headers['x-forwarded-host'] : undefined;
+  const host = forwarded === undefined ? headers.host : String(forwarded).split(',').at(-1)!.trim();
   return host?.toLowerCase().replace(/:(80|443)$/, '');
 }

@@ -3,14 +3,15 @@ import type { Route } from '../table/route.js';
 import type { RoutingOptions } from '../table/service-options.js';
 import { compareVersions } from '../versioning/compare-versions.js';
 import { defaultVersions, varyHeader } from '../versioning/versioning.js';
+import { deprecationHeaders } from './deprecation-headers.js';
 import { makeEntry } from './entry.js';
 import { type FlatHeaders, headerPool, uniteVary } from './flat-headers.js';
 import { RouteIndex } from './route-index.js';
 import { versionReader } from '../versioning/version-reader.js';
 
 /**
- * Every route of a table, found by method and path. `shared` are the headers of every answer of the app; `answerOf` is asked for what stands for a
- * route, and told the headers of every version of its path.
+ * Every route of a table, found by method and path. `shared` are the headers of every answer of the app; `answerOf` makes what stands for a route,
+ * from the headers of all its answers.
  */
 export function indexRoutes<Answer>(
   routes: readonly Route[],
@@ -35,7 +36,9 @@ export function indexRoutes<Answer>(
       ...withVary(shared, vary),
       ...(versioned && versioning?.report ? reportHeaders(family) : []),
     ]);
-    const answers = new Map(group.map((route) => [route, answerOf(route, headers)]));
+    const headersOf = ({ deprecation }: Route) =>
+      share([...headers, ...deprecationHeaders(deprecation).flatMap(({ name, value }) => [name, value])]);
+    const answers = new Map(group.map((route) => [route, answerOf(route, headersOf(route))]));
     const entry = {
       ...makeEntry(group, answers, defaultVersions(versioning), reader, headers),
       shape: pathShape(group[0]!.path),

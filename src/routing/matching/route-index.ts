@@ -1,3 +1,4 @@
+import { originForm } from '../table/path.js';
 import type { Method } from '../table/route.js';
 import type { Entry } from './entry.js';
 
@@ -43,7 +44,7 @@ export class RouteIndex<Answer> {
 
   /** `url` is a request's target whose percent-encoding is well-formed. */
   find(method: string, url: string): Found<Answer> | null {
-    const target = url.charCodeAt(0) === slash ? url : originForm(url);
+    const target = originForm(url);
     const query = target.indexOf('?');
     const end = query < 0 ? target.length : query;
     const stop = !this.#strict && end > 1 && target.charCodeAt(end - 1) === slash ? end - 1 : end;
@@ -91,14 +92,4 @@ function descend<Answer>(
   const below = descend(branch.parameter, method, path, stop + 1, end, values);
   if (below === null) values.length = depth - 1;
   return below;
-}
-
-/** A proxy may be asked in absolute form (RFC 9112, section 3.2.2). */
-function originForm(url: string): string {
-  return URL.canParse(url)
-    ? url
-        .slice(url.indexOf('//') + 2)
-        .replace(/^[^/?]*/, '')
-        .replace(/^(?!\/)/, '/')
-    : url;
 }

@@ -50,3 +50,19 @@ export function unversionedPath(
   const at = segments.indexOf(`${versioning.prefix ?? 'v'}${route.version}`);
   return segments.toSpliced(at, 1).join('/') || '/';
 }
+
+/** Where a mount is served. */
+export function mountPath(prefix: string | undefined, { path }: { readonly path: string }): string {
+  return joinPath(prefix ?? '', path).path;
+}
+
+const slash = 47;
+
+/** The path and query of a request's target; a proxy may be asked in absolute form (RFC 9112, section 3.2.2). */
+export function originForm(url: string): string {
+  if (url.charCodeAt(0) === slash || !URL.canParse(url)) return url;
+  return url
+    .slice(url.indexOf('//') + 2)
+    .replace(/^[^/?]*/, '')
+    .replace(/^(?!\/)/, '/');
+}

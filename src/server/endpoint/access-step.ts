@@ -1,14 +1,13 @@
 import { HttpError } from '../../routing/table/http-error.js';
 import type { Caller } from '../../routing/declare/caller.js';
-import type { Access, Route } from '../../routing/table/route.js';
+import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Guard, GuardInput } from '../../routing/declare/guard.js';
 import type { Step } from './endpoint.js';
 import { isThenable } from '../is-thenable.js';
 
-/** Asks `authenticate` who is calling; null when the app has none. */
-export function authenticateStep({ authenticate }: ServiceOptions): Step | null {
-  if (!authenticate) return null;
+/** Asks `authenticate` who is calling. */
+export function authenticateStep(authenticate: NonNullable<ServiceOptions['authenticate']>): Step {
   return (exchange) => {
     const caller = authenticate(exchange.req);
     if (!isThenable<Caller | null>(caller)) return void (exchange.caller = caller);
@@ -17,9 +16,7 @@ export function authenticateStep({ authenticate }: ServiceOptions): Step | null 
 }
 
 /** 401 without a caller, 403 without one of the roles (RFC 9110, sections 15.5.2 and 15.5.4). */
-export function rolesStep(access: Access): Step | null {
-  if (access.kind !== 'roles') return null;
-  const { roles } = access;
+export function rolesStep(roles: readonly string[]): Step {
   return ({ caller }) => {
     if (!caller)
       throw new HttpError(
@@ -34,6 +31,7 @@ export function rolesStep(access: Access): Step | null {
   };
 }
 
+/** Asks a guard, which throws to refuse. */
 export function guardStep(guard: Guard, route: Route): Step {
   return (exchange) => {
     const pending = guard.check(exchange as unknown as GuardInput, route);

@@ -1,12 +1,11 @@
-import { pathParameters } from '../../routing/table/path.js';
+import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
+import { type RouteStep, routeSteps } from '../../routing/matching/route-steps.js';
 import type { Binding } from '../../routing/table/compile-routes.js';
+import { pathParameters } from '../../routing/table/path.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
 import type { IdempotencyStore, ThrottleStore } from '../../routing/table/stores.js';
-import { csrfCheck } from '../../routing/matching/csrf.js';
-import { deprecationHeaders } from '../../routing/matching/deprecation-headers.js';
-import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import type { Injectable } from '../../wiring/token.js';
 import { authenticateStep, guardStep, rolesStep } from './access-step.js';
 import { bodyStep } from './body-step.js';
@@ -27,42 +26,68 @@ export interface EndpointParts {
   share(headers: FlatHeaders): FlatHeaders;
 }
 
-const mebibyte = 1024 * 1024;
 const noSteps: readonly Step[] = Object.freeze([]);
 
-/** Makes a route ready: one list of steps, one handler, one frozen list of headers. `headers` are those of every version of its path. */
-export function compileEndpoint(
-  route: Route,
-  { target, key, guards }: Binding,
-  headers: FlatHeaders,
-  parts: EndpointParts,
-): Endpoint {
-  const { options } = parts;
-  const parameters = pathParameters(route.path);
-  const csrf = route.method === 'GET' || route.method === 'HEAD' ? null : csrfCheck(options);
-  const readsBody = route.schemas.body !== undefined || route.idempotency !== null;
-  const steps: readonly (Step | null)[] = [
-    csrf && (({ req }) => csrf(req)),
-    throttleStep(route, options, { store: parts.throttle, logger: parts.logger }),
-    authenticateStep(options),
-    rolesStep(route.access),
-    ...guards.map((guard) => guardStep(parts.resolve(guard), route)),
-    readsBody ? bodyStep(options.bodyLimit ?? mebibyte, route.schemas.body !== undefined) : null,
-    validationStep(route.schemas, parameters),
-  ];
+/** Makes a route ready: one list of steps, one handler, one frozen list of headers. `headers` are those of all its answers. */
+export function compileEndpoint(route: Route, binding: Binding, headers: FlatHeaders, parts: EndpointParts): Endpoint {
+  const steps: Step[] = [];
+  let handle = handlerOf(binding, parts);
+  for (const step of routeSteps(route, parts.options)) {
+    if (step.name === 'idempotency') handle = replaying(handle, step, parts);
+    else steps.push(makeStep(step, route, binding, parts));
+  }
   const mediaType = successMediaType(route);
-  const all = parts.share([...headers, ...deprecationHeaders(route.deprecation)]);
-  const taken = steps.filter((step) => step !== null);
   return Object.freeze({
     route,
-    parameters,
-    steps: taken.length === 0 ? noSteps : Object.freeze(taken),
-    handle: handlerOf(parts.resolve(target) as object, key, route, parts),
-    headers: all,
-    successHeaders: parts.share([...all, 'Content-Type', withCharset(mediaType)]),
+    parameters: pathParameters(route.path),
+    steps: steps.length === 0 ? noSteps : Object.freeze(steps),
+    handle,
+    headers,
+    successHeaders: parts.share([...headers, 'Content-Type', withCharset(mediaType)]),
     raw: !isJson(mediaType),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: parts.options.trustProxy ?? false,
   });
+}
+
+type StepNamed<Name extends RouteStep['name']> = Extract<RouteStep, { readonly name: Name }>;
+
+function makeStep(
+  step: Exclude<RouteStep, StepNamed<'idempotency'>>,
+  route: Route,
+  { guards }: Binding,
+  { options, throttle, logger, resolve }: EndpointParts,
+): Step {
+  switch (step.name) {
+    case 'throttle':
+      return throttleStep(step.budget, options.trustProxy, throttle, logger);
+    case 'authenticate':
+      return authenticateStep(step.authenticate);
+    case 'roles':
+      return rolesStep(step.roles);
+    case 'guard':
+      return guardStep(resolve(guards[step.position]!), route);
+    case 'body':
+      return bodyStep(step.limit, step.json);
+    case 'validation':
+      return validationStep(step.parts, route);
+  }
+}
+
+type Method = (this: object, input: Exchange) => unknown;
+
+function handlerOf({ target, key }: Binding, { resolve }: EndpointParts): Endpoint['handle'] {
+  const instance = resolve(target) as object;
+  const method = (instance as Record<PropertyKey, Method>)[key]!;
+  return (exchange) => method.call(instance, exchange);
+}
+
+/** The last step is around the handler: an answer that is kept is given again. */
+function replaying(
+  handle: Endpoint['handle'],
+  { policy }: StepNamed<'idempotency'>,
+  { options, idempotency: store, logger }: EndpointParts,
+): Endpoint['handle'] {
+  return idempotentHandler(handle, policy, { store, ttlSeconds: options.idempotency?.ttlSeconds, logger });
 }
 
 /** Where a success has several media types, the handler says which in a Web Response. */
@@ -77,22 +102,4 @@ function withCharset(mediaType: string): string {
   return (isJson(mediaType) || mediaType.startsWith('text/')) && !mediaType.includes('charset')
     ? `${mediaType}; charset=utf-8`
     : mediaType;
-}
-
-type Method = (this: object, input: Exchange) => unknown;
-
-function handlerOf(
-  instance: object,
-  key: PropertyKey,
-  route: Route,
-  { options, logger, idempotency }: EndpointParts,
-): Endpoint['handle'] {
-  const method = (instance as Record<PropertyKey, Method>)[key]!;
-  const handle = (exchange: Exchange) => method.call(instance, exchange);
-  if (!route.idempotency) return handle;
-  return idempotentHandler(handle, route.idempotency, {
-    store: idempotency,
-    ttlSeconds: options.idempotency?.ttlSeconds,
-    logger,
-  });
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../../routing/declare/caller.js';
 import type { RequestTrace } from '../../routing/declare/request-trace.js';
 import { clientAddress } from '../request/client-address.js';
 import type { Endpoint } from './endpoint.js';
-import { mergeHeaders } from './fixed-headers.js';
+import { mergeHeaders } from '../merge-headers.js';
 import { readTrace } from '../request/trace.js';
 
 /** One request under way at an endpoint; what a handler sees of it is `Input`. */

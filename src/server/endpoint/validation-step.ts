@@ -1,36 +1,35 @@
 import { HttpError } from '../../routing/table/http-error.js';
-import type { RouteSchemas } from '../../routing/declare/route-schemas.js';
+import { type RequestPart, requestParts } from '../../routing/matching/route-steps.js';
+import { pathParameters } from '../../routing/table/path.js';
+import type { Route } from '../../routing/table/route.js';
 import type { Schema, SchemaIssue, SchemaResult } from '../../routing/declare/schema.js';
 import type { Step } from './endpoint.js';
 import type { Exchange } from './exchange.js';
 import { isThenable } from '../is-thenable.js';
-import { type Place, type PlaceReader, placeReader } from '../request/read-place.js';
+import { type PartReader, partReader } from '../request/read-part.js';
 
 /** One entry of a ValidationError's `errors`. */
 interface RequestIssue {
-  readonly in: 'path' | 'query' | 'header' | 'body';
+  readonly in: (typeof requestParts)[RequestPart];
   /** Member names from the top, joined by dots. */
   readonly path: string;
   readonly message: string;
   readonly code: string;
 }
 
-interface Part {
-  readonly place: Place;
+interface DeclaredPart {
+  readonly name: RequestPart;
   readonly schema: Schema;
-  readonly read: PlaceReader;
+  readonly read: PartReader;
 }
 
-const places = ['params', 'query', 'headers', 'body'] as const;
-const documentNames = { params: 'path', query: 'query', headers: 'header', body: 'body' } as const;
-
-/** Checks all declared parts of a request and refuses with every issue at once; null when nothing is declared. */
-export function validationStep(schemas: RouteSchemas, parameters: readonly string[]): Step | null {
-  const parts: readonly Part[] = places.flatMap((place) => {
-    const schema = schemas[place];
-    return schema ? [{ place, schema, read: placeReader(place, schema, parameters) }] : [];
+/** Checks all declared parts of a request and refuses with every issue at once. */
+export function validationStep(names: readonly RequestPart[], { schemas, path }: Route): Step {
+  const parameters = pathParameters(path);
+  const parts: readonly DeclaredPart[] = names.map((name) => {
+    const schema = schemas[name]!;
+    return { name, schema, read: partReader(name, schema, parameters) };
   });
-  if (parts.length === 0) return null;
   return (exchange) => {
     const issues: RequestIssue[] = [];
     let waiting: PromiseLike<void>[] | undefined;
@@ -45,34 +44,34 @@ export function validationStep(schemas: RouteSchemas, parameters: readonly strin
 
 function validatePart(
   exchange: Exchange,
-  { place, schema, read }: Part,
+  { name, schema, read }: DeclaredPart,
   issues: RequestIssue[],
 ): PromiseLike<void> | undefined {
   const unreadable: SchemaIssue[] = [];
   const value = read(exchange, unreadable);
-  for (const issue of unreadable) issues.push(requestIssue(place, issue));
+  for (const issue of unreadable) issues.push(requestIssue(name, issue));
   if (unreadable.some(({ path }) => path?.length === 0)) return undefined;
   const result = schema['~standard'].validate(value);
   if (isThenable<SchemaResult<unknown>>(result))
-    return result.then((late) => takeResult(exchange, place, late, unreadable, issues));
-  takeResult(exchange, place, result, unreadable, issues);
+    return result.then((late) => takeResult(exchange, name, late, unreadable, issues));
+  takeResult(exchange, name, result, unreadable, issues);
   return undefined;
 }
 
-/** A member that could not be read is not told of again. */
+/** Skips members already reported as unreadable. */
 function takeResult(
   exchange: Exchange,
-  place: Place,
+  name: RequestPart,
   result: SchemaResult<unknown>,
   unreadable: readonly SchemaIssue[],
   issues: RequestIssue[],
 ): void {
   if (!result.issues) {
-    exchange[place] = result.value;
+    exchange[name] = result.value;
     return;
   }
-  const told = new Set(unreadable.map((issue) => pathOf(issue)[0]));
-  for (const issue of result.issues) if (!told.has(pathOf(issue)[0] ?? '')) issues.push(requestIssue(place, issue));
+  const reported = new Set(unreadable.map((issue) => pathOf(issue)[0]));
+  for (const issue of result.issues) if (!reported.has(pathOf(issue)[0] ?? '')) issues.push(requestIssue(name, issue));
 }
 
 function refuseIssues(issues: readonly RequestIssue[]): undefined {
@@ -83,9 +82,9 @@ function refuseIssues(issues: readonly RequestIssue[]): undefined {
 
 const pathOf = ({ path = [] }: SchemaIssue) => path.map((part) => (typeof part === 'object' ? part.key : part));
 
-function requestIssue(place: Place, issue: SchemaIssue): RequestIssue {
+function requestIssue(name: RequestPart, issue: SchemaIssue): RequestIssue {
   return {
-    in: documentNames[place],
+    in: requestParts[name],
     path: pathOf(issue).map(String).join('.'),
     message: issue.message,
     code: issue.code ?? 'invalid',

@@ -1,5 +1,5 @@
 import type { SchemaIssue } from '../../routing/declare/schema.js';
-import type { Kind, ScalarKind } from '../endpoint/schema-kind.js';
+import type { Kind, ScalarKind } from './schema-kind.js';
 
 /** Reads text in place, as the kinds that a schema names; adds to `issues` what cannot be read. */
 export type TextReader = (values: Record<string, unknown>, issues: SchemaIssue[]) => void;

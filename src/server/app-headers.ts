@@ -1,12 +1,20 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
-import { BootError } from '../routing/table/boot-error.js';
-import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import { problem } from '../report/problem.js';
+import type { FlatHeaders } from '../routing/matching/flat-headers.js';
+import { BootError } from '../routing/table/boot-error.js';
+import type { ServiceOptions } from '../routing/table/service-options.js';
+import { crossOrigin } from './cors.js';
 
-/** helmet's headers, decided once; they do not depend on the request. */
-export function securityHeaders(option: boolean | HelmetOptions | undefined): FlatHeaders {
+/** The headers of every answer of an app, refusals included. Throws a BootError for options that helmet refuses. */
+export function appHeaders(options: ServiceOptions): FlatHeaders {
+  const varies = crossOrigin(options.cors, options.versioning)?.varies ?? false;
+  return Object.freeze([...securityHeaders(options.securityHeaders), ...(varies ? ['Vary', 'Origin'] : [])]);
+}
+
+/** helmet's headers, computed once; they do not depend on the request. */
+function securityHeaders(option: boolean | HelmetOptions | undefined): FlatHeaders {
   if (!option) return [];
   const req = new IncomingMessage(new Socket());
   const res = new ServerResponse(req);

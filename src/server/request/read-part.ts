@@ -1,18 +1,16 @@
 import { parse as parseQuery } from 'node:querystring';
 import type { Schema, SchemaIssue } from '../../routing/declare/schema.js';
+import type { RequestPart } from '../../routing/matching/route-steps.js';
 import type { Exchange } from '../endpoint/exchange.js';
 import { parseJson } from './read-body.js';
 import { textReader } from './read-text-values.js';
-import { memberKinds } from '../endpoint/schema-kind.js';
-
-/** The parts of a request that a schema can describe. */
-export type Place = 'params' | 'query' | 'headers' | 'body';
+import { memberKinds } from './schema-kind.js';
 
 /** Reads one part of a request as the value to validate; adds to `issues` what cannot even be read. */
-export type PlaceReader = (exchange: Exchange, issues: SchemaIssue[]) => unknown;
+export type PartReader = (exchange: Exchange, issues: SchemaIssue[]) => unknown;
 
-export function placeReader(place: Place, schema: Schema, parameters: readonly string[]): PlaceReader {
-  switch (place) {
+export function partReader(part: RequestPart, schema: Schema, parameters: readonly string[]): PartReader {
+  switch (part) {
     case 'params':
       return paramsReader(schema, parameters);
     case 'query':
@@ -24,7 +22,7 @@ export function placeReader(place: Place, schema: Schema, parameters: readonly s
   }
 }
 
-function paramsReader(schema: Schema, parameters: readonly string[]): PlaceReader {
+function paramsReader(schema: Schema, parameters: readonly string[]): PartReader {
   const read = textReader(memberKinds(schema), true);
   return ({ pathValues }, issues) => {
     const values: Record<string, unknown> = {};
@@ -35,7 +33,7 @@ function paramsReader(schema: Schema, parameters: readonly string[]): PlaceReade
   };
 }
 
-function queryReader(schema: Schema): PlaceReader {
+function queryReader(schema: Schema): PartReader {
   const read = textReader(memberKinds(schema), false);
   return ({ search }, issues) => {
     if (search === '') return {};
@@ -46,7 +44,7 @@ function queryReader(schema: Schema): PlaceReader {
 }
 
 /** Only the headers that the schema names, so that a strict one does not refuse every client. */
-function headersReader(schema: Schema): PlaceReader {
+function headersReader(schema: Schema): PartReader {
   const kinds = memberKinds(schema);
   const read = textReader(kinds, false);
   return ({ req: { headers } }, issues) => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type FlatHeaders, uniteVary } from '../../routing/matching/flat-headers.js';
+import { type FlatHeaders, uniteVary } from '../routing/matching/flat-headers.js';
 
 /** Adds header fields to a response that has some of its own: `Vary` is united, `Link` appended, the rest set where absent. */
 export function mergeHeaders(res: ServerResponse, headers: FlatHeaders): void {

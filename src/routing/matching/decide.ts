@@ -1,0 +1,145 @@
+import { HttpError } from '../table/http-error.js';
+import { mountPath, originForm } from '../table/path.js';
+import type { Route } from '../table/route.js';
+import type { ServiceOptions } from '../table/service-options.js';
+import { uriVersionRefusal } from '../versioning/uri-versions.js';
+import { type CsrfCheck, csrfCheck } from './csrf.js';
+import {
+  type Decision,
+  type EmptyAnswer,
+  Match,
+  type Mounted,
+  type Refusal,
+  type RequestHead,
+  type RouteAnswer,
+} from './decision.js';
+import { selectAnswer } from './entry.js';
+import type { FlatHeaders } from './flat-headers.js';
+import { allowedMethods, refuseMethod, refuseVersion } from './refuse-unmatched.js';
+import type { RouteIndex } from './route-index.js';
+
+/** What `decide` knows of an app beside its index. */
+export interface DecisionRules {
+  /** Preflights are answered. */
+  readonly cors: boolean;
+  readonly csrf: CsrfCheck | null;
+  readonly mounts: readonly string[];
+  /** Of every answer of the app. */
+  readonly headers: FlatHeaders;
+  /** The refusal of an address that only other versions have. */
+  readonly refuseUriVersion: ReturnType<typeof uriVersionRefusal>;
+}
+
+/** Reads the rules from an app's options, once. `headers` are those of every answer of the app. */
+export function decisionRules(
+  routes: readonly Route[],
+  options: ServiceOptions,
+  headers: FlatHeaders,
+  index: RouteIndex<unknown>,
+): DecisionRules {
+  return Object.freeze({
+    cors: Boolean(options.cors),
+    csrf: csrfCheck(options),
+    mounts: (options.mount ?? []).map((mount) => mountPath(options.prefix, mount)),
+    headers,
+    refuseUriVersion: uriVersionRefusal(routes, options, index),
+  });
+}
+
+/** Decides who answers a request: the one place that knows the order of these decisions. */
+export function decide<Answer extends RouteAnswer>(
+  request: RequestHead,
+  index: RouteIndex<Answer>,
+  rules: DecisionRules,
+): Decision<Answer> {
+  if (rules.cors && isPreflight(request)) return answerPreflight(request, index, rules);
+  const url = request.url!;
+  if (!isDecodable(url))
+    return refuse(new HttpError(400, 'The address has a malformed percent-encoding.'), rules.headers);
+  const found = index.find(request.method!, url);
+  if (found === null) return decideUnmatched(request, index, rules);
+  const { entry } = found;
+  const version = entry.readVersion === null ? '' : entry.readVersion(request);
+  const endpoint = selectAnswer(entry, version);
+  if (endpoint === null) return refuse(refuseVersion(entry, version, index.findAll(url)), entry.headers);
+  const forged = rules.csrf === null ? null : rules.csrf(request);
+  if (forged !== null) return refuse(forged, endpoint.headers, endpoint);
+  return new Match(endpoint, found.values, found.search);
+}
+
+/** Whether an address is the app's own; an app that lives inside another one leaves everything else to it. */
+export function isOwn(request: RequestHead, index: RouteIndex<unknown>, { cors, mounts }: DecisionRules): boolean {
+  const url = request.url!;
+  if (coveringMount(mounts, url) !== null) return true;
+  if (!isDecodable(url)) return false;
+  return cors && isPreflight(request) ? index.findAll(url).length > 0 : index.find(request.method!, url) !== null;
+}
+
+/** Whether the percent-encoding of a request's target is well-formed. */
+export function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true;
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isPreflight({ method, headers }: RequestHead): boolean {
+  return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+}
+
+/** A preflight names no version: it is answered for all of them. */
+function answerPreflight({ url, headers }: RequestHead, index: RouteIndex<unknown>, rules: DecisionRules): EmptyAnswer {
+  const siblings = isDecodable(url!) ? index.findAll(url!) : [];
+  const requested = siblings.find(({ method }) => method === headers['access-control-request-method']) ?? siblings[0];
+  const methods = siblings.map(({ method }) => method);
+  return { kind: 'empty', status: 204, headers: requested?.entry.headers ?? rules.headers, preflight: methods };
+}
+
+function decideUnmatched<Answer extends RouteAnswer>(
+  request: RequestHead,
+  index: RouteIndex<Answer>,
+  rules: DecisionRules,
+): Refusal<Answer> | Mounted<Answer> {
+  const forged = rules.csrf === null ? null : rules.csrf(request);
+  if (forged !== null) return refuse(forged, rules.headers);
+  return {
+    kind: 'mount',
+    path: coveringMount(rules.mounts, request.url!),
+    headers: rules.headers,
+    declined: () => answerUnmatched(request, index, rules),
+  };
+}
+
+function answerUnmatched<Answer extends RouteAnswer>(
+  request: RequestHead,
+  index: RouteIndex<Answer>,
+  rules: DecisionRules,
+): Refusal<Answer> | EmptyAnswer {
+  const [method, url] = [request.method!, request.url!];
+  const siblings = index.findAll(url);
+  if (siblings.length === 0) {
+    const error = rules.refuseUriVersion(method, url) ?? new HttpError(404, 'There is nothing at this address.');
+    return refuse(error, rules.headers);
+  }
+  const { headers } = (siblings.find(({ entry }) => entry.readVersion) ?? siblings[0]!).entry;
+  if (method !== 'OPTIONS') return refuse(refuseMethod(request, siblings), headers);
+  const allow = allowedMethods(siblings).join(', ');
+  return { kind: 'empty', status: 204, headers: [...headers, 'Allow', allow], preflight: null };
+}
+
+function refuse<Answer>(error: HttpError, headers: FlatHeaders, endpoint: Answer | null = null): Refusal<Answer> {
+  return { kind: 'refusal', error, headers, endpoint };
+}
+
+/** Express compares a mount's path without regard to case. */
+function coveringMount(mounts: readonly string[], url: string): string | null {
+  if (mounts.length === 0) return null;
+  const address = originForm(url)
+    .replace(/[?#].*$/s, '')
+    .toLowerCase();
+  const covers = (path: string) => path === '/' || address === path || address.startsWith(`${path}/`);
+  return mounts.find((path) => covers(path.toLowerCase())) ?? null;
+}

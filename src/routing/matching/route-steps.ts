@@ -1,0 +1,86 @@
+import type { RouteSchemas } from '../declare/route-schemas.js';
+import type { IdempotencyPolicy, Route, ThrottlePolicy } from '../table/route.js';
+import type { ServiceOptions } from '../table/service-options.js';
+
+/** The parts of a request that a schema can describe, by the name that a caller reads. */
+export const requestParts = { params: 'path', query: 'query', headers: 'header', body: 'body' } as const satisfies {
+  readonly [Part in keyof RouteSchemas]?: string;
+};
+
+/** A part of a request that a schema can describe. */
+export type RequestPart = keyof typeof requestParts;
+
+/** A throttle policy and the name of its counter; routes with one name share one budget. */
+export interface Budget extends ThrottlePolicy {
+  /** Stands in headers, so it is ASCII. */
+  readonly name: string;
+}
+
+/** One thing that happens to a request between its route and the handler. */
+export type RouteStep =
+  | { readonly name: 'throttle'; readonly budget: Budget }
+  | { readonly name: 'authenticate'; readonly authenticate: NonNullable<ServiceOptions['authenticate']> }
+  | { readonly name: 'roles'; readonly roles: readonly string[] }
+  /** `position` among the route's guards. */
+  | { readonly name: 'guard'; readonly guard: string; readonly position: number }
+  /** `limit` in bytes. */
+  | { readonly name: 'body'; readonly limit: number; readonly json: boolean }
+  | { readonly name: 'validation'; readonly parts: readonly RequestPart[] }
+  | { readonly name: 'idempotency'; readonly policy: IdempotencyPolicy };
+
+const mebibyte = 1024 * 1024;
+
+/** The steps of a route, in order: the server runs them, and `svc explain` prints them. */
+export function routeSteps(route: Route, options: ServiceOptions): readonly RouteStep[] {
+  return order.flatMap((step) => step(route, options));
+}
+
+const order: readonly ((route: Route, options: ServiceOptions) => readonly RouteStep[])[] = [
+  throttle,
+  authenticate,
+  roles,
+  guards,
+  body,
+  validation,
+  idempotency,
+];
+
+function throttle(route: Route, options: ServiceOptions): readonly RouteStep[] {
+  const budget = budgetOf(route, options);
+  return budget ? [{ name: 'throttle', budget }] : [];
+}
+
+/** Versions that one handler serves share its budget: naming another version gives no more. */
+function budgetOf(route: Route, { throttle: shared = {} }: ServiceOptions): Budget | null {
+  const { controller, method } = route.handler;
+  if (route.throttle === 'skip') return null;
+  if (route.throttle) return { name: encodeURIComponent(`${controller}_${method}`), ...route.throttle };
+  const { limit, windowSeconds } = shared;
+  return limit && windowSeconds ? { name: 'default', limit, windowSeconds } : null;
+}
+
+function authenticate(_route: Route, options: ServiceOptions): readonly RouteStep[] {
+  return options.authenticate ? [{ name: 'authenticate', authenticate: options.authenticate }] : [];
+}
+
+function roles({ access }: Route): readonly RouteStep[] {
+  return access.kind === 'roles' ? [{ name: 'roles', roles: access.roles }] : [];
+}
+
+function guards(route: Route): readonly RouteStep[] {
+  return route.guards.map((guard, position) => ({ name: 'guard', guard, position }));
+}
+
+function body({ schemas, idempotency: policy }: Route, { bodyLimit = mebibyte }: ServiceOptions): readonly RouteStep[] {
+  const json = schemas.body !== undefined;
+  return json || policy ? [{ name: 'body', limit: bodyLimit, json }] : [];
+}
+
+function validation({ schemas }: Route): readonly RouteStep[] {
+  const parts = (Object.keys(requestParts) as RequestPart[]).filter((part) => schemas[part] !== undefined);
+  return parts.length > 0 ? [{ name: 'validation', parts }] : [];
+}
+
+function idempotency({ idempotency: policy }: Route): readonly RouteStep[] {
+  return policy ? [{ name: 'idempotency', policy }] : [];
+}
