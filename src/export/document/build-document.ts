@@ -14,7 +14,7 @@ import type { JsonSchema, OpenApiDocument, Operation, PathItem, ResponseObject }
 import { NotFound, Problem } from './problem-schemas.js';
 import { schemasOf } from './schemas-of.js';
 import { operationKey, selectRoutes } from './select-routes.js';
-import { headerReferences, sharedHeaders, type SharedHeader } from './shared-headers.js';
+import { headerReferences, sharedHeaders, type SharedHeader } from './header-components.js';
 import { humanise } from './words.js';
 
 const bearer = { type: 'http', scheme: 'bearer', description: 'A token in the Authorization header.' } as const;

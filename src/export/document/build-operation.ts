@@ -2,11 +2,11 @@ import type { ApiDocOptions } from '../../routing/declare/api-doc-options.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import { buildParameters } from './build-parameters.js';
 import { buildResponses } from './build-responses.js';
-import { describeOperation } from './describe-operation.js';
 import type { OperationContext } from './document-settings.js';
 import type { Operation, RequestBody } from './open-api.js';
-import { UndescribableSchemaError } from './undescribable-schema-error.js';
-import { humanise } from './words.js';
+import { acceptsAbsence } from './readers/read-schema.js';
+import { UndescribableSchemaError } from './readers/schema-reader.js';
+import { humanise, listOf, readableDate } from './words.js';
 
 /** One route as an operation of a document. */
 export function buildOperation(route: Route, context: OperationContext): Operation {
@@ -40,9 +40,8 @@ function buildBody({ schemas, doc: { rawBody } }: Route, context: OperationConte
   if (!schemas.body) return rawBody ? buildRawBody(rawBody) : null;
   const schema = context.describe(schemas.body, 'input');
   const example = context.example(schema);
-  const optional = acceptsAbsence(schemas.body);
   return {
-    required: !optional,
+    required: !acceptsAbsence(schemas.body),
     content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
   };
 }
@@ -53,15 +52,6 @@ function buildRawBody({ mediaTypes, description }: NonNullable<ApiDocOptions['ra
     required: true,
     content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, {}])),
   };
-}
-
-/** Told from the schema's own description: asking it to parse nothing would run the service's code. */
-function acceptsAbsence(schema: unknown): boolean {
-  const { _zod, _def } = schema as {
-    readonly _zod?: { readonly optin?: string };
-    readonly _def?: { readonly typeName?: string };
-  };
-  return _zod ? _zod.optin === 'optional' : _def?.typeName === 'ZodOptional' || _def?.typeName === 'ZodDefault';
 }
 
 /** Names the handler in an error about one of its schemas. */
@@ -75,4 +65,37 @@ export function withHandler<T>(route: Route, role: string, read: () => T): T {
       `${handlerName(route)}() ${role}${error.place === '' ? '' : `, ${error.place},`}`,
     );
   }
+}
+
+/** The description of an operation (CommonMark): the declared one, and what a caller has to know beside it. */
+function describeOperation(route: Route, context: OperationContext): string {
+  const { doc, method, path, version } = route;
+  const where = `\`${method} ${path}\`${version === null ? '' : ` in version ${version}`}`;
+  const own = doc.description ?? `${where}, answered by \`${handlerName(route)}\`.`;
+  return [own, ...deprecationText(route, context), ...accessText(route), ...throttleText(route, context)].join('\n\n');
+}
+
+function deprecationText(route: Route, { successorOf }: OperationContext): string[] {
+  const { deprecation, doc } = route;
+  if (!deprecation && !doc.deprecated) return [];
+  const successor = successorOf(route);
+  const sentences = [
+    deprecation ? `**Deprecated** since ${readableDate(deprecation.since)}.` : '**Deprecated.**',
+    ...(deprecation?.sunset ? [`It goes away on ${readableDate(deprecation.sunset)}.`] : []),
+    ...(successor ? [`Use \`${successor.method} ${successor.path}\` in version ${successor.version} instead.`] : []),
+    ...(deprecation?.link ? [`[About this deprecation](${deprecation.link}).`] : []),
+  ];
+  return [sentences.join(' ')];
+}
+
+function accessText({ access }: Route): string[] {
+  if (access.kind !== 'roles') return [];
+  const roles = access.roles.map((role) => `\`${role}\``);
+  return [roles.length === 1 ? `Needs the role ${roles[0]}.` : `Needs one of the roles ${listOf(roles)}.`];
+}
+
+function throttleText({ throttle }: Route, { settings }: OperationContext): string[] {
+  const policy = throttle ?? settings.throttle;
+  if (policy === 'skip' || !policy?.limit || !policy.windowSeconds) return [];
+  return [`At most ${policy.limit} requests in ${policy.windowSeconds} seconds.`];
 }

@@ -1,7 +1,8 @@
 import type { Schema } from '../../routing/declare/schema.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { Direction, JsonSchema } from './open-api.js';
-import { readSchema, type SchemaReading } from './read-schema.js';
+import { readSchema } from './readers/read-schema.js';
+import type { SchemaReading } from './readers/schema-reader.js';
 import { replaceReferences } from './walk-schema.js';
 
 interface Use {
@@ -137,3 +138,16 @@ function assignNames(variants: ReadonlyMap<string, Variant>): ReadonlyMap<string
 }
 
 const sanitize = (name: string) => name.replaceAll(/[^\w.-]/g, '_');
+
+export interface DescribedSchema {
+  /** Refers to its components as `#/components/schemas/<name>`. */
+  readonly jsonSchema: JsonSchema;
+  readonly components: Readonly<Record<string, JsonSchema>>;
+}
+
+/** A schema in JSON Schema 2020-12; throws an UndescribableSchemaError that names the place. */
+export function describeSchema(schema: Schema, io: Direction): DescribedSchema {
+  const names = new ComponentNames();
+  names.add(schema, io, { version: null, hint: () => 'Schema' });
+  return { jsonSchema: names.describe(schema, io), components: names.components() };
+}

@@ -2,7 +2,7 @@ import type { Route } from '../../routing/table/route.js';
 import type { OpenApiFragment, ServiceOptions } from '../../routing/table/service-options.js';
 import type { ComponentNames } from './component-names.js';
 import type { JsonSchema, OpenApiDocument, Reference, ResponseObject } from './open-api.js';
-import type { SharedHeader } from './shared-headers.js';
+import type { SharedHeader } from './header-components.js';
 
 /** What a document depends on beside the routes: the app's own options. */
 export interface DocumentSettings extends Pick<ServiceOptions, 'prefix' | 'versioning' | 'throttle' | 'csrf' | 'cors'> {

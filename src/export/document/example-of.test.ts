@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { describeSchema } from './describe-schema.js';
+import { describeSchema } from './component-names.js';
 import { exampleOf } from './example-of.js';
 
 const ajv = new Ajv2020({ strict: false });

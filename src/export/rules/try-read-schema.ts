@@ -1,6 +1,7 @@
 import type { Schema } from '../../routing/declare/schema.js';
 import type { Direction } from '../document/open-api.js';
-import { readSchema, type SchemaReading } from '../document/read-schema.js';
+import { readSchema } from '../document/readers/read-schema.js';
+import type { SchemaReading } from '../document/readers/schema-reader.js';
 
 type Attempt =
   | { readonly reading: SchemaReading; readonly error: null }

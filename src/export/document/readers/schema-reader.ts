@@ -1,3 +1,27 @@
+import type { Direction, JsonSchema } from '../open-api.js';
+
+/** A schema that others refer to as `#/$defs/<key>`. */
+export interface Definition {
+  /** The name it was given with `.meta({ id })`; null when it needs one only because it refers to itself. */
+  readonly id: string | null;
+  readonly schema: JsonSchema;
+}
+
+/** One schema in JSON Schema, with the definitions it refers to. */
+export interface SchemaReading {
+  readonly root: JsonSchema;
+  readonly definitions: Readonly<Record<string, Definition>>;
+}
+
+/** Reads the schemas of one library without running the service's code. */
+export interface SchemaReader<S = unknown> {
+  recognises(schema: unknown): schema is S;
+  /** Throws an UndescribableSchemaError that names the place. */
+  read(schema: S, io: Direction): SchemaReading;
+  /** Whether a request without such a value is accepted. */
+  acceptsAbsence(schema: S): boolean;
+}
+
 /** Thrown for a schema that JSON Schema cannot express; `place` says where in it, as in `items[].when`. */
 export class UndescribableSchemaError extends Error {
   override readonly name = 'UndescribableSchemaError';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { z as older } from 'zod/v3';
-import { describeSchema } from './describe-schema.js';
+import { describeSchema } from './component-names.js';
 
 describe('describeSchema of a Zod 4 schema', () => {
   it('tells what a caller sends from what an answer holds', () => {
@@ -154,9 +154,8 @@ describe('describeSchema of a zod/v3 schema', () => {
   });
 
   it('names the place of what JSON Schema cannot describe', () => {
-    expect(() =>
-      describeSchema(older.object({ by: older.map(older.string(), older.number()) }) as never, 'output'),
-    ).toThrow('by is a Map,');
+    const nested = older.object({ items: older.array(older.object({ by: older.map(older.string(), older.number()) })) });
+    expect(() => describeSchema(nested as never, 'output')).toThrow('items[].by is a Map,');
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { writeYaml } from './write-yaml.js';
+import { writeYaml } from './serialise-document.js';
 
 it('is read back as the same data, whatever it is', () => {
   const text = fc.oneof(

@@ -1,19 +1,19 @@
 import type { ZodTypeAny } from 'zod/v3';
 import { ignoreOverride, zodToJsonSchema } from 'zod-to-json-schema';
-import type { Direction, JsonSchema } from './open-api.js';
-import type { SchemaReading } from './read-schema.js';
-import { mapSchema, replaceReferences } from './walk-schema.js';
-import { UndescribableSchemaError } from './undescribable-schema-error.js';
+import type { Direction, JsonSchema } from '../open-api.js';
+import { mapSchema, replaceReferences } from '../walk-schema.js';
+import { type SchemaReader, type SchemaReading, schemaPlace, UndescribableSchemaError } from './schema-reader.js';
 
-export function isOlderZod(schema: unknown): schema is ZodTypeAny {
-  return (
-    typeof schema === 'object' &&
-    schema !== null &&
-    '_def' in schema &&
-    !('_zod' in schema) &&
-    typeof (schema._def as { typeName?: unknown } | null)?.typeName === 'string'
-  );
-}
+/** Reads schemas of `zod/v3`. */
+export const zod3Reader: SchemaReader<ZodTypeAny> = {
+  recognises: (schema): schema is ZodTypeAny =>
+    typeof schema === 'object' && schema !== null && !('_zod' in schema) && typeof typeNameOf(schema) === 'string',
+  read: readZod3,
+  acceptsAbsence: (schema) => ['ZodOptional', 'ZodDefault'].includes(typeNameOf(schema)!),
+};
+
+const typeNameOf = (schema: object) =>
+  (schema as { readonly _def?: { readonly typeName?: string } | null })._def?.typeName;
 
 const kinds: Readonly<Record<string, string>> = {
   ZodMap: 'a Map',
@@ -24,8 +24,7 @@ const kinds: Readonly<Record<string, string>> = {
   ZodPromise: 'a promise',
 };
 
-/** Reads a `zod/v3` schema; throws an UndescribableSchemaError that names the place. */
-export function readOlderZod(schema: ZodTypeAny, io: Direction): SchemaReading {
+function readZod3(schema: ZodTypeAny, io: Direction): SchemaReading {
   const convert = (strategy: 'root' | 'none') =>
     toDraft2020(
       zodToJsonSchema(
@@ -38,14 +37,7 @@ export function readOlderZod(schema: ZodTypeAny, io: Direction): SchemaReading {
           pipeStrategy: io,
           override: (def: unknown, { currentPath }: { readonly currentPath: readonly string[] }) => {
             const kind = kinds[(def as { readonly typeName: string }).typeName];
-            if (kind)
-              throw new UndescribableSchemaError(
-                kind,
-                currentPath
-                  .slice(1)
-                  .filter((step) => step !== 'properties')
-                  .join('.'),
-              );
+            if (kind) throw new UndescribableSchemaError(kind, schemaPlace(currentPath.slice(1)));
             return ignoreOverride;
           },
         } as never,

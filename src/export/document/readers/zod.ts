@@ -1,17 +1,25 @@
 import { $ZodArray, type $ZodType, globalRegistry, toJSONSchema } from 'zod/v4/core';
-import type { Direction, JsonSchema } from './open-api.js';
-import type { Definition, SchemaReading } from './read-schema.js';
-import { schemaPlace, UndescribableSchemaError } from './undescribable-schema-error.js';
-import { mapSchema } from './walk-schema.js';
+import type { Direction, JsonSchema } from '../open-api.js';
+import {
+  type Definition,
+  type SchemaReader,
+  type SchemaReading,
+  schemaPlace,
+  UndescribableSchemaError,
+} from './schema-reader.js';
+import { mapSchema } from '../walk-schema.js';
 
 type Params = NonNullable<Parameters<typeof toJSONSchema>[1]>;
 type Registry = NonNullable<Params['metadata']>;
 
-export function isZod(schema: unknown): schema is $ZodType {
-  return typeof schema === 'object' && schema !== null && '_zod' in schema;
-}
+/** Reads schemas of Zod 4, classic and mini. */
+export const zodReader: SchemaReader<$ZodType> = {
+  recognises: (schema): schema is $ZodType => typeof schema === 'object' && schema !== null && '_zod' in schema,
+  read: readZod,
+  acceptsAbsence: ({ _zod }) => _zod.optin === 'optional',
+};
 
-/** What JSON carries in place of a kind that it does not have. */
+/** What JSON carries for kinds that it lacks. */
 const standIns: Readonly<Record<string, JsonSchema>> = {
   date: { type: 'string', format: 'date-time' },
   bigint: { type: 'integer', format: 'int64' },
@@ -21,7 +29,7 @@ const standIns: Readonly<Record<string, JsonSchema>> = {
   literal: {},
 };
 
-/** Stands in a schema until its metadata is known, which comes later. */
+/** Marks a schema until its metadata is known. */
 const mark = 'x-undescribable';
 type Undescribable = readonly [what: string, place: string];
 
@@ -34,11 +42,10 @@ const kinds: Readonly<Record<string, string>> = {
   custom: 'of a custom kind',
 };
 
-/** Reads a Zod 4 schema; throws an UndescribableSchemaError that names the place. */
-export function readZod(schema: $ZodType, io: Direction): SchemaReading {
+function readZod(schema: $ZodType, io: Direction): SchemaReading {
   const names = new LocalNames();
   let undescribable = false;
-  // Inside an array the schema itself becomes a definition when it has an id or refers to itself.
+  // Inside an array, the schema itself becomes a definition if it has an id or refers to itself.
   const wrapped = toJSONSchema(new $ZodArray({ type: 'array', element: schema }), {
     io,
     metadata: names.registry,
@@ -51,7 +58,7 @@ export function readZod(schema: $ZodType, io: Direction): SchemaReading {
     },
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
-      // Answers are not stripped of what a plain object does not know.
+      // Responses keep members that a plain object does not declare.
       if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
       if ((def.type === 'default' || def.type === 'prefault') && isMadeAnew(def)) delete jsonSchema.default;
     },
@@ -65,14 +72,14 @@ export function readZod(schema: $ZodType, io: Direction): SchemaReading {
   return { root: finish(wrapped.items), definitions };
 }
 
-/** What has no words of its own is described when its metadata is: by `.meta({ type: 'string' })`, say. */
+/** A kind that JSON Schema cannot express is described by its metadata, such as `.meta({ type: 'string' })`. */
 function requireDescription({ [mark]: found, ...node }: JsonSchema): JsonSchema {
   if (found === undefined || ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'].some((keyword) => keyword in node))
     return node;
   throw new UndescribableSchemaError(...(found as Undescribable));
 }
 
-/** A default that differs each time, such as the current date, is no part of a description. */
+/** A default that differs each time, such as the current date, does not belong in a description. */
 function isMadeAnew(def: { readonly defaultValue: unknown }): boolean {
   const value = def.defaultValue;
   return value instanceof Date || JSON.stringify(value) !== JSON.stringify(def.defaultValue);

@@ -1,0 +1,19 @@
+import { isSchema, type Schema } from '../../../routing/declare/schema.js';
+import type { Direction, JsonSchema } from '../open-api.js';
+import type { SchemaReader } from './schema-reader.js';
+
+interface StandardJsonSchema extends Schema {
+  readonly '~standard': Schema['~standard'] & {
+    readonly jsonSchema: Readonly<Record<Direction, (options: { readonly target: 'draft-2020-12' }) => JsonSchema>>;
+  };
+}
+
+/** Reads any library whose schemas write themselves as JSON Schema (Standard JSON Schema). */
+export const standardJsonSchemaReader: SchemaReader<StandardJsonSchema> = {
+  recognises: (schema): schema is StandardJsonSchema => isSchema(schema) && 'jsonSchema' in schema['~standard'],
+  read(schema, io) {
+    const { $schema: _, ...root } = schema['~standard'].jsonSchema[io]({ target: 'draft-2020-12' });
+    return { root, definitions: {} };
+  },
+  acceptsAbsence: () => false,
+};
