@@ -154,7 +154,9 @@ describe('describeSchema of a zod/v3 schema', () => {
   });
 
   it('names the place of what JSON Schema cannot describe', () => {
-    const nested = older.object({ items: older.array(older.object({ by: older.map(older.string(), older.number()) })) });
+    const nested = older.object({
+      items: older.array(older.object({ by: older.map(older.string(), older.number()) })),
+    });
     expect(() => describeSchema(nested as never, 'output')).toThrow('items[].by is a Map,');
   });
 });
