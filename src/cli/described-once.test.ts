@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as compiling from '../export/compile-service.js';
-import { commandTable } from './command-table.js';
-import { makeRepository } from './contract/testing/make-repository.js';
+import { commandTable } from './program/command-table.js';
+import { makeRepository } from './testing/make-repository.js';
 import { capture } from './testing/capture-io.js';
 
 const counts = { loads: 0, mountDocuments: 0, tables: 0 };

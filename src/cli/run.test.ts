@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandTable } from './command-table.js';
+import { commandTable } from './program/command-table.js';
 import { capture } from './testing/capture-io.js';
 
 describe('the command line', () => {

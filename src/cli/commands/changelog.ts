@@ -1,9 +1,9 @@
-import { buildChangelog } from '../../contract/changelog/changelog.js';
-import { changelogJson, changelogMarkdown } from '../../contract/changelog/format-changelog.js';
+import { buildChangelog } from '../../contract/changelog.js';
+import { changelogJson, changelogMarkdown } from '../../contract/format-changelog.js';
 import { usageError } from '../command-failure.js';
 import { contractHistory } from '../contract/contract-history.js';
 import { declareContracts } from '../contract/shared-options.js';
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../program/define-command.js';
 import { joinWords } from '../../text/join-words.js';
 import { chooseFrom } from '../shared-options.js';
 

@@ -1,5 +1,5 @@
 import type { Severity } from '../../report/problem.js';
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../program/define-command.js';
 import { openService } from '../open-service.js';
 import { ownVersion } from '../own-package.js';
 import { isoDay, readAsOf } from '../read-as-of.js';

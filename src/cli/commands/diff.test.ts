@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XMLValidator } from 'fast-xml-parser';
-import { makeRepository } from '../contract/testing/make-repository.js';
+import { makeRepository } from '../testing/make-repository.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 const document = (paths: object) =>

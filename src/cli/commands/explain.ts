@@ -3,7 +3,7 @@ import { explainRequest } from '../../contract/explain/explain-request.js';
 import { explanationJson, formatExplanation } from '../../contract/explain/format-explanation.js';
 import { nearestNames } from '../../text/nearest-names.js';
 import { usageError } from '../command-failure.js';
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../program/define-command.js';
 import { openService, refuseProblems } from '../open-service.js';
 import { chooseFrom } from '../shared-options.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Chapter, chapters } from '../../../fixtures/story/chapters.js';
-import { makeRepository } from '../contract/testing/make-repository.js';
+import { makeRepository } from '../testing/make-repository.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 let repository: ReturnType<typeof makeRepository>;

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeRepository } from '../contract/testing/make-repository.js';
+import { makeRepository } from '../testing/make-repository.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 const story = readFileSync(fixture('story/svc.config.ts'), 'utf8');

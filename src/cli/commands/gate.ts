@@ -15,7 +15,7 @@ import { readExceptions } from '../contract/read-exceptions.js';
 import { readLocks } from '../contract/read-locks.js';
 import { readSeverity } from '../contract/read-severity.js';
 import { declareContracts } from '../contract/shared-options.js';
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../program/define-command.js';
 import { type OpenedService, openService } from '../open-service.js';
 import { isoDay, readAsOf } from '../read-as-of.js';
 import { fileNamer } from '../reporters/name-files.js';

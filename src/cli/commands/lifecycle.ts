@@ -2,7 +2,7 @@ import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import { selectDue } from '../../contract/lifecycle/select-due.js';
 import { usageError } from '../command-failure.js';
 import { lifecycleFormats } from '../contract/lifecycle-formats.js';
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../program/define-command.js';
 import { openService } from '../open-service.js';
 import { isoDay, readAsOf } from '../read-as-of.js';
 import { chooseFrom, declareEntry } from '../shared-options.js';

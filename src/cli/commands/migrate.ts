@@ -1,4 +1,4 @@
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../program/define-command.js';
 import { countOf } from '../../text/join-words.js';
 import { type ConfigOption, declareConfig } from '../service-commands/config-option.js';
 import { openSettings } from '../service-commands/open-settings.js';

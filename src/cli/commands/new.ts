@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { Option } from 'commander';
 import { usageError } from '../command-failure.js';
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { joinWords } from '../../text/join-words.js';
 import { documentsStep, installStep, runStep } from '../new/install-packages.js';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { countOf } from '../../text/join-words.js';
 import { knownVersions, unknownVersion } from '../known-versions.js';

@@ -1,14 +1,14 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ChangeClass } from '../../contract/diff/classify-change.js';
-import { compareContracts } from '../../contract/gate/compare-contracts.js';
+import { compareContracts } from '../../contract/compare/compare-contracts.js';
 import { type ContractLock, lockName, serialiseLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
 import { operationLocator } from '../../contract/lock/locate-operations.js';
 import { reportLockCheck } from '../../contract/lock/report-lock-check.js';
 import { usageError } from '../command-failure.js';
 import { readLocks } from '../contract/read-locks.js';
 import { declareContracts } from '../contract/shared-options.js';
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { joinWords } from '../../text/join-words.js';
 import { openService } from '../open-service.js';

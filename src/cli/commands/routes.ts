@@ -1,4 +1,4 @@
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../program/define-command.js';
 import { countOf } from '../../text/join-words.js';
 import { openService } from '../open-service.js';
 import { chooseFrom, collectWords, declareEntry } from '../shared-options.js';

@@ -1,5 +1,5 @@
 import { usageError } from '../command-failure.js';
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../program/define-command.js';
 import { orFail } from '../service-commands/or-fail.js';
 import { selfTestFormats } from '../service-commands/self-test-formats.js';
 import { withOwnService } from '../service-commands/with-own-service.js';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { findEntry } from '../../export/loader/find-entry.js';
 import { LoadError } from '../../export/loader/load-error.js';
 import { usageError } from '../command-failure.js';
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { type OpenedService, openService } from '../open-service.js';
 import { checkBeforeStart, prepareToServe } from '../serve/prepare-to-serve.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ListedUser } from '../../../service/src/auth/administer-users.js';
 import { usageError } from '../command-failure.js';
-import { defineCommand, type Invocation } from '../define-command.js';
+import { defineCommand, type Invocation } from '../program/define-command.js';
 import { type ConfigOption, declareConfig } from '../service-commands/config-option.js';
 import { knownRoles, unknownRole } from '../service-commands/known-roles.js';
 import { openSettings } from '../service-commands/open-settings.js';

@@ -1,5 +1,5 @@
 import { usageError } from '../command-failure.js';
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../program/define-command.js';
 import { waitForStop } from '../serve/wait-for-stop.js';
 import { type ConfigOption, configFileOf, declareConfig } from '../service-commands/config-option.js';
 import { openSettings } from '../service-commands/open-settings.js';

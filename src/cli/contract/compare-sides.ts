@@ -1,8 +1,8 @@
 import type { DiffOptions } from '../../contract/diff/diff-documents.js';
 import { diffDocuments } from '../../contract/diff/diff-documents.js';
 import type { Finding } from '../../contract/diff/finding.js';
-import { compareContracts } from '../../contract/gate/compare-contracts.js';
-import { compareVersionsOfApi } from '../../contract/gate/compare-versions-of-api.js';
+import { compareContracts } from '../../contract/compare/compare-contracts.js';
+import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of-api.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { promisedNotice } from '../../contract/lock/promised-notice.js';
 import { usageError } from '../command-failure.js';

@@ -1,4 +1,4 @@
-import type { ContractState } from '../../contract/changelog/changelog.js';
+import type { ContractState } from '../../contract/changelog.js';
 import { CommandFailure } from '../command-failure.js';
 import { findCommit } from './find-commit.js';
 import { locksAtCommit } from './locks-at-commit.js';

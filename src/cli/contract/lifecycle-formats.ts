@@ -1,6 +1,6 @@
-import { formatIcs } from '../../contract/lifecycle/formats/format-ics.js';
-import { formatJson } from '../../contract/lifecycle/formats/format-json.js';
-import { formatMarkdown } from '../../contract/lifecycle/formats/format-markdown.js';
+import { formatIcs } from '../../contract/lifecycle/format-ics.js';
+import { formatJson } from '../../contract/lifecycle/format-json.js';
+import { formatMarkdown } from '../../contract/lifecycle/format-markdown.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
 import { drawTimeline } from '../../export/index.js';
 import type { Route } from '../../routing/table/route.js';

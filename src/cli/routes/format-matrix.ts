@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import type { MatrixCell, MatrixMark, MatrixRow } from '../../contract/matrix/build-matrix.js';
+import type { MatrixCell, MatrixMark, MatrixRow } from '../../contract/build-matrix.js';
 import { printTable } from '../terminal/print-table.js';
 
 const marks: Readonly<Record<MatrixMark, string>> = { new: '+', same: '=', changed: '~', absent: '.' };

@@ -1,4 +1,4 @@
-import { buildMatrix } from '../../contract/matrix/build-matrix.js';
+import { buildMatrix } from '../../contract/build-matrix.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { knownVersions } from '../known-versions.js';

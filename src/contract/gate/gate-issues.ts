@@ -2,7 +2,7 @@ import type { Finding } from '../diff/finding.js';
 import type { ExceptionProblem } from '../exceptions/contract-exception.js';
 import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 import { lockName, versionWords } from '../lock/contract-lock.js';
-import type { VersionChange } from './compare-contracts.js';
+import type { VersionChange } from '../compare/compare-contracts.js';
 import type { GateIssue } from './gate-report.js';
 
 const nowhere = {

@@ -1,6 +1,6 @@
 import { type Level, levels } from '../diff/check.js';
 import type { Suppression } from '../exceptions/apply-exceptions.js';
-import type { VersionChange } from './compare-contracts.js';
+import type { VersionChange } from '../compare/compare-contracts.js';
 
 /** The parts of the gate, in the order in which they are told. */
 export const gateSteps = ['check', 'lock', 'contract', 'lifecycle', 'exceptions'] as const;

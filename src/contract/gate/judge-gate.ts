@@ -6,7 +6,7 @@ import { applyExceptions } from '../exceptions/apply-exceptions.js';
 import type { ExceptionReading } from '../exceptions/parse-exceptions.js';
 import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 import type { ContractLock } from '../lock/contract-lock.js';
-import { compareContracts } from './compare-contracts.js';
+import { compareContracts } from '../compare/compare-contracts.js';
 import {
   checkIssue,
   contractIssue,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatIcs } from './formats/format-ics.js';
+import { formatIcs } from './format-ics.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 
 const entry: LifecycleEntry = {

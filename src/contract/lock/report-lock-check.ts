@@ -1,7 +1,7 @@
 import type { ChangeClass } from '../diff/classify-change.js';
 import { oneLine, titleOf } from '../diff/reporters/diff-report.js';
 import type { Finding } from '../diff/finding.js';
-import type { VersionChange } from '../gate/compare-contracts.js';
+import type { VersionChange } from '../compare/compare-contracts.js';
 import { lockName } from './contract-lock.js';
 
 const shown = 5;

@@ -2,7 +2,7 @@ import type { Paint } from '../../diff/reporters/report-pretty.js';
 import { oneLine } from '../../diff/reporters/diff-report.js';
 import type { Suppression } from '../../exceptions/apply-exceptions.js';
 import { versionWords } from '../../lock/contract-lock.js';
-import type { VersionChange } from '../compare-contracts.js';
+import type { VersionChange } from '../../compare/compare-contracts.js';
 import { gateSteps, type GateReport, hasFailed, isFailing, sentenceOf } from '../gate-report.js';
 import { contractIssue } from '../gate-issues.js';
 import { shortenIssues } from './shorten-issues.js';

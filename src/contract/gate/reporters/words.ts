@@ -1,4 +1,4 @@
-import type { VersionChange } from '../compare-contracts.js';
+import type { VersionChange } from '../../compare/compare-contracts.js';
 import type { GateStep } from '../gate-report.js';
 
 /** The parts of the gate as headings. */

@@ -1,5 +1,5 @@
 import { execaSync } from 'execa';
-import { makeProject } from '../../../export/testing/temporary-project.js';
+import { makeProject } from '../../export/testing/temporary-project.js';
 
 /** A git repository in a temporary folder, with these files on main; for tests. */
 export function makeRepository(

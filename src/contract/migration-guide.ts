@@ -1,11 +1,11 @@
-import type { Finding } from '../diff/finding.js';
-import { objectAt, textAt, type JsonObject } from '../../json/json.js';
-import { openDocument } from '../diff/open-document.js';
-import { alignOperations } from '../diff/operation/align-operations.js';
-import { listOperations } from '../diff/operation/list-operations.js';
-import type { Operation } from '../diff/operation/operation.js';
-import { oneLine } from '../diff/reporters/diff-report.js';
-import type { ContractLock } from '../lock/contract-lock.js';
+import type { Finding } from './diff/finding.js';
+import { objectAt, textAt, type JsonObject } from '../json/json.js';
+import { openDocument } from './diff/open-document.js';
+import { alignOperations } from './diff/operation/align-operations.js';
+import { listOperations } from './diff/operation/list-operations.js';
+import type { Operation } from './diff/operation/operation.js';
+import { oneLine } from './diff/reporters/diff-report.js';
+import type { ContractLock } from './lock/contract-lock.js';
 
 /** What a client of one version must change for another, as a page in Markdown. `findings` are those of `compareVersionsOfApi`. */
 export function writeMigrationGuide(base: ContractLock, revision: ContractLock, findings: readonly Finding[]): string {

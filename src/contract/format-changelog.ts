@@ -1,6 +1,6 @@
-import { checks } from '../diff/checks.js';
-import type { Finding } from '../diff/finding.js';
-import { oneLine, titleOf } from '../diff/reporters/diff-report.js';
+import { checks } from './diff/checks.js';
+import type { Finding } from './diff/finding.js';
+import { oneLine, titleOf } from './diff/reporters/diff-report.js';
 import type { ChangelogEntry, VersionChangelog } from './changelog.js';
 
 const headings = ['Breaking', 'Deprecated', 'Removed', 'Added', 'Changed'] as const;

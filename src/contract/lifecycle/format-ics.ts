@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readDay, writeDay } from '../../diff/lifecycle/calendar-date.js';
-import type { LifecycleEntry } from '../lifecycle-entry.js';
+import { readDay, writeDay } from '../diff/lifecycle/calendar-date.js';
+import type { LifecycleEntry } from './lifecycle-entry.js';
 
 /** Calendar entries (RFC 5545), one whole day for each sunset. An entry's UID stays the same while its date moves. */
 export function formatIcs(entries: readonly LifecycleEntry[]): string {

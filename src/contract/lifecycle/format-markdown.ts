@@ -1,4 +1,4 @@
-import type { LifecycleEntry } from '../lifecycle-entry.js';
+import type { LifecycleEntry } from './lifecycle-entry.js';
 
 const headings: Readonly<Record<LifecycleEntry['state'], string>> = {
   overdue: 'Past its sunset',

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { type CommandRow, commandGroups } from './command-table.js';
 import type { CommandDefinition, Example, Invocation } from './define-command.js';
-import type { Io } from './io.js';
-import { usesColour } from './terminal/colours.js';
+import type { Io } from '../io.js';
+import { usesColour } from '../terminal/colours.js';
 
 export interface CalledCommand {
   readonly row: CommandRow;

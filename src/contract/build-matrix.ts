@@ -1,10 +1,10 @@
-import { pathShape, unversionedPath } from '../../routing/table/path.js';
-import type { Method, Route } from '../../routing/table/route.js';
-import { compareVersions } from '../../routing/versioning/compare-versions.js';
-import type { VersioningOptions } from '../../routing/versioning/versioning.js';
-import type { Finding } from '../diff/finding.js';
-import { compareVersionsOfApi } from '../gate/compare-versions-of-api.js';
-import type { ContractLock } from '../lock/contract-lock.js';
+import { pathShape, unversionedPath } from '../routing/table/path.js';
+import type { Method, Route } from '../routing/table/route.js';
+import { compareVersions } from '../routing/versioning/compare-versions.js';
+import type { VersioningOptions } from '../routing/versioning/versioning.js';
+import type { Finding } from './diff/finding.js';
+import { compareVersionsOfApi } from './compare/compare-versions-of-api.js';
+import type { ContractLock } from './lock/contract-lock.js';
 
 /** How a version has an operation: for the first time, as the version before it that has it, otherwise, or not. */
 export type MatrixMark = 'new' | 'same' | 'changed' | 'absent';

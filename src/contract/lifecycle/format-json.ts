@@ -1,4 +1,4 @@
-import type { LifecycleEntry } from '../lifecycle-entry.js';
+import type { LifecycleEntry } from './lifecycle-entry.js';
 
 /** `{ version: 1, asOf, entries }`, a shape that only grows. */
 export function formatJson(entries: readonly LifecycleEntry[], asOf: string): string {

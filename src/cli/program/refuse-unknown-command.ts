@@ -1,5 +1,5 @@
-import { nearestNames } from '../text/nearest-names.js';
-import { usageError } from './command-failure.js';
+import { nearestNames } from '../../text/nearest-names.js';
+import { usageError } from '../command-failure.js';
 import { type CommandRow, commandGroups } from './command-table.js';
 
 /** Throws where the arguments begin with a word that is no command, with the one that was probably meant. */

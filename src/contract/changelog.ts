@@ -1,7 +1,7 @@
-import type { DiffOptions } from '../diff/diff-documents.js';
-import type { Finding } from '../diff/finding.js';
-import { compareContracts, type VersionChange } from '../gate/compare-contracts.js';
-import type { ContractLock } from '../lock/contract-lock.js';
+import type { DiffOptions } from './diff/diff-documents.js';
+import type { Finding } from './diff/finding.js';
+import { compareContracts, type VersionChange } from './compare/compare-contracts.js';
+import type { ContractLock } from './lock/contract-lock.js';
 
 /** The contracts as one commit left them. */
 export interface ContractState {

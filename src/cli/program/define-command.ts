@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Io } from './io.js';
+import type { Io } from '../io.js';
 
 export interface Example {
   readonly line: string;
