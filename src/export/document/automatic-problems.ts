@@ -1,13 +1,13 @@
 import { pathParameters } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
-import type { Schema } from '../../routing/declare/schema.js';
 import type { DocumentSettings, Entry } from './document-settings.js';
-import { NotFound, Problem, ValidationError } from './problem-schemas.js';
+import type { problemBodies } from './problem-schemas.js';
 import { listOf } from './words.js';
 
+/** Plain data: responses of one content are built once. */
 export interface AutomaticProblem {
   readonly description: string;
-  readonly schema: Schema;
+  readonly body: keyof typeof problemBodies;
 }
 
 /** Whether a request to the route is counted, by its own policy or the app's. */
@@ -23,8 +23,8 @@ export function automaticProblems(
 ): ReadonlyMap<number, AutomaticProblem> {
   const { schemas, access, idempotency, method, path } = route;
   const problems = new Map<number, AutomaticProblem>();
-  const add = (when: boolean, status: number, description: string, schema: Schema = Problem) => {
-    if (when) problems.set(status, { description, schema });
+  const add = (when: boolean, status: number, description: string, body: AutomaticProblem['body'] = 'Problem') => {
+    if (when) problems.set(status, { description, body });
   };
   const validates = Boolean(schemas.params ?? schemas.query ?? schemas.headers ?? schemas.body);
   const forRoles = access.kind === 'roles';
@@ -37,7 +37,7 @@ export function automaticProblems(
     validates,
     400,
     `The request does not match its schema${replays ? ', or its Idempotency-Key is malformed' : ''}.`,
-    ValidationError,
+    'ValidationError',
   );
   add(forRoles, 401, 'No credentials, or none that are valid.');
   const guarded = Boolean(settings.csrf) && isUnsafe;
@@ -49,7 +49,7 @@ export function automaticProblems(
     `The caller has none of the roles that this operation needs: ${listOf(forRoles ? access.roles : [])}${orForeign}.`,
   );
   const refusesVersions = entry.versioned && route.version !== null && !entry.neutral;
-  add(refusesVersions, 404, 'This path is not there in the version that the request names.', NotFound);
+  add(refusesVersions, 404, 'This path is not there in the version that the request names.', 'NotFound');
   add(replays, 409, 'The first call with this Idempotency-Key is still running.');
   add(schemas.body !== undefined || replays, 413, 'The body is too large.');
   add(schemas.body !== undefined, 415, 'The body is not JSON.');

@@ -11,7 +11,7 @@ import { exampleOf } from './example-of.js';
 import { successorFinder } from './find-successor.js';
 import { mergeFragments } from './merge-fragments.js';
 import type { JsonSchema, OpenApiDocument, Operation, PathItem, ResponseObject } from './open-api.js';
-import { NotFound, Problem } from './problem-schemas.js';
+import { NotFound, Problem, problemBodies } from './problem-schemas.js';
 import { schemasOf } from './schemas-of.js';
 import { operationKey, selectRoutes } from './select-routes.js';
 import { headerReferences, sharedHeaders, type SharedHeader } from './header-components.js';
@@ -83,9 +83,10 @@ function createContext(
       headers.add(name);
       return headerReferences[name];
     },
-    share: (key, build) => {
+    share: (facts, build) => {
+      const key = JSON.stringify(facts);
       let response = shared.get(key);
-      if (!response) shared.set(key, (response = build()));
+      if (!response) shared.set(key, (response = build(facts)));
       return response;
     },
     successorOf: successorFinder(all, settings.versioning),
@@ -100,7 +101,8 @@ function nameSchemas(route: Route, settings: BuildOptions, entry: Entry, names: 
     );
   }
   const problems = automaticProblems(route, settings, entry);
-  for (const { schema } of problems.values()) names.add(schema, 'output', { version: null, hint: () => 'Problem' });
+  for (const { body } of problems.values())
+    names.add(problemBodies[body], 'output', { version: null, hint: () => 'Problem' });
   for (const [key, declared] of Object.entries(route.responses)) {
     const status = Number(key);
     const { schema, mediaTypes } = responseDetail(declared);

@@ -2,13 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ResponseDetail } from '../../routing/declare/route-schemas.js';
-import { type AutomaticProblem, automaticProblems, isThrottled } from './automatic-problems.js';
+import { type AutomaticProblem, automaticProblems } from './automatic-problems.js';
 import type { OperationContext } from './document-settings.js';
 import type { JsonSchema, MediaType, ResponseObject } from './open-api.js';
-import { problemMediaType, NotFound, Problem } from './problem-schemas.js';
-import { responseHeaders } from './response-headers.js';
+import { NotFound, Problem, problemBodies, problemMediaType } from './problem-schemas.js';
+import { responseHeaders, type SentHeaders, sentHeaders } from './response-headers.js';
 
-/** Every answer of an operation, by status: those declared, and those that svckit gives by itself. */
+/** Every response of an operation, by status: those declared, and those that svckit sends by itself. */
 export function buildResponses(route: Route, context: OperationContext): Readonly<Record<string, ResponseObject>> {
   const problems = automaticProblems(route, context.settings, context.entryOf(route));
   const declared = new Map(
@@ -16,11 +16,15 @@ export function buildResponses(route: Route, context: OperationContext): Readonl
   );
   if (![...declared.keys()].some((status) => status >= 200 && status < 400)) declared.set(route.status, {});
   const statuses = [...new Set([...declared.keys(), ...problems.keys()])].sort((a, b) => a - b);
+  const sent = sentHeaders(route, context);
+  const bodiless = route.method === 'HEAD';
   const responses: Record<string, ResponseObject> = {};
   for (const status of statuses) {
     const [detail, problem] = [declared.get(status), problems.get(status)];
-    const build = () => buildResponse(status, detail, problem, route, context);
-    responses[status] = detail ? build() : context.share(problemKey(status, problem!, route, context), build);
+    const answer = { status, problem, bodiless, sent };
+    responses[status] = detail
+      ? buildResponse({ ...answer, detail }, context)
+      : context.share(answer, (facts) => buildResponse(facts, context));
   }
   if (!statuses.some((status) => status >= 400 && status < 500)) {
     responses['431'] = {
@@ -30,34 +34,28 @@ export function buildResponses(route: Route, context: OperationContext): Readonl
   return responses;
 }
 
-/** Everything that such an answer's description depends on. */
-function problemKey(
-  status: number,
-  { description }: AutomaticProblem,
-  route: Route,
-  { settings, entryOf }: OperationContext,
-): string {
-  const { deprecation, idempotency, method } = route;
-  const { since, sunset, link } = deprecation ?? {};
-  const facts = [idempotency !== null, isThrottled(route, settings), entryOf(route).versioned, method === 'HEAD'];
-  return [status, description, since, sunset, link, ...facts].join('\n');
+/** Everything that the description of a response depends on, beside the document's own context. */
+interface Answer {
+  readonly status: number;
+  /** What the route declares of it. */
+  readonly detail?: ResponseDetail;
+  /** What svckit answers by itself. */
+  readonly problem: AutomaticProblem | undefined;
+  /** No content, as for HEAD. */
+  readonly bodiless: boolean;
+  readonly sent: SentHeaders;
 }
 
-function buildResponse(
-  status: number,
-  detail: ResponseDetail | undefined,
-  problem: AutomaticProblem | undefined,
-  route: Route,
-  context: OperationContext,
-): ResponseObject {
+function buildResponse(answer: Answer, context: OperationContext): ResponseObject {
+  const { status, detail, problem, bodiless } = answer;
   const content = { ...declaredContent(status, detail, problem, context) };
   if (problem) {
-    const schema = context.describe(problem.schema, 'output');
+    const schema = context.describe(problemBodies[problem.body], 'output');
     const known = content[problemMediaType]?.schema;
     content[problemMediaType] = { schema: !known || sameSchema(known, schema) ? schema : { anyOf: [known, schema] } };
   }
-  const headers = responseHeaders(status, detail, route, context);
-  const hasContent = route.method !== 'HEAD' && Object.keys(content).length > 0;
+  const headers = responseHeaders(answer, context);
+  const hasContent = !bodiless && Object.keys(content).length > 0;
   const title = STATUS_CODES[status] ?? `Status ${status}`;
   const description = !problem ? title : detail ? `${title}. ${problem.description}` : problem.description;
   return {

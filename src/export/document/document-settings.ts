@@ -45,8 +45,8 @@ export interface OperationContext {
   readonly entryOf: (route: Route) => Entry;
   /** Refers to one of the document's shared headers. */
   readonly header: (name: SharedHeader) => Reference;
-  /** The same response for the same key: thousands of operations refuse alike. */
-  readonly share: (key: string, build: () => ResponseObject) => ResponseObject;
+  /** One response for equal facts, which are JSON data: thousands of operations refuse alike. */
+  readonly share: <Facts extends object>(facts: Facts, build: (facts: Facts) => ResponseObject) => ResponseObject;
   /** The newest version of a deprecated operation that is not deprecated itself. */
   readonly successorOf: (route: Route) => Route | null;
 }

@@ -73,3 +73,6 @@ export const NotFound = z
     description: 'There is nothing here, or not in this version.',
     examples: [{ ...example, title: 'Not Found', status: 404, detail: 'There is no such resource.' }],
   });
+
+/** The bodies that svckit itself answers with, by name. */
+export const problemBodies = { NotFound, Problem, ValidationError } as const;

@@ -6,15 +6,31 @@ import { isThrottled } from './automatic-problems.js';
 import type { OperationContext } from './document-settings.js';
 import type { Header, JsonSchema, Reference } from './open-api.js';
 
-/** The headers of one answer: those declared, and those that svckit sends. */
+/** What of a route decides which headers its responses carry; JSON data. */
+export interface SentHeaders {
+  /** The version is read from the request. */
+  readonly versioned: boolean;
+  readonly throttled: boolean;
+  readonly idempotent: boolean;
+  readonly deprecation: Deprecation | null;
+}
+
+export function sentHeaders(route: Route, { settings, entryOf }: OperationContext): SentHeaders {
+  return {
+    versioned: entryOf(route).versioned,
+    throttled: isThrottled(route, settings),
+    idempotent: route.idempotency !== null,
+    deprecation: route.deprecation,
+  };
+}
+
+/** The headers of one response: those declared, and those that svckit sends. */
 export function responseHeaders(
-  status: number,
-  detail: ResponseDetail | undefined,
-  route: Route,
+  { status, detail, sent }: { readonly status: number; readonly detail?: ResponseDetail; readonly sent: SentHeaders },
   context: OperationContext,
 ): Readonly<Record<string, Header | Reference>> {
   const { settings, header } = context;
-  const { versioned } = context.entryOf(route);
+  const { versioned, throttled, idempotent, deprecation } = sent;
   const headers: Record<string, Header | Reference> = {};
   const names = [
     ...(versioned ? [varyHeader(settings.versioning)!] : []),
@@ -25,17 +41,17 @@ export function responseHeaders(
     headers['API-Supported-Versions'] = header('API-Supported-Versions');
     headers['API-Deprecated-Versions'] = header('API-Deprecated-Versions');
   }
-  // A version that this path does not have is refused before there is a route.
+  // An unknown version is refused before a route is found.
   if (status === 404 && !detail && versioned) return headers;
-  if (isThrottled(route, settings)) {
+  if (throttled) {
     headers.RateLimit = header('RateLimit');
     headers['RateLimit-Policy'] = header('RateLimit-Policy');
   }
-  if (status === 429 || (route.idempotency && (status === 409 || status === 503)))
+  if (status === 429 || (idempotent && (status === 409 || status === 503)))
     headers['Retry-After'] = header('Retry-After');
-  if (route.idempotency && status < 400) headers['Idempotent-Replayed'] = header('Idempotent-Replayed');
+  if (idempotent && status < 400) headers['Idempotent-Replayed'] = header('Idempotent-Replayed');
   if (status === 401) headers['WWW-Authenticate'] = header('WWW-Authenticate');
-  return { ...headers, ...describeDeprecation(route.deprecation), ...declaredHeaders(detail, context) };
+  return { ...headers, ...describeDeprecation(deprecation), ...declaredHeaders(detail, context) };
 }
 
 function variesOnOrigin(cors: OperationContext['settings']['cors']): boolean {
