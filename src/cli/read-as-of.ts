@@ -11,8 +11,3 @@ export function readAsOf(asOf: string | undefined, now: () => Date): Date {
     );
   return date;
 }
-
-/** `2026-11-21`, in UTC. */
-export function isoDay(date: Date): string {
-  return date.toISOString().slice(0, 10);
-}

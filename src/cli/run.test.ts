@@ -40,7 +40,7 @@ describe('the command line', () => {
     [['routes', '--fromat', 'json'], "error: unknown option '--fromat'\n(Did you mean --format?)\n"],
     [
       ['routes', '--format', 'jsno'],
-      "error: option '--format <format>' argument 'jsno' is invalid. Did you mean json? Write table, json, yaml, csv or markdown.\n",
+      'Unknown value "jsno" for --format. Did you mean json? Available: table, json, yaml, csv, markdown.\n',
     ],
     [['routes', '--format'], "error: option '--format <format>' argument missing\n"],
     [['routes', 'a.ts', 'b.ts'], "error: too many arguments for 'routes'. Expected 1 argument but got 2.\n"],

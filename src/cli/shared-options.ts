@@ -1,6 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { nearestNames } from '../text/nearest-names.js';
-import { joinWords } from '../text/join-words.js';
+import { type Command, Option } from 'commander';
+import { usageError } from './command-failure.js';
+import { suggestName } from '../text/nearest-name.js';
 
 /** `[entry]`, as every command on a service takes it. */
 export function declareEntry(command: Command): Command {
@@ -21,13 +21,11 @@ export function collectWords(value: string, collected: readonly string[] = []): 
   ];
 }
 
-/** An option that takes one of a few words, and suggests the right one for a mistyped one. */
+/** An option that takes one of a few words, and refuses any other with the nearest. */
 export function chooseFrom(flags: string, description: string, words: readonly string[]): Option {
-  return new Option(flags, description).choices(words).argParser((value: string) => {
+  const option = new Option(flags, description).choices(words);
+  return option.argParser((value: string) => {
     if (words.includes(value)) return value;
-    const [near] = nearestNames(value, words);
-    throw new InvalidArgumentError(
-      `${near === undefined ? '' : `Did you mean ${near}? `}Write ${joinWords(words, 'or')}.`,
-    );
+    throw usageError(`Unknown value ${JSON.stringify(value)} for ${option.long}. ${suggestName(value, words)}`);
   });
 }

@@ -1,3 +1,4 @@
+import { codeUnitOrder } from '../text/code-unit-order.js';
 import { pathShape, unversionedPath } from '../routing/table/path.js';
 import type { Method, Route } from '../routing/table/route.js';
 import { compareVersions } from '../routing/versioning/compare-versions.js';
@@ -76,5 +77,5 @@ function groupRoutes(routes: readonly Route[], versioning: VersioningOptions | u
     if (known) known.group.push(route);
     else groups.set(key, { method: route.method, path, group: [route] });
   }
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  return [...groups].sort(([a], [b]) => codeUnitOrder(a, b)).map(([, group]) => group);
 }

@@ -1,6 +1,7 @@
+import { escapeMarkdown } from '../text/escape.js';
 import { checks } from './diff/checks.js';
 import type { Finding } from './diff/finding.js';
-import { oneLine, titleOf } from './diff/reporters/diff-report.js';
+import { titleOf } from './diff/reporters/diff-report.js';
 import type { ChangelogEntry, VersionChangelog } from './changelog.js';
 
 const headings = ['Breaking', 'Deprecated', 'Removed', 'Added', 'Changed'] as const;
@@ -16,7 +17,7 @@ export function changelogMarkdown(logs: readonly VersionChangelog[], since: stri
 }
 
 function writeEntry({ day, commit, subject, presence, kind, findings }: ChangelogEntry): readonly string[] {
-  const title = `### ${day} ${escape(subject)} (${commit})`;
+  const title = `### ${day} ${escapeMarkdown(subject)} (${commit})`;
   if (presence === 'new') return [title, 'This version is new.'];
   if (presence === 'gone') return [title, `This version is gone${kind === 'breaking' ? ', before its time' : ''}.`];
   if (findings.length === 0)
@@ -29,7 +30,7 @@ function writeEntry({ day, commit, subject, presence, kind, findings }: Changelo
     return own.length === 0
       ? []
       : [
-          `${heading}:\n${own.map((finding) => `- \`${titleOf(finding).replaceAll('`', '')}\`: ${escape(finding.message)}`).join('\n')}`,
+          `${heading}:\n${own.map((finding) => `- \`${titleOf(finding).replaceAll('`', '')}\`: ${escapeMarkdown(finding.message)}`).join('\n')}`,
         ];
   });
   return [title, ...lists];
@@ -65,5 +66,3 @@ export function changelogJson(logs: readonly VersionChangelog[], since: string):
   }));
   return `${JSON.stringify({ version: 1, since, versions }, null, 2)}\n`;
 }
-
-const escape = (text: string) => oneLine(text).replaceAll(/[\\`*_[\]<>|#]/g, (character) => `\\${character}`);

@@ -1,10 +1,11 @@
+import { escapeMarkdown, escapeTerminal } from '../text/escape.js';
+import { countOf } from '../text/join-words.js';
 import type { Finding } from './diff/finding.js';
 import { objectAt, textAt, type JsonObject } from '../json/json.js';
 import { openDocument } from './diff/open-document.js';
 import { alignOperations } from './diff/operation/align-operations.js';
 import { listOperations } from './diff/operation/list-operations.js';
 import type { Operation } from './diff/operation/operation.js';
-import { oneLine } from './diff/reporters/diff-report.js';
 import type { ContractLock } from './lock/contract-lock.js';
 
 /** What a client of one version must change for another, as a page in Markdown. `findings` are those of `compareVersionsOfApi`. */
@@ -24,7 +25,7 @@ export function writeMigrationGuide(base: ContractLock, revision: ContractLock, 
     `# From version ${base.version} to version ${revision.version}`,
     [
       nameVersion(revision),
-      `${count(changed.length, 'operation')} must be called or read otherwise, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} gone, ${kept.length} need${kept.length === 1 ? 's' : ''} nothing, ${added.length} ${added.length === 1 ? 'is' : 'are'} new.`,
+      `${countOf(changed.length, 'operation')} must be called or read otherwise, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} gone, ${kept.length} need${kept.length === 1 ? 's' : ''} nothing, ${added.length} ${added.length === 1 ? 'is' : 'are'} new.`,
     ].join('\n\n'),
     ...(changed.length + whole.length > 0
       ? [
@@ -42,7 +43,7 @@ export function writeMigrationGuide(base: ContractLock, revision: ContractLock, 
           kept
             .map(
               (pair) =>
-                `- ${heading(pair.base, pair.revision)}${pair.findings.length > 0 ? `: ${pair.findings.map(({ message }) => escape(message)).join('; ')}` : ''}`,
+                `- ${heading(pair.base, pair.revision)}${pair.findings.length > 0 ? `: ${pair.findings.map(({ message }) => escapeMarkdown(message)).join('; ')}` : ''}`,
             )
             .join('\n'),
         ]
@@ -73,18 +74,16 @@ function tell(title: string, findings: readonly Finding[]): string {
   const words = { error: '**breaks**', warning: '**may break**', info: 'note' };
   return `### ${title}\n\n${findings
     .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ level, message, id }) => `- ${words[level]}: ${escape(message)} (\`${id}\`)`)
+    .map(({ level, message, id }) => `- ${words[level]}: ${escapeMarkdown(message)} (\`${id}\`)`)
     .join('\n')}`;
 }
 
 const rank = ({ level }: Finding) => ['error', 'warning', 'info'].indexOf(level);
-const nameOf = ({ method, path }: Operation) => oneLine(`${method} ${path}`).replaceAll('`', '');
+const nameOf = ({ method, path }: Operation) => escapeTerminal(`${method} ${path}`).replaceAll('`', '');
 const heading = (base: Operation, revision: Operation) =>
   nameOf(base) === nameOf(revision) ? `\`${nameOf(base)}\`` : `\`${nameOf(base)}\` → \`${nameOf(revision)}\``;
-const escape = (text: string) => oneLine(text).replaceAll(/[\\`*_[\]<>|#]/g, (character) => `\\${character}`);
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 function summaryOf({ node }: Operation): string {
   const summary = textAt(node['summary']);
-  return summary === null ? '' : `: ${escape(summary)}`;
+  return summary === null ? '' : `: ${escapeMarkdown(summary)}`;
 }

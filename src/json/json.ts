@@ -1,3 +1,5 @@
+import { escapeControls } from '../text/escape.js';
+
 /** What JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
@@ -45,9 +47,9 @@ export function sameJson(left: Json | undefined, right: Json | undefined): boole
   );
 }
 
-/** Code-unit order, the same on every machine. */
-export function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
+/** JSON over several lines, with a line break at its end and no character that a terminal obeys. */
+export function writeJson(value: unknown): string {
+  return `${escapeControls(JSON.stringify(value, null, 2))}\n`;
 }
 
 /** Keys in code-unit order. */

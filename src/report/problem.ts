@@ -1,11 +1,15 @@
+import type { Level } from './level.js';
+
+/** A line of a source file. */
 export interface Source {
   readonly file: string;
   readonly line: number;
 }
 
-export type Severity = 'error' | 'warning';
+/** How much a problem matters. */
+export type Severity = Exclude<Level, 'info'>;
 
-/** Something wrong with a declaration: what, where, and the sentence that fixes it. */
+/** Something wrong with a declaration: what, where, and the sentence with the fix. */
 export interface Problem {
   /** A stable kebab-case id. */
   readonly id: string;
@@ -19,6 +23,7 @@ export interface Problem {
   readonly option: string | null;
 }
 
+/** Makes a problem, an error unless told otherwise. */
 export function problem(
   id: string,
   message: string,
@@ -34,7 +39,7 @@ export function locateProblem(one: Problem, sourceOf: (option?: string) => Sourc
   return Object.freeze({ ...one, source: one.source ?? sourceOf(one.option ?? undefined) });
 }
 
-/** The one line in which a problem is shown, by `svc check` and by a server that refuses to start. */
+/** The line that shows a problem, in `svc check` and from a server that refuses to start. */
 export function problemLine({ id, severity, message, fix, source }: Problem): string {
   const place = source ? `${source.file}:${source.line} ` : '';
   return `${place}${severity} ${id}: ${message} ${fix}`;

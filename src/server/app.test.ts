@@ -66,10 +66,7 @@ describe('createApp', () => {
     [{ documents: { servers: [{ url: '/', description: 5 }] } }, 'Its servers are an array'],
     [{ documents: { tags: ['Users'] } }, 'Its tags are an array'],
     [{ providers: 'Store' }, 'The option providers is "Store".'],
-    [
-      { versionning: { type: 'uri' } },
-      'error unknown-option: The option versionning is not known. Did you mean versioning?',
-    ],
+    [{ versionning: { type: 'uri' } }, 'error unknown-option: Unknown option "versionning". Did you mean versioning?'],
     [
       { securityHeaders: { strictTransportSecurity: { maxAge: -1 } } },
       'The option securityHeaders is {"strictTransportSecurity":{"maxAge":-1}}.',

@@ -1,12 +1,14 @@
-const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?=$|T| )/;
+const startsWithDay = /^(\d{4})-(\d{2})-(\d{2})(?=$|T| )/;
 const zone = /(?:Z|GMT|UTC|[+-]\d{2}:?\d{2}|\))$/i;
+const fullDate = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2}))?$/;
+const millisecondsPerDay = 86_400_000;
 
 /** Reads a Date or a string; a date alone is midnight UTC, a date-time without a zone is UTC. null: no date. */
 export function parseDate(value: unknown): Date | null {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value;
   if (typeof value !== 'string' || value.trim() === '') return null;
   const text = value.trim();
-  const day = isoDay.exec(text);
+  const day = startsWithDay.exec(text);
   if (day && !isRealDay(Number(day[1]), Number(day[2]), Number(day[3]))) return null;
   const time = Date.parse(zone.test(text) || day?.[0] === text ? text : day ? `${text}Z` : `${text} UTC`);
   return Number.isNaN(time) ? null : new Date(time);
@@ -25,4 +27,24 @@ export function httpDate(iso: string): string {
 /** A Structured Field Date (RFC 9651, section 3.3.7): `@` and Unix seconds. */
 export function structuredDate(iso: string): string {
   return `@${Math.floor(Date.parse(iso) / 1000)}`;
+}
+
+/** `2026-11-21`, in UTC. */
+export function isoDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** The day number (days since 1970-01-01, UTC) of a full-date or date-time (RFC 3339); null for any other text. */
+export function readDay(text: string): number | null {
+  const match = fullDate.exec(text);
+  if (!match) return null;
+  const [, year, month, day] = match.map(Number) as [number, number, number, number];
+  if (!isRealDay(year, month, day)) return null;
+  const instant = text.length > 10 ? Date.parse(text) : Date.UTC(year, month - 1, day);
+  return Number.isNaN(instant) ? null : Math.floor(instant / millisecondsPerDay);
+}
+
+/** A day number as YYYY-MM-DD. */
+export function writeDay(day: number): string {
+  return isoDay(new Date(day * millisecondsPerDay));
 }

@@ -72,7 +72,7 @@ describe('svc check', () => {
     ],
     [
       ['--fail-on', 'warnings'],
-      "error: option '--fail-on <severity>' argument 'warnings' is invalid. Did you mean warning? Write error or warning.\n",
+      'Unknown value "warnings" for --fail-on. Did you mean warning? Available: error, warning.\n',
     ],
     [
       ['--list', 'header/svc.config.ts'],

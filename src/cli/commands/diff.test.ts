@@ -136,7 +136,7 @@ describe('svc diff', () => {
     [['svc.config.ts', 'new.yaml'], expect.stringContaining('svc.config.ts is not')],
     [
       ['old.json', 'new.yaml', '--format', 'htm'],
-      "error: option '--format <format>' argument 'htm' is invalid. Did you mean html? Write pretty, json, markdown, html, github, junit or sarif.\n",
+      'Unknown value "htm" for --format. Did you mean html? Available: pretty, json, markdown, html, github, junit, sarif.\n',
     ],
   ])('refuses %j', async (argv, stderr) => {
     expect(await diff(...argv)).toEqual({ code: 2, stdout: '', stderr });

@@ -1,4 +1,4 @@
-import { type Level, levels } from '../../contract/diff/check.js';
+import { type Level, levels } from '../../report/level.js';
 import type { ReportFormat } from '../../contract/diff/reporters/reporters.js';
 import { reporters } from '../../contract/diff/reporters/reporters.js';
 import { reportPretty } from '../../contract/diff/reporters/report-pretty.js';
@@ -11,7 +11,8 @@ import { readSeverity } from '../contract/read-severity.js';
 import { declareContracts } from '../contract/shared-options.js';
 import { defineCommand } from '../program/define-command.js';
 import { type OpenedService, openService } from '../open-service.js';
-import { isoDay, readAsOf } from '../read-as-of.js';
+import { isoDay } from '../../text/date.js';
+import { readAsOf } from '../read-as-of.js';
 import { fileNamer } from '../reporters/name-files.js';
 import { chooseFrom } from '../shared-options.js';
 

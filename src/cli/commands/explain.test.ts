@@ -292,7 +292,10 @@ describe('svc explain', () => {
   });
 
   it.each([
-    [['GTE', '/api'], 'GTE is no method. Did you mean GET?\n'],
+    [
+      ['GTE', '/api'],
+      'Unknown method "GTE". Did you mean GET? Available: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS.\n',
+    ],
     [['GET', 'api'], 'api is no path. Write it with a slash in front: /api\n'],
     [['GET', '/a b'], '/a b has characters that a request cannot have. Write it percent-encoded: /a%20b\n'],
     [['GET', '/api', '-H', 'nonsense'], '--header "nonsense" is no header. Write -H \'Name: value\'.\n'],

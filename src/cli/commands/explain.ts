@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { explainRequest } from '../../contract/explain/explain-request.js';
 import { explanationJson, formatExplanation } from '../../contract/explain/format-explanation.js';
-import { nearestNames } from '../../text/nearest-names.js';
+import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { openService, refuseProblems } from '../open-service.js';
@@ -48,8 +48,7 @@ export const explainCommand = defineCommand<ExplainOptions>({
 function readMethod(text: string): string {
   const method = text.toUpperCase();
   if (METHODS.includes(method)) return method;
-  const [near] = nearestNames(method, ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-  throw usageError(`${text} is no method. ${near ? `Did you mean ${near}?` : 'Write svc explain GET /api/users/7'}`);
+  throw usageError(unknownName('method', text, ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']));
 }
 
 function readTarget(text: string): string {

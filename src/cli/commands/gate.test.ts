@@ -225,7 +225,7 @@ describe('svc gate', () => {
     [['gate'], "error: required option '--base <ref>' not specified\n"],
     [
       ['gate', '--base', 'main', '--format', 'html'],
-      expect.stringContaining('Write pretty, json, github, markdown, junit or sarif.'),
+      expect.stringContaining('Available: pretty, json, github, markdown, junit, sarif.'),
     ],
     [['gate', '--base', 'main', '--fail-on', 'warnings'], expect.stringContaining('Did you mean warning?')],
     [['changelog'], "error: required option '--since <ref>' not specified\n"],

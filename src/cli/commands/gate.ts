@@ -1,4 +1,4 @@
-import { type Level, levels } from '../../contract/diff/check.js';
+import { type Level, levels } from '../../report/level.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { type GateReport, hasFailed } from '../../contract/gate/gate-report.js';
 import { judgeGate } from '../../contract/gate/judge-gate.js';
@@ -17,7 +17,8 @@ import { readSeverity } from '../contract/read-severity.js';
 import { declareContracts } from '../contract/shared-options.js';
 import { defineCommand } from '../program/define-command.js';
 import { type OpenedService, openService } from '../open-service.js';
-import { isoDay, readAsOf } from '../read-as-of.js';
+import { isoDay } from '../../text/date.js';
+import { readAsOf } from '../read-as-of.js';
 import { fileNamer } from '../reporters/name-files.js';
 import { chooseFrom, declareEntry } from '../shared-options.js';
 

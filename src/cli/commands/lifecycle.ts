@@ -4,7 +4,8 @@ import { usageError } from '../command-failure.js';
 import { lifecycleFormats } from '../contract/lifecycle-formats.js';
 import { defineCommand } from '../program/define-command.js';
 import { openService } from '../open-service.js';
-import { isoDay, readAsOf } from '../read-as-of.js';
+import { isoDay } from '../../text/date.js';
+import { readAsOf } from '../read-as-of.js';
 import { chooseFrom, declareEntry } from '../shared-options.js';
 
 interface LifecycleOptions {

@@ -106,7 +106,7 @@ describe('svc new', () => {
     ],
     [
       ['shop', '--yes', '--versioning', 'path'],
-      "error: option '--versioning <type>' argument 'path' is invalid. Write uri, header or media-type.",
+      'Unknown value "path" for --versioning. Available: uri, header, media-type.',
     ],
   ])('refuses %j and writes nothing', async (argv, message) => {
     expect(await make(...argv)).toEqual({ code: 2, stdout: '', stderr: `${message}\n` });

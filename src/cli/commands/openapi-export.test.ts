@@ -221,10 +221,7 @@ describe('svc openapi export', () => {
   });
 
   it.each([
-    [
-      ['--tag', 'Poeple'],
-      'Nothing has the tag Poeple. Did you mean People? The tags are Health, OpenApi, People and Status.',
-    ],
+    [['--tag', 'Poeple'], 'Unknown tag "Poeple". Did you mean People? Available: Health, OpenApi, People, Status.'],
     [['--path', '/nowhere/**'], 'No operation passes --tag and --path, so there is nothing to write.'],
     [
       ['--server', 'example'],
@@ -249,10 +246,7 @@ describe('svc openapi export', () => {
       ['--check'],
       '--check compares with files. Name them: --out openapi.json --check, or --all --out-dir openapi --check',
     ],
-    [
-      ['--format', 'yml'],
-      "error: option '--format <format>' argument 'yml' is invalid. Did you mean yaml? Write json or yaml.",
-    ],
+    [['--format', 'yml'], 'Unknown value "yml" for --format. Did you mean yaml? Available: json, yaml.'],
   ])('refuses %j', async (argv, message) => {
     expect(await exported(argv)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
   });

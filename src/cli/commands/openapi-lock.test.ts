@@ -139,10 +139,7 @@ describe('svc openapi lock --check', () => {
 
   it.each([
     [['--allow', 'additive'], '--allow is for --check. Write --check --allow additive, or leave it out.\n'],
-    [
-      ['--check', '--allow', 'breaking'],
-      "error: option '--allow <change>' argument 'breaking' is invalid. Write documentation or additive.\n",
-    ],
+    [['--check', '--allow', 'breaking'], 'Unknown value "breaking" for --allow. Available: documentation, additive.\n'],
     [
       ['--check', '--as-of', 'soon'],
       '--as-of "soon" is not a date. Write a day, such as --as-of 2026-11-21; it is taken in UTC.\n',

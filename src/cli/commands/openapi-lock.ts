@@ -12,7 +12,8 @@ import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { joinWords } from '../../text/join-words.js';
 import { openService } from '../open-service.js';
-import { isoDay, readAsOf } from '../read-as-of.js';
+import { isoDay } from '../../text/date.js';
+import { readAsOf } from '../read-as-of.js';
 import { chooseFrom, declareEntry } from '../shared-options.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
 

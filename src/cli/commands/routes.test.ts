@@ -122,10 +122,7 @@ describe('svc routes', () => {
       ['--method', 'FETCH'],
       '--method FETCH is not a method of routes. Write GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS.\n',
     ],
-    [
-      ['--tag', 'Poeple'],
-      'Nothing has the tag Poeple. Did you mean People? The tags are Health, OpenApi, People and Status.\n',
-    ],
+    [['--tag', 'Poeple'], 'Unknown tag "Poeple". Did you mean People? Available: Health, OpenApi, People, Status.\n'],
     [['--path', ''], "--path takes a glob such as '/api/users/**'. Quote it, so that the shell leaves it alone.\n"],
   ])('refuses %j, and says what there is', async (argv, stderr) => {
     expect(await routes(argv)).toEqual({ code: 2, stdout: '', stderr });

@@ -90,10 +90,10 @@ it.each(['grant', 'revoke'])(
     expect(await users(command, 'ada@example.com', 'Admn')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'No route asks for the role "Admn". Did you mean admin? The roles are admin and editor.\n',
+      stderr: 'No route requires the role "Admn". Did you mean admin? Available: admin, editor.\n',
     });
     expect((await users(command, 'ada@example.com', 'Super User')).stderr).toBe(
-      'No route asks for the role "Super User". The roles are admin and editor.\n',
+      'No route requires the role "Super User". Available: admin, editor.\n',
     );
     expect(JSON.parse((await users('list', '--format', 'json')).stdout)).toMatchObject({ users: [{ roles: [] }] });
   },
@@ -113,7 +113,7 @@ it('svc users revoke takes a role that no route asks for any more from an accoun
   });
   expect(await users('revoke', 'ada@example.com', 'auditor')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('No route asks for the role "auditor"'),
+    stderr: expect.stringContaining('No route requires the role "auditor"'),
   });
 });
 

@@ -1,3 +1,4 @@
+import { isoDay } from '../../text/date.js';
 import type { ContractState } from '../../contract/changelog.js';
 import { CommandFailure } from '../command-failure.js';
 import { findCommit } from './find-commit.js';
@@ -27,7 +28,7 @@ export async function contractHistory(since: string, folder: string, cwd: string
   return Promise.all(
     [first!, ...rest].map(async ([hash = '', commit = '', seconds = '0', ...subject]) => ({
       commit,
-      day: new Date(Number(seconds) * 1000).toISOString().slice(0, 10),
+      day: isoDay(new Date(Number(seconds) * 1000)),
       subject: subject.join('\t'),
       locks: await locksAtCommit(hash, folder, cwd),
     })),

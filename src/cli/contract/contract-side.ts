@@ -1,4 +1,5 @@
-import type { OperationIdentity, SourceLocation } from '../../contract/diff/finding.js';
+import type { Source } from '../../report/problem.js';
+import type { OperationIdentity } from '../../contract/diff/finding.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 
 /** One side of a comparison. */
@@ -8,5 +9,5 @@ export interface ContractSide {
   readonly locks: readonly ContractLock[];
   /** A single document, whatever its version: it is compared with the other side's by itself. */
   readonly isSingle: boolean;
-  readonly locate?: (operation: OperationIdentity) => SourceLocation | null;
+  readonly locate?: (operation: OperationIdentity) => Source | null;
 }

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { textAt } from '../../json/json.js';
 import { operationLocator } from '../../contract/lock/locate-operations.js';
-import { nearestNames } from '../../text/nearest-names.js';
+import { nearestNames } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { knownVersions, unknownVersion } from '../known-versions.js';

@@ -1,6 +1,6 @@
+import type { Level } from '../../report/level.js';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Level } from '../../contract/diff/check.js';
 import type { CheckId } from '../../contract/diff/checks.js';
 import { parseSeverity, SeverityError, severityById } from '../../contract/diff/parse-severity.js';
 import { CommandFailure, usageError } from '../command-failure.js';

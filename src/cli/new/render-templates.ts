@@ -1,3 +1,4 @@
+import { isoDay } from '../../text/date.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { type ServicePlan, titleOf } from './service-plan.js';
@@ -22,8 +23,8 @@ export function renderTemplates(plan: ServicePlan, { folder, svckit, today }: Te
     name: plan.name,
     title: titleOf(plan.name),
     svckit,
-    since: isoDay(today, 0),
-    sunset: isoDay(today, 1),
+    since: dayAfter(today, 0),
+    sunset: dayAfter(today, 1),
     curl: curlLine[plan.versioning],
   };
   return ['service', plan.versioning, ...plan.extras]
@@ -62,8 +63,6 @@ function fill(text: string, values: Readonly<Record<string, string>>, path: stri
 }
 
 /** The day `years` after `date`, in UTC. */
-function isoDay(date: Date, years: number): string {
-  return new Date(Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate()))
-    .toISOString()
-    .slice(0, 10);
+function dayAfter(date: Date, years: number): string {
+  return isoDay(new Date(Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate())));
 }

@@ -1,4 +1,4 @@
-import { nearestNames } from '../../text/nearest-names.js';
+import { nearestNames } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { type CommandRow, commandGroups } from './command-table.js';
 

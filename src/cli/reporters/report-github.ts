@@ -1,3 +1,4 @@
+import { escapeWorkflowData, escapeWorkflowProperty } from '../../text/escape.js';
 import type { Problem } from '../../report/problem.js';
 import type { CheckReport } from './check-report.js';
 
@@ -16,9 +17,6 @@ function annotation({ id, severity, message, fix, source }: Problem): string {
       : []),
     ['title', id],
   ];
-  const list = properties.map(([name, value]) => `${name}=${escapeProperty(value!)}`).join(',');
-  return `::${severity} ${list}::${escapeData(`${message} ${fix}`)}`;
+  const list = properties.map(([name, value]) => `${name}=${escapeWorkflowProperty(value!)}`).join(',');
+  return `::${severity} ${list}::${escapeWorkflowData(`${message} ${fix}`)}`;
 }
-
-const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-const escapeProperty = (text: string) => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,3 +1,4 @@
+import { escapeXml } from '../../text/escape.js';
 import type { Problem } from '../../report/problem.js';
 import { type CheckReport, isFailing } from './check-report.js';
 
@@ -31,19 +32,3 @@ function problemCase({ id, severity, message, fix, source, handler }: Problem, f
     '    </testcase>',
   ];
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-  '\t': '&#9;',
-};
-// eslint-disable-next-line no-control-regex -- XML 1.0 has no way to write these characters
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-const escapeXml = (text: string) =>
-  text.replaceAll(unwritable, '\ufffd').replaceAll(/[&<>"'\n\r\t]/g, (character) => entities[character]!);

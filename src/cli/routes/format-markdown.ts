@@ -1,3 +1,4 @@
+import { codeSpan, escapeMarkdown } from '../../text/escape.js';
 import type { Route } from '../../routing/table/route.js';
 import { type RouteCells, routeCells } from './route-cells.js';
 
@@ -18,10 +19,8 @@ const code = new Set<keyof RouteCells>(['path', 'handler', 'source']);
 export function formatMarkdown(routes: readonly Route[]): string {
   const rows = routes.map((route) => {
     const cells = routeCells(route);
-    return names.map((name) => (code.has(name) && cells[name] ? `\`${escape(cells[name])}\`` : escape(cells[name])));
+    return names.map((name) => (code.has(name) && cells[name] ? codeSpan(cells[name]) : escapeMarkdown(cells[name])));
   });
   const lines = [names.map((name) => headings[name]), names.map(() => '---'), ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }
-
-const escape = (text: string) => text.replaceAll('|', String.raw`\|`);

@@ -1,6 +1,5 @@
-import { nearestNames } from '../../text/nearest-names.js';
+import { suggestName } from '../../text/nearest-name.js';
 import { type CommandFailure, usageError } from '../command-failure.js';
-import { joinWords } from '../../text/join-words.js';
 
 /** The roles that routes of the bundled service ask for, in alphabetical order. */
 export async function knownRoles(): Promise<readonly string[]> {
@@ -11,7 +10,5 @@ export async function knownRoles(): Promise<readonly string[]> {
 
 /** Says which roles there are, and which one was probably meant. */
 export function unknownRole(role: string, roles: readonly string[]): CommandFailure {
-  const [near] = nearestNames(role, roles);
-  const hint = near === undefined ? '' : ` Did you mean ${near}?`;
-  return usageError(`No route asks for the role ${JSON.stringify(role)}.${hint} The roles are ${joinWords(roles)}.`);
+  return usageError(`No route requires the role ${JSON.stringify(role)}. ${suggestName(role, roles)}`);
 }

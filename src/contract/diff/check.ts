@@ -1,7 +1,4 @@
-export const levels = ['error', 'warning', 'info'] as const;
-
-/** How much a finding matters: an error breaks clients, a warning may, an information does not. */
-export type Level = (typeof levels)[number];
+import type { Level } from '../../report/level.js';
 
 /** What a check is about. */
 export interface Check {

@@ -1,10 +1,12 @@
+import { type Level, levels } from '../../report/level.js';
+import type { Source } from '../../report/problem.js';
+import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { checks, type CheckId } from './checks.js';
-import { levels, type Level } from './check.js';
 import { compareDocuments, type LocatedDraft } from './compare-documents.js';
 import { judgeVersionBump, versionBumpRule } from './document/judge-version-bump.js';
-import type { Finding, OperationIdentity, SourceLocation } from './finding.js';
-import { compareText, textAt, type JsonObject } from '../../json/json.js';
-import { readDay } from './lifecycle/calendar-date.js';
+import type { Finding, OperationIdentity } from './finding.js';
+import { textAt, type JsonObject } from '../../json/json.js';
+import { readDay } from '../../text/date.js';
 import { openDocument } from './open-document.js';
 import type { Alignment } from './operation/align-operations.js';
 import { protectNames } from './protect-names.js';
@@ -23,7 +25,7 @@ export interface DiffOptions {
   /** The version of findings whose operation names none; what the revision's lock says unless given. */
   readonly apiVersion?: string | null;
   /** Finds the declaration of an operation. */
-  readonly locate?: (operation: OperationIdentity) => SourceLocation | null;
+  readonly locate?: (operation: OperationIdentity) => Source | null;
   /** Rules to leave out, by name. */
   readonly withoutRules?: ReadonlySet<string>;
 }
@@ -74,11 +76,11 @@ function createFinding(
 
 function inOrder(left: Finding, right: Finding): number {
   return (
-    compareText(left.path ?? '', right.path ?? '') ||
-    compareText(left.method ?? '', right.method ?? '') ||
-    compareText(left.pointer, right.pointer) ||
-    compareText(left.id, right.id) ||
-    compareText(left.message, right.message)
+    codeUnitOrder(left.path ?? '', right.path ?? '') ||
+    codeUnitOrder(left.method ?? '', right.method ?? '') ||
+    codeUnitOrder(left.pointer, right.pointer) ||
+    codeUnitOrder(left.id, right.id) ||
+    codeUnitOrder(left.message, right.message)
   );
 }
 

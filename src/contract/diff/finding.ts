@@ -1,11 +1,5 @@
-import type { Level } from './check.js';
+import type { Level } from '../../report/level.js';
 import type { CheckId } from './checks.js';
-
-/** Where an operation is declared in source code. */
-export interface SourceLocation {
-  readonly file: string;
-  readonly line: number;
-}
 
 /** What a finding tells about the operation it belongs to. */
 export interface OperationIdentity {

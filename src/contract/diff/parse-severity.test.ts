@@ -19,7 +19,7 @@ describe('parseSeverity', () => {
       '- { id: api-tag-remove, level: fatal }\n- 7\n- { id: api-tag-added, level: info, reason: " ", until: tomorrow }\n- { level: info, reason: x }';
     expect(() => parseSeverity(text, 'severity.yaml')).toThrow(
       [
-        'severity.yaml, entry 1: "api-tag-remove" is not a check. Did you mean "api-tag-removed"?',
+        'severity.yaml, entry 1: Unknown check "api-tag-remove". Did you mean api-tag-removed?',
         'severity.yaml, entry 1: level is "fatal"; write error, warning or info.',
         'severity.yaml, entry 1: reason is missing; say why this level is right here.',
         'severity.yaml, entry 2: write { id, level, reason }.',
@@ -38,6 +38,6 @@ describe('parseSeverity', () => {
   });
 
   it('suggests nothing when nothing is near', () => {
-    expect(() => parseSeverity('- { id: zebra, level: info, reason: x }')).toThrow('"zebra" is not a check.');
+    expect(() => parseSeverity('- { id: zebra, level: info, reason: x }')).toThrow(/Unknown check "zebra"\.$/);
   });
 });

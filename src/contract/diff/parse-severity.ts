@@ -1,8 +1,8 @@
+import { type Level, levels } from '../../report/level.js';
 import { parseDocument } from 'yaml';
-import { levels, type Level } from './check.js';
 import { checks, isCheckId, type CheckId } from './checks.js';
 import { isObject } from '../../json/json.js';
-import { suggestNearest } from './suggest-nearest.js';
+import { unknownName } from '../../text/nearest-name.js';
 
 /** A level that somebody gave to a check, and why. */
 export interface SeverityOverride {
@@ -46,7 +46,11 @@ function findProblems(entry: unknown, seen: ReadonlySet<unknown>): readonly stri
   const { id, level, reason } = entry;
   const unknownKeys = Object.keys(entry).filter((key) => !['id', 'level', 'reason'].includes(key));
   return [
-    ...(typeof id !== 'string' ? ['id is missing.'] : isCheckId(id) ? [] : [tellUnknown(id)]),
+    ...(typeof id !== 'string'
+      ? ['id is missing.']
+      : isCheckId(id)
+        ? []
+        : [unknownName('check', id, Object.keys(checks))]),
     ...(seen.has(id) && id !== undefined ? [`${String(id)} is listed twice.`] : []),
     ...(levels.some((known) => known === level)
       ? []
@@ -56,9 +60,4 @@ function findProblems(entry: unknown, seen: ReadonlySet<unknown>): readonly stri
       : ['reason is missing; say why this level is right here.']),
     ...unknownKeys.map((key) => `${key} is not known; write id, level and reason.`),
   ];
-}
-
-function tellUnknown(id: string): string {
-  const nearest = suggestNearest(id, Object.keys(checks));
-  return `"${id}" is not a check.${nearest ? ` Did you mean "${nearest}"?` : ''}`;
 }

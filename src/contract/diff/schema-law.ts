@@ -1,4 +1,4 @@
-import type { Level } from './check.js';
+import type { Level } from '../../report/level.js';
 
 /** One change of a schema: its level where clients send it, its level where they receive it, its kind, its action. */
 type Law = readonly [request: Level, response: Level, kind: string, action: string];

@@ -82,9 +82,9 @@ describe('an exception file', () => {
   it.each([
     [
       { id: 'request-property-became-requird' },
-      'id is "request-property-became-requird", which is no check. Did you mean request-property-became-required?',
+      'Unknown check "request-property-became-requird". Did you mean request-property-became-required?',
     ],
-    [{ id: null }, 'id is missing, which is no check.'],
+    [{ id: null }, 'id is missing. Copy the id that the report prints.'],
     [{ version: '2' }, "version is 2. Write it in quotes: version: '2'"],
     [{ pointer: null }, 'pointer is missing. Copy the pointer that the report prints.'],
     [{ reason: "''" }, 'reason is missing. Say why clients can live with this.'],
@@ -93,7 +93,7 @@ describe('an exception file', () => {
     [{ expires: '2026-02-30' }, 'expires is "2026-02-30", which is no day.'],
     [{ expires: null }, 'expires is missing, which is no day.'],
     [{ method: '[POST]' }, 'method is ["POST"]. Write it as the report prints it.'],
-    [{ expiry: '2026-06-30' }, 'expiry is not known. Did you mean expires?'],
+    [{ expiry: '2026-06-30' }, 'Unknown member "expiry". Did you mean expires?'],
   ])('with %j is malformed, and excepts nothing', (changes, told) => {
     const { exceptions, problems } = parseExceptions(`# a comment\n${write(changes)}`);
     expect(exceptions).toEqual([]);

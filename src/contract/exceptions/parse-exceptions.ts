@@ -1,8 +1,8 @@
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { checks, isCheckId } from '../diff/checks.js';
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
-import { readDay } from '../diff/lifecycle/calendar-date.js';
-import { suggestNearest } from '../diff/suggest-nearest.js';
+import { readDay } from '../../text/date.js';
+import { suggestName } from '../../text/nearest-name.js';
 import type { ContractException, ExceptionProblem } from './contract-exception.js';
 
 const members = ['id', 'version', 'method', 'path', 'pointer', 'reason', 'owner', 'expires'] as const;
@@ -70,32 +70,26 @@ function readEntry(
   return { exception: Object.freeze(exception), problems: [] };
 }
 
+const copyId = 'Copy the id that the report prints.';
+
 type Fault = readonly [message: string, fix: string];
 
 function findUnknown(entry: JsonObject): readonly Fault[] {
   return Object.keys(entry)
     .filter((key) => !(members as readonly string[]).includes(key))
-    .map((key) => {
-      const near = suggestNearest(key, members);
-      return [
-        `${key} is not known.`,
-        near ? `Did you mean ${near}?` : `The members are ${members.join(', ')}.`,
-      ] as const;
-    });
+    .map((key) => [`Unknown member ${JSON.stringify(key)}.`, suggestName(key, members)] as const);
 }
 
 function findBad(entry: JsonObject): readonly Fault[] {
   const { id, version, expires } = entry;
   const isText = (value: Json | undefined) => typeof value === 'string' && value.trim() !== '';
-  const near = typeof id === 'string' ? suggestNearest(id, Object.keys(checks)) : null;
   return [
     ...(typeof id === 'string' && isCheckId(id)
       ? []
       : [
-          [
-            `id is ${show(id)}, which is no check.`,
-            near ? `Did you mean ${near}?` : 'Copy the id that the report prints.',
-          ] as const,
+          typeof id === 'string'
+            ? ([`Unknown check ${show(id)}.`, suggestName(id, Object.keys(checks), copyId)] as const)
+            : ([`id is ${show(id)}.`, copyId] as const),
         ]),
     ...(['method', 'path', 'pointer'] as const)
       .filter((name) => entry[name] !== undefined && entry[name] !== null && typeof entry[name] !== 'string')

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { Finding } from '../diff/finding.js';
-import { writeDay, readDay } from '../diff/lifecycle/calendar-date.js';
+import { writeDay, readDay } from '../../text/date.js';
 
 const daysToMend = 30;
 

@@ -1,4 +1,4 @@
-import { type Level, levels } from '../diff/check.js';
+import { type Level, levels } from '../../report/level.js';
 import type { Suppression } from '../exceptions/apply-exceptions.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
 

@@ -1,7 +1,8 @@
-import type { Level } from '../diff/check.js';
+import type { Level } from '../../report/level.js';
+import type { Source } from '../../report/problem.js';
 import type { CheckId } from '../diff/checks.js';
 import { sameJson } from '../../json/json.js';
-import type { OperationIdentity, SourceLocation } from '../diff/finding.js';
+import type { OperationIdentity } from '../diff/finding.js';
 import { applyExceptions } from '../exceptions/apply-exceptions.js';
 import type { ExceptionReading } from '../exceptions/parse-exceptions.js';
 import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
@@ -37,7 +38,7 @@ export interface GateInput {
   readonly lifecycle: readonly LifecycleEntry[];
   readonly exceptions: ExceptionReading & { readonly file: string };
   readonly severity?: ReadonlyMap<CheckId, Level>;
-  readonly locate?: (operation: OperationIdentity) => SourceLocation | null;
+  readonly locate?: (operation: OperationIdentity) => Source | null;
 }
 
 /** A promise of one's own is graver than documents of anybody: no parameter goes without having been deprecated, no door closes. */

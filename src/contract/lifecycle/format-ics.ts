@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readDay, writeDay } from '../diff/lifecycle/calendar-date.js';
+import { readDay, writeDay } from '../../text/date.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 
 /** Calendar entries (RFC 5545), one whole day for each sunset. An entry's UID stays the same while its date moves. */

@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '../../text/escape.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 
 const headings: Readonly<Record<LifecycleEntry['state'], string>> = {
@@ -16,13 +17,11 @@ export function formatMarkdown(entries: readonly LifecycleEntry[], asOf: string)
 }
 
 function tell({ kind, name, version, since, sunset, link }: LifecycleEntry): string {
-  const inVersion = version === null || kind === 'version' ? '' : ` in version ${escape(version)}`;
+  const inVersion = version === null || kind === 'version' ? '' : ` in version ${escapeMarkdown(version)}`;
   const dates = [
     ...(sunset === null ? [] : [`served until ${sunset.slice(0, 10)}`]),
     ...(since === null ? [] : [`deprecated since ${since.slice(0, 10)}`]),
   ];
   const facts = [...dates, ...(link === null ? [] : [`[what to do](${link})`])];
-  return `- **${escape(name)}**${inVersion}${facts.length === 0 ? '' : `: ${facts.join(', ')}`}`;
+  return `- **${escapeMarkdown(name)}**${inVersion}${facts.length === 0 ? '' : `: ${facts.join(', ')}`}`;
 }
-
-const escape = (text: string) => text.replaceAll(/[\\`*_[\]<>|#]/g, (character) => `\\${character}`);

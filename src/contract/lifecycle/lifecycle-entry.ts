@@ -1,4 +1,4 @@
-import type { Source } from './source.js';
+import type { Source } from '../../report/problem.js';
 
 /** Something of the API that is on its way out. */
 export interface LifecycleEntry {

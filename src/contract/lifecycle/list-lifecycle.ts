@@ -1,6 +1,6 @@
 import type { Deprecation, Route } from '../../routing/table/route.js';
 import { compareVersions } from '../../routing/versioning/compare-versions.js';
-import { readDay } from '../diff/lifecycle/calendar-date.js';
+import { readDay } from '../../text/date.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 import { listMarkedMembers } from './list-marked-members.js';

@@ -1,5 +1,5 @@
 import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
-import { readDay } from '../diff/lifecycle/calendar-date.js';
+import { readDay } from '../../text/date.js';
 import { openDocument } from '../diff/open-document.js';
 import { listOperations } from '../diff/operation/list-operations.js';
 import type { ContractLock } from '../lock/contract-lock.js';

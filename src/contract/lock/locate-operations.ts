@@ -1,11 +1,12 @@
+import type { Source } from '../../report/problem.js';
 import type { Route } from '../../routing/table/route.js';
-import type { OperationIdentity, SourceLocation } from '../diff/finding.js';
+import type { OperationIdentity } from '../diff/finding.js';
 
 /** Leads from an operation to its decorator; from one that is not declared any more, to `otherwise`. */
 export function operationLocator(
   routes: readonly Route[],
-  otherwise: SourceLocation | null,
-): (operation: OperationIdentity) => SourceLocation | null {
+  otherwise: Source | null,
+): (operation: OperationIdentity) => Source | null {
   const sources = new Map(
     routes.map(({ method, path, version, source }) => [`${method} ${path} ${version ?? ''}`, source]),
   );

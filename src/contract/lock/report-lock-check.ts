@@ -1,5 +1,6 @@
+import { escapeTerminal } from '../../text/escape.js';
 import type { ChangeClass } from '../diff/classify-change.js';
-import { oneLine, titleOf } from '../diff/reporters/diff-report.js';
+import { titleOf } from '../diff/reporters/diff-report.js';
 import type { Finding } from '../diff/finding.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
 import { lockName } from './contract-lock.js';
@@ -34,7 +35,7 @@ function describe({ presence, kind }: VersionChange): string {
 function firstDifferences(findings: readonly Finding[]): readonly string[] {
   const lines = findings.slice(0, shown).map((finding) => {
     const { level, id, message, file, line } = finding;
-    return `  ${level.padEnd(7)}  ${titleOf(finding)}: ${oneLine(message)}  [${id}]${file === null ? '' : `  ${file}:${line}`}\n`;
+    return `  ${level.padEnd(7)}  ${titleOf(finding)}: ${escapeTerminal(message)}  [${id}]${file === null ? '' : `  ${file}:${line}`}\n`;
   });
   return findings.length > shown ? [...lines, `  … and ${findings.length - shown} more\n`] : lines;
 }

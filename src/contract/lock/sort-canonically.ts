@@ -1,4 +1,5 @@
-import { compareText, isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
+import { codeUnitOrder } from '../../text/code-unit-order.js';
+import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 
 /** Keywords whose values are data, where the order of items means something. */
 const data = new Set(['default', 'const', 'enum', 'example', 'examples']);
@@ -7,7 +8,7 @@ const data = new Set(['default', 'const', 'enum', 'example', 'examples']);
 export function sortCanonically(document: JsonObject): JsonObject {
   const tags = listAt(document['tags']);
   return sortObject(
-    tags.length === 0 ? document : { ...document, tags: [...tags].sort((a, b) => compareText(nameOf(a), nameOf(b))) },
+    tags.length === 0 ? document : { ...document, tags: [...tags].sort((a, b) => codeUnitOrder(nameOf(a), nameOf(b))) },
   );
 }
 
@@ -24,7 +25,7 @@ function sortMember(value: Json | undefined, key: string): Json | undefined {
     if (data.has(key)) return value;
     const items = value.map((item: Json) => sortMember(item, '') ?? null);
     if (key === 'parameters' && items.every(isObject))
-      return items.sort((a, b) => compareText(parameterKey(a), parameterKey(b)));
+      return items.sort((a, b) => codeUnitOrder(parameterKey(a), parameterKey(b)));
     return key === 'required' && items.every((item) => typeof item === 'string') ? items.sort() : items;
   }
   return isObject(value) ? sortObject(value) : value;

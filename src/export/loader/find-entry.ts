@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { nearestNames } from '../../text/nearest-names.js';
+import { nearestNames } from '../../text/nearest-name.js';
 import { LoadError } from './load-error.js';
 
 const defaultNames = ['svc.config.ts', 'svc.config.mts', 'svc.config.js', 'svc.config.mjs'];

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../text/escape.js';
 /** Markup that is safe as it stands. */
 export class Html {
   constructor(readonly text: string) {}
@@ -18,16 +19,4 @@ function render(part: Part): string {
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(render).join('');
   return escapeHtml(String(part));
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 }

@@ -1,4 +1,5 @@
-import { escapeHtml, Html } from './html.js';
+import { escapeHtml } from '../../text/escape.js';
+import { Html } from './html.js';
 
 /** The part of CommonMark that descriptions mostly use: paragraphs, `code`, **strong** and [links](https://…). */
 export function inlineMarkdown(text: string): Html {

@@ -1,3 +1,4 @@
+import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { Deprecation, Route } from '../../routing/table/route.js';
 import { compareVersions } from '../../routing/versioning/compare-versions.js';
 
@@ -54,7 +55,7 @@ function groupByDeprecation(routes: readonly Route[]) {
     if (group) group.routes.push(route);
     else groups.set(key, { deprecation: route.deprecation, routes: [route] });
   }
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  return [...groups].sort(([a], [b]) => codeUnitOrder(a, b)).map(([, group]) => group);
 }
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;

@@ -1,3 +1,4 @@
+import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { checkOptions } from '../../routing/table/check-options.js';
 import { locateProblem, type Problem, problemLine } from '../../report/problem.js';
 import { compileService } from '../compile-service.js';
@@ -45,12 +46,10 @@ function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   return Object.freeze(
     unique.toSorted(
       (a, b) =>
-        compare(a.source?.file ?? '', b.source?.file ?? '') ||
+        codeUnitOrder(a.source?.file ?? '', b.source?.file ?? '') ||
         (a.source?.line ?? 0) - (b.source?.line ?? 0) ||
-        compare(a.id, b.id) ||
-        compare(a.message, b.message),
+        codeUnitOrder(a.id, b.id) ||
+        codeUnitOrder(a.message, b.message),
     ),
   );
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

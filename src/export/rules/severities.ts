@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import { problem, type Problem, type Severity } from '../../report/problem.js';
-import { nearestNames } from '../../text/nearest-names.js';
+import { suggestName } from '../../text/nearest-name.js';
 import { bootRules } from './boot-rules.js';
 import { rules } from './rules.js';
 
@@ -41,14 +41,8 @@ function refuse(id: string, severity: unknown): [message: string, fix: string] |
         ];
   }
   if (!rules.some((rule) => rule.id === id)) {
-    const [near] = nearestNames(
-      id,
-      rules.map((rule) => rule.id),
-    );
-    return [
-      `checks names the rule ${id}, which there is not.`,
-      near ? `Did you mean ${near}?` : 'svc check --list shows the rules.',
-    ];
+    const known = rules.map((rule) => rule.id);
+    return [`checks: unknown rule ${JSON.stringify(id)}.`, suggestName(id, known, 'svc check --list shows the rules.')];
   }
   return severity === 'error' || severity === 'warning' || severity === 'off'
     ? null

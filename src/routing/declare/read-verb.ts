@@ -1,5 +1,5 @@
 import { declarationError } from '../../wiring/load-session.js';
-import { nearestNames } from '../../text/nearest-names.js';
+import { didYouMean } from '../../text/nearest-name.js';
 import { type RouteSchemas } from './route-schemas.js';
 import { isSchema } from './schema.js';
 
@@ -32,8 +32,8 @@ export function readSchemas(given: readonly unknown[]): RouteSchemas {
   }
   const schemas: { -readonly [Part in keyof RouteSchemas]: RouteSchemas[Part] } = { ...first };
   for (const name of Object.keys(schemas).filter((own) => !partNames.includes(own))) {
-    const [near] = nearestNames(name, partNames);
-    if (near) refuse(`member ${name} is not known`, `Did you mean ${near}?`);
+    const question = didYouMean(name, partNames);
+    if (question) refuse(`member ${name} is not known`, question);
   }
   for (const part of parts) {
     if (schemas[part] === undefined || isSchema(schemas[part])) continue;

@@ -25,25 +25,28 @@ describe('the names of options', () => {
 
   it('that there are not are told with the one that is near', () => {
     expect(told({ versionning: { type: 'uri' }, retries: 3 })).toEqual([
-      'unknown-option: The option versionning is not known. Did you mean versioning?',
-      'unknown-option: The option retries is not known. Take it out, or give it to what needs it through a provider.',
+      'unknown-option: Unknown option "versionning". Did you mean versioning?',
+      'unknown-option: Unknown option "retries". Remove it, or provide it to what needs it.',
     ]);
   });
 
   it.each([
-    [{ cors: { orgin: 'https://a.example' } }, 'cors.orgin is not known. Did you mean cors.origin?'],
+    [
+      { cors: { orgin: 'https://a.example' } },
+      '"cors.orgin". Did you mean origin? Available: origin, methods, allowedHeaders, exposedHeaders, credentials, maxAge, preflightContinue, optionsSuccessStatus.',
+    ],
     [
       { versioning: { type: 'uri', defaultVersions: ['1'] } },
-      'versioning.defaultVersions is not known. Did you mean versioning.defaultVersion?',
+      '"versioning.defaultVersions". Did you mean defaultVersion? Available: type, prefix, header, key, defaultVersion, report.',
     ],
-    [{ documents: { docPath: 'help' } }, 'documents.docPath is not known. Did you mean documents.docsPath?'],
-    [{ csrf: { origins: [] } }, 'csrf.origins is not known. Write csrf.trustedOrigins, or take it out.'],
-    [{ throttle: { limits: 5 } }, 'throttle.limits is not known. Did you mean throttle.limit?'],
     [
-      { idempotency: { ttl: 5 } },
-      'idempotency.ttl is not known. Write idempotency.ttlSeconds, idempotency.store, or take it out.',
+      { documents: { docPath: 'help' } },
+      '"documents.docPath". Did you mean docsPath? Available: path, docsPath, info, servers, tags, render.',
     ],
-    [{ lifecycle: { minNotise: 5 } }, 'lifecycle.minNotise is not known. Did you mean lifecycle.minNotice?'],
+    [{ csrf: { origins: [] } }, '"csrf.origins". Available: trustedOrigins.'],
+    [{ throttle: { limits: 5 } }, '"throttle.limits". Did you mean limit? Available: limit, windowSeconds, store.'],
+    [{ idempotency: { ttl: 5 } }, '"idempotency.ttl". Available: ttlSeconds, store.'],
+    [{ lifecycle: { minNotise: 5 } }, '"lifecycle.minNotise". Did you mean minNotice?'],
     [
       {
         mount: [
@@ -51,9 +54,9 @@ describe('the names of options', () => {
           { path: '/', handler: 1, documents: {} },
         ],
       },
-      'mount.documents is not known. Did you mean mount.document?',
+      '"mount.documents". Did you mean document? Available: path, handler, document.',
     ],
   ])('inside %j too', (options, line) => {
-    expect(told(options)).toEqual([`unknown-option: The option ${line}`]);
+    expect(told(options)).toEqual([`unknown-option: Unknown option ${line}`]);
   });
 });

@@ -1,6 +1,6 @@
 import { problem, type Problem } from '../../report/problem.js';
 import { optionNames } from './check-options.js';
-import { nearestNames } from '../../text/nearest-names.js';
+import { suggestName } from '../../text/nearest-name.js';
 import type { Mount, ServiceDefinition, ServiceOptions } from './service-options.js';
 
 /** Every name that a kind of object may have: one that is forgotten does not compile. */
@@ -48,20 +48,14 @@ export function checkOptionNames(options: object): readonly Problem[] {
   return [...unknownNames(options, '', [...optionNames, ...Object.keys(beside)]), ...inside];
 }
 
+const otherwise = 'Remove it, or provide it to what needs it.';
+
 function unknownNames(value: unknown, place: string, known: readonly string[]): Problem[] {
   if (typeof value !== 'object' || value === null) return [];
   const unknown = Object.entries(value).filter(([name, member]) => member !== undefined && !known.includes(name));
   return unknown.map(([name]) =>
-    problem('unknown-option', `The option ${place}${name} is not known.`, suggest(name, place, known), {
+    problem('unknown-option', `Unknown option "${place}${name}".`, suggestName(name, known, otherwise), {
       option: name,
     }),
   );
-}
-
-function suggest(name: string, place: string, known: readonly string[]): string {
-  const [near] = nearestNames(name, known);
-  if (near !== undefined) return `Did you mean ${place}${near}?`;
-  return place === ''
-    ? 'Take it out, or give it to what needs it through a provider.'
-    : `Write ${known.map((one) => place + one).join(', ')}, or take it out.`;
 }

@@ -1,4 +1,4 @@
-import { writeDay } from './calendar-date.js';
+import { writeDay } from '../../../text/date.js';
 import type { Lifecycle } from './read-lifecycle.js';
 
 /** Today and the law of notice: with `minNotice` (days) null, deprecations are told but nothing is demanded of them. */

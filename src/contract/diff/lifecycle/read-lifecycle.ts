@@ -1,5 +1,5 @@
 import { textAt, type Json, type JsonObject } from '../../../json/json.js';
-import { readDay } from './calendar-date.js';
+import { readDay } from '../../../text/date.js';
 
 /** A date as written, and the day it means; the day is null when the text is no date. */
 export interface WrittenDate {

@@ -1,4 +1,4 @@
-import { compareText } from '../../../json/json.js';
+import { codeUnitOrder } from '../../../text/code-unit-order.js';
 import type { Operation, OperationPair } from './operation.js';
 
 /** How operations find each other: by their path, or by their path without a version in it. */
@@ -52,5 +52,5 @@ function keyOf({ method, path, apiVersion }: Operation, alignment: Alignment): s
 }
 
 function inOrder(left: Operation, right: Operation): number {
-  return compareText(left.path, right.path) || compareText(left.method, right.method);
+  return codeUnitOrder(left.path, right.path) || codeUnitOrder(left.method, right.method);
 }

@@ -1,4 +1,4 @@
-import type { Level } from '../check.js';
+import type { Level } from '../../../report/level.js';
 import type { CheckId } from '../checks.js';
 import type { LifecyclePolicy } from '../lifecycle/compare-lifecycles.js';
 import type { Alignment } from './align-operations.js';

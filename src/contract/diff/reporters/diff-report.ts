@@ -1,4 +1,5 @@
-import { levels, type Level } from '../check.js';
+import { escapeTerminal } from '../../../text/escape.js';
+import { type Level, levels } from '../../../report/level.js';
 import type { Finding } from '../finding.js';
 import { bringTogether, distinct } from './bring-together.js';
 
@@ -33,7 +34,7 @@ export function groupByOperations(findings: readonly Finding[]): readonly Findin
   const told = bringTogether(findings, ({ level, id, message }) => [level, id, message]).map((same) => ({
     ...same[0],
     operations: distinct(same.map((finding) => ({ title: titleOf(finding), apiVersion: finding.apiVersion }))),
-    places: distinct(same.flatMap(({ file, line }) => (file === null ? [] : [`${oneLine(file)}:${line ?? 1}`]))),
+    places: distinct(same.flatMap(({ file, line }) => (file === null ? [] : [`${escapeTerminal(file)}:${line ?? 1}`]))),
   }));
   return bringTogether(told, ({ operations }) => operations).map((group) => ({
     operations: group[0].operations,
@@ -43,12 +44,7 @@ export function groupByOperations(findings: readonly Finding[]): readonly Findin
 
 /** The operation of a finding in words. */
 export function titleOf({ method, path }: Finding): string {
-  return method === null ? 'the whole document' : oneLine(`${method} ${path}`);
-}
-
-/** Text of a document on one line, without the control characters that could steer a terminal. */
-export function oneLine(text: string): string {
-  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
+  return method === null ? 'the whole document' : escapeTerminal(`${method} ${path}`);
 }
 
 /** How many findings there are of each level. */

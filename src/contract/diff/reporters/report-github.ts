@@ -1,4 +1,5 @@
-import type { Level } from '../check.js';
+import { escapeWorkflowData, escapeWorkflowProperty } from '../../../text/escape.js';
+import type { Level } from '../../../report/level.js';
 import type { Finding } from '../finding.js';
 import { titleOf, type DiffReport } from './diff-report.js';
 
@@ -11,15 +12,7 @@ export function reportGithub({ findings }: DiffReport): string {
 
 function writeCommand(finding: Finding): string {
   const { level, id, message, file, line, pointer } = finding;
-  const place = file === null ? [] : [`file=${escapeProperty(file)}`, `line=${line ?? 1}`];
-  const properties = [...place, `title=${escapeProperty(id)}`].join(',');
-  return `::${commands[level]} ${properties}::${escapeData(`${titleOf(finding)}: ${message} (${pointer})`)}`;
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const place = file === null ? [] : [`file=${escapeWorkflowProperty(file)}`, `line=${line ?? 1}`];
+  const properties = [...place, `title=${escapeWorkflowProperty(id)}`].join(',');
+  return `::${commands[level]} ${properties}::${escapeWorkflowData(`${titleOf(finding)}: ${message} (${pointer})`)}`;
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../text/escape.js';
 import { groupByOperations, headline, summarize, type DiffReport, type FindingGroup } from './diff-report.js';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
@@ -38,8 +39,4 @@ function writeGroup({ operations, findings }: FindingGroup): string {
       `<li><span class="level ${level}">${level}</span> ${escapeHtml(message)} <code title="${escapeHtml(pointer)}">${id}</code></li>`,
   );
   return `<section>\n<h2>${escapeHtml(names.join(', '))}</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</section>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

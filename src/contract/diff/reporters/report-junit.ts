@@ -1,3 +1,4 @@
+import { escapeXml } from '../../../text/escape.js';
 import type { Finding } from '../finding.js';
 import { countLevels, headline, titleOf, type DiffReport } from './diff-report.js';
 
@@ -26,15 +27,4 @@ function writeCase(finding: Finding): string {
   const opening = `    <testcase classname="${id}" name="${escapeXml(`${titleOf(finding)} ${pointer}`)}"${source}`;
   if (level === 'info') return `${opening}/>`;
   return `${opening}>\n      <failure type="${level}" message="${escapeXml(message)}">${escapeXml(`${titleOf(finding)}\n${message}\n${pointer}`)}</failure>\n    </testcase>`;
-}
-
-/** Escapes markup, and drops the characters that XML 1.0 cannot hold. */
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll('\n', '&#10;');
 }

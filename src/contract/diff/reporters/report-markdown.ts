@@ -1,9 +1,9 @@
-import type { Level } from '../check.js';
+import { escapeMarkdown } from '../../../text/escape.js';
+import type { Level } from '../../../report/level.js';
 import {
   countLevels,
   groupByOperations,
   headline,
-  oneLine,
   summarize,
   type DiffReport,
   type FindingGroup,
@@ -32,9 +32,4 @@ function writeGroup({ operations, findings }: FindingGroup): string {
   });
   const lines = findings.map(({ level, message, id }) => `- ${words[level]}: ${escapeMarkdown(message)} (\`${id}\`)`);
   return [`### ${names.join(', ')}`, '', ...lines].join('\n');
-}
-
-/** Keeps text from becoming markup. */
-function escapeMarkdown(text: string): string {
-  return oneLine(text).replaceAll(/[\\`*_[\]<>|#]/g, (character) => `\\${character}`);
 }

@@ -1,5 +1,6 @@
-import type { Level } from '../check.js';
-import { groupByOperations, headline, oneLine, summarize, type DiffReport, type ToldFinding } from './diff-report.js';
+import { escapeTerminal } from '../../../text/escape.js';
+import type { Level } from '../../../report/level.js';
+import { groupByOperations, headline, summarize, type DiffReport, type ToldFinding } from './diff-report.js';
 
 /** Colours a text of a level; leaves it as it is unless told otherwise. */
 export type Paint = (level: Level, text: string) => string;
@@ -10,7 +11,7 @@ export function reportPretty(report: DiffReport, paint: Paint = (_, text) => tex
   const blocks = groups.map(({ operations, findings }) =>
     [
       ...operations.map(
-        ({ title, apiVersion }) => `${title}${apiVersion === null ? '' : ` (version ${oneLine(apiVersion)})`}`,
+        ({ title, apiVersion }) => `${title}${apiVersion === null ? '' : ` (version ${escapeTerminal(apiVersion)})`}`,
       ),
       ...findings.map((finding) => tell(finding, paint)),
     ].join('\n'),
@@ -20,5 +21,5 @@ export function reportPretty(report: DiffReport, paint: Paint = (_, text) => tex
 
 function tell({ level, id, message, places }: ToldFinding, paint: Paint): string {
   const sources = places.length === 0 ? '' : `\n           ${places.join(', ')}`;
-  return `  ${paint(level, level.padEnd(7))}  ${oneLine(message)}  [${id}]${sources}`;
+  return `  ${paint(level, level.padEnd(7))}  ${escapeTerminal(message)}  [${id}]${sources}`;
 }

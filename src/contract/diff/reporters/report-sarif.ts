@@ -1,5 +1,5 @@
+import type { Level } from '../../../report/level.js';
 import type { Log, ReportingDescriptor, Result, Run } from 'sarif';
-import type { Level } from '../check.js';
 import { checks, type CheckId } from '../checks.js';
 import type { Finding } from '../finding.js';
 import { titleOf, type DiffReport } from './diff-report.js';

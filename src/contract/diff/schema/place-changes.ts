@@ -1,4 +1,4 @@
-import type { Level } from '../check.js';
+import type { Level } from '../../../report/level.js';
 import type { CheckId } from '../checks.js';
 import type { ComparedPair } from './compare-schemas.js';
 import { describePlace, enter, pickCheck, type SchemaPlace } from './schema-place.js';

@@ -1,3 +1,4 @@
+import { escapeWorkflowData, escapeWorkflowProperty } from '../../../text/escape.js';
 import { type GateIssue, type GateReport, sentenceOf } from '../gate-report.js';
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const;
@@ -8,9 +9,9 @@ export function reportGithub({ issues, notes, suppressed }: GateReport): string 
     ...issues.filter(({ level }) => level !== 'info').map(annotation),
     ...suppressed.map(
       ({ finding, exception }) =>
-        `::notice title=${escapeProperty(`excepted until ${exception.expires}`)}::${escapeData(`${finding.method ?? ''} ${finding.path ?? ''}: ${finding.message} (${exception.owner}: ${exception.reason})`)}`,
+        `::notice title=${escapeWorkflowProperty(`excepted until ${exception.expires}`)}::${escapeWorkflowData(`${finding.method ?? ''} ${finding.path ?? ''}: ${finding.message} (${exception.owner}: ${exception.reason})`)}`,
     ),
-    ...notes.map((note) => `::notice title=svc gate::${escapeData(note)}`),
+    ...notes.map((note) => `::notice title=svc gate::${escapeWorkflowData(note)}`),
   ]
     .map((line) => `${line}\n`)
     .join('');
@@ -18,9 +19,7 @@ export function reportGithub({ issues, notes, suppressed }: GateReport): string 
 
 function annotation(issue: GateIssue): string {
   const { level, id, file, line } = issue;
-  const place = file === null ? [] : [`file=${escapeProperty(file)}`, ...(line === null ? [] : [`line=${line}`])];
-  return `::${commands[level]} ${[...place, `title=${escapeProperty(id)}`].join(',')}::${escapeData(sentenceOf(issue))}`;
+  const place =
+    file === null ? [] : [`file=${escapeWorkflowProperty(file)}`, ...(line === null ? [] : [`line=${line}`])];
+  return `::${commands[level]} ${[...place, `title=${escapeWorkflowProperty(id)}`].join(',')}::${escapeWorkflowData(sentenceOf(issue))}`;
 }
-
-const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-const escapeProperty = (text: string) => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

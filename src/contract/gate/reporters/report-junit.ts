@@ -1,3 +1,4 @@
+import { escapeXml } from '../../../text/escape.js';
 import { type GateIssue, gateSteps, type GateReport, isFailing, operationOf, sentenceOf } from '../gate-report.js';
 
 /** JUnit's XML: a suite per part of the gate, a case per issue, and one that passes where there is none. */
@@ -32,17 +33,4 @@ function writeCase(issue: GateIssue, fails: boolean): string {
     ? `<failure type="${level}" message="${text}">${text}</failure>`
     : `<system-out>${level}: ${text}</system-out>`;
   return `    <testcase classname="svc gate.${step}" name="${escapeXml(name)}"${place}>\n      ${inside}\n    </testcase>`;
-}
-
-function escapeXml(text: string): string {
-  return (
-    text
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-      // oxlint-disable-next-line no-control-regex
-      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-      .replaceAll('\n', '&#10;')
-  );
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '../../diff/reporters/diff-report.js';
+import { escapeMarkdown } from '../../../text/escape.js';
 import { versionWords } from '../../lock/contract-lock.js';
 import { gateSteps, type GateReport, hasFailed, sentenceOf } from '../gate-report.js';
 import { contractIssue } from '../gate-issues.js';
@@ -11,17 +11,17 @@ export function reportMarkdown(report: GateReport): string {
   const { asOf, base, changes, notes, issues, suppressed } = report;
   const sections = [
     `## The gate is ${hasFailed(report) ? 'closed' : 'open'}`,
-    `Compared with ${escape(base)}, as of ${asOf}.`,
+    `Compared with ${escapeMarkdown(base)}, as of ${asOf}.`,
     ...(changes.length > 0
       ? [
           [
             '| Version | Contract |',
             '| --- | --- |',
-            ...changes.map((change) => `| ${escape(versionWords(change.version))} | ${changeWords(change)} |`),
+            ...changes.map((change) => `| ${escapeMarkdown(versionWords(change.version))} | ${changeWords(change)} |`),
           ].join('\n'),
         ]
       : []),
-    ...notes.map(escape),
+    ...notes.map(escapeMarkdown),
     ...gateSteps.flatMap((step) => {
       const { issues: own, rest } = shortenIssues(
         issues.filter((issue) => issue.step === step),
@@ -38,7 +38,7 @@ export function reportMarkdown(report: GateReport): string {
           suppressed
             .map(
               ({ finding, exception }) =>
-                `- ${escape(sentenceOf(contractIssue(finding)))} (\`${finding.id}\`), until ${exception.expires}, by ${escape(exception.owner)}: ${escape(exception.reason)}`,
+                `- ${escapeMarkdown(sentenceOf(contractIssue(finding)))} (\`${finding.id}\`), until ${exception.expires}, by ${escapeMarkdown(exception.owner)}: ${escapeMarkdown(exception.reason)}`,
             )
             .join('\n'),
         ]),
@@ -48,7 +48,5 @@ export function reportMarkdown(report: GateReport): string {
 
 function writeIssue({ id, level, sentence, places }: ToldIssue): string {
   const sources = places.length === 0 ? '' : ` at ${places.map((place) => `\`${place}\``).join(', ')}`;
-  return `- **${level}** ${escape(sentence)} (\`${id}\`)${sources}`;
+  return `- **${level}** ${escapeMarkdown(sentence)} (\`${id}\`)${sources}`;
 }
-
-const escape = (text: string) => oneLine(text).replaceAll(/[\\`*_[\]<>|#]/g, (character) => `\\${character}`);

@@ -1,5 +1,5 @@
+import { escapeTerminal } from '../../../text/escape.js';
 import type { Paint } from '../../diff/reporters/report-pretty.js';
-import { oneLine } from '../../diff/reporters/diff-report.js';
 import type { Suppression } from '../../exceptions/apply-exceptions.js';
 import { versionWords } from '../../lock/contract-lock.js';
 import type { VersionChange } from '../../compare/compare-contracts.js';
@@ -42,11 +42,11 @@ function tellChange(change: VersionChange): string {
 
 function writeIssue({ id, level, sentence, places }: ToldIssue, paint: Paint): string {
   const sources = places.length === 0 ? '' : `\n           ${places.join(', ')}`;
-  return `  ${paint(level, level.padEnd(7))}  ${oneLine(sentence)}  [${id}]${sources}`;
+  return `  ${paint(level, level.padEnd(7))}  ${escapeTerminal(sentence)}  [${id}]${sources}`;
 }
 
 function tellSuppression({ finding, exception }: Suppression): string {
-  return `  ${oneLine(sentenceOf(contractIssue(finding)))}  [${finding.id}]\n           until ${exception.expires}, by ${oneLine(exception.owner)}: ${oneLine(exception.reason)}`;
+  return `  ${escapeTerminal(sentenceOf(contractIssue(finding)))}  [${finding.id}]\n           until ${exception.expires}, by ${escapeTerminal(exception.owner)}: ${escapeTerminal(exception.reason)}`;
 }
 
 function verdict(report: GateReport, paint: Paint): string {

@@ -1,5 +1,5 @@
+import { escapeTerminal } from '../../../text/escape.js';
 import { bringTogether, distinct } from '../../diff/reporters/bring-together.js';
-import { oneLine } from '../../diff/reporters/diff-report.js';
 import { type GateIssue, operationOf, sentenceOf } from '../gate-report.js';
 
 /** What people read of an issue: told once, however many operations of a version it concerns. */
@@ -16,7 +16,9 @@ export function tellIssues(issues: readonly GateIssue[]): readonly ToldIssue[] {
       level: same[0].level,
       sentence: sentenceOf(same[0], distinct(same.map(operationOf)).join(', ')),
       places: distinct(
-        same.flatMap(({ file, line }) => (file === null ? [] : [`${oneLine(file)}${line === null ? '' : `:${line}`}`])),
+        same.flatMap(({ file, line }) =>
+          file === null ? [] : [`${escapeTerminal(file)}${line === null ? '' : `:${line}`}`],
+        ),
       ),
     }),
   );

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+
+/** Any text, rich in what terminals, XML, Markdown and workflow commands give a meaning to. */
+export const anyText = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 4 }),
+      fc.constantFrom('\u001b[31m', '\u001b]0;title\u0007', '\u009b2J', '\u0000', '\u007f', '\r', '\n', '\r\n', '\t'),
+      fc.constantFrom('\u202e', '\u2066', '\u2069', '\u2028', '\u2029', '\u0085', '\ufffe', '\uffff'),
+      fc.constantFrom(
+        '::error::',
+        '%0A',
+        '%',
+        ',',
+        ':',
+        '<b>',
+        ']]>',
+        '&amp;',
+        '"',
+        "'",
+        '`',
+        '|',
+        '*',
+        '\\',
+        ' ',
+        '/',
+      ),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''));
+
+/** Whether a text has a character that a terminal obeys, or that shows text in another order; line breaks and tabs are fine. */
+export function steersTerminal(text: string): boolean {
+  return /[^\P{Cc}\t\r\n]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text);
+}
