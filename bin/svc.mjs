@@ -27,7 +27,7 @@ function findProjectCommand(folder) {
   }
 }
 
-/** What cannot be read is taken for empty: a damaged installation is not used. */
+/** An unreadable file counts as empty: a damaged installation is not used. */
 function readJson(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -39,7 +39,7 @@ function readJson(path) {
 async function start() {
   const entry = new URL('../dist/cli.js', import.meta.url);
   if (!existsSync(entry)) {
-    process.stderr.write('svckit is not built yet. Run npm run build in its folder first.\n');
+    process.stderr.write('svckit is not built. Run npm run build in its folder first.\n');
     process.exitCode = 2;
     return;
   }
@@ -61,11 +61,11 @@ function leave(code) {
   process.exit(code);
 }
 
-/** A service that ends the process while it is loaded must not look like one that was checked. */
+/** A service that ends the process while it loads must not look like one that passed. */
 function refuseEarlyEnd() {
   process.exitCode = 2;
   process.stderr.write(
-    'svc ended before it was done: the service called process.exit(), or waits at its top level for what never comes. A module that svc loads only declares.\n',
+    'svc ended before it finished: the service called process.exit(), or has a top-level await that never settles. Move code that connects or starts anything to onInit().\n',
   );
 }
 

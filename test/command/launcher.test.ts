@@ -71,12 +71,12 @@ describe('the svc script', () => {
   );
 
   it.each(['process.exit(0);', 'await new Promise(() => {});'])(
-    'does not take a service for checked that says %s',
+    'does not pass a service that ends the process with %s',
     (line) => {
       writeFileSync(join(folder, 'ending.mjs'), line);
       const { status, stdout, stderr } = svc(['check', 'ending.mjs'], folder);
       expect([status, stdout]).toEqual([2, '']);
-      expect(stderr).toContain('svc ended before it was done');
+      expect(stderr).toContain('svc ended before it finished');
     },
   );
 
@@ -93,7 +93,7 @@ describe('the svc script', () => {
     expect(svc(['routes'], folder, join(home, 'bin/svc.mjs'))).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'svckit is not built yet. Run npm run build in its folder first.\n',
+      stderr: 'svckit is not built. Run npm run build in its folder first.\n',
     });
   });
 

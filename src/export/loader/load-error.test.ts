@@ -12,93 +12,93 @@ async function refusal(entry: string): Promise<string> {
     if (error instanceof LoadError) return `${error.message}\n${error.fix}`;
     throw error;
   }
-  return 'it was loaded';
+  return 'it loaded';
 }
 
 describe('an entry that cannot be loaded', () => {
-  it('says where the syntax is wrong', async () => {
+  it('names the line of a syntax error', async () => {
     expect(await refusal('syntax-error.ts')).toMatchInlineSnapshot(`
-      "syntax-error.ts cannot be read.
+      "syntax-error.ts does not compile.
       syntax-error.ts:3:26 Unexpected ")"
-      Correct these lines."
+      Fix these lines."
     `);
   });
-  it('says which package is missing, and who wants it', async () => {
+  it('names a missing package and the line that imports it', async () => {
     expect(await refusal('missing-package.ts')).toMatchInlineSnapshot(`
-      "missing-package.ts cannot be read.
+      "missing-package.ts does not compile.
       missing-package.ts:2:25 Could not resolve "a-package-that-is-not-installed"
-      Install what is missing, or correct the path."
+      Install the package, or correct the path."
     `);
   });
-  it('says which name svckit does not export', async () => {
+  it('names an import that svckit does not export, and suggests the closest', async () => {
     expect(await refusal('unknown-export.ts')).toMatchInlineSnapshot(`
-      "unknown-export.ts cannot be read.
+      "unknown-export.ts does not compile.
       unknown-export.ts:1:10 svckit does not export Contoller. Did you mean to import "Controller" instead?
-      Correct these lines."
+      Fix these lines."
     `);
   });
-  it('says that the older decorators do not go together with svckit’s', async () => {
+  it('explains that experimental decorators do not work with svckit’s', async () => {
     expect(await refusal('parameter-decorator.ts')).toMatchInlineSnapshot(`
-      "parameter-decorator.ts cannot be read.
+      "parameter-decorator.ts does not compile.
       parameter-decorator.ts:6:15 Parameter decorators only work when experimental decorators are enabled
-      svckit has standard decorators: keep classes with the older kind out of what the export file imports."
+      svckit uses standard decorators. Do not import classes with experimental decorators from the export file."
     `);
   });
-  it('shows what the module threw, with the lines of its source', async () => {
+  it('shows the error that the module threw, with lines of its source', async () => {
     expect(await refusal('throws.ts')).toMatchInlineSnapshot(`
-      "throws.ts failed while it was loaded.
+      "throws.ts threw an error while loading.
       Error: no database at 127.0.0.1:5432
           at connect (throws.ts:4:9)
           at throws.ts:7:1
-      Correct it. A module that svc loads only declares: what it opens or starts belongs into an onInit()."
+      Fix the error. svc loads this module only for its declarations: move code that connects or starts anything to onInit()."
     `);
   });
-  it('names the module that is meant when only the root is missing', async () => {
+  it('suggests the module to use when only the root is missing', async () => {
     expect(await refusal('no-root.ts')).toMatchInlineSnapshot(`
-      "no-root.ts exports no service: it has AppModule, prefix, but no root.
-      Write export default defineService({ root: AppModule })."
+      "no-root.ts does not export a service: it exports AppModule and prefix, but no root.
+      Add export default defineService({ root: AppModule })."
     `);
   });
-  it('asks for a default export when there is none at all', async () => {
+  it('asks for a default export when there are no exports', async () => {
     expect(await refusal('no-exports.ts')).toMatchInlineSnapshot(`
-      "no-exports.ts exports no service: it has no exports.
-      Write export default defineService({ root: AppModule }), where AppModule is a class with @Module."
+      "no-exports.ts does not export a service: it has no exports.
+      Add export default defineService({ root: AppModule }), where AppModule is a class with @Module."
     `);
   });
   it('asks for @Module on the root', async () => {
     expect(await refusal('root-without-module.ts')).toMatchInlineSnapshot(`
       "The root of root-without-module.ts is the class AppModule, which is not a module.
-      Put @Module({ controllers: […], providers: […] }) on the root class."
+      Add @Module({ controllers: […], providers: […] }) to the root class."
     `);
   });
-  it('does not take a module for a service', async () => {
+  it('rejects a module in place of a service', async () => {
     expect(await refusal('module-as-default.ts')).toMatchInlineSnapshot(`
-      "module-as-default.ts exports no service: its default export is the class AppModule.
-      Write export default defineService({ root: AppModule })."
+      "module-as-default.ts does not export a service: its default export is the class AppModule.
+      Add export default defineService({ root: AppModule })."
     `);
   });
-  it('shows what the function openapi threw', async () => {
+  it('shows the error that the openapi function threw', async () => {
     expect(await refusal('openapi-throws.ts')).toMatchInlineSnapshot(`
-      "The function openapi of openapi-throws.ts threw TypeError: no settings.
-      It answers { root, versioning, apiVersion, prefix, info } and starts nothing."
+      "The openapi function of openapi-throws.ts threw TypeError: no settings.
+      Return { root, versioning, apiVersion, prefix, info } from it, and start nothing."
     `);
   });
-  it('shows what defineService wants', async () => {
+  it('shows what defineService expects', async () => {
     const lines = (await refusal('no-definition.ts')).split('\n').filter((line) => !line.includes('define-service.ts'));
     expect(lines.join('\n')).toMatchInlineSnapshot(`
-      "no-definition.ts failed while it was loaded.
+      "no-definition.ts threw an error while loading.
       TypeError: defineService() takes { root: AppModule, … }, where root is a class with @Module.
           at no-definition.ts:3:16
-      Correct it. A module that svc loads only declares: what it opens or starts belongs into an onInit()."
+      Fix the error. svc loads this module only for its declarations: move code that connects or starts anything to onInit()."
     `);
   });
-  it('suggests a file of nearly that name', async () => {
+  it('suggests a file with a similar name', async () => {
     expect(await refusal('sintax-error.ts')).toMatchInlineSnapshot(`
       "There is no file sintax-error.ts.
       Did you mean syntax-error.ts?"
     `);
   });
-  it('is no folder without svc.config, no missing folder, and no other kind of file', async () => {
+  it('is neither a folder without svc.config, nor in a missing folder, nor another kind of file', async () => {
     expect([
       await refusal('.'),
       await refusal('nowhere/app.ts'),
@@ -114,7 +114,7 @@ describe('an entry that cannot be loaded', () => {
       ]
     `);
   });
-  it('tells a watcher which files it had read', async () => {
+  it('lists the files read so far, for a watcher', async () => {
     const error = await loadService('missing-package.ts', { cwd }).catch((thrown: unknown) => thrown);
     expect((error as LoadError).inputs).toEqual([
       resolve(cwd, 'missing-package.ts'),

@@ -2,13 +2,13 @@ import { relative, resolve, sep } from 'node:path';
 import type { Message } from 'esbuild';
 import type { SourceLocator } from './source-locator.js';
 
-/** An entry that cannot be loaded; the message says where and why, `fix` what to write instead. */
+/** An entry that cannot be loaded: the message says where and why, `fix` what to change. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
   constructor(
     message: string,
     readonly fix: string,
-    /** Absolute source files that were read before it failed, for a watcher. */
+    /** Absolute paths of the source files read before the failure, for a watcher. */
     readonly inputs: readonly string[] = [],
     options: ErrorOptions = {},
   ) {
@@ -17,17 +17,17 @@ export class LoadError extends Error {
 }
 
 interface Attempt {
-  /** The entry as it is shown. */
+  /** The entry, relative to `cwd`. */
   readonly name: string;
-  /** What esbuild's places are relative to. */
+  /** The folder that esbuild's locations are relative to. */
   readonly folder: string;
   readonly cwd: string;
-  /** null until there is a bundle. */
+  /** null until the bundle exists. */
   readonly locator: SourceLocator | null;
   readonly inputs: readonly string[];
 }
 
-/** The LoadError for whatever kept a service from being loaded. */
+/** The LoadError for whatever prevented a service from loading. */
 export function explainFailure(error: unknown, attempt: Attempt): LoadError {
   if (error instanceof LoadError)
     return new LoadError(error.message, error.fix, attempt.inputs, { cause: error.cause });
@@ -45,16 +45,16 @@ function explainBuild(cause: unknown, messages: readonly Message[], { name, fold
     const file = relative(cwd, resolve(folder, location.file)).split(sep).join('/');
     return `${file}:${location.line}:${location.column + 1} ${sentence}`;
   });
-  const fix = fixes.find(([pattern]) => messages.some(({ text }) => pattern.test(text)))?.[1] ?? 'Correct these lines.';
-  return new LoadError(`${name} cannot be read.\n${lines.join('\n')}`, fix, inputs, { cause });
+  const fix = fixes.find(([pattern]) => messages.some(({ text }) => pattern.test(text)))?.[1] ?? 'Fix these lines.';
+  return new LoadError(`${name} does not compile.\n${lines.join('\n')}`, fix, inputs, { cause });
 }
 
 const fixes: readonly (readonly [RegExp, string])[] = [
   [
     /experimental decorators/,
-    'svckit has standard decorators: keep classes with the older kind out of what the export file imports.',
+    'svckit uses standard decorators. Do not import classes with experimental decorators from the export file.',
   ],
-  [/^Could not resolve/, 'Install what is missing, or correct the path.'],
+  [/^Could not resolve/, 'Install the package, or correct the path.'],
 ];
 
 function tidy(text: string): string {
@@ -62,12 +62,13 @@ function tidy(text: string): string {
 }
 
 function explainThrow(cause: unknown, locator: SourceLocator, { name, inputs }: Attempt): LoadError {
-  const stack = cause instanceof Error ? (cause.stack ?? String(cause)) : `It threw ${String(cause)}.`;
-  const fix = 'Correct it. A module that svc loads only declares: what it opens or starts belongs into an onInit().';
-  return new LoadError(`${name} failed while it was loaded.\n${ownFrames(stack, locator)}`, fix, inputs, { cause });
+  const stack = cause instanceof Error ? (cause.stack ?? String(cause)) : `Threw ${String(cause)}.`;
+  const fix =
+    'Fix the error. svc loads this module only for its declarations: move code that connects or starts anything to onInit().';
+  return new LoadError(`${name} threw an error while loading.\n${ownFrames(stack, locator)}`, fix, inputs, { cause });
 }
 
-/** The stack down to the service's outermost line: what called that is the loader. */
+/** The stack down to the service's outermost frame; the frames below are the loader's. */
 function ownFrames(stack: string, locator: SourceLocator): string {
   const lines = stack.split('\n');
   const last = lines.findLastIndex((line) => locator.locate(line) !== null);

@@ -1,16 +1,17 @@
 import type { Source } from '../../report/problem.js';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import { joinWords } from '../../text/join-words.js';
 import { readModules } from '../../wiring/module.js';
 import { LoadError } from './load-error.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-const example = 'Write export default defineService({ root: AppModule }), where AppModule is a class with @Module.';
+const example = 'Add export default defineService({ root: AppModule }), where AppModule is a class with @Module.';
 const named = ['root', 'versioning', 'apiVersion', 'prefix', 'info'];
 
 /**
- * The service that a module exports: by default export, as an `openapi` object or function, or as named exports.
- * `name` is the module's, for the LoadError that is thrown for anything else.
+ * The service that a module exports: as its default export, as an `openapi` object or function, or as named exports.
+ * Throws a LoadError that calls the module `name` for anything else.
  */
 export async function readDefinition(exports: Members, name: string): Promise<ServiceDefinition> {
   const members = unwrap(exports);
@@ -19,17 +20,18 @@ export async function readDefinition(exports: Members, name: string): Promise<Se
     : 'openapi' in members
       ? await readOpenapi(members.openapi, name)
       : pick(members);
-  if (!hasRoot(definition)) throw new LoadError(`${name} exports no service: ${describe(members)}.`, hint(members));
+  if (!hasRoot(definition))
+    throw new LoadError(`${name} does not export a service: ${describe(members)}.`, hint(members));
   if (!isModule(definition.root)) {
     throw new LoadError(
       `The root of ${name} is ${describeValue(definition.root)}, which is not a module.`,
-      'Put @Module({ controllers: […], providers: […] }) on the root class.',
+      'Add @Module({ controllers: […], providers: […] }) to the root class.',
     );
   }
   return definition as unknown as ServiceDefinition;
 }
 
-/** What a CommonJS module exports is the default export of its bundle, and what a compiler made of ES modules stands below that. */
+/** The exports of a CommonJS module are the default export of its bundle; a compiled ES module has its own default export below that. */
 function unwrap(exports: Members): Members {
   const value = exports.default;
   if (!isObject(value) || Object.keys(exports).some((key) => key !== 'default')) return exports;
@@ -41,8 +43,8 @@ async function readOpenapi(value: unknown, name: string): Promise<unknown> {
     return typeof value === 'function' ? await (value as () => unknown)() : value;
   } catch (error) {
     throw new LoadError(
-      `The function openapi of ${name} threw ${String(error)}.`,
-      'It answers { root, versioning, apiVersion, prefix, info } and starts nothing.',
+      `The openapi function of ${name} threw ${String(error)}.`,
+      'Return { root, versioning, apiVersion, prefix, info } from it, and start nothing.',
       [],
       { cause: error },
     );
@@ -63,7 +65,7 @@ function describe(members: Members): string {
   if (names.length === 0) return 'it has no exports';
   return names.includes('default') && names.length === 1
     ? `its default export is ${describeValue(members.default)}`
-    : `it has ${names.join(', ')}, but no root`;
+    : `it exports ${joinWords(names)}, but no root`;
 }
 
 function describeValue(value: unknown): string {
@@ -80,12 +82,12 @@ function describeValue(value: unknown): string {
 function hint(members: Members): string {
   const found = Object.entries(members).find(([, value]) => isModule(value));
   if (!found) return example;
-  return `Write export default defineService({ root: ${(found[1] as { readonly name: string }).name} }).`;
+  return `Add export default defineService({ root: ${(found[1] as { readonly name: string }).name} }).`;
 }
 
 const starts = [/\bdefineService\s*\(/, /^\s*export\s+default\b/, /\bopenapi\b/, /\broot\b/, /\bmodule\.exports\b/];
 
-/** Finds in an export file's text the line of the service, or of one of its options, for problems that belong to no handler. */
+/** Finds the line of the service, or of one of its options, in the text of an export file: for problems without a handler. */
 export function definitionSource(text: string, file: string): (option?: string) => Source {
   const lines = text.split('\n');
   const start = Math.max(
