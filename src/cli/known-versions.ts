@@ -1,15 +1,6 @@
-import type { Route } from '../routing/table/route.js';
-import { compareVersions } from '../routing/versioning/compare-versions.js';
-import { isVersion } from '../routing/versioning/versioning.js';
+import { isVersion } from '../routing/versioning/versions.js';
 import { type CommandFailure, usageError } from './command-failure.js';
 import { countOf, joinWords } from '../text/join-words.js';
-
-/** The versions that the routes have, in order. */
-export function knownVersions(routes: readonly Route[]): readonly string[] {
-  const versions = new Set<string>();
-  for (const { version } of routes) if (version !== null) versions.add(version);
-  return [...versions].sort(compareVersions);
-}
 
 /** Says which versions there are. */
 export function unknownVersion(version: string, versions: readonly string[]): CommandFailure {

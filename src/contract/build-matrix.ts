@@ -1,7 +1,7 @@
 import { codeUnitOrder } from '../text/code-unit-order.js';
 import { pathShape, unversionedPath } from '../routing/table/path.js';
 import type { Method, Route } from '../routing/table/route.js';
-import { compareVersions } from '../routing/versioning/compare-versions.js';
+import { versionsOf } from '../routing/versioning/versions.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { Finding } from './diff/finding.js';
 import { compareVersionsOfApi } from './compare/compare-versions-of-api.js';
@@ -29,7 +29,7 @@ export function buildMatrix(
   locks: readonly ContractLock[],
   versioning: VersioningOptions | undefined,
 ): readonly MatrixRow[] {
-  const versions = [...new Set(routes.flatMap(({ version }) => version ?? []))].sort(compareVersions);
+  const versions = versionsOf(routes);
   const compare = comparer(locks);
   return groupRoutes(
     routes.filter(({ hidden }) => !hidden),

@@ -1,7 +1,8 @@
 import { escapeMarkdown, escapeTerminal } from '../text/escape.js';
 import { countOf } from '../text/join-words.js';
 import type { Finding } from './diff/finding.js';
-import { objectAt, textAt, type JsonObject } from '../json/json.js';
+import { textAt } from '../json/json.js';
+import { lockedScheme } from './lock/locked-scheme.js';
 import { openDocument } from './diff/open-document.js';
 import { alignOperations } from './diff/operation/align-operations.js';
 import { listOperations } from './diff/operation/list-operations.js';
@@ -57,17 +58,8 @@ export function writeMigrationGuide(base: ContractLock, revision: ContractLock, 
 
 /** How a request says which version it means. */
 function nameVersion({ version, document }: ContractLock): string {
-  const versioning: JsonObject = objectAt(document['x-svc-versioning']);
-  switch (versioning['type']) {
-    case 'header':
-      return `Send \`${textAt(versioning['header'])}: ${version}\`.`;
-    case 'media-type':
-      return `Send \`Accept: application/json;${textAt(versioning['key'])}${version}\`.`;
-    case 'uri':
-      return `Call the paths with \`${textAt(versioning['prefix'])}${version}\` in them.`;
-    default:
-      return `Call version ${version}.`;
-  }
+  const scheme = version === null ? null : lockedScheme(document);
+  return scheme?.askFor(version!).instruction ?? `Call version ${version}.`;
 }
 
 function tell(title: string, findings: readonly Finding[]): string {

@@ -10,6 +10,7 @@ import { ROUTES } from '../routing/table/routes-token.js';
 import type { DocumentOptions, PageOptions } from '../routing/table/service-options.js';
 import { Get } from '../routing/declare/verbs.js';
 import { VERSION_NEUTRAL } from '../routing/declare/declared-version.js';
+import { versioningScheme } from '../routing/versioning/versioning.js';
 import { inject } from '../wiring/inject.js';
 import type { Class } from '../wiring/metadata.js';
 import { defaultDocumentVersion } from './document/document-versions.js';
@@ -89,7 +90,7 @@ export function documentsController({
       const content = {
         document,
         overviewUrl: urls.overview,
-        allVersions: app.versioning?.type === 'uri' ? urls.page : null,
+        allVersions: versioningScheme(app.versioning)?.sharesPaths === false ? urls.page : null,
       };
       return htmlPage(render ? await render(options) : renderPage(options, content), options.nonce, document);
     }
@@ -125,7 +126,7 @@ export function documentsController({
     }
 
     #pageOptions(urls: PageUrls, shown: string | null, { info }: OpenApiDocument): PageOptions {
-      const versions = pageVersions(this.#routes, app.versioning, shown, urls);
+      const versions = pageVersions(this.#routes, shown, urls);
       return {
         title: info.title,
         documentUrl: versions.find(({ current }) => current)?.documentUrl ?? urls.document,

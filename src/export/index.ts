@@ -8,7 +8,7 @@ export { LoadError } from './loader/load-error.js';
 export { type LoadedService, loadService } from './loader/load-service.js';
 export { buildDocument } from './document/build-document.js';
 export { describeSchema } from './document/component-names.js';
-export { defaultDocumentVersion, documentVersions, UnknownVersionError } from './document/document-versions.js';
+export { defaultDocumentVersion, UnknownVersionError } from './document/document-versions.js';
 export type { BuildOptions, DocumentSettings } from './document/document-settings.js';
 export type { Direction, JsonSchema, OpenApiDocument, Operation } from './document/open-api.js';
 export { NotFound, Problem, ValidationError } from './document/problem-schemas.js';

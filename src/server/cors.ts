@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors, { type CorsOptions } from 'cors';
-import { type VersioningOptions } from '../routing/versioning/versioning.js';
+import { type VersioningOptions, versioningScheme } from '../routing/versioning/versioning.js';
 
 export interface CrossOrigin {
   /** Whether answers differ by Origin, so that every one of them says `Vary: Origin`. */
@@ -61,8 +61,10 @@ function withVersionHeader(
 ): string[] | undefined {
   if (allowed === undefined) return undefined;
   const list = typeof allowed === 'string' ? allowed.split(',').map((name) => name.trim()) : [...allowed];
-  const header = versioning?.type === 'header' ? versioning.header : undefined;
-  return header && !list.some((name) => name.toLowerCase() === header.toLowerCase()) ? [...list, header] : list;
+  const parameter = versioningScheme(versioning)?.parameter;
+  if (parameter?.in !== 'header') return list;
+  const isListed = list.some((name) => name.toLowerCase() === parameter.name.toLowerCase());
+  return isListed ? list : [...list, parameter.name];
 }
 
 /** The library says Allow-Credentials to origins that it does not allow. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { createApp } from 'svckit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documentVersions } from '../../src/export/index.js';
+import { versionsOf } from '../../src/routing/versioning/versions.js';
 import type { Route } from '../../src/routing/table/route.js';
-import type { VersioningOptions } from '../../src/routing/versioning/versioning.js';
+import { type VersioningOptions, versioningScheme } from '../../src/routing/versioning/versioning.js';
 import { grantRole } from '../../service/src/auth/administer-users.js';
 import { apps, documentsOf } from '../documents/apps.js';
 import { startWholeService } from '../../service/src/start-whole-service.js';
@@ -55,11 +55,10 @@ async function start(app: string): Promise<Started> {
 /** Described by what is mounted, alike in every document; a call may end the session. */
 const isMounted = ({ path }: ContractOperation) => path.startsWith('/api/auth/');
 
-/** Under media-type versioning a document has no parameter for the version. */
-function versionHeaders(versioning: VersioningOptions | undefined, version: string | null): Record<string, string> {
-  return versioning?.type === 'media-type' && version !== null
-    ? { accept: `application/json;${versioning.key}${version}` }
-    : {};
+/** Headers that name the version where the document has no parameter for it. */
+function undeclaredHeaders(versioning: VersioningOptions | undefined, version: string | null) {
+  const scheme = versioningScheme(versioning);
+  return version === null || scheme?.parameter ? {} : scheme?.askFor(version).headers;
 }
 
 describe.each(Object.keys(apps))('the documents of the app %s and the service itself', (app) => {
@@ -98,19 +97,20 @@ describe.each(Object.keys(apps))('the documents of the app %s and the service it
       documents.flatMap(({ document }) => document.operations.map(({ operationId }) => operationId)),
     );
     expect(served.filter((operationId) => !declared.has(operationId))).toEqual([]);
-    expect(documentVersions(service.routes, versioning)).toEqual(documents.flatMap(({ version }) => version ?? []));
+    expect(versionsOf(service.routes)).toEqual(documents.flatMap(({ version }) => version ?? []));
     for (const { version, document } of documents) {
+      const asked = version === null ? null : versioningScheme(versioning)?.askFor(version);
+      const query = new URLSearchParams(asked?.query).toString();
       for (const operation of document.operations) {
         if (isMounted(operation)) continue;
         const { method, path } = operation;
         const headers = {
           ...service.headers,
-          ...versionHeaders(versioning, version),
-          ...(versioning?.type === 'header' && version !== null && { [versioning.header]: version }),
+          ...asked?.headers,
         };
         const answer = await sendRequest(service.url, {
           method: 'OPTIONS',
-          path: path.replaceAll(/\{\w+\}/g, '1'),
+          path: `${path.replaceAll(/\{\w+\}/g, '1')}?${query}`,
           headers,
         });
         expect([path, String(answer.headers.allow ?? '')]).toEqual([path, expect.stringContaining(method)]);
@@ -125,7 +125,7 @@ describe.each(Object.keys(apps))('the documents of the app %s and the service it
         if (isMounted(operation)) await service.renew();
         const requests = validRequests(operation, document, {
           ...service.headers,
-          ...versionHeaders(apps[app]!.versioning, version),
+          ...undeclaredHeaders(apps[app]!.versioning, version),
         });
         for (const request of fc.sample(requests, runs)) {
           const found = answerProblems(document, operation, await sendRequest(service.url, request));
@@ -146,7 +146,7 @@ describe.each(Object.keys(apps))('the documents of the app %s and the service it
       for (const operation of document.operations.filter((candidate) => !isMounted(candidate))) {
         const requests = invalidRequests(operation, document, {
           ...service.headers,
-          ...versionHeaders(apps[app]!.versioning, version),
+          ...undeclaredHeaders(apps[app]!.versioning, version),
         });
         if (!requests) continue;
         for (const request of fc.sample(requests, runs)) {

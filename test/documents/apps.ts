@@ -7,10 +7,10 @@ import {
   buildDocument,
   compileService,
   documentSettings,
-  documentVersions,
   resolveFragments,
   serialiseDocument,
 } from '../../src/export/index.js';
+import { versionsOf } from '../../src/routing/versioning/versions.js';
 import type { ServiceDefinition } from '../../src/routing/table/service-options.js';
 import bundled from '../../service/src/service.js';
 
@@ -36,7 +36,7 @@ export async function documentsOf(app: string): Promise<readonly NamedDocument[]
   const definition = apps[app]!;
   const table = compileService(definition);
   const mounts = await resolveFragments(definition.mount, definition.prefix);
-  return [null, ...documentVersions(table.routes, definition.versioning)].map((version) => ({
+  return [null, ...versionsOf(table.routes)].map((version) => ({
     app,
     version,
     text: serialiseDocument(buildDocument(table, { ...documentSettings(definition), mounts, apiVersion: version })),

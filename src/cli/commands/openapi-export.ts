@@ -3,7 +3,8 @@ import { InvalidArgumentError } from 'commander';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { countOf } from '../../text/join-words.js';
-import { knownVersions, unknownVersion } from '../known-versions.js';
+import { unknownVersion } from '../known-versions.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
 import { compareWithFile } from '../openapi/compare-with-file.js';
 import type { Overlay } from '../openapi/overlay.js';
 import { type ExportOptions, planDocuments, type PlannedDocument } from '../openapi/plan-documents.js';
@@ -48,7 +49,7 @@ export const openapiExportCommand = defineCommand<Options>({
     planDocuments(options, []);
     const changes = { ...options, overlays: await readOverlays(options.overlay, io) };
     const service = await openService(entry, io);
-    const versions = knownVersions(service.table.routes);
+    const versions = versionsOf(service.table.routes);
     if (options.apiVersion !== undefined && !versions.includes(options.apiVersion))
       throw unknownVersion(options.apiVersion, versions);
     await refuseProblems(service);

@@ -5,7 +5,8 @@ import { operationLocator } from '../../contract/lock/locate-operations.js';
 import { nearestNames } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
-import { knownVersions, unknownVersion } from '../known-versions.js';
+import { unknownVersion } from '../known-versions.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
 import type { OpenedService } from '../open-service.js';
 import type { ContractSide } from './contract-side.js';
 import { findCommit } from './find-commit.js';
@@ -59,7 +60,7 @@ function inFile(name: string, { cwd }: Io): ContractSide {
 
 async function ofService(name: string, version: string, { open }: SideOptions): Promise<ContractSide> {
   const service = await open();
-  const versions = knownVersions(service.table.routes);
+  const versions = versionsOf(service.table.routes);
   if (!versions.includes(version)) throw unknownVersion(version, versions);
   const locks = await service.locks();
   return {

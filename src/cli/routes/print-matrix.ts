@@ -1,7 +1,7 @@
 import { buildMatrix } from '../../contract/build-matrix.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
-import { knownVersions } from '../known-versions.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
 import type { OpenedService } from '../open-service.js';
 import { coloursFor } from '../terminal/colours.js';
 import { formatMatrix, matrixJson } from './format-matrix.js';
@@ -16,7 +16,7 @@ export async function printMatrix(
 ): Promise<void> {
   if (format !== 'table' && format !== 'json') throw usageError(`--matrix prints table or json, not ${format}.`);
   if (apiVersion !== undefined) throw usageError('--matrix has a column for every version. Leave --api-version out.');
-  if (knownVersions(service.table.routes).length === 0)
+  if (versionsOf(service.table.routes).length === 0)
     throw usageError('There is no matrix: no route of this service has a version.');
   const rows = buildMatrix(
     selectRoutes(service.table.routes, filters),

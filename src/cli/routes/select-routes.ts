@@ -2,7 +2,8 @@ import { compareRoutes } from '../../routing/table/compare-routes.js';
 import type { Route } from '../../routing/table/route.js';
 import { usageError } from '../command-failure.js';
 import { joinWords } from '../../text/join-words.js';
-import { knownVersions, unknownVersion } from '../known-versions.js';
+import { unknownVersion } from '../known-versions.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
 import { matchPath } from '../match-path.js';
 import { unknownTag } from '../unknown-tag.js';
 
@@ -32,7 +33,7 @@ const everyRoute: Test = () => true;
 
 function ofVersion(routes: readonly Route[], wanted: string | undefined): Test {
   if (wanted === undefined) return everyRoute;
-  const versions = knownVersions(routes);
+  const versions = versionsOf(routes);
   if (!versions.includes(wanted)) throw unknownVersion(wanted, versions);
   return ({ version }) => version === null || version === wanted;
 }

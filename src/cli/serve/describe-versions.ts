@@ -1,12 +1,13 @@
 import type { Route } from '../../routing/table/route.js';
-import { defaultVersions, type VersioningOptions } from '../../routing/versioning/versioning.js';
-import { knownVersions } from '../known-versions.js';
+import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
+import { defaultVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { shortDate } from '../routes/route-cells.js';
 
 /** `1 (default, deprecated until 2027-03-01), 2; read from the header X-API-Version`; null for a service without versions. */
 export function describeVersions(routes: readonly Route[], versioning: VersioningOptions | undefined): string | null {
-  const versions = knownVersions(routes);
-  if (!versioning || versions.length === 0) return null;
+  const versions = versionsOf(routes);
+  const scheme = versioningScheme(versioning);
+  if (!scheme || versions.length === 0) return null;
   const [unnamed] = defaultVersions(versioning);
   const words = versions.map((version) => {
     const notes = [
@@ -16,18 +17,7 @@ export function describeVersions(routes: readonly Route[], versioning: Versionin
     const shown = notes.filter((note) => note !== '').join(', ');
     return shown === '' ? version : `${version} (${shown})`;
   });
-  return `${words.join(', ')}; read from ${placeOf(versioning)}`;
-}
-
-function placeOf(versioning: VersioningOptions): string {
-  switch (versioning.type) {
-    case 'uri':
-      return 'the path';
-    case 'header':
-      return `the header ${versioning.header}`;
-    case 'media-type':
-      return `the parameter ${versioning.key} of Accept`;
-  }
+  return `${words.join(', ')}; read from ${scheme.description}`;
 }
 
 /** Says so when every route of a version is deprecated, with the last sunset when each has one. */

@@ -2,7 +2,7 @@ import { classifyChange, type ChangeClass } from '../diff/classify-change.js';
 import { diffDocuments, type DiffOptions } from '../diff/diff-documents.js';
 import type { Finding } from '../diff/finding.js';
 import { listAt, objectAt, type JsonObject } from '../../json/json.js';
-import { compareVersions } from '../../routing/versioning/compare-versions.js';
+import { compareVersions } from '../../routing/versioning/versions.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { promisedNotice } from '../lock/promised-notice.js';
 

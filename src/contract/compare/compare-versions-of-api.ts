@@ -2,6 +2,7 @@ import { diffDocuments, type DiffOptions } from '../diff/diff-documents.js';
 import type { Finding } from '../diff/finding.js';
 import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import type { ContractLock } from '../lock/contract-lock.js';
+import { lockedScheme } from '../lock/locked-scheme.js';
 
 /** What a client of one version must change for another: operations are the same where their paths without a version are. */
 export function compareVersionsOfApi(
@@ -9,7 +10,7 @@ export function compareVersionsOfApi(
   revision: ContractLock,
   options: DiffOptions,
 ): readonly Finding[] {
-  return diffDocuments(withoutVersionHeader(base.document), withoutVersionHeader(revision.document), {
+  return diffDocuments(withoutVersionParameter(base.document), withoutVersionParameter(revision.document), {
     ...options,
     alignment: 'unversioned path',
     minNotice: null,
@@ -18,18 +19,19 @@ export function compareVersionsOfApi(
   });
 }
 
-/** The header that names the version differs between versions by its nature. */
-function withoutVersionHeader(document: JsonObject): JsonObject {
-  const header = textAt(objectAt(document['x-svc-versioning'])['header'])?.toLowerCase();
-  if (header === undefined) return document;
-  const isVersionHeader = (parameter: Json) =>
-    textAt(objectAt(parameter)['in']) === 'header' && textAt(objectAt(parameter)['name'])?.toLowerCase() === header;
+/** The parameter that names the version differs between versions by its nature. */
+function withoutVersionParameter(document: JsonObject): JsonObject {
+  const named = lockedScheme(document)?.parameter;
+  if (!named) return document;
+  const isVersionParameter = (parameter: Json) =>
+    textAt(objectAt(parameter)['in']) === named.in &&
+    textAt(objectAt(parameter)['name'])?.toLowerCase() === named.name.toLowerCase();
   const mapValues = (value: JsonObject, change: (member: JsonObject) => JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(value).map(([key, member]) => [key, isObject(member) ? change(member) : member]));
   const strip = (operation: JsonObject) => ({
     ...operation,
     ...(operation['parameters'] !== undefined && {
-      parameters: listAt(operation['parameters']).filter((parameter) => !isVersionHeader(parameter)),
+      parameters: listAt(operation['parameters']).filter((parameter) => !isVersionParameter(parameter)),
     }),
   });
   return { ...document, paths: mapValues(objectAt(document['paths']), (item) => mapValues(item, strip)) };

@@ -5,7 +5,8 @@ import type { RouteIndex } from '../../routing/matching/route-index.js';
 import { pathShape, unversionedPath } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import type { RoutingOptions } from '../../routing/table/service-options.js';
-import { uriVersionReader } from '../../routing/versioning/uri-versions.js';
+import { versioningScheme } from '../../routing/versioning/versioning.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
 import type { ExplainedRequest, Explanation } from './explanation.js';
 
 /** What there was to choose from: where the version is read, and the routes that could answer. `route` is the one that does. */
@@ -19,7 +20,7 @@ export function traceRequest(
   const entry = isDecodable(request.url) ? (index.find(request.method, request.url)?.entry ?? null) : null;
   return {
     version: traceVersion(request, entry, route, routes, options),
-    candidates: entry ? versionsOf(entry, routes, options) : otherMethods(request, index),
+    candidates: entry ? sameOperation(entry, routes, options) : otherMethods(request, index),
   };
 }
 
@@ -31,25 +32,20 @@ function traceVersion(
   routes: readonly Route[],
   options: RoutingOptions,
 ): Explanation['version'] {
-  const versioning = options.versioning || undefined;
-  if (!versioning) return { readFrom: 'nowhere: this API has no versions', named: null };
-  if (versioning.type === 'uri') {
-    return {
-      readFrom: `the path's segment ${versioning.prefix ?? 'v'}<version>`,
-      named: route ? route.version : uriVersionReader(routes, options)(url),
-    };
+  const scheme = versioningScheme(options.versioning);
+  if (!scheme) return { readFrom: 'nowhere: this API has no versions', named: null };
+  const place = scheme.description;
+  if (!scheme.sharesPaths) {
+    const { read } = scheme.locate({ prefix: options.prefix ?? '', versions: versionsOf(routes) });
+    return { readFrom: place, named: route ? route.version : read({ url, headers }) || null };
   }
-  const place =
-    versioning.type === 'header'
-      ? `the header ${versioning.header}`
-      : `the parameter ${versioning.key}<version> of Accept`;
   if (entry && entry.readVersion === null)
     return { readFrom: `nowhere: this address has no versions (elsewhere it is ${place})`, named: null };
-  return { readFrom: place, named: entry?.readVersion?.({ headers }) || null };
+  return { readFrom: place, named: entry?.readVersion?.({ url, headers }) || null };
 }
 
 /** The same method and path in every version. */
-function versionsOf(
+function sameOperation(
   entry: Entry<RouteAnswer>,
   routes: readonly Route[],
   { versioning }: RoutingOptions,

@@ -1,5 +1,5 @@
 import type { Deprecation, Route } from '../../routing/table/route.js';
-import { compareVersions } from '../../routing/versioning/compare-versions.js';
+import { compareVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { readDay } from '../../text/date.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
@@ -27,9 +27,6 @@ export function listLifecycle(
 }
 
 type Undated = Omit<LifecycleEntry, 'state' | 'daysLeft'>;
-
-const versionsOf = (routes: readonly Route[]) =>
-  [...new Set(routes.flatMap(({ version }) => version ?? []))].sort(compareVersions);
 
 /** A version is deprecated when all of its own routes are; it is gone with the last of them. */
 function versionEntry(version: string, routes: readonly Route[]): readonly Undated[] {

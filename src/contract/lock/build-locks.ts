@@ -1,5 +1,5 @@
 import type { DescribedService } from '../../export/describe-service.js';
-import { documentVersions } from '../../export/document/document-versions.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
 import type { JsonObject } from '../../json/json.js';
 import type { ContractLock } from './contract-lock.js';
 import { markLifecycle } from './mark-lifecycle.js';
@@ -13,7 +13,7 @@ export async function buildLocks({
   document,
 }: Pick<DescribedService, 'definition' | 'table' | 'document'>): Promise<readonly ContractLock[]> {
   const versioning = definition.versioning || undefined;
-  const versions = documentVersions(routes, versioning);
+  const versions = versionsOf(routes);
   const marks = { routes, versioning, minNotice: definition.lifecycle?.minNotice ?? 0 };
   return Promise.all(
     (versions.length === 0 ? [null] : versions).map(async (version) => {

@@ -1,6 +1,7 @@
 import { readableDate } from '../../export/document/words.js';
 import type { Route } from '../../routing/table/route.js';
-import { defaultVersions, type VersioningOptions } from '../../routing/versioning/versioning.js';
+import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
+import { defaultVersions } from '../../routing/versioning/versions.js';
 import { isObject, objectAt, type Json, type JsonObject } from '../../json/json.js';
 
 /** What of a service's declaration goes into the locks of its versions. */
@@ -82,13 +83,9 @@ function withoutLifecycleHeaders(operation: JsonObject, { deprecation }: Route):
 }
 
 function describeVersioning(versioning: VersioningOptions): Json {
-  const { type } = versioning;
   const versions = defaultVersions(versioning);
   return {
-    type,
-    ...(type === 'uri' && { prefix: versioning.prefix ?? 'v' }),
-    ...(type === 'header' && { header: versioning.header }),
-    ...(type === 'media-type' && { key: versioning.key }),
+    ...versioningScheme(versioning)?.settings,
     ...(versions.length > 0 && { defaultVersion: versions }),
   };
 }

@@ -1,7 +1,8 @@
 import type { RouteTable } from '../../routing/table/compile-routes.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
-import { defaultVersions } from '../../routing/versioning/versioning.js';
+import { versioningScheme } from '../../routing/versioning/versioning.js';
+import { defaultVersions } from '../../routing/versioning/versions.js';
 import { automaticProblems } from './automatic-problems.js';
 import { buildOperation, withHandler } from './build-operation.js';
 import { buildTags } from './build-tags.js';
@@ -111,10 +112,10 @@ function nameSchemas(route: Route, settings: BuildOptions, entry: Entry, names: 
   }
 }
 
-/** Under header and media-type versioning all versions of a path and method share one entry. */
+/** Where versions share their paths, all versions of a path and method share one entry. */
 function entryFinder(routes: readonly Route[], { versioning }: BuildOptions): (route: Route) => Entry {
-  const inRequest = versioning !== undefined && versioning.type !== 'uri';
-  const versioned = new Set(routes.filter(({ version }) => inRequest && version !== null).map(operationKey));
+  const sharesPaths = versioningScheme(versioning)?.sharesPaths ?? false;
+  const versioned = new Set(routes.filter(({ version }) => sharesPaths && version !== null).map(operationKey));
   const neutral = new Set(routes.filter(({ version }) => version === null).map(operationKey));
   return (route) => ({ versioned: versioned.has(operationKey(route)), neutral: neutral.has(operationKey(route)) });
 }

@@ -1,6 +1,7 @@
 import { pathParameters } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import type { OperationContext } from './document-settings.js';
+import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { givenExample } from './example-of.js';
 import { objectMembers } from './object-members.js';
 import type { JsonSchema, Parameter } from './open-api.js';
@@ -90,12 +91,12 @@ function versionParameter(
   { version }: Route,
   { settings: { versioning }, unnamedVersion }: OperationContext,
 ): Parameter[] {
-  if (version === null || versioning?.type !== 'header') return [];
+  const parameter = versioningScheme(versioning)?.parameter;
+  if (version === null || !parameter) return [];
   const optional = version === unnamedVersion;
   return [
     {
-      name: versioning.header,
-      in: 'header',
+      ...parameter,
       description: optional
         ? `The version of the API; a request that names none gets version ${version}.`
         : 'The version of the API.',

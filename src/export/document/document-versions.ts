@@ -1,27 +1,14 @@
 import type { Route } from '../../routing/table/route.js';
-import { compareVersions } from '../../routing/versioning/compare-versions.js';
-import { defaultVersions, type VersioningOptions } from '../../routing/versioning/versioning.js';
-
-type Versioned = Pick<Route, 'version'>;
-
-/** The versions that routes are served in, the lowest first. */
-export function documentVersions(
-  routes: readonly Versioned[],
-  versioning: VersioningOptions | undefined,
-): readonly string[] {
-  if (!versioning) return [];
-  const versions = new Set<string>();
-  for (const { version } of routes) if (version !== null) versions.add(version);
-  return [...versions].sort(compareVersions);
-}
+import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
+import { defaultVersions, versionsOf } from '../../routing/versioning/versions.js';
 
 /** The version whose document stands for the whole API: a default version, else the highest; null where one document holds all. */
 export function defaultDocumentVersion(
-  routes: readonly Versioned[],
+  routes: readonly Pick<Route, 'version'>[],
   versioning: VersioningOptions | undefined,
 ): string | null {
-  if (!versioning || versioning.type === 'uri') return null;
-  const versions = documentVersions(routes, versioning);
+  if (!versioningScheme(versioning)?.sharesPaths) return null;
+  const versions = versionsOf(routes);
   return defaultVersions(versioning).find((version) => versions.includes(version)) ?? versions.at(-1) ?? null;
 }
 

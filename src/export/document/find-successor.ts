@@ -1,6 +1,6 @@
-import { pathShape } from '../../routing/table/path.js';
+import { pathShape, unversionedPath } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
-import { compareVersions } from '../../routing/versioning/compare-versions.js';
+import { compareVersions } from '../../routing/versioning/versions.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 
 /** Finds, for a deprecated operation, the highest version of it above its own that is not deprecated. */
@@ -21,13 +21,10 @@ export function successorFinder(
   };
 }
 
-/** Method and path without the segment that URI versioning put in. */
+/** What the versions of an operation have in common: the method, and the path without its version. */
 export function unversionedKey(
-  { method, path, version }: Pick<Route, 'method' | 'path' | 'version'>,
+  route: Pick<Route, 'method' | 'path' | 'version'>,
   versioning: VersioningOptions | undefined,
 ): string {
-  const segment = versioning?.type === 'uri' && version !== null ? `${versioning.prefix ?? 'v'}${version}` : null;
-  const segments = path.split('/');
-  const index = segment === null ? -1 : segments.indexOf(segment);
-  return `${method} ${pathShape(segments.filter((_, position) => position !== index).join('/'))}`;
+  return `${route.method} ${pathShape(unversionedPath(route, versioning))}`;
 }

@@ -1,7 +1,7 @@
 import { deprecationHeaders } from '../../routing/matching/deprecation-headers.js';
 import type { Deprecation, Route } from '../../routing/table/route.js';
 import type { ResponseDetail } from '../../routing/declare/route-schemas.js';
-import { varyHeader } from '../../routing/versioning/versioning.js';
+import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { isThrottled } from './automatic-problems.js';
 import type { OperationContext } from './document-settings.js';
 import type { Header, JsonSchema, Reference } from './open-api.js';
@@ -32,11 +32,8 @@ export function responseHeaders(
   const { settings, header } = context;
   const { versioned, throttled, idempotent, deprecation } = sent;
   const headers: Record<string, Header | Reference> = {};
-  const names = [
-    ...(versioned ? [varyHeader(settings.versioning)!] : []),
-    ...(variesOnOrigin(settings.cors) ? ['Origin'] : []),
-  ];
-  if (names.length > 0) headers.Vary = header('Vary');
+  const varies = versioned && versioningScheme(settings.versioning)?.vary;
+  if (varies || variesOnOrigin(settings.cors)) headers.Vary = header('Vary');
   if (versioned && settings.versioning?.report) {
     headers['API-Supported-Versions'] = header('API-Supported-Versions');
     headers['API-Deprecated-Versions'] = header('API-Deprecated-Versions');

@@ -1,7 +1,8 @@
 import { pathShape } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
-import { defaultDocumentVersion, documentVersions, UnknownVersionError } from './document-versions.js';
+import { defaultDocumentVersion, UnknownVersionError } from './document-versions.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
 
 export interface Selection {
   /** null: all of them. */
@@ -16,7 +17,7 @@ export function selectRoutes(
   apiVersion: string | null | undefined,
 ): Selection {
   const version = apiVersion ?? defaultDocumentVersion(all, versioning);
-  const versions = documentVersions(all, versioning);
+  const versions = versionsOf(all);
   if (apiVersion !== undefined && apiVersion !== null && !versions.includes(apiVersion))
     throw new UnknownVersionError(apiVersion, versions);
   const shown = all.filter((route) => !route.hidden);

@@ -1,6 +1,6 @@
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { Deprecation, Route } from '../../routing/table/route.js';
-import { compareVersions } from '../../routing/versioning/compare-versions.js';
+import { compareVersions } from '../../routing/versioning/versions.js';
 
 /** One line of the timeline. */
 export interface LifecycleRow {

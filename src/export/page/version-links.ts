@@ -1,7 +1,6 @@
 import type { Route } from '../../routing/table/route.js';
 import type { PageOptions, PageVersion } from '../../routing/table/service-options.js';
-import type { VersioningOptions } from '../../routing/versioning/versioning.js';
-import { documentVersions } from '../document/document-versions.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
 import { readableDate } from '../document/words.js';
 import { html, type Html } from './html.js';
 
@@ -26,11 +25,10 @@ export function sunsetBadge(sunset: string | null | undefined): Html {
 /** The links of the page: one per version, the lowest first. */
 export function pageVersions(
   routes: readonly Route[],
-  versioning: VersioningOptions | undefined,
   shown: string | null,
   urls: { readonly page: string; readonly document: string },
 ): readonly PageVersion[] {
-  return documentVersions(routes, versioning).map((version) => {
+  return versionsOf(routes).map((version) => {
     const own = routes.filter((route) => route.version === version);
     const sunsets = own.map(({ deprecation }) => deprecation?.sunset ?? null);
     const query = `?version=${encodeURIComponent(version)}`;

@@ -1,5 +1,5 @@
 import { problem, type Problem } from '../../report/problem.js';
-import { documentVersions } from '../document/document-versions.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
 import { listOf } from '../document/words.js';
 import type { Rule } from './rule.js';
 
@@ -7,8 +7,8 @@ export const apiVersionUnserved: Rule = {
   id: 'api-version-unserved',
   severity: 'error',
   summary: 'The apiVersion of the export file is a version that some route serves.',
-  find({ definition: { apiVersion }, routes, versioning }) {
-    const versions = documentVersions(routes, versioning);
+  find({ definition: { apiVersion }, routes }) {
+    const versions = versionsOf(routes);
     return apiVersion === undefined || versions.includes(apiVersion) ? [] : [unservedApiVersion(apiVersion, versions)];
   },
 };

@@ -1,3 +1,4 @@
+import { versioningTypes } from '../../routing/versioning/versioning.js';
 import type { RuleSummary } from './rule.js';
 
 const summaries = {
@@ -7,10 +8,8 @@ const summaries = {
   'invalid-path': 'A path is plain segments and :name parameters.',
   'invalid-schema': 'What a route takes and answers is written as Zod schemas.',
   'invalid-version': 'A version is one path segment, and named once.',
-  'invalid-prefix': 'A prefix is one path segment.',
-  'invalid-versioning-type': "versioning.type is 'uri', 'header' or 'media-type'.",
-  'invalid-version-header': 'versioning.header is a header name.',
-  'invalid-version-key': 'versioning.key is the start of a media type parameter.',
+  'invalid-versioning-type': `versioning.type is ${versioningTypes.map(({ name }) => `'${name}'`).join(' or ')}.`,
+  ...Object.fromEntries(versioningTypes.map(({ rule }) => [rule.id, rule.summary])),
   'invalid-default-version': 'versioning.defaultVersion is a version, or a list of different ones.',
   'invalid-option': 'Every option of the app has a value that it can have.',
   'unknown-option': 'Every name among the options is an option that there is.',

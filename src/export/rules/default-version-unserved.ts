@@ -1,5 +1,4 @@
-import { compareVersions } from '../../routing/versioning/compare-versions.js';
-import { defaultVersions } from '../../routing/versioning/versioning.js';
+import { defaultVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { problem } from '../../report/problem.js';
 import { listOf } from '../document/words.js';
 import type { Rule } from './rule.js';
@@ -9,7 +8,7 @@ export const defaultVersionUnserved: Rule = {
   severity: 'error',
   summary: 'The default version is a version that some route serves.',
   find({ routes, versioning }) {
-    const served = [...new Set(routes.flatMap(({ version }) => version ?? []))].toSorted(compareVersions);
+    const served = versionsOf(routes);
     return defaultVersions(versioning)
       .filter((version) => !served.includes(version))
       .map((version) =>

@@ -1,6 +1,7 @@
 import { handlerName, type Route } from '../../routing/table/route.js';
+import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { problem, type Problem } from '../../report/problem.js';
-import { documentVersions } from '../document/document-versions.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
 import { selectRoutes } from '../document/select-routes.js';
 import { atRoute, type Rule, type RuleContext } from './rule.js';
 
@@ -15,7 +16,7 @@ export const duplicateOperationId: Rule = {
 };
 
 function documents({ routes, versioning }: RuleContext): readonly (readonly Route[])[] {
-  const versions = versioning?.type === 'uri' ? [] : documentVersions(routes, versioning);
+  const versions = versioningScheme(versioning)?.sharesPaths ? versionsOf(routes) : [];
   return (versions.length > 0 ? versions : [null]).map((version) => selectRoutes(routes, versioning, version).routes);
 }
 

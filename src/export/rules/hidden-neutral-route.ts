@@ -1,7 +1,7 @@
 import { handlerName } from '../../routing/table/route.js';
-import { defaultVersions } from '../../routing/versioning/versioning.js';
+import { defaultVersions, versionsOf } from '../../routing/versioning/versions.js';
+import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { problem } from '../../report/problem.js';
-import { documentVersions } from '../document/document-versions.js';
 import { operationKey } from '../document/select-routes.js';
 import { listOf } from '../document/words.js';
 import { groupRoutes } from './group-routes.js';
@@ -12,8 +12,8 @@ export const hiddenNeutralRoute: Rule = {
   severity: 'warning',
   summary: 'A version-neutral route is not hidden by versions on the same path and method.',
   find({ routes, versioning }) {
-    if (!versioning || versioning.type === 'uri') return [];
-    const versions = documentVersions(routes, versioning);
+    if (!versioningScheme(versioning)?.sharesPaths) return [];
+    const versions = versionsOf(routes);
     const versioned = groupRoutes(routes, operationKey);
     return routes
       .filter(({ version }) => version === null)

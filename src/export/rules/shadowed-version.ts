@@ -1,7 +1,8 @@
 import { pathShape } from '../../routing/table/path.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
+import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { problem } from '../../report/problem.js';
-import { documentVersions } from '../document/document-versions.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
 import { operationKey } from '../document/select-routes.js';
 import { listOf } from '../document/words.js';
 import { groupRoutes } from './group-routes.js';
@@ -17,8 +18,8 @@ export const shadowedVersion: Rule = {
   severity: 'warning',
   summary: 'A plain path does not take away versions that a path with a parameter serves at the same address.',
   find({ routes, versioning }) {
-    if (!versioning || versioning.type === 'uri') return [];
-    const all = documentVersions(routes, versioning);
+    if (!versioningScheme(versioning)?.sharesPaths) return [];
+    const all = versionsOf(routes);
     const entries = [...groupRoutes(routes, operationKey).values()].map((group) => ({
       routes: group,
       segments: segmentsOf(group[0]!),

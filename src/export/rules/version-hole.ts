@@ -1,8 +1,8 @@
 import { pathShape, unversionedPath } from '../../routing/table/path.js';
 import { handlerName } from '../../routing/table/route.js';
-import { compareVersions } from '../../routing/versioning/compare-versions.js';
+import { compareVersions, versionsOf } from '../../routing/versioning/versions.js';
+import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { problem } from '../../report/problem.js';
-import { documentVersions } from '../document/document-versions.js';
 import { listOf } from '../document/words.js';
 import { groupRoutes } from './group-routes.js';
 import { atRoute, type Rule } from './rule.js';
@@ -12,7 +12,9 @@ export const versionHole: Rule = {
   severity: 'warning',
   summary: 'An operation that a version and a later one have is in the versions between them.',
   find({ routes, versioning }) {
-    const versions = documentVersions(routes, versioning);
+    const scheme = versioningScheme(versioning);
+    if (!scheme) return [];
+    const versions = versionsOf(routes);
     const operations = groupRoutes(
       routes,
       (route) => `${route.method} ${pathShape(unversionedPath(route, versioning))}`,
@@ -21,7 +23,7 @@ export const versionHole: Rule = {
       const own = group
         .filter(({ version }) => version !== null)
         .toSorted((a, b) => compareVersions(a.version!, b.version!));
-      if (own.length === 0 || (own.length < group.length && versioning?.type !== 'uri')) return [];
+      if (own.length === 0 || (own.length < group.length && scheme.sharesPaths)) return [];
       const between = versions.slice(versions.indexOf(own[0]!.version!), versions.indexOf(own.at(-1)!.version!));
       const missing = between.filter((version) => !own.some((route) => route.version === version));
       if (missing.length === 0) return [];

@@ -2,7 +2,6 @@ import { HttpError } from '../table/http-error.js';
 import { mountPath, originForm } from '../table/path.js';
 import type { Route } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
-import { uriVersionRefusal } from '../versioning/uri-versions.js';
 import { type CsrfCheck, csrfCheck } from './csrf.js';
 import {
   type Decision,
@@ -15,7 +14,7 @@ import {
 } from './decision.js';
 import { selectAnswer } from './entry.js';
 import type { FlatHeaders } from './flat-headers.js';
-import { allowedMethods, refuseMethod, refuseVersion } from './refuse-unmatched.js';
+import { allowedMethods, otherVersionsRefusal, refuseMethod, refuseVersion } from './refuse-unmatched.js';
 import type { RouteIndex } from './route-index.js';
 
 /** What `decide` knows of an app beside its index. */
@@ -27,7 +26,7 @@ export interface DecisionRules {
   /** Of every answer of the app. */
   readonly headers: FlatHeaders;
   /** The refusal of an address that only other versions have. */
-  readonly refuseUriVersion: ReturnType<typeof uriVersionRefusal>;
+  readonly refuseOtherVersion: ReturnType<typeof otherVersionsRefusal>;
 }
 
 /** Reads the rules from an app's options, once. `headers` are those of every answer of the app. */
@@ -42,7 +41,7 @@ export function decisionRules(
     csrf: csrfCheck(options),
     mounts: (options.mount ?? []).map((mount) => mountPath(options.prefix, mount)),
     headers,
-    refuseUriVersion: uriVersionRefusal(routes, options, index),
+    refuseOtherVersion: otherVersionsRefusal(routes, options, index),
   });
 }
 
@@ -121,7 +120,7 @@ function answerUnmatched<Answer extends RouteAnswer>(
   const [method, url] = [request.method!, request.url!];
   const siblings = index.findAll(url);
   if (siblings.length === 0) {
-    const error = rules.refuseUriVersion(method, url) ?? new HttpError(404, 'There is nothing at this address.');
+    const error = rules.refuseOtherVersion(method, url) ?? new HttpError(404, 'There is nothing at this address.');
     return refuse(error, rules.headers);
   }
   const { headers } = (siblings.find(({ entry }) => entry.readVersion) ?? siblings[0]!).entry;

@@ -1,7 +1,7 @@
 import type { Method, Route } from '../table/route.js';
-import { compareVersions } from '../versioning/compare-versions.js';
+import { compareVersions } from '../versioning/versions.js';
 import type { FlatHeaders } from './flat-headers.js';
-import type { VersionReader } from '../versioning/version-reader.js';
+import type { VersionReader } from '../versioning/versioning-type.js';
 
 /** All answers of one method at one path, such as endpoints: what the router finds. */
 export interface Entry<Answer> {
@@ -12,7 +12,7 @@ export interface Entry<Answer> {
   readonly neutral: Answer | null;
   /** Answers a request that names no version. */
   readonly fallback: Answer | null;
-  /** null where a version is never read: under URI versioning, or on a path without versions. */
+  /** null where no version is read: the path names it, or has no versions. */
   readonly readVersion: VersionReader | null;
   /** Of refusals, which none of the answers gives. */
   readonly headers: FlatHeaders;

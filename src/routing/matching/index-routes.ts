@@ -1,13 +1,12 @@
 import { pathShape, unversionedPath } from '../table/path.js';
 import type { Route } from '../table/route.js';
 import type { RoutingOptions } from '../table/service-options.js';
-import { compareVersions } from '../versioning/compare-versions.js';
-import { defaultVersions, varyHeader } from '../versioning/versioning.js';
+import { versioningScheme } from '../versioning/versioning.js';
+import { defaultVersions, versionsOf } from '../versioning/versions.js';
 import { deprecationHeaders } from './deprecation-headers.js';
 import { makeEntry } from './entry.js';
 import { type FlatHeaders, headerPool, uniteVary } from './flat-headers.js';
 import { RouteIndex } from './route-index.js';
-import { versionReader } from '../versioning/version-reader.js';
 
 /**
  * Every route of a table, found by method and path. `shared` are the headers of every answer of the app; `answerOf` makes what stands for a route,
@@ -15,19 +14,20 @@ import { versionReader } from '../versioning/version-reader.js';
  */
 export function indexRoutes<Answer>(
   routes: readonly Route[],
-  { versioning, strict = true }: RoutingOptions,
+  { prefix = '', versioning, strict = true }: RoutingOptions,
   shared: FlatHeaders,
   answerOf: (route: Route, headers: FlatHeaders) => Answer,
 ): RouteIndex<Answer> {
   const index = new RouteIndex<Answer>(strict);
-  const reader = versionReader(versioning);
+  const scheme = versioningScheme(versioning);
+  const reader = scheme?.sharesPaths ? scheme.locate({ prefix, versions: versionsOf(routes) }).read : null;
   const share = headerPool();
   const siblings = groupBy(routes, (route) => pathShape(unversionedPath(route, versioning)));
   const groups = groupBy(routes, (route) => `${route.method} ${pathShape(route.path)}`);
   for (const declared of groups.values()) {
     const group = declared[0]!.method === 'HEAD' ? withGets(declared, groups) : declared;
     const versioned = group.some(({ version }) => version !== null);
-    const vary = versioned ? varyHeader(versioning) : null;
+    const vary = versioned ? (scheme?.vary ?? null) : null;
     const methods = new Set(group.map(({ method }) => method));
     const family = siblings
       .get(pathShape(unversionedPath(group[0]!, versioning)))!
@@ -72,8 +72,7 @@ function withVary(headers: FlatHeaders, name: string | null): FlatHeaders {
 }
 
 function reportHeaders(routes: readonly Route[]): FlatHeaders {
-  const list = (found: readonly Route[]) =>
-    [...new Set(found.flatMap(({ version }) => version ?? []))].sort(compareVersions).join(', ');
+  const list = (found: readonly Route[]) => versionsOf(found).join(', ');
   const deprecated = list(routes.filter(({ deprecation }) => deprecation !== null));
   return [
     'API-Supported-Versions',

@@ -1,6 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../table/http-error.js';
-import type { Method } from '../table/route.js';
+import type { Method, Route } from '../table/route.js';
+import type { RoutingOptions } from '../table/service-options.js';
+import type { VersionSource } from '../versioning/versioning-type.js';
+import { versioningScheme } from '../versioning/versioning.js';
+import { versionsOf } from '../versioning/versions.js';
 import type { Entry } from './entry.js';
 import { supportedVersions } from './entry.js';
 import type { RouteIndex } from './route-index.js';
@@ -32,7 +35,7 @@ export function refuseVersion(entry: Entry<unknown>, version: string, siblings: 
 }
 
 /** The 405 with `Allow` (RFC 9110, section 15.5.6), for the version that the request names where the address has it. */
-export function refuseMethod(req: Pick<IncomingMessage, 'headers'>, siblings: readonly Sibling[]): HttpError {
+export function refuseMethod(req: VersionSource, siblings: readonly Sibling[]): HttpError {
   const inVersion = siblings.filter(
     ({ entry }) => entry.readVersion === null || entry.neutral || entry.byVersion.has(entry.readVersion(req)),
   );
@@ -46,4 +49,20 @@ function methodRefusal(siblings: readonly Sibling[]): HttpError {
 
 export function allowedMethods(siblings: readonly Pick<Sibling, 'method'>[]): readonly string[] {
   return [...new Set<Method>([...siblings.map(({ method }) => method), 'OPTIONS'])];
+}
+
+/** Where paths name the version: the refusal for an address that only other versions have; null when none has it. */
+export function otherVersionsRefusal(
+  routes: readonly Route[],
+  { prefix = '', versioning }: RoutingOptions,
+  index: Pick<RouteIndex<unknown>, 'find'>,
+): (method: string, url: string) => HttpError | null {
+  const scheme = versioningScheme(versioning);
+  if (!scheme || scheme.sharesPaths) return () => null;
+  const versions = versionsOf(routes);
+  const { read, inVersion } = scheme.locate({ prefix, versions });
+  return (method, url) => {
+    const supported = versions.filter((version) => index.find(method, inVersion(url, version)) !== null);
+    return supported.length === 0 ? null : versionRefusal(read({ url, headers: {} }) || null, supported);
+  };
 }

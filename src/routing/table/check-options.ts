@@ -2,7 +2,8 @@ import { problem, type Problem } from '../../report/problem.js';
 import { readProvider } from '../../wiring/provide.js';
 import { isToken } from '../../wiring/token.js';
 import type { ServiceOptions } from './service-options.js';
-import { checkVersioning, isVersion } from '../versioning/versioning.js';
+import { checkVersioning } from '../versioning/versioning.js';
+import { isVersion } from '../versioning/versions.js';
 
 type Check = (value: unknown) => string | null;
 

@@ -1,5 +1,5 @@
 import type { Method, Route } from './route.js';
-import { compareVersions } from '../versioning/compare-versions.js';
+import { compareVersions } from '../versioning/versions.js';
 
 const methods: Readonly<Record<Method, number>> = { GET: 0, HEAD: 1, POST: 2, PUT: 3, PATCH: 4, DELETE: 5, OPTIONS: 6 };
 

@@ -1,7 +1,7 @@
 import { problem, type Problem } from '../../report/problem.js';
 import { pathShape } from './path.js';
 import { handlerName, type Route } from './route.js';
-import type { VersioningOptions } from '../versioning/versioning.js';
+import { type VersioningOptions, versioningScheme } from '../versioning/versioning.js';
 
 /** Routes that cannot stand beside each other. */
 export function findConflicts(routes: readonly Route[], versioning: VersioningOptions | undefined): readonly Problem[] {
@@ -11,10 +11,11 @@ export function findConflicts(routes: readonly Route[], versioning: VersioningOp
 const place = ({ source }: Route) => (source ? ` (${source.file}:${source.line})` : '');
 
 function findDuplicates(routes: readonly Route[], versioning: VersioningOptions | undefined): Problem[] {
+  const isInPath = versioningScheme(versioning)?.sharesPaths === false;
   const seen = new Map<string, Route>();
   const problems: Problem[] = [];
   for (const route of routes) {
-    const version = versioning?.type === 'uri' ? '' : (route.version ?? '');
+    const version = isInPath ? '' : (route.version ?? '');
     const key = `${route.method} ${pathShape(route.path)} ${version}`;
     const first = seen.get(key);
     if (!first) {

@@ -1,5 +1,5 @@
 import type { Route } from './route.js';
-import type { VersioningOptions } from '../versioning/versioning.js';
+import { type VersioningOptions, versioningScheme } from '../versioning/versioning.js';
 
 /** One home for path syntax: `:id` in declarations, `{id}` in routes and documents. */
 
@@ -40,15 +40,15 @@ export function pathParameters(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 }
 
-/** The path without the segment that URI versioning put in: what a route's versions have in common. */
+/** The path without the segment that names its version: what a route's versions have in common. */
 export function unversionedPath(
   route: Pick<Route, 'path' | 'version'>,
   versioning: VersioningOptions | undefined,
 ): string {
-  if (versioning?.type !== 'uri' || route.version === null) return route.path;
+  const segment = route.version === null ? '' : (versioningScheme(versioning)?.segment(route.version) ?? '');
+  if (segment === '') return route.path;
   const segments = route.path.split('/');
-  const at = segments.indexOf(`${versioning.prefix ?? 'v'}${route.version}`);
-  return segments.toSpliced(at, 1).join('/') || '/';
+  return segments.toSpliced(segments.indexOf(segment), 1).join('/') || '/';
 }
 
 /** Where a mount is served. */

@@ -4,12 +4,13 @@ import { injectableName } from '../../wiring/token.js';
 import type { Verb } from '../declare/declaration.js';
 import type { RoutingOptions } from '../table/service-options.js';
 import { type DeclaredVersion, VERSION_NEUTRAL } from '../declare/declared-version.js';
-import { defaultVersions, isVersion, type VersioningOptions } from './versioning.js';
+import { defaultVersions, isVersion } from './versions.js';
+import { versioningExample, type VersioningOptions, versioningScheme } from './versioning.js';
 
 interface AppliedVersion {
   readonly version: string | null;
   readonly neutral: boolean;
-  /** The path segment under URI versioning, else empty. */
+  /** The path segment that names the version; empty where the path does not. */
   readonly segment: string;
 }
 
@@ -22,15 +23,11 @@ export function resolveVersions(
   const versions =
     declared === undefined ? defaultVersions(versioning) : typeof declared === 'string' ? [declared] : declared;
   if (versions.length === 0) return [{ version: null, neutral: false, segment: '' }];
-  const prefix = versioning?.type === 'uri' ? (versioning.prefix ?? 'v') : null;
-  return versions.map((version) => ({
-    version,
-    neutral: false,
-    segment: prefix === null ? '' : `${prefix}${version}`,
-  }));
+  const scheme = versioningScheme(versioning);
+  return versions.map((version) => ({ version, neutral: false, segment: scheme?.segment(version) ?? '' }));
 }
 
-/** What is wrong with the version that a handler declares. `unreadable`: the versioning option itself is wrong, and told elsewhere. */
+/** What is wrong with the version that a handler declares. `unreadable`: the versioning option itself is wrong, and reported elsewhere. */
 export function versionProblems(
   target: Class,
   key: PropertyKey,
@@ -62,7 +59,7 @@ export function versionProblems(
   return [
     refuse(
       `${handler}() declares version ${list}, but versioning is off.`,
-      "Set versioning: { type: 'uri' }.",
+      `Set ${versioningExample()}.`,
       'versioning-off',
     ),
   ];

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What every versioning type takes. */
+export interface SharedVersioningOptions {
+  /** What a route that declares no version is served under; absent, it stays unversioned. */
+  readonly defaultVersion?: string | readonly string[];
+  /** Answer `API-Supported-Versions` and `API-Deprecated-Versions`. */
+  readonly report?: boolean;
+}
+
+/** The options that only this type takes. */
+export type OwnOption<Options> = Options extends unknown
+  ? Exclude<keyof Options, keyof SharedVersioningOptions | 'type'>
+  : never;
+
+/** One way to tell the versions of an API apart: everything that svckit knows about it. */
+export interface VersioningType<Options extends SharedVersioningOptions & { readonly type: string }> {
+  readonly name: Options['type'];
+  /** Its own options. */
+  readonly optionNames: Readonly<Record<OwnOption<Options>, true>>;
+  /** The check rule that a wrong option breaks, and the option that it is about. */
+  readonly rule: { readonly id: string; readonly option: OwnOption<Options>; readonly summary: string };
+  /** What a new service starts with. */
+  readonly example: Options;
+  /** What is wrong with the type's own options; null when they are right. */
+  check(options: { readonly [Name in OwnOption<Options>]?: unknown }): {
+    readonly message: string;
+    readonly fix: string;
+  } | null;
+  /** Answers everything else, for options that are right. */
+  open(options: Options): VersioningScheme;
+}
+
+/** How one API tells its versions apart. */
+export interface VersioningScheme {
+  /** The type and its own options with their defaults, as locks keep them. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Whether the versions of an operation have one path, so that each version has a document of its own; else one document lists every version. */
+  readonly sharesPaths: boolean;
+  /** The request header that answers vary on; null where the address tells versions apart. */
+  readonly vary: string | null;
+  /** The parameter that documents declare; null when there is none. */
+  readonly parameter: { readonly name: string; readonly in: 'header' | 'query' } | null;
+  /** Where a request names its version, for people: `the header X-API-Version`. */
+  readonly description: string;
+  /** The path segment of a version; empty where the path does not name it. */
+  segment(version: string): string;
+  /** How a client asks for a version. */
+  askFor(version: string): VersionRequest;
+  /** Finds versions in the requests of an API. */
+  locate(api: VersionedApi): VersionLocator;
+}
+
+/** What a request adds to name its version, beside the path segment. */
+export interface VersionRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** One sentence for people, in Markdown. */
+  readonly instruction: string;
+}
+
+export interface VersionedApi {
+  /** One segment in front of every path, or empty. */
+  readonly prefix: string;
+  readonly versions: readonly string[];
+}
+
+/** What a version may be read from: the target of a request and its headers, with names in lower case. */
+export type VersionSource = Pick<IncomingMessage, 'url' | 'headers'>;
+
+/** Reads the version that a request names, served or not; empty when it names none. */
+export type VersionReader = (head: VersionSource) => string;
+
+export interface VersionLocator {
+  readonly read: VersionReader;
+  /** The same address in another version; unchanged where the path does not name it. */
+  inVersion(url: string, version: string): string;
+}
