@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder that holds this package's package.json, from the sources and from the build alike. */
-export function ownFolder(): string {
+function ownFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (packageName(folder) !== 'svckit') {
     const parent = dirname(folder);

@@ -5,9 +5,8 @@ import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { joinWords } from '../../text/join-words.js';
 import { documentsStep, installStep, runStep } from '../new/install-packages.js';
-import { renderTemplates } from '../new/render-templates.js';
+import { renderTemplates, writeService } from '../new/service-files.js';
 import { extraNames, packageNameProblem, type ServicePlan, suggestName, versioningTypes } from '../new/service-plan.js';
-import { writeService } from '../new/write-service.js';
 import { ownVersion, templateFolder } from '../own-package.js';
 import { chooseFrom, collectWords } from '../shared-options.js';
 

@@ -6,13 +6,10 @@ import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { type OpenedService, openService } from '../open-service.js';
-import { checkBeforeStart, prepareToServe } from '../serve/prepare-to-serve.js';
-import { readAddress } from '../serve/read-address.js';
-import { readWorkers } from '../serve/read-workers.js';
-import { serveAlone } from '../serve/serve-alone.js';
-import { serveAsWorker } from '../serve/serve-as-worker.js';
+import { checkBeforeStart, prepareToServe, readAddress } from '../serve/prepare-to-serve.js';
+import { readWorkers, serveWithWorkers } from '../serve/serve-with-workers.js';
+import { serveAlone, serveAsWorker } from '../serve/serve-in-process.js';
 import { serveWatching } from '../serve/serve-watching.js';
-import { serveWithWorkers } from '../serve/serve-with-workers.js';
 import { declareEntry } from '../shared-options.js';
 
 interface ServeOptions {

@@ -1,9 +1,8 @@
 import { isoDay } from '../../text/date.js';
 import type { ContractState } from '../../contract/changelog.js';
 import { CommandFailure } from '../command-failure.js';
-import { findCommit } from './find-commit.js';
-import { locksAtCommit } from './locks-at-commit.js';
-import { runGit } from './run-git.js';
+import { findCommit, runGit } from './git.js';
+import { locksAtCommit } from './locks-in-git.js';
 
 /** The contracts at a ref and at every later commit of this branch that changed the folder, the oldest first. Throws when the ref is not there. */
 export async function contractHistory(since: string, folder: string, cwd: string): Promise<readonly ContractState[]> {

@@ -9,10 +9,9 @@ import { unknownVersion } from '../known-versions.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import type { OpenedService } from '../open-service.js';
 import type { ContractSide } from './contract-side.js';
-import { findCommit } from './find-commit.js';
-import { locksAtCommit } from './locks-at-commit.js';
-import { parseContract } from './parse-contract.js';
-import { readLocks } from './read-locks.js';
+import { findCommit } from './git.js';
+import { locksAtCommit } from './locks-in-git.js';
+import { parseContract, readLocks } from './read-locks.js';
 
 interface SideOptions {
   /** Opens the service that `v<version>` is read from. */

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ContractLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
 import { CommandFailure } from '../command-failure.js';
-import { parseContract } from './parse-contract.js';
+import type { JsonObject } from '../../json/json.js';
+import { DocumentError, loadDocumentText } from '../../contract/diff/load-document-text.js';
 
 /** The lock files of a folder; none when there is no such folder. */
 export function readLocks(folder: string, cwd: string): readonly ContractLock[] {
@@ -28,5 +29,16 @@ function listNames(path: string): readonly string[] {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
+  }
+}
+
+/** An OpenAPI document from its text; throws with a sentence that names `source` and the fix. */
+export function parseContract(text: string, source: string): JsonObject {
+  if (/^<{7} /m.test(text))
+    throw new CommandFailure(`${source} has merge conflict marks. Write it anew with svc openapi lock.`);
+  try {
+    return loadDocumentText(text, source);
+  } catch (error) {
+    throw error instanceof DocumentError ? new CommandFailure(error.message) : error;
   }
 }

@@ -31,7 +31,7 @@ export function planDocuments(options: ExportOptions, versions: readonly string[
 }
 
 /** `openapi-2.json`; `openapi.json` for an API without versions. */
-export function documentName(version: string | null, format: DocumentFormat): string {
+function documentName(version: string | null, format: DocumentFormat): string {
   return `openapi${version === null ? '' : `-${version}`}.${format}`;
 }
 

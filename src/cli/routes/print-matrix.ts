@@ -1,11 +1,12 @@
-import { buildMatrix } from '../../contract/build-matrix.js';
+import { buildMatrix, type MatrixCell, type MatrixMark, type MatrixRow } from '../../contract/build-matrix.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import type { OpenedService } from '../open-service.js';
 import { coloursFor } from '../terminal/colours.js';
-import { formatMatrix, matrixJson } from './format-matrix.js';
 import { type RouteFilters, selectRoutes } from './select-routes.js';
+import type { ChalkInstance } from 'chalk';
+import { printTable } from '../terminal/print-table.js';
 
 /** Prints the routes as a table of versions; the filters choose the rows. Throws when there are no versions, or for a format that it does not have. */
 export async function printMatrix(
@@ -25,4 +26,29 @@ export async function printMatrix(
   );
   if (rows.length === 0 && format === 'table') stderr.write('No route passes these filters.\n');
   else stdout.write(format === 'json' ? matrixJson(rows) : formatMatrix(rows, coloursFor(stdout, env)));
+}
+
+const marks: Readonly<Record<MatrixMark, string>> = { new: '+', same: '=', changed: '~', absent: '.' };
+const legend = '+ new   = same contract as the version before   ~ changed   . absent   ! deprecated';
+
+/** One row per method and path, one column per version, and what the marks mean. */
+function formatMatrix(rows: readonly MatrixRow[], colours: ChalkInstance): string {
+  const versions = rows[0]?.cells.map(({ version }) => `v${version}`) ?? [];
+  const heading = ['METHOD', 'PATH', ...versions].map((word) => colours.bold(word));
+  return `${printTable([heading, ...rows.map(({ method, path, cells }) => [method, path, ...cells.map((cell) => write(cell, colours))])])}\n${legend}\n`;
+}
+
+function write({ mark, deprecated }: MatrixCell, colours: ChalkInstance): string {
+  const text = `${marks[mark]}${deprecated ? '!' : ''}`;
+  return deprecated ? colours.yellow(text) : mark === 'changed' ? colours.cyan(text) : text;
+}
+
+/** `{ version: 1, rows: [{ method, path, versions: { "1": { mark, deprecated } } }] }`, a shape that only grows. */
+function matrixJson(rows: readonly MatrixRow[]): string {
+  const written = rows.map(({ method, path, cells }) => ({
+    method,
+    path,
+    versions: Object.fromEntries(cells.map(({ version, mark, deprecated }) => [version, { mark, deprecated }])),
+  }));
+  return `${JSON.stringify({ version: 1, rows: written }, null, 2)}\n`;
 }

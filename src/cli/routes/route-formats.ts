@@ -2,10 +2,9 @@ import { stringify } from 'yaml';
 import type { Route } from '../../routing/table/route.js';
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
-import { formatCsv } from './format-csv.js';
+import { formatCsv, routeListing } from './route-record.js';
 import { formatMarkdown } from './format-markdown.js';
 import { formatTable } from './format-table.js';
-import { routeListing } from './route-record.js';
 
 export type RouteFormat = (routes: readonly Route[], io: Pick<Io, 'stdout' | 'env'>) => string;
 

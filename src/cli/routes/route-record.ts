@@ -1,4 +1,4 @@
-import { handlerName, type Deprecation, type Method, type Route } from '../../routing/table/route.js';
+import { type Deprecation, handlerName, type Method, type Route } from '../../routing/table/route.js';
 import type { Source } from '../../report/problem.js';
 
 /** A route as `svc routes --format json` writes it. */
@@ -16,7 +16,7 @@ export interface RouteRecord {
   readonly source: Source | null;
 }
 
-export function routeRecord(route: Route): RouteRecord {
+function routeRecord(route: Route): RouteRecord {
   const { method, path, version, neutral, operationId, tags, access, deprecation, source } = route;
   const roles = access.kind === 'roles' ? access.roles : [];
   return {
@@ -40,3 +40,45 @@ export function routeListing(routes: readonly Route[]): {
 } {
   return { version: 1, routes: routes.map(routeRecord) };
 }
+
+const columns = [
+  'method',
+  'path',
+  'version',
+  'handler',
+  'operationId',
+  'tags',
+  'access',
+  'roles',
+  'deprecatedSince',
+  'sunset',
+  'link',
+  'file',
+  'line',
+] as const;
+
+/** One line per route under a line of headings (RFC 4180); several tags or roles stand in one field, between spaces. */
+export function formatCsv(routes: readonly Route[]): string {
+  const lines = routes.map((route) => {
+    const { method, path, version, handler, operationId, tags, access, deprecation, source } = routeRecord(route);
+    const record: Record<(typeof columns)[number], string | number | null | undefined> = {
+      method,
+      path,
+      version,
+      handler,
+      operationId,
+      tags: tags.join(' '),
+      access: access.kind,
+      roles: access.roles.join(' '),
+      deprecatedSince: deprecation?.since,
+      sunset: deprecation?.sunset,
+      link: deprecation?.link,
+      file: source?.file,
+      line: source?.line,
+    };
+    return columns.map((column) => field(String(record[column] ?? '')));
+  });
+  return [columns, ...lines].map((fields) => `${fields.join(',')}\r\n`).join('');
+}
+
+const field = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

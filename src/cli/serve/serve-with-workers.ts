@@ -1,10 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io, ParentMessage } from '../io.js';
 import type { ReadyService } from './prepare-to-serve.js';
-import { printSummary } from './serve-alone.js';
+import { printSummary } from './serve-in-process.js';
 import { waitForStop } from './wait-for-stop.js';
+import { availableParallelism } from 'node:os';
 
 /** A worker that ends on its own is replaced after this pause, in milliseconds. */
 const restartPause = 1000;
@@ -68,4 +69,16 @@ function stopWorker(worker: Worker): Promise<void> {
     if (worker.isConnected()) worker.send('svc:stop');
     else worker.process.kill('SIGTERM');
   });
+}
+
+/** How many processes serve: a number, or one per processor for `auto`. */
+export function readWorkers(text: string | undefined): number {
+  if (text === undefined) return 1;
+  if (text === 'auto') return availableParallelism();
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (count === 0)
+    throw usageError(
+      `--workers ${JSON.stringify(text)} is not a number of processes. Write 1 to 999, or auto for one per processor.`,
+    );
+  return count;
 }

@@ -1,9 +1,8 @@
 import { consoleLogger } from '../../server/console-logger.js';
 import { CommandFailure } from '../command-failure.js';
 import type { Io } from '../io.js';
-import { explainListenFailure } from './explain-listen-failure.js';
-import type { ReadyService } from './prepare-to-serve.js';
-import { restoreStacks } from './restore-stacks.js';
+import type { Address, ReadyService } from './prepare-to-serve.js';
+import type { Logger } from '../../routing/table/service-options.js';
 
 export interface RunningService {
   readonly url: string;
@@ -30,4 +29,40 @@ function explainStartFailure(error: unknown, { env }: Io): string {
   if (!(error instanceof Error)) return `The service did not start: it threw ${String(error)}`;
   if ('problems' in error && !env.SVC_DEBUG) return error.message;
   return `The service did not start: ${error.stack ?? error.message}`;
+}
+
+/** The one line for an address that cannot be listened on; null for any other error. */
+function explainListenFailure(error: unknown, { port, host }: Address): CommandFailure | null {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new CommandFailure(
+        `Port ${port} on ${host} is taken. Stop what listens there, or choose another port: --port ${port < 65_535 ? port + 1 : 0}`,
+        1,
+      );
+    case 'EACCES':
+      return new CommandFailure(
+        `Port ${port} on ${host} is not allowed for this user. Choose one above 1023: --port 3000`,
+        1,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new CommandFailure(
+        `${host} is no address of this machine. Write --host 127.0.0.1, or --host 0.0.0.0 for every network.`,
+        1,
+      );
+    default:
+      return null;
+  }
+}
+
+/** A logger whose stacks lead to the service's own sources instead of to the bundle that runs. */
+function restoreStacks(logger: Logger, restore: (stack: string) => string): Logger {
+  return {
+    info: (message, fields) => logger.info(message, fields),
+    warn: (message, fields) => logger.warn(message, fields),
+    error: (message, fields) =>
+      logger.error(message, typeof fields?.error === 'string' ? { ...fields, error: restore(fields.error) } : fields),
+  };
 }

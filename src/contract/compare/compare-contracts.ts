@@ -3,8 +3,7 @@ import { diffDocuments, type DiffOptions } from '../diff/diff-documents.js';
 import type { Finding } from '../diff/finding.js';
 import { listAt, objectAt, type JsonObject } from '../../json/json.js';
 import { compareVersions } from '../../routing/versioning/versions.js';
-import type { ContractLock } from '../lock/contract-lock.js';
-import { promisedNotice } from '../lock/promised-notice.js';
+import { type ContractLock, promisedNotice } from '../lock/contract-lock.js';
 
 /** How a version's contract changed; `new`: the base does not have it, `gone`: the revision does not. */
 export interface VersionChange {

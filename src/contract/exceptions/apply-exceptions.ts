@@ -1,5 +1,5 @@
 import type { Finding } from '../diff/finding.js';
-import type { ContractException, ExceptionProblem } from './contract-exception.js';
+import type { ContractException, ExceptionProblem } from './parse-exceptions.js';
 
 /** A finding that does not count, and who said so. */
 export interface Suppression {

@@ -1,9 +1,8 @@
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { checks, isCheckId } from '../diff/checks.js';
+import { type CheckId, checks, isCheckId } from '../diff/checks.js';
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import { readDay } from '../../text/date.js';
 import { suggestName } from '../../text/nearest-name.js';
-import type { ContractException, ExceptionProblem } from './contract-exception.js';
 
 const members = ['id', 'version', 'method', 'path', 'pointer', 'reason', 'owner', 'expires'] as const;
 const shape = `Write a list of entries with ${members.join(', ')}; svc diff --suggest-exceptions prints ready ones.`;
@@ -120,4 +119,28 @@ function findRepeats(exceptions: readonly ContractException[]): readonly Excepti
 
 function malformed(message: string, fix: string, line: number): ExceptionProblem {
   return { id: 'exception-malformed', message, fix, line };
+}
+
+/** Somebody's word that one finding is meant, until a day. */
+export interface ContractException {
+  readonly id: CheckId;
+  /** These four are exactly what the finding says; null where it says nothing. */
+  readonly version: string | null;
+  readonly method: string | null;
+  readonly path: string | null;
+  readonly pointer: string;
+  readonly reason: string;
+  readonly owner: string;
+  /** The last day on which it holds, YYYY-MM-DD. */
+  readonly expires: string;
+  /** Its line in the file. */
+  readonly line: number;
+}
+
+/** What is wrong with an exception file: a text that cannot be read, an entry that is expired or meets nothing. */
+export interface ExceptionProblem {
+  readonly id: 'exception-malformed' | 'exception-expired' | 'exception-unmatched';
+  readonly message: string;
+  readonly fix: string;
+  readonly line: number;
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../diff/finding.js';
-import type { ExceptionProblem } from '../exceptions/contract-exception.js';
+import type { ExceptionProblem } from '../exceptions/parse-exceptions.js';
 import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 import { lockName, versionWords } from '../lock/contract-lock.js';
 import type { VersionChange } from '../compare/compare-contracts.js';

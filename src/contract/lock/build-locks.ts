@@ -3,8 +3,7 @@ import { versionsOf } from '../../routing/versioning/versions.js';
 import type { JsonObject } from '../../json/json.js';
 import type { ContractLock } from './contract-lock.js';
 import { markLifecycle } from './mark-lifecycle.js';
-import { pruneComponents } from './prune-components.js';
-import { sortCanonically } from './sort-canonically.js';
+import { pruneComponents, sortCanonically } from './canonical-document.js';
 
 /** The lock of each version of a service, the lowest first; one for all where there are no versions. Rejects with an UndescribableSchemaError. */
 export async function buildLocks({

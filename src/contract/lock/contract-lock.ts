@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json/json.js';
+import { type JsonObject, numberAt } from '../../json/json.js';
 
 /** What one version of an API promises: a canonical OpenAPI document. */
 export interface ContractLock {
@@ -26,4 +26,9 @@ export function versionWords(version: string | null): string {
 /** A lock as text with a newline at its end. */
 export function serialiseLock({ document }: ContractLock): string {
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** The longest notice that any of these contracts promises, in days: a change that shortens it cannot make use of that itself. */
+export function promisedNotice(locks: readonly ContractLock[]): number {
+  return Math.max(0, ...locks.map(({ document }) => numberAt(document['x-svc-min-notice']) ?? 0));
 }

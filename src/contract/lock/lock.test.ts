@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../json/json.js';
 import { lockName, versionOfLockName } from './contract-lock.js';
-import { pruneComponents } from './prune-components.js';
-import { sortCanonically } from './sort-canonically.js';
+import { pruneComponents, sortCanonically } from './canonical-document.js';
 
 describe('a lock', () => {
   it.each(['1', '2026-09-01', '1.5', 'alpha~2', null])('of version %s has a name that leads back to it', (version) => {

@@ -1,5 +1,24 @@
+import { execa } from 'execa';
 import { CommandFailure } from '../command-failure.js';
-import { runGit } from './run-git.js';
+
+export interface GitAnswer {
+  readonly code: number;
+  readonly stdout: string;
+}
+
+/** Asks git in a folder; never waits for a password, never pages. Throws when there is no git. */
+export async function runGit(cwd: string, args: readonly string[]): Promise<GitAnswer> {
+  const { exitCode, stdout, code } = await execa('git', [...args], {
+    cwd,
+    reject: false,
+    stripFinalNewline: false,
+    env: { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
+    maxBuffer: 1 << 30,
+  });
+  if (code === 'ENOENT')
+    throw new CommandFailure('git was not found. Install it, or compare files instead of git:<ref>.');
+  return { code: exitCode ?? 2, stdout };
+}
 
 /** The commit that a ref names; throws with what to write where it is not there, as in a shallow clone. */
 export async function findCommit(ref: string, cwd: string): Promise<string> {

@@ -1,7 +1,9 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { isoDay } from '../../text/date.js';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
 import { type ServicePlan, titleOf } from './service-plan.js';
+import { usageError } from '../command-failure.js';
+import { writeFileAtomically } from '../write-file-atomically.js';
 
 export interface RenderedFile {
   /** Relative to the service's folder, with slashes. */
@@ -65,4 +67,29 @@ function fill(text: string, values: Readonly<Record<string, string>>, path: stri
 /** The day `years` after `date`, in UTC. */
 function dayAfter(date: Date, years: number): string {
   return isoDay(new Date(Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate())));
+}
+
+/** Writes a service's files, all or, when one of them is there already and `force` is off, none. */
+export function writeService(files: readonly RenderedFile[], folder: string, name: string, force: boolean): void {
+  refuseToPassFile(folder, name);
+  const existing = files
+    .filter(({ path }) => lstatSync(join(folder, path), { throwIfNoEntry: false }))
+    .map(({ path }) => `  ${join(name, path)}`);
+  if (existing.length > 0 && !force) {
+    throw usageError(
+      `These files are there already, and nothing was written:\n${existing.join('\n')}\nChoose another folder, or overwrite them with --force.`,
+    );
+  }
+  for (const { path, text } of files) writeFileAtomically(join(folder, path), text, join(name, path));
+}
+
+function refuseToPassFile(folder: string, name: string): void {
+  if (isFile(folder)) throw usageError(`${name} is a file. Name a folder for the new service.`);
+  for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
+    if (isFile(above)) throw usageError(`${name} leads through a file. Name a folder for the new service.`);
+  }
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
 }

@@ -1,0 +1,71 @@
+import { dirname, relative, resolve, sep } from 'node:path';
+import { type ContractLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
+import { CommandFailure } from '../command-failure.js';
+import { parseContract } from './read-locks.js';
+import { runGit } from './git.js';
+import { existsSync } from 'node:fs';
+
+/** The lock files as a commit has them; none when it has no such folder. The code of that commit never runs. */
+export async function locksAtCommit(commit: string, folder: string, cwd: string): Promise<readonly ContractLock[]> {
+  const path = pathPrefix(folder, cwd);
+  const { code, stdout } = await runGit(cwd, ['ls-tree', '-z', '--name-only', commit, path]);
+  if (code !== 0)
+    throw new CommandFailure(`${folder} is outside of the git repository. Name a folder in it with --dir.`);
+  const names = stdout
+    .split('\0')
+    .filter((name) => name !== '')
+    .map((name) => name.split('/').at(-1)!);
+  const locks = names.map(async (name): Promise<readonly ContractLock[]> => {
+    const version = versionOfLockName(name);
+    if (version === undefined) return [];
+    const file = await runGit(cwd, ['cat-file', 'blob', `${commit}:${path}${name}`]);
+    return [{ version, document: parseContract(file.stdout, `${name} at ${commit.slice(0, 12)}`) }];
+  });
+  return (await Promise.all(locks)).flat();
+}
+
+/** Relative to the working directory, as git takes it behind a colon too. */
+function pathPrefix(folder: string, cwd: string): string {
+  const path = relative(cwd, resolve(cwd, folder)).split(sep).join('/');
+  return path === '' ? './' : path.startsWith('../') ? `${path}/` : `./${path}/`;
+}
+
+export interface BaseLocks {
+  readonly locks: readonly ContractLock[];
+  /** Where the commit has them, which is elsewhere when the folder was moved since. */
+  readonly folder: string;
+}
+
+/** The lock files that a commit has for a folder: in it, or in the one folder of lock files that is not there any more. */
+export async function baseLocksOf(commit: string, folder: string, cwd: string): Promise<BaseLocks> {
+  const locks = await locksAtCommit(commit, folder, cwd);
+  if (locks.length > 0) return { locks, folder };
+  const gone = (await listLockFolders(commit, cwd)).filter((path) => !existsSync(resolve(cwd, path)));
+  return gone.length === 1
+    ? { locks: await locksAtCommit(commit, gone[0]!, cwd), folder: gone[0]! }
+    : { locks, folder };
+}
+
+/** The folders with lock files anywhere in a commit, relative to the working directory. */
+async function listLockFolders(commit: string, cwd: string): Promise<readonly string[]> {
+  const { stdout } = await runGit(cwd, [
+    'grep',
+    '-l',
+    '-z',
+    '-e',
+    '"x-svc-lock"',
+    commit,
+    '--',
+    ':(top,glob)**/v*.json',
+    ':(top,glob)**/api.json',
+  ]);
+  const paths = stdout
+    .split('\0')
+    .filter((line) => line !== '')
+    .map((line) => line.slice(commit.length + 1));
+  return [
+    ...new Set(
+      paths.filter((path) => versionOfLockName(path.split('/').at(-1)!) !== undefined).map((path) => dirname(path)),
+    ),
+  ];
+}
