@@ -70,7 +70,7 @@ describe('the served documents', () => {
     );
   });
 
-  it('are not sent again to a caller that has them', async () => {
+  it('are not sent again to a caller that already has them', async () => {
     const etag = (await get('/api/openapi.json')).headers.get('etag')!;
     expect((await get('/api/openapi.json', { 'if-none-match': `"x", W/${etag}` })).status).toBe(304);
     expect((await get('/api/openapi.json?version=2', { 'if-none-match': etag })).status).toBe(200);
@@ -86,7 +86,7 @@ describe('the served documents', () => {
     expect(rest).toEqual([first, first]);
   });
 
-  it('declare what they read: the entity tags that a caller has, and a version where there are any', async () => {
+  it('declare the entity tags that they read, and the version parameter of a versioned API', async () => {
     const named = (document: unknown, path: string) =>
       (document as OpenApiDocument).paths[path]!.get!.parameters?.map(({ name }) => name);
     const document: unknown = await (await get('/api/openapi.json')).json();
@@ -126,7 +126,7 @@ describe('the served documents', () => {
 });
 
 describe('the explorer page', () => {
-  it('stands under a policy that admits its own scripts and styles only', async () => {
+  it('has a content security policy that admits its own scripts and styles only', async () => {
     const [one, other] = await Promise.all([get('/api/docs'), get('/api/docs')]);
     const policy = one.headers.get('content-security-policy')!;
     const nonce = /script-src 'nonce-([^']+)';/.exec(policy)![1]!;
@@ -138,7 +138,7 @@ describe('the explorer page', () => {
     expect(text).not.toMatch(/\sstyle="|\son\w+="/);
   });
 
-  it('links to one page per version and marks the one that is shown', async () => {
+  it('links to one page per version and marks the current one', async () => {
     const text = await (await get('/api/docs?version=2')).text();
     expect(text).toContain(
       '<a href="/api/docs?version=1">Version 1</a> <span class="badge">deprecated, until <time datetime="2027-03-01T00:00:00.000Z">2027-03-01</time></span>',
@@ -157,7 +157,7 @@ describe('the explorer page', () => {
     expect(links.filter((id) => !text.includes(id))).toEqual([]);
   });
 
-  it('serves its own files, compressed where the browser can read that', async () => {
+  it('serves its own files, compressed for browsers that accept it', async () => {
     const answer = await get('/api/docs/assets/swagger-ui.css');
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([
       200,
@@ -176,7 +176,7 @@ describe('the explorer page', () => {
     expect(text).toContain('Version 1 (1 operation): deprecated since 2026-09-01, served until 2027-03-01.');
   });
 
-  it('can be rendered by the app, which gets the links of the versions', async () => {
+  it('can be rendered by the app, which receives the links of the versions', async () => {
     const custom = await createApp(AppModule, {
       ...options,
       documents: {

@@ -46,13 +46,13 @@ async function seriousFindings({ page }: WatchedPage): Promise<readonly string[]
 }
 
 describe('the explorer page in a browser', () => {
-  it('loads without a complaint and without asking any other host', async () => {
+  it('loads without errors and without requests to other hosts', async () => {
     const { page, complaints } = await openDocs();
     await page.waitForLoadState('networkidle');
     expect(complaints).toEqual([]);
   });
 
-  it('can be read before, and without, any script', async () => {
+  it('is readable before, and without, any script', async () => {
     const { page } = await openPage(browser, service.url, { javaScriptEnabled: false });
     await page.goto(`${service.url}/api/docs`);
     expect(await page.locator('h1').innerText()).toBe('svckit bundled service');
@@ -64,7 +64,7 @@ describe('the explorer page in a browser', () => {
     expect((await reading.innerText()).split(/\n+/)).toEqual(
       expect.arrayContaining([
         'GET /api/users',
-        'Answers',
+        'Responses',
         'q (query), limit (query), X-API-Version (header)',
         expect.stringMatching(/^200, 400, 404/),
       ]),
@@ -73,7 +73,7 @@ describe('the explorer page in a browser', () => {
     expect([y >= 0, y < page.viewportSize()!.height]).toEqual([true, true]);
   });
 
-  it('leads from version to version by plain links and marks the one that is shown', async () => {
+  it('links from version to version and marks the current one', async () => {
     const { page, complaints } = await openDocs();
     expect(await page.locator('[aria-label=Versions] [aria-current=page]').innerText()).toBe('Version 1');
     await page.getByRole('link', { name: 'Version 2' }).click();
@@ -98,7 +98,7 @@ describe('the explorer page in a browser', () => {
     );
   });
 
-  it('opens an operation whose link was followed while the viewer was loading', async () => {
+  it('opens an operation whose link is followed while the viewer loads', async () => {
     const { page } = await openPage(browser, service.url);
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -112,7 +112,7 @@ describe('the explorer page in a browser', () => {
     await page.waitForSelector('.opblock-deprecated .opblock-body');
   });
 
-  it('leads from the list to the operation by keyboard', async () => {
+  it('reaches an operation from the list by keyboard', async () => {
     const { page } = await openDocs();
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the operations');
@@ -143,7 +143,7 @@ describe('the explorer page in a browser', () => {
     expect(complaints.filter((complaint) => !/403 \(Forbidden\)/.test(complaint))).toEqual([]);
   });
 
-  it('shows a picture that an operation answers, as large as asked by default', async () => {
+  it('shows an image that an operation returns, in the requested size', async () => {
     const { page, complaints } = await openDocs();
     const operation = page.locator('[id^="operations-Images-ImagesController_render"]').first();
     await operation.locator('.opblock-summary-control').click();
@@ -154,7 +154,7 @@ describe('the explorer page in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes a token once for every part of the service', async () => {
+  it('accepts one token for every part of the service', async () => {
     const { page } = await openDocs();
     await page.locator('.auth-wrapper .authorize').click();
     const schemes = page.locator('.auth-container');
@@ -167,12 +167,12 @@ describe('the explorer page in a browser', () => {
     expect(await schemes.count()).toBe(0);
   });
 
-  it('has one main part, with and without the viewer', async () => {
+  it('has one main landmark, with and without the viewer', async () => {
     expect(await (await openDocs()).page.getByRole('main').count()).toBe(1);
     const { page } = await openPage(browser, service.url, { javaScriptEnabled: false });
     await page.goto(`${service.url}/api/docs`);
     expect(await page.getByRole('main').innerText()).toMatch(
-      /^Details, and try it\n\nThe viewer needs JavaScript\. This is what it would show, in short\.\n/,
+      /^Details\n\nThe viewer needs JavaScript\. This is a summary of each operation\.\n/,
     );
   });
 
@@ -193,7 +193,7 @@ describe('the explorer page in a browser', () => {
     expect(await page.evaluate('document.documentElement.classList.contains("dark-mode")')).toBe(false);
   });
 
-  it('answers 404 for a version that there is not', async () => {
+  it('answers 404 for an unknown version', async () => {
     const { page } = await openPage(browser, service.url);
     expect((await page.goto(`${service.url}/api/docs?version=9`))!.status()).toBe(404);
   });
@@ -212,7 +212,7 @@ describe('the explorer page in a browser', () => {
     },
   );
 
-  it('draws versions, deprecations and sunsets over time, also for a reader', async () => {
+  it('draws versions, deprecations and sunsets over time, also for screen readers', async () => {
     const { page, complaints } = await openDocs('/api/docs/versions');
     const drawing = page.getByRole('img', { name: 'Versions over time' });
     expect(await drawing.isVisible()).toBe(true);

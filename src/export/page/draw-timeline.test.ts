@@ -24,7 +24,7 @@ class Root {}
 const { routes } = compileRoutes(Root, { versioning: { type: 'header', header: 'X-V' } });
 
 describe('drawTimeline', () => {
-  it('is well-formed, brings no style, and says in words what it draws', () => {
+  it('is well-formed, has no styles, and describes itself in words', () => {
     const drawing = drawTimeline(routes);
     expect(XMLValidator.validate(drawing)).toBe(true);
     expect(drawing).not.toMatch(/style=|<style/);
@@ -33,7 +33,7 @@ describe('drawTimeline', () => {
     );
   });
 
-  it('marks a day only when it is told one, and is the same each time', () => {
+  it('marks a day only when given one, and is deterministic', () => {
     expect(drawTimeline(routes)).not.toContain('today');
     expect(drawTimeline(routes, { asOf: '2026-07-01' })).toContain('>today</text>');
     expect(drawTimeline(routes, { asOf: '2026-07-01' })).toBe(drawTimeline(routes, { asOf: new Date('2026-07-01') }));
@@ -45,7 +45,7 @@ describe('drawTimeline', () => {
     expect(positions('2026-03-01')).toBeLessThan(positions('2026-09-01'));
   });
 
-  it('says so when nothing is deprecated', () => {
+  it('states that nothing is deprecated', () => {
     expect(drawTimeline(routes.filter(({ deprecation }) => !deprecation))).toContain('Nothing is deprecated.');
   });
 });

@@ -9,10 +9,10 @@ const left = 250;
 const right = 24;
 const top = 44;
 const rowHeight = 34;
-/** Told apart in print and by the colour-blind too. */
+/** Also distinguishable in print and with colour blindness. */
 export const timelineColours = { served: '#2f81f7', deprecated: '#c77d0a', today: '#cf3a4a' } as const;
 
-/** An SVG of versions, deprecations and sunsets over time; it brings no style and fits a light or dark page. `asOf` marks a day. */
+/** An SVG of versions, deprecations and sunsets over time, without styles, for a light or dark page. `asOf` marks a day. */
 export function drawTimeline(routes: readonly Route[], { asOf }: { readonly asOf?: Date | string } = {}): string {
   const rows = lifecycleRows(routes);
   const today = asOf === undefined ? null : (parseDate(asOf)?.getTime() ?? null);
@@ -59,7 +59,7 @@ ${
   html`<rect x="${since}" y="${barTop}" width="${round(end - since)}" height="${bar}" rx="3" fill="${timelineColours.deprecated}"/>
 <circle cx="${since}" cy="${barTop + bar / 2}" r="5" fill="${timelineColours.deprecated}"><title>deprecated since ${readableDate(deprecation.since)}</title></circle>`
 }
-${sunset !== null && html`<line x1="${sunset}" y1="${barTop - 4}" x2="${sunset}" y2="${barTop + bar + 4}" stroke="currentColor" stroke-width="2.5"><title>gone on ${readableDate(deprecation!.sunset!)}</title></line>`}
+${sunset !== null && html`<line x1="${sunset}" y1="${barTop - 4}" x2="${sunset}" y2="${barTop + bar + 4}" stroke="currentColor" stroke-width="2.5"><title>removed on ${readableDate(deprecation!.sunset!)}</title></line>`}
 </g>`;
 }
 
@@ -83,7 +83,7 @@ interface TimeAxis {
   readonly ticks: readonly { readonly time: number; readonly label: string }[];
 }
 
-/** A span of whole months around the times, with at most eleven marks; null without times. */
+/** Whole months around the times, with at most eleven ticks; null without times. */
 function timeAxis(times: readonly number[]): TimeAxis | null {
   if (times.length === 0) return null;
   const first = Math.min(...times);

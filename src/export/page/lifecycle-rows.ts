@@ -5,7 +5,7 @@ import { compareVersions } from '../../routing/versioning/versions.js';
 /** One line of the timeline. */
 export interface LifecycleRow {
   readonly label: string;
-  /** 0: a version; 1: operations of it. */
+  /** 0: a version; 1: some of its operations. */
   readonly level: 0 | 1;
   readonly operations: number;
   /** Each operation of a row of the level 1, such as 'GET /users'. */
@@ -13,7 +13,7 @@ export interface LifecycleRow {
   readonly deprecation: Deprecation | null;
 }
 
-/** Each version, and below it what of it is on its way out; the unversioned operations come last. */
+/** Each version, followed by its deprecated operations; the unversioned operations come last. */
 export function lifecycleRows(routes: readonly Route[]): readonly LifecycleRow[] {
   const shown = routes.filter(({ hidden }) => !hidden);
   const versions = [...new Set(shown.map(({ version }) => version))].sort(unversionedLast);

@@ -7,7 +7,7 @@ import { gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { entityTag } from './page-response.js';
 
-/** The viewer's files that the page links to, by name. */
+/** The media type of each viewer file that the page links to. */
 const mediaTypes: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -22,7 +22,7 @@ export interface PageAsset {
 
 const loaded = new Map<string, Promise<PageAsset>>();
 
-/** null: there is no such file. */
+/** null for an unknown file. */
 export function loadPageAsset(name: string): Promise<PageAsset> | null {
   const mediaType = Object.hasOwn(mediaTypes, name) ? mediaTypes[name]! : null;
   if (mediaType === null) return null;
@@ -36,7 +36,7 @@ async function read(name: string, mediaType: string): Promise<PageAsset> {
   return { mediaType, etag: entityTag(bytes), bytes, compressed: await promisify(gzip)(bytes) };
 }
 
-/** The build puts the files beside its output; from source they come from their package. */
+/** The build copies the files beside its output; source code reads them from their package. */
 function viewerFolder(): string {
   const built = ['./swagger-ui', '../swagger-ui']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))

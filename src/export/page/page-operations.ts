@@ -1,13 +1,12 @@
 import type { OpenApiDocument, Operation } from '../document/open-api.js';
-import { html, type Html } from './html.js';
-import { inlineMarkdown } from './inline-markdown.js';
+import { html, type Html, inlineMarkdown } from './html.js';
 import { sunsetBadge } from './version-links.js';
 
 interface ListedOperation {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
-  /** The id of its place in the page: the viewer's own, so that one link leads to either. */
+  /** The id of its element: the same as the viewer's, so that one link works for both. */
   readonly anchor: string;
 }
 
@@ -16,7 +15,7 @@ export interface TagGroup {
   readonly operations: readonly ListedOperation[];
 }
 
-/** Every operation below its first tag, in the order of the document. */
+/** Every operation under its first tag, in document order. */
 export function listOperations({ paths, tags }: OpenApiDocument): readonly TagGroup[] {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
@@ -34,10 +33,10 @@ export function listOperations({ paths, tags }: OpenApiDocument): readonly TagGr
   }));
 }
 
-/** So many operations stand open; more of them are folded by tag, except where something is deprecated. */
+/** A longer list is folded by tag, except tags with deprecated operations. */
 const openLimit = 30;
 
-/** Every operation by tag, each a link to its place in the viewer, or in the plain reading. */
+/** Every operation by tag, linked to its place in the viewer, or in the plain reading. */
 export function operationList(groups: readonly TagGroup[]): Html {
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
   return html`${groups.map(
@@ -54,7 +53,7 @@ function listEntry({ method, path, operation, anchor }: ListedOperation): Html {
         <span class="summary">${operation.summary}</span>${roles && html` <span class="badge roles">${roles.join(' or ')}</span>`}${operation.deprecated && html` ${sunsetBadge(operation['x-sunset'])}`}</li>`;
 }
 
-/** What the document says of each operation, for readers without the viewer; the list's links lead here then. */
+/** A summary of each operation for readers without the viewer; the list links to it. */
 export function plainReading(groups: readonly TagGroup[]): Html {
   return html`${groups.flatMap(({ operations }) => operations.map(readOperation))}`;
 }
@@ -67,9 +66,9 @@ function readOperation({ method, path, operation, anchor }: ListedOperation): Ht
         <h3><span class="method">${method}</span> <code>${path}</code></h3>
         <p>${summary}</p>${inlineMarkdown(description)}
         <dl>${fact(
-          'Takes',
+          'Parameters',
           named.map((parameter) => `${parameter.name} (${parameter.in}${parameter.required ? ', required' : ''})`),
-        )}${fact('Body', Object.keys(requestBody?.content ?? {}))}${fact('Answers', Object.keys(responses))}</dl>
+        )}${fact('Body', Object.keys(requestBody?.content ?? {}))}${fact('Responses', Object.keys(responses))}</dl>
       </section>`;
 }
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { OpenApiDocument } from '../document/open-api.js';
 
-/** What stands in front of the app's own paths when it is mounted in another one. */
+/** The path prefix of the app where it is mounted in another one; empty otherwise. */
 export function mountPoint(req: IncomingMessage & { readonly originalUrl?: string }, own: string): string {
   const path = (req.originalUrl ?? req.url ?? '').replace(/[?#].*$/s, '').replace(/\/$/, '');
   return path.endsWith(own) ? path.slice(0, path.length - own.length) : '';
 }
 
-/** The content with its tag, or 304 to a caller that has it (RFC 9110, section 13.1.2). */
+/** The content with its entity tag, or 304 if the caller already has it (RFC 9110, section 13.1.2). */
 export function respond(
   req: IncomingMessage,
   tag: string,
@@ -22,7 +22,7 @@ export function respond(
   return new Response(body, { headers: { 'Content-Type': mediaType, ETag: tag, ...headers } });
 }
 
-/** A page under its own policy; the servers that its document names may be asked too. */
+/** A page with its own content security policy, which also admits requests to the servers that the document names. */
 export function htmlPage(text: string, nonce: string, { servers }: OpenApiDocument): Response {
   const origins = servers.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).origin] : []));
   return new Response(text, {
@@ -34,7 +34,7 @@ export function htmlPage(text: string, nonce: string, { servers }: OpenApiDocume
   });
 }
 
-/** The page's own scripts, styles and origin, and nothing else; `origins` are the servers that the document names. */
+/** Admits the page's own scripts, styles and origin only; `origins` are the servers that the document names. */
 function contentSecurityPolicy(nonce: string, origins: readonly string[] = []): string {
   return [
     "default-src 'none'",

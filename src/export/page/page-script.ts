@@ -1,4 +1,4 @@
-/** Starts the viewer in the page, and leads the list's links into it; plain JavaScript for browsers. */
+/** Starts the viewer in the page and opens the list's links in it; plain JavaScript for browsers. */
 export const pageScript = `
 const target = document.getElementById('viewer');
 window.SwaggerUIBundle({
@@ -14,7 +14,7 @@ window.SwaggerUIBundle({
   plugins: [() => ({ statePlugins: { auth: { wrapActions: { authorize: shareToken } } } })],
   onComplete: () => open(location.hash),
 });
-// A token that one bearer scheme gets is good for the others: nobody enters it twice.
+// A token entered for one bearer scheme applies to the others too.
 function shareToken(authorize, { specSelectors }) {
   return (given) => {
     const isBearer = (schema) => schema.get('type') === 'http' && schema.get('scheme') === 'bearer';
@@ -33,7 +33,7 @@ function open(hash) {
   button.focus({ preventScroll: true });
   return true;
 }
-// The viewer leaves its server list without a name and its examples out of a keyboard's reach, and takes itself for the main part.
+// The viewer's server list has no name, its examples are unreachable by keyboard, and it has a second main landmark.
 new MutationObserver(() => {
   for (const list of target.querySelectorAll('select#servers:not([aria-label])')) list.setAttribute('aria-label', 'Server');
   for (const inner of target.querySelectorAll('main:not([role])')) inner.setAttribute('role', 'group');

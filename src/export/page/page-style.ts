@@ -1,4 +1,4 @@
-/** The page's own styles, light and dark; they stand in the page, so that the first paint waits for nothing. */
+/** The page's own styles, light and dark; inlined, so that the first paint waits for nothing. */
 export const pageStyle = `
 :root { color-scheme: light dark; --text: #1b1f24; --quiet: #57606a; --ground: #ffffff; --panel: #f6f8fa; --line: #d0d7de; --link: #0a5ad0; --warn: #7d3f00; --warn-ground: #fff3dc; }
 @media screen and (prefers-color-scheme: dark) {
@@ -69,7 +69,7 @@ a:focus-visible, summary:focus-visible, [tabindex]:focus-visible, button:focus-v
 @media (prefers-reduced-motion: reduce) { * { scroll-behavior: auto !important; transition: none !important; animation: none !important; } }
 `;
 
-/** Colours that the viewer's own style sheet leaves too faint (WCAG 2.2, 1.4.3), and what the page says already. */
+/** Raises contrasts that the viewer leaves too low (WCAG 2.2, 1.4.3), and hides what the page already shows. */
 export const viewerStyle = `
 #viewer .swagger-ui .info { display: none; }
 #viewer .swagger-ui .wrapper { padding: 0; max-width: none; }

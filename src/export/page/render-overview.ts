@@ -6,7 +6,7 @@ import { lifecycleRows, type LifecycleRow } from './lifecycle-rows.js';
 import { renderShell } from './render-shell.js';
 import { versionLinks } from './version-links.js';
 
-/** The overview page: versions, deprecations and sunsets on one time axis, and the same as a table. */
+/** The overview page: versions, deprecations and sunsets on one time axis, then as a table. */
 export function renderOverview(
   options: PageOptions,
   { asOf, pageUrl }: { readonly asOf: Date; readonly pageUrl: string },
@@ -26,9 +26,9 @@ export function renderOverview(
 <main class="page">
   <h2 id="timeline-heading" tabindex="-1">Timeline</h2>
   <div class="timeline" role="region" aria-labelledby="timeline-heading" tabindex="0">${new Html(drawTimeline(routes, { asOf }))}</div>
-  <ul class="key"><li>${swatch(timelineColours.served)} served</li><li>${swatch(timelineColours.deprecated)} deprecated, still served</li><li>${sunsetMark} sunset: gone from then on</li></ul>
+  <ul class="key"><li>${swatch(timelineColours.served)} served</li><li>${swatch(timelineColours.deprecated)} deprecated, still served</li><li>${sunsetMark} sunset: removed on that day</li></ul>
   <table class="facts">
-    <thead><tr><th scope="col">What</th><th scope="col">Operations</th><th scope="col">Deprecated since</th><th scope="col">Served until</th><th scope="col">About it</th></tr></thead>
+    <thead><tr><th scope="col">Version or operations</th><th scope="col">Count</th><th scope="col">Deprecated since</th><th scope="col">Served until</th><th scope="col">Details</th></tr></thead>
     <tbody>${rows.map(tableRow)}</tbody>
   </table>
 </main>`,

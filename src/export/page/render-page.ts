@@ -1,7 +1,6 @@
 import type { PageOptions } from '../../routing/table/service-options.js';
 import type { OpenApiDocument } from '../document/open-api.js';
-import { html, Html } from './html.js';
-import { inlineMarkdown } from './inline-markdown.js';
+import { html, Html, inlineMarkdown } from './html.js';
 import { listOperations, operationList, plainReading } from './page-operations.js';
 import { pageScript } from './page-script.js';
 import { renderShell } from './render-shell.js';
@@ -11,11 +10,11 @@ import { viewerStyle } from './page-style.js';
 export interface PageContent {
   readonly document: OpenApiDocument;
   readonly overviewUrl: string;
-  /** The page that shows every version; null where there is one document for each. */
+  /** The page that shows every version; null where each version has its own document. */
   readonly allVersions: string | null;
 }
 
-/** The explorer page: readable as it arrives, and with the viewer once its script runs. */
+/** The explorer page: readable on arrival, and interactive once the viewer's script runs. */
 export function renderPage(options: PageOptions, { document, allVersions, overviewUrl }: PageContent): string {
   const { title, assetsUrl, nonce, documentUrl, version } = options;
   const { info } = document;
@@ -39,9 +38,9 @@ export function renderPage(options: PageOptions, { document, allVersions, overvi
     ${operationList(groups)}
   </nav>
   <main class="details" aria-labelledby="try-heading">
-    <h2 id="try-heading">Details, and try it</h2>
+    <h2 id="try-heading">Details</h2>
     <div id="viewer" data-document="${documentUrl}"><p class="quiet loading">Loading the viewer…</p></div>
-    <noscript><p class="quiet">The viewer needs JavaScript. This is what it would show, in short.</p>${plainReading(groups)}</noscript>
+    <noscript><p class="quiet">The viewer needs JavaScript. This is a summary of each operation.</p>${plainReading(groups)}</noscript>
   </main>
 </div>
 <link rel="stylesheet" href="${assetsUrl}/swagger-ui.css" nonce="${nonce}">

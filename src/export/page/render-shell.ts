@@ -4,13 +4,13 @@ import { pageStyle } from './page-style.js';
 export interface Shell {
   readonly title: string;
   readonly nonce: string;
-  /** Beside the style of every page. */
+  /** Added to the style of every page. */
   readonly style?: string;
   readonly skip: { readonly to: string; readonly label: string };
   readonly body: Html;
 }
 
-/** The viewer's own dark colours follow a class; set before the first paint. */
+/** The viewer's dark colours depend on a class; set before the first paint. */
 const followColourScheme = `
 const dark = matchMedia('screen and (prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);

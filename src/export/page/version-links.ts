@@ -4,7 +4,7 @@ import { versionsOf } from '../../routing/versioning/versions.js';
 import { readableDate } from '../document/words.js';
 import { html, type Html } from './html.js';
 
-/** One plain link per version, and one to all of them where a single document holds all. */
+/** A link per version, and one to all versions where a single document holds them. */
 export function versionLinks({ version, versions }: PageOptions, allVersions: string | null): Html | null {
   if (versions.length === 0) return null;
   const links = versions.map(
@@ -17,7 +17,7 @@ export function versionLinks({ version, versions }: PageOptions, allVersions: st
   return html`<nav aria-label="Versions"><ul class="versions">${all}${links}</ul></nav>`;
 }
 
-/** Marks what is deprecated, with the day on which it goes away where there is one. */
+/** Marks something deprecated, with its sunset if it has one. */
 export function sunsetBadge(sunset: string | null | undefined): Html {
   return html`<span class="badge">deprecated${sunset && html`, until <time datetime="${sunset}">${readableDate(sunset)}</time>`}</span>`;
 }

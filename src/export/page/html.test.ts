@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inlineMarkdown } from './inline-markdown.js';
+import { inlineMarkdown } from './html.js';
 
 it('renders paragraphs, code, strong and links, and nothing else', () => {
   expect(inlineMarkdown('One `<a>` **b** & [c](https://example.com/?a=1&b).\n\nTwo [d](/docs).').text).toBe(
