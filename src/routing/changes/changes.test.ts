@@ -1,0 +1,205 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { change } from './change.js';
+import { reshape } from './reshape.js';
+import { added, moved, removed, renamed, reshapes } from './short-forms.js';
+import { defineVersions } from './versions.js';
+
+const Tag = z.object({ label: z.string() }).meta({ id: 'Tag' });
+const User = z.object({ id: z.int(), firstName: z.string(), lastName: z.string(), tags: z.array(Tag) }).meta({
+  id: 'User',
+  description: 'A user.',
+  examples: [{ id: 1, firstName: 'Ada', lastName: 'Lovelace', tags: [] }],
+});
+const UserV1 = User.omit({ firstName: true, lastName: true, tags: true }).extend({ name: z.string() });
+
+const names = change({
+  title: 'A user has a first and a last name, and tags',
+  schemas: [
+    reshape(User, {
+      before: UserV1,
+      down: ({ firstName, lastName, tags: _, ...user }) => ({ ...user, name: `${firstName} ${lastName}` }),
+      up: ({ name, ...user }) => {
+        const [firstName = '', lastName = ''] = name.split(' ');
+        return { ...user, firstName, lastName, tags: [] };
+      },
+    }),
+  ],
+});
+const UserPage = z.object({ items: z.array(User), next: z.string().nullable() }).meta({ id: 'UserPage' });
+const pages = change({
+  title: 'Lists come in pages',
+  schemas: [reshape(UserPage, { before: z.array(User), down: ({ items }) => items })],
+});
+const versions = defineVersions(['1', { version: '2', changes: [names, pages] }]);
+const ada = { id: 1, firstName: 'Ada', lastName: 'Lovelace', tags: [{ label: 'x' }] };
+const oldAda = { id: 1, name: 'Ada Lovelace' };
+
+describe('a reshaped schema', () => {
+  it('is found wherever it occurs', () => {
+    const shapes: readonly (readonly [z.ZodType, unknown, unknown])[] = [
+      [User, ada, oldAda],
+      [User.describe('The author.'), ada, oldAda],
+      [User.refine((user) => user.id > 0), ada, oldAda],
+      [z.array(User), [ada], [oldAda]],
+      [z.tuple([z.string(), User]), ['x', ada], ['x', oldAda]],
+      [z.record(z.string(), User), { a: ada }, { a: oldAda }],
+      [z.object({ author: User.optional() }), { author: ada }, { author: oldAda }],
+      [z.object({ author: User.optional() }), {}, {}],
+      [User.nullable(), null, null],
+      [z.lazy(() => User), ada, oldAda],
+      [z.union([z.string(), User]), ada, oldAda],
+      [z.union([z.string(), User]), 'nobody', 'nobody'],
+      [z.intersection(User, z.object({ since: z.string() })), { ...ada, since: 'x' }, { ...oldAda, since: 'x' }],
+      [UserPage, { items: [ada], next: null }, [oldAda]],
+      [
+        z.object({ a: z.object({ b: z.array(z.object({ user: User })) }) }),
+        { a: { b: [{ user: ada }] } },
+        { a: { b: [{ user: oldAda }] } },
+      ],
+    ];
+    for (const [schema, newer, older] of shapes) {
+      expect(versions.down(schema, newer, '1')).toEqual(older);
+      expect(versions.schemaOf(schema, '1')).toSatisfy((at: z.ZodType) => z.safeParse(at, older).success);
+    }
+  });
+
+  it('is left alone where nothing changed', () => {
+    const untouched = z.object({ tag: Tag });
+    expect(versions.schemaOf(untouched, '1')).toBe(untouched);
+    const value = { tag: { label: 'x' } };
+    expect(versions.down(untouched, value, '1')).toBe(value);
+  });
+
+  it('goes up the same way', () => {
+    expect(versions.up(z.array(User), [oldAda], '1')).toEqual([{ ...ada, tags: [] }]);
+    expect(versions.up(User, ada, '2')).toBe(ada);
+  });
+
+  it('inherits the name and the words of the newer one, its examples taken down', () => {
+    expect(z.globalRegistry.get(versions.schemaOf(User, '1') as z.ZodType)).toMatchObject({
+      id: 'User',
+      description: 'A user.',
+      examples: [oldAda],
+    });
+  });
+
+  it('is told by its id: a copy with another one is another schema', () => {
+    const Author = User.meta({ id: 'Author' });
+    expect(versions.schemaOf(Author, '1')).toBe(Author);
+  });
+
+  it('may contain itself', () => {
+    const Node: z.ZodObject<{ label: z.ZodString; children: z.ZodType }> = z.object({
+      label: z.string(),
+      get children() {
+        return z.array(Node);
+      },
+    });
+    const nodes = defineVersions([
+      '1',
+      { version: '2', changes: [change({ title: 'Labels', schemas: [renamed(Node, { label: 'name' })] })] },
+    ]);
+    const older = { name: 'a', children: [{ name: 'b', children: [] }] };
+    expect(nodes.down(Node, { label: 'a', children: [{ label: 'b', children: [] }] }, '1')).toEqual(older);
+    expect(z.safeParse(nodes.schemaOf(Node, '1'), older)).toMatchObject({ success: true, data: older });
+    expect(nodes.up(Node, older, '1')).toEqual({ label: 'a', children: [{ label: 'b', children: [] }] });
+  });
+});
+
+describe('short forms', () => {
+  const Person = z.object({ name: z.string(), age: z.int(), address: z.object({ city: z.string(), zip: z.string() }) });
+  it('rename, add, remove and move members, both ways', () => {
+    const cases = [
+      [renamed(Person, { name: 'fullName' }), { fullName: 'A', age: 1, address: { city: 'B', zip: 'C' } }],
+      [added(Person, { age: 1 }), { name: 'A', address: { city: 'B', zip: 'C' } }],
+      [moved(Person, { 'address.city': 'city' }), { name: 'A', age: 1, city: 'B', address: { zip: 'C' } }],
+      [moved(Person, { 'address.city': 'city', 'address.zip': 'zip' }), { name: 'A', age: 1, city: 'B', zip: 'C' }],
+      [
+        removed(Person, { nick: z.string() }, { down: ({ name }) => ({ nick: name }) }),
+        { name: 'A', age: 1, address: { city: 'B', zip: 'C' }, nick: 'A' },
+      ],
+      [
+        reshapes(
+          Person,
+          (person) => renamed(person, { name: 'fullName' }),
+          (person) => added(person, { age: 1 }),
+        ),
+        { fullName: 'A', address: { city: 'B', zip: 'C' } },
+      ],
+      [
+        reshapes(Person, renamed(Person, { name: 'fullName' }), added(Person, { age: 1 })),
+        { fullName: 'A', address: { city: 'B', zip: 'C' } },
+      ],
+    ] as const;
+    const newer = { name: 'A', age: 1, address: { city: 'B', zip: 'C' } };
+    for (const [declared, older] of cases) {
+      const known = defineVersions(['1', { version: '2', changes: [change({ title: 'x', schemas: [declared] })] }]);
+      expect(known.down(Person, newer, '1')).toEqual(older);
+      expect(z.safeParse(declared.before, older)).toMatchObject({ success: true, data: older });
+      expect(known.up(Person, older, '1')).toEqual(newer);
+    }
+  });
+
+  it('have a typed before', () => {
+    expectTypeOf<z.output<ReturnType<typeof before>>>().toEqualTypeOf<{
+      fullName: string;
+      age: number;
+      address: { city: string; zip: string };
+    }>();
+    function before() {
+      return renamed(Person, { name: 'fullName' }).before;
+    }
+    const movedCity = moved(Person, { 'address.city': 'city' }).before;
+    expectTypeOf<z.output<typeof movedCity>['city']>().toEqualTypeOf<string>();
+    expectTypeOf<keyof z.output<typeof movedCity>['address']>().toEqualTypeOf<'zip'>();
+  });
+});
+
+describe('reading an older request', () => {
+  it('runs what stands above a reshaped schema once, on the newest shape', () => {
+    const Body = z.object({
+      user: User.extend({}).meta({ id: 'X' }).optional(),
+      author: User.refine(({ firstName }) => firstName !== 'Bob', 'no Bobs'),
+      note: z.string().trim(),
+    });
+    const reading = versions.reading(Body, versions.hopsBetween('2', '1'))!;
+    const read = (value: unknown) => {
+      const parsed = z.safeParse(reading.schema as z.ZodType, value);
+      if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+      const up = reading.up(parsed.data);
+      const finished = reading.finish
+        ? z.safeParse(reading.finish as z.ZodType, up)
+        : { success: true as const, data: up };
+      return finished.success
+        ? finished.data
+        : finished.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    };
+    expect(read({ author: { id: 1, name: 'Ada Lovelace' }, note: ' x ' })).toEqual({
+      author: { ...ada, tags: [] },
+      note: 'x',
+    });
+    expect(read({ author: { id: 1, name: 'Bob B' }, note: 'x' })).toEqual(['author: no Bobs']);
+    expect(read({ author: { id: 1 }, note: 'x' })).toEqual([
+      'author.name: Invalid input: expected string, received undefined',
+    ]);
+  });
+
+  it('fills in the defaults of the newest shape after the way up', () => {
+    const Query = z.object({ term: z.string(), limit: z.int().default(10) });
+    const known = defineVersions([
+      '1',
+      {
+        version: '2',
+        changes: [
+          change({
+            title: 'Terms',
+            schemas: [reshape(Query, { before: z.object({ q: z.string() }), up: ({ q }) => ({ term: q }) })],
+          }),
+        ],
+      },
+    ]);
+    const reading = known.reading(Query, known.hopsBetween('2', '1'))!;
+    expect(z.parse(reading.finish as z.ZodType, reading.up({ q: 'x' }))).toEqual({ term: 'x', limit: 10 });
+  });
+});

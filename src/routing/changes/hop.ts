@@ -1,0 +1,300 @@
+import { type $ZodType, clone, globalRegistry } from 'zod/v4/core';
+import { pickOption } from '../../schema/fits.js';
+import { idOf, SchemaMap, standFor } from '../../schema/identity.js';
+import { childrenOf, definitionOf, later, rebuild } from '../../schema/zod-tree.js';
+import { isRecord, readNode, type SchemaNode } from '../../schema/node.js';
+import type { Change } from './change.js';
+import { ChangeError } from './change-error.js';
+import type { Reshape } from './reshape.js';
+
+/** Takes a value one version down or up. */
+export type Step = (value: unknown) => unknown;
+export type Direction = 'down' | 'up';
+
+interface Found {
+  readonly reshape: Reshape;
+  readonly change: Change;
+}
+
+type UnionNode = Extract<SchemaNode, { kind: 'union' }>;
+
+const resolving = Symbol('resolving');
+
+/** The way between two neighbouring versions: what each schema was before, and how values get there and back. */
+export class Hop {
+  readonly #reshapes = new SchemaMap<Found>();
+  readonly #touched = new Map<$ZodType, boolean>();
+  readonly #older = { whole: new Map<$ZodType, $ZodType | symbol>(), bare: new Map<$ZodType, $ZodType | symbol>() };
+  readonly #steps = { down: new Map<$ZodType, Step | null>(), up: new Map<$ZodType, Step | null>() };
+
+  constructor(
+    /** The newer of the two versions, whose changes these are. */
+    readonly version: string,
+    readonly previous: string,
+    readonly changes: readonly Change[],
+  ) {
+    for (const change of changes)
+      for (const reshape of change.reshapes) this.#reshapes.set(reshape.after, { reshape, change });
+  }
+
+  /** The reshape that names a schema, or what the schema is a copy of. */
+  find(schema: $ZodType): Found | undefined {
+    return this.#reshapes.get(schema);
+  }
+
+  /** Whether a reshaped schema is somewhere in this one. */
+  touches(schema: $ZodType): boolean {
+    const known = this.#touched.get(schema);
+    if (known !== undefined) return known;
+    const seen = new Set<$ZodType>([schema]);
+    let found = false;
+    for (const current of seen) {
+      found = this.#touched.get(current) ?? this.find(current) !== undefined;
+      if (found) break;
+      for (const child of childrenOf(current)) seen.add(child);
+    }
+    if (found) this.#touched.set(schema, true);
+    else for (const current of seen) this.#touched.set(current, false);
+    return found;
+  }
+
+  /** Every reshape somewhere in a schema, and in what stands there before. */
+  reshapesIn(schema: $ZodType): readonly Found[] {
+    const seen = new Set<$ZodType>([schema]);
+    const found = new Set<Found>();
+    for (const current of seen) {
+      const own = this.find(current);
+      if (own) found.add(own);
+      for (const child of own ? [own.reshape.before] : childrenOf(current)) seen.add(child);
+    }
+    return [...found];
+  }
+
+  /** The schema in the version before: the same object where nothing in it changed. */
+  older(schema: $ZodType): $ZodType {
+    return this.#substitute(schema, 'whole');
+  }
+
+  /**
+   * As `older`, for reading a request: what stands above a reshaped schema (refinements, transforms, defaults) is left
+   * out, because it runs once, on the newest shape.
+   */
+  olderBare(schema: $ZodType): $ZodType {
+    return this.#substitute(schema, 'bare');
+  }
+
+  #substitute(schema: $ZodType, mode: 'whole' | 'bare'): $ZodType {
+    if (!this.touches(schema)) return schema;
+    const memo = this.#older[mode];
+    const known = memo.get(schema);
+    if (known === resolving)
+      return standFor(
+        later(() => memo.get(schema) as $ZodType),
+        schema,
+      );
+    if (known !== undefined) return known as $ZodType;
+    memo.set(schema, resolving);
+    const found = this.find(schema);
+    const result = found
+      ? this.#inherit(schema, found.reshape, this.#substitute(found.reshape.before, mode))
+      : mode === 'bare'
+        ? this.#rebuildBare(schema)
+        : this.#rebuildWhole(schema);
+    memo.set(schema, result);
+    return result;
+  }
+
+  #rebuildWhole(schema: $ZodType): $ZodType {
+    const copy = standFor(
+      rebuild(schema, (child) => this.older(child)),
+      schema,
+    );
+    const meta = globalRegistry.get(schema);
+    if (meta?.examples)
+      globalRegistry.add(copy as never, { ...meta, examples: this.#olderExamples(schema, meta.examples) });
+    return copy;
+  }
+
+  #rebuildBare(schema: $ZodType): $ZodType {
+    const def = definitionOf(schema);
+    if (def.type === 'pipe') return this.olderBare(def.in as $ZodType);
+    if (def.type === 'catch') return this.olderBare(def.innerType as $ZodType);
+    const replace = (child: $ZodType) => this.olderBare(child);
+    const copy =
+      def.type === 'default' || def.type === 'prefault'
+        ? optional(replace(def.innerType as $ZodType))
+        : rebuild(schema, replace, { checks: [] } as never);
+    return standFor(copy, schema);
+  }
+
+  /** The older schema, named and described as the newer one where it says nothing of its own. */
+  #inherit(site: $ZodType, { after }: Reshape, before: $ZodType): $ZodType {
+    const [atSite, newer = {}, older = {}] = [site, after, before].map((schema) => globalRegistry.get(schema));
+    const said = Object.fromEntries(
+      Object.entries(atSite ?? {}).filter(([name, value]) => newer[name as keyof typeof newer] !== value),
+    );
+    const { examples = this.#olderExamples(site, (atSite as { examples?: unknown })?.examples) } = older as {
+      examples?: unknown;
+    };
+    const id = idOf(before) ?? idOf(site);
+    const meta = {
+      ...newer,
+      ...older,
+      ...said,
+      ...(id !== undefined && { id }),
+      ...(examples !== undefined && { examples }),
+    };
+    if (examples === undefined) delete (meta as { examples?: unknown }).examples;
+    if (Object.keys(meta).length === 0) return before;
+    const copy = clone(before as never) as $ZodType;
+    globalRegistry.add(copy as never, meta as never);
+    return copy;
+  }
+
+  /** Examples of the newer shape, taken down; undefined when there are none or a change cannot take them. */
+  #olderExamples(schema: $ZodType, examples: unknown): unknown {
+    const step = this.step(schema, 'down');
+    if (!Array.isArray(examples) || !step) return undefined;
+    try {
+      return examples.map(step);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Takes a value of a schema (as it is in the newer version) down, or one of its older shape up; null where nothing changes. */
+  step(schema: $ZodType, direction: Direction): Step | null {
+    const memo = this.#steps[direction];
+    const known = memo.get(schema);
+    if (known !== undefined) return known;
+    if (!this.touches(schema)) return null;
+    let compiled: Step | null = null;
+    memo.set(schema, (value) => (compiled ? compiled(value) : value));
+    compiled = this.#compile(schema, direction);
+    memo.set(schema, compiled);
+    return compiled;
+  }
+
+  #compile(schema: $ZodType, direction: Direction): Step | null {
+    const found = this.find(schema);
+    if (found) return this.#reshapeStep(found, direction);
+    const stepOf = (child: unknown) => this.step(child as $ZodType, direction);
+    const def = definitionOf(schema);
+    switch (def.type) {
+      case 'object':
+        return objectStep(
+          Object.entries(def.shape).map(([name, member]) => [name, stepOf(member)] as const),
+          def.catchall ? stepOf(def.catchall) : null,
+        );
+      case 'array': {
+        const element = stepOf(def.element);
+        return element && ((value) => listOf(value).map(element));
+      }
+      case 'tuple': {
+        const items = def.items.map(stepOf);
+        const rest = def.rest ? stepOf(def.rest) : null;
+        return (value) =>
+          listOf(value).map((item, index) => (index < items.length ? items[index] : rest)?.(item) ?? item);
+      }
+      case 'record': {
+        const member = stepOf(def.valueType);
+        return (
+          member &&
+          ((value) => Object.fromEntries(Object.entries(membersOf(value)).map(([name, item]) => [name, member(item)])))
+        );
+      }
+      case 'union': {
+        const pick = pickOption(readNode(direction === 'down' ? schema : this.olderBare(schema)) as UnionNode);
+        const options = def.options.map(stepOf);
+        return (value) => {
+          const position = pick(value);
+          if (position < 0) throw new TypeError('The value fits no member of a union.');
+          return options[position]?.(value) ?? value;
+        };
+      }
+      case 'intersection': {
+        const sides = [stepOf(def.left), stepOf(def.right)].filter((side) => side !== null);
+        return (value) => sides.reduce((current, side) => side(current), value);
+      }
+      case 'optional':
+      case 'nullable':
+      case 'default':
+      case 'prefault':
+      case 'catch':
+      case 'readonly':
+      case 'nonoptional': {
+        const inner = stepOf(def.innerType);
+        return inner && ((value) => (value === undefined || value === null ? value : inner(value)));
+      }
+      case 'lazy':
+        return stepOf(def.getter());
+      case 'pipe':
+        return stepOf(direction === 'down' ? def.out : def.in);
+      default:
+        return null;
+    }
+  }
+
+  #reshapeStep(found: Found, direction: Direction): Step {
+    const own = this.#ownStep(found, direction);
+    const inner = this.step(found.reshape.before, direction);
+    if (!inner) return own;
+    return direction === 'down' ? (value) => inner(own(value)) : (value) => own(inner(value));
+  }
+
+  #ownStep({ reshape, change }: Found, direction: Direction): Step {
+    const migrate = reshape[direction] as Step | null;
+    return (value) => {
+      try {
+        if (!migrate) throw new TypeError(`The change has no ${direction}.`);
+        const result = migrate(direction === 'down' ? plain(value) : value);
+        if (result instanceof Promise)
+          throw new TypeError(`${direction} returned a promise, and changes are synchronous.`);
+        return result;
+      } catch (error) {
+        throw error instanceof ChangeError ? error : new ChangeError(change, this.version, direction, error);
+      }
+    };
+  }
+}
+
+function objectStep(members: readonly (readonly [string, Step | null])[], catchall: Step | null): Step | null {
+  const steps = members.filter((member): member is readonly [string, Step] => member[1] !== null);
+  const declared = new Set(members.map(([name]) => name));
+  if (steps.length === 0 && !catchall) return null;
+  return (value) => {
+    const own = membersOf(value);
+    let copy: Record<string, unknown> | null = null;
+    for (const [name, step] of steps) {
+      if (own[name] === undefined) continue;
+      const next = step(own[name]);
+      if (next !== own[name]) (copy ??= { ...own })[name] = next;
+    }
+    if (catchall)
+      for (const name of Object.keys(own)) if (!declared.has(name)) (copy ??= { ...own })[name] = catchall(own[name]);
+    return copy ?? own;
+  };
+}
+
+/** An object with `toJSON` stands for what that gives. */
+function plain(value: unknown): unknown {
+  const { toJSON } = (typeof value === 'object' && value !== null ? value : {}) as { toJSON?: () => unknown };
+  return typeof toJSON === 'function' && !(value instanceof Date) ? toJSON.call(value) : value;
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  const own = plain(value);
+  if (!isRecord(own))
+    throw new TypeError(
+      `An object was expected, and this is ${own === null ? 'null' : Array.isArray(own) ? 'an array' : `a ${typeof own}`}.`,
+    );
+  return own;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value))
+    throw new TypeError(`An array was expected, and this is ${value === null ? 'null' : `a ${typeof value}`}.`);
+  return value;
+}
+
+const optional = (schema: $ZodType): $ZodType => (schema as $ZodType & { optional(): $ZodType }).optional();

@@ -1,0 +1,104 @@
+import type { $ZodType, input, output } from 'zod/v4/core';
+import { isSameSchema } from '../../schema/identity.js';
+import { isZod } from '../../schema/zod-tree.js';
+import { captureSource, declarationError, type SourceReader } from '../../wiring/load-session.js';
+
+type OptionalKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
+type Plain<T> = T extends readonly unknown[] | Date | Map<unknown, unknown> | Set<unknown>
+  ? false
+  : T extends object
+    ? true
+    : false;
+
+/** What `up` may return: the newer shape, whose defaults are filled in afterwards. */
+export type Raised<S extends $ZodType> =
+  Plain<output<S>> extends true ? Omit<output<S>, OptionalKeys<input<S>>> & Partial<output<S>> : output<S>;
+
+export interface Losses {
+  /** Members of the newer shape that do not survive the way down. */
+  readonly down?: readonly string[];
+  /** Members of the older shape that do not survive the way up. */
+  readonly up?: readonly string[];
+}
+
+export interface ReshapeOptions<After extends $ZodType, Before extends $ZodType> {
+  /** The shape in the version before. */
+  readonly before: Before;
+  /** Takes what a handler answers to the older shape. */
+  readonly down?: (value: output<After>) => output<Before>;
+  /** Takes what an older request sent to the newer shape; defaults of that shape are filled in afterwards. */
+  readonly up?: (value: output<Before>) => Raised<After>;
+  /** What does not survive a round trip; `svc laws` asks for it to be said. */
+  readonly loses?: Losses;
+}
+
+/** One schema's difference between a version and the one before it. */
+export interface Reshape<After extends $ZodType = $ZodType, Before extends $ZodType = $ZodType> {
+  readonly after: After;
+  readonly before: Before;
+  readonly down: ((value: never) => unknown) | null;
+  readonly up: ((value: never) => unknown) | null;
+  readonly loses: { readonly down: readonly string[]; readonly up: readonly string[] };
+  readonly source: SourceReader;
+  /** The same difference of another schema: how `reshapes` applies a part to the one before it. */
+  readonly on: (schema: $ZodType) => Reshape;
+}
+
+const brand = Symbol.for('svckit.reshape');
+
+/**
+ * Says how a schema differs in the version before. `after` is found wherever it occurs, copies of it included. Throws a
+ * TypeError for what is not a Zod 4 schema, and for a `before` that is `after` itself.
+ */
+export function reshape<After extends $ZodType, Before extends $ZodType>(
+  after: After,
+  { before, down, up, loses = {} }: ReshapeOptions<After, Before>,
+): Reshape<After, Before> {
+  const declared: Reshape<After, Before> = makeReshape(after, before, { down, up, loses }, (schema): Reshape => {
+    if (isSameSchema(schema, after)) return declared as Reshape;
+    throw new TypeError(
+      'reshapes() takes parts that are made for the shape before them: pass a function of the schema.',
+    );
+  });
+  return declared;
+}
+
+type Directions = {
+  readonly down?: ((value: never) => unknown) | undefined;
+  readonly up?: ((value: never) => unknown) | undefined;
+  readonly loses?: Losses;
+};
+
+/** `on` makes the same difference for another schema. */
+export function makeReshape<After extends $ZodType, Before extends $ZodType>(
+  after: After,
+  before: Before,
+  { down, up, loses = {} }: Directions,
+  on: (schema: $ZodType) => Reshape,
+): Reshape<After, Before> {
+  for (const [name, schema] of [['after', after] as const, ['before', before] as const])
+    if (!isZod(schema)) throw new TypeError(`A change takes Zod 4 schemas, and its ${name} is ${describe(schema)}.`);
+  if (isSameSchema(after, before))
+    declarationError(
+      'change-without-effect',
+      'A change names the same schema as after and before',
+      'Give the older shape a schema of its own: before: z.object({ … }).',
+    );
+  return Object.freeze({
+    [brand]: true,
+    after,
+    before,
+    down: down ?? null,
+    up: up ?? null,
+    loses: Object.freeze({ down: Object.freeze([...(loses.down ?? [])]), up: Object.freeze([...(loses.up ?? [])]) }),
+    source: captureSource(),
+    on,
+  });
+}
+
+export function isReshape(value: unknown): value is Reshape {
+  return typeof value === 'object' && value !== null && brand in value;
+}
+
+const describe = (value: unknown) =>
+  value === null ? 'null' : typeof value === 'object' ? 'another object' : `${typeof value}`;

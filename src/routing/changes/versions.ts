@@ -1,0 +1,157 @@
+import type { $ZodType, output } from 'zod/v4/core';
+import { nearestNames } from '../../text/nearest-names.js';
+import { type Behaviour, type Change, isBehaviour, isChange } from './change.js';
+import { finisherOf } from './finish.js';
+import { Hop, type Step } from './hop.js';
+
+/** A version and what it changed. */
+export interface VersionEntry {
+  readonly version: string;
+  readonly changes?: readonly (Change | Behaviour)[];
+}
+
+export interface KnownVersion {
+  readonly version: string;
+  readonly changes: readonly Change[];
+  readonly behaviours: readonly Behaviour[];
+}
+
+/** All versions that an API knows, and the ways between them. */
+export class Versions {
+  /** Oldest first. */
+  readonly list: readonly KnownVersion[];
+  readonly names: readonly string[];
+  readonly #positions: ReadonlyMap<string, number>;
+  /** The hop at a position leads from that version to the one before it; the oldest has none. */
+  readonly #hops: readonly (Hop | null)[];
+  readonly #behaviours = new Map<string, number>();
+
+  constructor(list: readonly KnownVersion[]) {
+    this.list = list;
+    this.names = Object.freeze(list.map(({ version }) => version));
+    this.#positions = new Map(this.names.map((version, position) => [version, position]));
+    this.#hops = list.map(({ version, changes }, position) =>
+      position === 0 ? null : new Hop(version, this.names[position - 1]!, changes),
+    );
+    list.forEach(({ behaviours }, position) => {
+      for (const { id } of behaviours) this.#behaviours.set(id, position);
+    });
+    Object.freeze(this);
+  }
+
+  get newest(): string {
+    return this.names.at(-1)!;
+  }
+
+  /** Throws a RangeError for a version that is not in the list. */
+  positionOf(version: string): number {
+    const position = this.#positions.get(version);
+    if (position !== undefined) return position;
+    const [nearest] = nearestNames(version, this.names);
+    const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+    throw new RangeError(`Unknown version "${version}". Available: ${this.names.join(', ')}.${hint}`);
+  }
+
+  /** Whether a version, or the newest when it is null, has a behaviour. */
+  has(behaviour: Behaviour, version: string | null): boolean {
+    const since = this.#behaviours.get(behaviour.id);
+    return since !== undefined && (version === null || this.positionOf(version) >= since);
+  }
+
+  /** The hops from one version down to an older one, newest first. */
+  hopsBetween(newer: string, older: string): readonly Hop[] {
+    return this.#hops
+      .slice(this.positionOf(older) + 1, this.positionOf(newer) + 1)
+      .filter((hop) => hop !== null)
+      .toReversed();
+  }
+
+  /** What a schema is in an older version, written for `from` (the newest version unless it says otherwise). */
+  schemaOf(schema: $ZodType, version: string, from: string = this.newest): $ZodType {
+    return this.hopsBetween(from, version).reduce((current, hop) => hop.older(current), schema);
+  }
+
+  /** Takes a value of the newest shape to the shape of an older version; members that no schema declares are kept. */
+  down<S extends $ZodType>(schema: S, value: output<S>, version: string): unknown {
+    return this.downStep(schema, this.hopsBetween(this.newest, version))?.(value) ?? value;
+  }
+
+  /** Takes a value of an older version's shape to the newest one. */
+  up<S extends $ZodType>(schema: S, value: unknown, version: string): output<S> {
+    return (this.upStep(schema, this.hopsBetween(this.newest, version))?.(value) ?? value) as output<S>;
+  }
+
+  /** One function that takes a value down every hop; null where none of them changes it. */
+  downStep(schema: $ZodType, hops: readonly Hop[]): Step | null {
+    const steps: Step[] = [];
+    hops.reduce((current, hop) => {
+      const step = hop.step(current, 'down');
+      if (step) steps.push(step);
+      return hop.older(current);
+    }, schema);
+    return compose(steps);
+  }
+
+  /** One function that takes a value up every hop, the oldest first; null where none of them changes it. */
+  upStep(schema: $ZodType, hops: readonly Hop[]): Step | null {
+    const steps: Step[] = [];
+    hops.reduce((current, hop) => {
+      const step = hop.step(current, 'up');
+      if (step) steps.unshift(step);
+      return hop.olderBare(current);
+    }, schema);
+    return compose(steps);
+  }
+
+  /** How a request of an older version is read: its own schema, the way up, and what the newest shape still asks. */
+  reading(
+    schema: $ZodType,
+    hops: readonly Hop[],
+  ): { readonly schema: $ZodType; readonly up: Step; readonly finish: $ZodType | null } | null {
+    const up = this.upStep(schema, hops);
+    if (!up) return null;
+    return {
+      schema: hops.reduce((current, hop) => hop.olderBare(current), schema),
+      up,
+      finish: finisherOf(schema, hops),
+    };
+  }
+}
+
+function compose(steps: readonly Step[]): Step | null {
+  if (steps.length <= 1) return steps[0] ?? null;
+  return (value) => steps.reduce((current, step) => step(current), value);
+}
+
+/** All that an API knows, oldest first: `defineVersions(['1', { version: '2', changes: [namesAndTags] }])`. */
+export function defineVersions(entries: readonly (string | VersionEntry)[]): Versions {
+  if (!Array.isArray(entries) || entries.length === 0)
+    throw new TypeError(
+      "defineVersions() takes the versions, oldest first: defineVersions(['1', { version: '2', changes: [] }]).",
+    );
+  const list = entries.map((entry) => readEntry(typeof entry === 'string' ? { version: entry } : entry));
+  const repeated = list.find(({ version }, index) => list.findIndex((other) => other.version === version) !== index);
+  if (repeated) throw new TypeError(`defineVersions() names version "${repeated.version}" twice.`);
+  if (list[0]!.changes.length > 0)
+    throw new TypeError(
+      `Version "${list[0]!.version}" is the oldest, so that its changes lead nowhere. Put them into the version that made them.`,
+    );
+  return new Versions(Object.freeze(list));
+}
+
+function readEntry({ version, changes = [] }: VersionEntry): KnownVersion {
+  if (typeof version !== 'string' || version === '')
+    throw new TypeError(
+      `defineVersions(): ${JSON.stringify(version)} is not a version. Write a string such as '2' or '2026-09-01'.`,
+    );
+  for (const [index, entry] of changes.entries())
+    if (!isChange(entry) && !isBehaviour(entry))
+      throw new TypeError(
+        `Version "${version}": entry ${index + 1} of changes is neither a change nor a behaviour. Write change({ title, … }).`,
+      );
+  return Object.freeze({
+    version,
+    changes: Object.freeze(changes.filter(isChange)),
+    behaviours: Object.freeze(changes.filter(isBehaviour)),
+  });
+}

@@ -1,0 +1,89 @@
+import { type Fits, isRecord, readNode, type SchemaNode } from './node.js';
+
+const always: Fits = () => true;
+const compiled = new WeakMap<object, Fits>();
+
+/**
+ * Whether a parsed value, such as a handler returns, is one of a schema's, compiled once per schema. Surplus members are
+ * not held against it, and what cannot be looked into fits anything.
+ */
+export function fitsOf(schema: unknown): Fits {
+  if (typeof schema !== 'object' || schema === null) return always;
+  const known = compiled.get(schema);
+  if (known) return known;
+  let fits = always;
+  compiled.set(schema, (value) => fits(value));
+  fits = compile(readNode(schema));
+  compiled.set(schema, fits);
+  return fits;
+}
+
+function compile(node: SchemaNode): Fits {
+  switch (node.kind) {
+    case 'object': {
+      const members = [...node.members].map(([name, member]) => [name, fitsOf(member)] as const);
+      return refined(node.refined, (value) => isRecord(value) && members.every(([name, fits]) => fits(value[name])));
+    }
+    case 'array': {
+      const element = fitsOf(node.element);
+      return refined(node.refined, (value) => Array.isArray(value) && value.every(element));
+    }
+    case 'tuple': {
+      const items = node.items.map(fitsOf);
+      const rest = node.rest === null ? null : fitsOf(node.rest);
+      return refined(
+        node.refined,
+        (value) =>
+          Array.isArray(value) &&
+          items.every((fits, index) => fits(value[index])) &&
+          value.slice(items.length).every(rest ?? (() => false)),
+      );
+    }
+    case 'record': {
+      const [key, member] = [fitsOf(node.key), fitsOf(node.value)];
+      return refined(
+        node.refined,
+        (value) => isRecord(value) && Object.entries(value).every(([name, item]) => key(name) && member(item)),
+      );
+    }
+    case 'union': {
+      const pick = pickOption(node);
+      const options = node.options.map(fitsOf);
+      // A discriminator chooses the option; whether it fits is another question.
+      return node.discriminator ? (value) => options[pick(value)]?.(value) ?? false : (value) => pick(value) >= 0;
+    }
+    case 'intersection': {
+      const sides = node.sides.map(fitsOf);
+      return (value) => sides.every((fits) => fits(value));
+    }
+    case 'wrapper': {
+      const inner = fitsOf(node.inner);
+      return (value) => (value === undefined && node.undefined) || (value === null && node.null) || inner(value);
+    }
+    case 'lazy':
+      return (value) => fitsOf(node.read())(value);
+    case 'scalar':
+      return node.accepts;
+    case 'opaque':
+      return always;
+  }
+}
+
+const refined = (refinement: Fits | undefined, structure: Fits): Fits =>
+  refinement ? (value) => structure(value) && refinement(value) : structure;
+
+/** The position of the option of a union that a parsed value fits: by its discriminator, else the first; -1 for none. */
+export function pickOption({
+  options,
+  discriminator,
+}: Extract<SchemaNode, { kind: 'union' }>): (value: unknown) => number {
+  if (discriminator) {
+    const { member, positions } = discriminator;
+    return (value) => (isRecord(value) ? (positions.get(value[member]) ?? -1) : -1);
+  }
+  const fits = options.map(fitsOf);
+  return (value) => {
+    for (let index = 0; index < fits.length; index++) if (fits[index]!(value)) return index;
+    return -1;
+  };
+}

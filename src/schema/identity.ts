@@ -1,0 +1,57 @@
+import { type $ZodType, globalRegistry } from 'zod/v4/core';
+
+/** What a schema of an older version was made from. */
+const origins = new WeakMap<$ZodType, $ZodType>();
+
+/** Notes that a schema stands where another one stood, so that it is found as that one. */
+export function standFor<T extends $ZodType>(copy: T, original: $ZodType): T {
+  if (copy !== original) origins.set(copy, original);
+  return copy;
+}
+
+/** A schema, what it is a copy of, and so on to the first. */
+function* lineage(schema: $ZodType): Generator<$ZodType> {
+  for (let current: $ZodType | undefined = schema; current; current = origins.get(current) ?? current._zod.parent)
+    yield current;
+}
+
+/** The schema that copies made by `describe`, `meta`, `refine` and `clone` go back to. */
+export function rootOf(schema: $ZodType): $ZodType {
+  let root = schema;
+  for (const ancestor of lineage(schema)) root = ancestor;
+  return root;
+}
+
+/** The id given with `.meta({ id })`, on the schema or on what it is a copy of; undefined when it has none. */
+export function idOf(schema: $ZodType): string | undefined {
+  for (const ancestor of lineage(schema)) {
+    const own = globalRegistry.get(ancestor)?.id;
+    if (typeof own === 'string') return own;
+  }
+  return undefined;
+}
+
+/** Whether two schemas are copies of one; a copy that was given another id is another schema. */
+export function isSameSchema(one: $ZodType, other: $ZodType): boolean {
+  return rootOf(one) === rootOf(other) && haveOneId(one, other);
+}
+
+function haveOneId(one: $ZodType, other: $ZodType): boolean {
+  const [own, others] = [idOf(one), idOf(other)];
+  return own === undefined || others === undefined || own === others;
+}
+
+/** Values by schema, found for every copy of it. */
+export class SchemaMap<Value> {
+  readonly #byRoot = new Map<$ZodType, (readonly [$ZodType, Value])[]>();
+
+  set(schema: $ZodType, value: Value): void {
+    const root = rootOf(schema);
+    const entries = this.#byRoot.get(root) ?? [];
+    this.#byRoot.set(root, [...entries, [schema, value]]);
+  }
+
+  get(schema: $ZodType): Value | undefined {
+    return this.#byRoot.get(rootOf(schema))?.find(([other]) => haveOneId(schema, other))?.[1];
+  }
+}

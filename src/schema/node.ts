@@ -1,0 +1,51 @@
+import { readOlderZodNode } from './older-zod-node.js';
+import { readZodNode } from './zod-node.js';
+
+/** What is known of the values that a schema gives, whatever library it is from. */
+export type SchemaNode =
+  | {
+      readonly kind: 'object';
+      readonly members: ReadonlyMap<string, unknown>;
+      readonly rest: Rest;
+      readonly refined?: Fits;
+    }
+  | { readonly kind: 'array'; readonly element: unknown; readonly refined?: Fits }
+  | { readonly kind: 'tuple'; readonly items: readonly unknown[]; readonly rest: unknown; readonly refined?: Fits }
+  | { readonly kind: 'record'; readonly key: unknown; readonly value: unknown; readonly refined?: Fits }
+  | { readonly kind: 'union'; readonly options: readonly unknown[]; readonly discriminator: Discriminator | null }
+  | { readonly kind: 'intersection'; readonly sides: readonly unknown[] }
+  | { readonly kind: 'wrapper'; readonly inner: unknown; readonly undefined: boolean; readonly null: boolean }
+  | { readonly kind: 'lazy'; readonly read: () => unknown }
+  /** Nothing is inside. */
+  | { readonly kind: 'scalar'; readonly accepts: Fits }
+  /** The library itself cannot look inside. */
+  | { readonly kind: 'opaque'; readonly what: string };
+
+/** Whether a value is one of a schema's. */
+export type Fits = (value: unknown) => boolean;
+
+/** Members that an object does not declare: left out, kept, or of a schema. */
+export type Rest = 'drop' | 'keep' | { readonly schema: unknown };
+
+export interface Discriminator {
+  readonly member: string;
+  /** Positions of the options by the member's value. */
+  readonly positions: ReadonlyMap<unknown, number>;
+}
+
+/** One reader per library; null for a schema that is not the library's. */
+const readers: readonly ((schema: unknown) => SchemaNode | null)[] = [readZodNode, readOlderZodNode];
+
+/** The outermost node of a schema; a library without a reader gives an opaque one. */
+export function readNode(schema: unknown): SchemaNode {
+  for (const read of readers) {
+    const node = read(schema);
+    if (node) return node;
+  }
+  const vendor = (schema as { '~standard'?: { vendor?: string } } | null)?.['~standard']?.vendor;
+  return { kind: 'opaque', what: vendor ? `a schema of ${vendor}` : 'no schema' };
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

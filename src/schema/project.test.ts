@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import * as older from 'zod/v3';
+import { projectionOf } from './project.js';
+
+/** A schema with an arbitrary of what fits it, strict objects left out: parsing is then exactly dropping. */
+interface Sample {
+  readonly schema: z.ZodType;
+  readonly older: older.ZodTypeAny | null;
+  readonly value: fc.Arbitrary<unknown>;
+}
+
+const scalars: readonly Sample[] = [
+  { schema: z.string(), older: older.z.string(), value: fc.string() },
+  { schema: z.int(), older: older.z.number().int(), value: fc.integer() },
+  { schema: z.boolean(), older: older.z.boolean(), value: fc.boolean() },
+  { schema: z.null(), older: older.z.null(), value: fc.constant(null) },
+  { schema: z.enum(['a', 'b']), older: older.z.enum(['a', 'b']), value: fc.constantFrom('a', 'b') },
+  { schema: z.string().min(2), older: older.z.string().min(2), value: fc.string({ minLength: 2 }) },
+];
+
+const surplus = fc.dictionary(fc.constantFrom('passwordHash', 'extra', 'zz'), fc.jsonValue(), { maxKeys: 2 });
+const ifOlder = (samples: readonly Sample[], make: (schemas: older.ZodTypeAny[]) => older.ZodTypeAny) =>
+  samples.every(({ older: one }) => one) ? make(samples.map(({ older: one }) => one!)) : null;
+
+function objectOf(members: readonly (readonly [string, Sample, boolean])[], extra: fc.Arbitrary<object>): Sample {
+  const shape = Object.fromEntries(
+    members.map(([name, { schema }, optional]) => [name, optional ? schema.optional() : schema]),
+  );
+  return {
+    schema: z.object(shape),
+    older: ifOlder(
+      members.map(([, sample]) => sample),
+      (schemas) =>
+        older.z.object(
+          Object.fromEntries(
+            members.map(([name, , optional], index) => [name, optional ? schemas[index]!.optional() : schemas[index]!]),
+          ),
+        ),
+    ),
+    value: fc
+      .tuple(
+        extra,
+        fc.record(Object.fromEntries(members.map(([name, { value }]) => [name, value])), {
+          requiredKeys: members.filter(([, , optional]) => !optional).map(([name]) => name),
+        }),
+        fc.boolean(),
+      )
+      .map(([more, own, first]) => (first ? { ...more, ...own } : { ...own, ...more })),
+  };
+}
+
+const names = ['id', 'name', 'tags', 'owner'] as const;
+
+const samples = fc.letrec<{ any: Sample; object: Sample }>((tie) => ({
+  object: fc
+    .tuple(...names.map((name) => fc.option(fc.tuple(fc.constant(name), tie('any'), fc.boolean()))))
+    .map((members) =>
+      objectOf(
+        members.filter((member) => member !== null),
+        surplus,
+      ),
+    ),
+  any: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    fc.constantFrom(...scalars),
+    tie('object'),
+    tie('any').map(
+      (item): Sample => ({
+        schema: z.array(item.schema),
+        older: ifOlder([item], ([one]) => older.z.array(one!)),
+        value: fc.array(item.value, { maxLength: 3 }),
+      }),
+    ),
+    tie('any').map(
+      (item): Sample => ({
+        schema: item.schema.nullable(),
+        older: ifOlder([item], ([one]) => one!.nullable()),
+        value: fc.option(item.value),
+      }),
+    ),
+    tie('any').map(
+      (item): Sample => ({
+        schema: z.record(z.string(), item.schema),
+        older: ifOlder([item], ([one]) => older.z.record(one!)),
+        value: fc.dictionary(fc.constantFrom('x', 'y'), item.value),
+      }),
+    ),
+    fc.tuple(tie('any'), tie('any')).map(
+      ([one, other]): Sample => ({
+        schema: z.tuple([one.schema, other.schema]),
+        older: ifOlder([one, other], ([a, b]) => older.z.tuple([a!, b!])),
+        value: fc.tuple(one.value, other.value),
+      }),
+    ),
+    fc.tuple(tie('any'), tie('any')).map(
+      ([one, other]): Sample => ({
+        schema: z.union([one.schema, other.schema]),
+        older: ifOlder([one, other], ([a, b]) => older.z.union([a!, b!])),
+        value: fc.oneof(one.value, other.value),
+      }),
+    ),
+    fc.tuple(tie('object'), tie('object')).map(([one, other]): Sample => tagged(one, other)),
+    tie('object').map(
+      (item): Sample => ({ schema: z.lazy(() => item.schema).readonly(), older: null, value: item.value }),
+    ),
+  ),
+}));
+
+/** A union told by its `kind`. */
+function tagged(one: Sample, other: Sample): Sample {
+  const option = (sample: Sample, kind: string) => (sample.schema as z.ZodObject).extend({ kind: z.literal(kind) });
+  return {
+    schema: z.discriminatedUnion('kind', [option(one, 'one'), option(other, 'other')]),
+    older: null,
+    value: fc.oneof(
+      one.value.map((value) => ({ ...(value as object), kind: 'one' })),
+      other.value.map((value) => ({ ...(value as object), kind: 'other' })),
+    ),
+  };
+}
+
+const cases = samples.any.chain((sample) => sample.value.map((value) => ({ ...sample, value })));
+const asJson = (value: unknown) => JSON.parse(JSON.stringify({ value })) as unknown;
+
+describe('a projection', () => {
+  it('keeps what the same library keeps when it parses, at every depth, and does not touch the value', () => {
+    fc.assert(
+      fc.property(cases, ({ schema, value }) => {
+        const before = structuredClone(value);
+        const projected = projectionOf(schema)?.(value) ?? value;
+        expect(asJson(projected)).toEqual(asJson(schema.parse(value)));
+        expect(value).toEqual(before);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('does so for zod/v3 as well', () => {
+    fc.assert(
+      fc.property(cases, ({ older: schema, value }) => {
+        fc.pre(schema !== null);
+        expect(asJson(projectionOf(schema)?.(value) ?? value)).toEqual(asJson(schema!.parse(value)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  const project = (schema: unknown, value: unknown) => projectionOf(schema)?.(value) ?? value;
+  const User = z.object({ id: z.int(), name: z.string(), email: z.string().optional() });
+
+  it('leaves out what no schema declares, in the order of the schema', () => {
+    expect(JSON.stringify(project(User, { passwordHash: 'x', name: 'Ada', id: 1 }))).toBe('{"id":1,"name":"Ada"}');
+    expect(JSON.stringify(project(User, { name: 'Ada', id: 1 }))).toBe('{"id":1,"name":"Ada"}');
+  });
+
+  it('hands back a value that has nothing to drop', () => {
+    const value = { id: 1, name: 'Ada' };
+    expect(project(User, value)).toBe(value);
+    const list = [value, value];
+    expect(project(z.array(User), list)).toBe(list);
+    expect(projectionOf(z.array(z.string()))).toBeNull();
+  });
+
+  it('keeps what loose and catch-all schemas keep', () => {
+    expect(project(z.looseObject({ id: z.int() }), { x: 1, id: 1 })).toEqual({ id: 1, x: 1 });
+    expect(project(z.object({ id: z.int() }).catchall(User), { id: 1, a: { id: 2, name: 'B', secret: 1 } })).toEqual({
+      id: 1,
+      a: { id: 2, name: 'B' },
+    });
+    expect(project(older.z.object({ id: older.z.number() }).passthrough(), { x: 1, id: 1 })).toEqual({ id: 1, x: 1 });
+  });
+
+  it('tries the members of a union as if they were not strict', () => {
+    const Pet = z.union([z.strictObject({ bark: z.string() }), z.strictObject({ meow: z.string() })]);
+    expect(project(Pet, { meow: 'x', id: 1 })).toEqual({ meow: 'x' });
+    expect(() => project(Pet, { moo: 'x' })).toThrow('fits no member of a union');
+  });
+
+  it('keeps the members of both sides of an intersection', () => {
+    const Both = z.intersection(
+      z.object({ a: z.object({ x: z.int() }) }),
+      z.object({ a: z.object({ y: z.int() }), b: z.int() }),
+    );
+    expect(project(Both, { a: { x: 1, y: 2, z: 3 }, b: 4, c: 5 })).toEqual({ a: { x: 1, y: 2 }, b: 4 });
+  });
+
+  it('takes an object with toJSON for what that gives, and reads getters of classes', () => {
+    expect(project(User, { secret: 1, toJSON: () => ({ id: 1, name: 'Ada', secret: 2 }) })).toEqual({
+      id: 1,
+      name: 'Ada',
+    });
+    class Row {
+      id = 1;
+      secret = 2;
+      get name() {
+        return 'Ada';
+      }
+    }
+    expect(project(User, new Row())).toEqual({ id: 1, name: 'Ada' });
+  });
+
+  it('follows a schema that contains itself', () => {
+    const Node: z.ZodType = z.object({
+      id: z.int(),
+      get children() {
+        return z.array(Node);
+      },
+    });
+    expect(project(Node, { id: 1, x: 1, children: [{ id: 2, x: 2, children: [] }] })).toEqual({
+      id: 1,
+      children: [{ id: 2, children: [] }],
+    });
+  });
+
+  it('sends a date, a codec and a transform as they are', () => {
+    const at = new Date(0);
+    expect(
+      project(z.object({ at: z.date(), on: z.string().transform((text) => new Date(text)) }), { at, on: at, x: 1 }),
+    ).toEqual({ at, on: at });
+  });
+});

@@ -1,0 +1,168 @@
+import { pickOption } from './fits.js';
+import { isRecord, readNode, type Rest, type SchemaNode } from './node.js';
+
+/** Keeps what a schema declares of a value, at every depth; a value with nothing to drop is handed back as it is. */
+export type Projection = (value: unknown) => unknown;
+
+const compiled = new WeakMap<object, Projection | null>();
+
+/**
+ * Compiled once per schema: members that it does not declare are left out, the others are in its order. null when there
+ * is nothing that could be dropped. The projection throws a TypeError for a value that fits no member of a union.
+ */
+export function projectionOf(schema: unknown): Projection | null {
+  if (typeof schema !== 'object' || schema === null) return null;
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  let projection: Projection | null = null;
+  compiled.set(schema, (value) => (projection ? projection(value) : value));
+  projection = compile(readNode(schema));
+  compiled.set(schema, projection);
+  return projection;
+}
+
+function compile(node: SchemaNode): Projection | null {
+  switch (node.kind) {
+    case 'object':
+      return objectProjection(
+        [...node.members].map(([name, member]) => [name, projectionOf(member)]),
+        node.rest,
+      );
+    case 'array':
+      return arrayProjection(projectionOf(node.element));
+    case 'tuple':
+      return tupleProjection(node.items.map(projectionOf), projectionOf(node.rest));
+    case 'record':
+      return recordProjection(projectionOf(node.value));
+    case 'union':
+      return unionProjection(node);
+    case 'intersection':
+      return intersectionProjection(node.sides.map(projectionOf));
+    case 'wrapper': {
+      const inner = projectionOf(node.inner);
+      return inner && ((value) => (value === undefined || value === null ? value : inner(value)));
+    }
+    case 'lazy': {
+      let inner: Projection | null | undefined;
+      return (value) => {
+        inner ??= projectionOf(node.read());
+        return inner ? inner(value) : value;
+      };
+    }
+    case 'scalar':
+    case 'opaque':
+      return null;
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>;
+type Member = readonly [name: string, projection: Projection | null];
+
+function objectProjection(members: readonly Member[], rest: Rest): Projection {
+  const build = rest === 'drop' ? picker(members) : keeper(members, rest);
+  return (given) => {
+    if (typeof given !== 'object' || given === null) return given;
+    const value = given as Values;
+    if (typeof value['toJSON'] === 'function') {
+      const stood = (value as { toJSON(): unknown }).toJSON();
+      return isRecord(stood) ? build(stood) : stood;
+    }
+    return Array.isArray(value) ? value : build(value);
+  };
+}
+
+/** Makes an object of the declared members: one literal, where the platform allows code to be made from text. */
+function picker(members: readonly Member[]): (value: Values) => unknown {
+  const literal = members.map(([name, projection], index) => {
+    const text = JSON.stringify(name);
+    const key = name === '__proto__' ? `[${text}]` : text;
+    const own = `value[${text}]`;
+    return `${key}: ${projection ? `${own} === undefined ? undefined : projections[${index}](${own})` : own}`;
+  });
+  const projections = members.map(([, projection]) => projection);
+  return compileText(`return (value) => ({ ${literal.join(', ')} });`, projections) ?? pickOneByOne(members);
+}
+
+/** What the text says of `projections`; null where the platform refuses it, as Cloudflare Workers do. */
+function compileText(text: string, projections: readonly (Projection | null)[]): ((value: Values) => unknown) | null {
+  try {
+    return new Function('projections', text)(projections) as (value: Values) => unknown;
+  } catch {
+    return null;
+  }
+}
+
+export function pickOneByOne(members: readonly Member[]): (value: Values) => unknown {
+  return (value) => {
+    const picked: Record<string, unknown> = {};
+    for (const [name, projection] of members) {
+      const own = value[name];
+      if (own !== undefined) picked[name] = projection ? projection(own) : own;
+    }
+    return picked;
+  };
+}
+
+/** As `picker`, with the undeclared members behind the declared ones. */
+function keeper(members: readonly Member[], rest: Rest): (value: Values) => unknown {
+  const declared = new Set(members.map(([name]) => name));
+  const pick = picker(members);
+  const projection = typeof rest === 'object' ? projectionOf(rest.schema) : null;
+  return (value) => {
+    const kept = pick(value) as Record<string, unknown>;
+    for (const [name, own] of Object.entries(value))
+      if (!declared.has(name)) kept[name] = projection ? projection(own) : own;
+    return kept;
+  };
+}
+
+function arrayProjection(element: Projection | null): Projection | null {
+  if (!element) return null;
+  return (value) => {
+    if (!Array.isArray(value)) return value;
+    const projected = new Array<unknown>(value.length);
+    for (let index = 0; index < value.length; index++) projected[index] = element(value[index]);
+    return projected;
+  };
+}
+
+function tupleProjection(items: readonly (Projection | null)[], rest: Projection | null): Projection | null {
+  if (rest === null && items.every((item) => item === null)) return null;
+  return (value) =>
+    Array.isArray(value)
+      ? value.map((own: unknown, index) => (index < items.length ? items[index]! : rest)?.(own) ?? own)
+      : value;
+}
+
+function recordProjection(member: Projection | null): Projection | null {
+  if (!member) return null;
+  return (value) =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, own]) => [name, member(own)])) : value;
+}
+
+function unionProjection(node: Extract<SchemaNode, { kind: 'union' }>): Projection {
+  const pick = pickOption(node);
+  const options = node.options.map(projectionOf);
+  return (value) => {
+    const position = pick(value);
+    if (position < 0) throw new TypeError('The value fits no member of a union.');
+    const projection = options[position];
+    return projection ? projection(value) : value;
+  };
+}
+
+function intersectionProjection(sides: readonly (Projection | null)[]): Projection | null {
+  const projections = sides.filter((side) => side !== null);
+  if (projections.length < sides.length) return null;
+  return (value) => projections.map((side) => side(value)).reduce(unite);
+}
+
+/** Members of both, at every depth. */
+function unite(left: unknown, right: unknown): unknown {
+  if (Array.isArray(left) && Array.isArray(right)) return left.map((item, index) => unite(item, right[index]));
+  if (!isRecord(left) || !isRecord(right)) return right;
+  const united: Record<string, unknown> = { ...left };
+  for (const [name, own] of Object.entries(right))
+    united[name] = Object.hasOwn(left, name) ? unite(left[name], own) : own;
+  return united;
+}

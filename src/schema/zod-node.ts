@@ -1,0 +1,98 @@
+import { $ZodUnknown, type $ZodType, clone, safeParse } from 'zod/v4/core';
+import type { Discriminator, Fits, Rest, SchemaNode } from './node.js';
+import { definitionOf, discriminatorOf, discriminatorValues, isZod } from './zod-tree.js';
+
+/** A Zod 4 schema as the values that it gives: a pipe is its outcome. */
+export function readZodNode(schema: unknown): SchemaNode | null {
+  if (!isZod(schema)) return null;
+  const def = definitionOf(schema);
+  switch (def.type) {
+    case 'object':
+      return {
+        kind: 'object',
+        members: new Map(Object.entries(def.shape)),
+        rest: restOf(def.catchall),
+        ...refinedBy(schema),
+      };
+    case 'array':
+      return { kind: 'array', element: def.element, ...refinedBy(schema) };
+    case 'tuple':
+      return { kind: 'tuple', items: def.items, rest: def.rest ?? null, ...refinedBy(schema) };
+    case 'record':
+      return { kind: 'record', key: def.keyType, value: def.valueType, ...refinedBy(schema) };
+    case 'union':
+      return { kind: 'union', options: def.options, discriminator: discriminator(schema, def.options as never) };
+    case 'intersection':
+      return { kind: 'intersection', sides: [def.left, def.right] };
+    case 'optional':
+    case 'default':
+    case 'prefault':
+      return { kind: 'wrapper', inner: def.innerType, undefined: true, null: false };
+    case 'nullable':
+      return { kind: 'wrapper', inner: def.innerType, undefined: false, null: true };
+    case 'catch':
+    case 'readonly':
+    case 'nonoptional':
+    case 'success':
+      return { kind: 'wrapper', inner: def.innerType, undefined: false, null: false };
+    case 'lazy':
+      return { kind: 'lazy', read: () => def.getter() };
+    case 'pipe':
+      return readZodNode(def.out);
+    case 'any':
+    case 'unknown':
+    case 'custom':
+    case 'transform':
+    case 'promise':
+    case 'function':
+    case 'map':
+    case 'set':
+      return { kind: 'opaque', what: words[def.type] };
+    default: {
+      const leaf = 'coerce' in def && def.coerce ? clone(schema, { ...def, coerce: false } as never) : schema;
+      return { kind: 'scalar', accepts: (value) => accepts(leaf, value) };
+    }
+  }
+}
+
+const words = {
+  any: 'any()',
+  unknown: 'unknown()',
+  custom: 'a custom schema',
+  transform: 'a transform without an output schema',
+  promise: 'a promise',
+  function: 'a function',
+  map: 'a Map',
+  set: 'a Set',
+} as const;
+
+function restOf(catchall: $ZodType | undefined): Rest {
+  if (!catchall) return 'drop';
+  const { type } = definitionOf(catchall);
+  return type === 'never' ? 'drop' : type === 'unknown' || type === 'any' ? 'keep' : { schema: catchall };
+}
+
+function discriminator(schema: $ZodType, options: readonly $ZodType[]): Discriminator | null {
+  const member = discriminatorOf(schema);
+  if (member === null) return null;
+  const positions = options.flatMap((option, index) =>
+    [...(discriminatorValues(option, member) ?? [])].map((value) => [value, index] as const),
+  );
+  return { member, positions: new Map(positions) };
+}
+
+function refinedBy(schema: $ZodType): { readonly refined?: Fits } {
+  const { checks } = definitionOf(schema);
+  if (!checks || checks.length === 0) return {};
+  const refined = new $ZodUnknown({ type: 'unknown', checks });
+  return { refined: (value) => accepts(refined, value) };
+}
+
+/** An asynchronous refinement cannot be asked here, and stands for one that passes. */
+function accepts(schema: $ZodType, value: unknown): boolean {
+  try {
+    return safeParse(schema, value).success;
+  } catch {
+    return true;
+  }
+}

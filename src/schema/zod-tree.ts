@@ -1,0 +1,145 @@
+import {
+  type $ZodType,
+  type $ZodTypeDef,
+  type $ZodTypes,
+  $ZodLazy,
+  $ZodUnion,
+  clone,
+  globalRegistry,
+} from 'zod/v4/core';
+
+/** A Zod 4 schema whose kind narrows its definition. */
+export type ZodNode = $ZodTypes;
+export type ZodKind = $ZodTypeDef['type'];
+
+/** Whether a value is a Zod 4 schema. */
+export function isZod(schema: unknown): schema is $ZodType {
+  return typeof schema === 'object' && schema !== null && '_zod' in schema;
+}
+
+/** The definition of a schema, narrowed by its `type`. */
+export function definitionOf(schema: $ZodType): ZodNode['_zod']['def'] {
+  return (schema as ZodNode)._zod.def;
+}
+
+/** The schemas directly inside a schema, in the order in which they are declared. */
+export function childrenOf(schema: $ZodType): readonly $ZodType[] {
+  const children: $ZodType[] = [];
+  replaceChildren(schema, (child) => (children.push(child), child));
+  return children;
+}
+
+type Replace = (child: $ZodType) => $ZodType;
+
+/**
+ * The definition of a schema with its children replaced; null for kinds without children. An object's members and what
+ * a lazy schema gives are replaced when they are asked for if `deferred` says so, which lets a schema contain itself.
+ */
+function replaceChildren(schema: $ZodType, replace: Replace, deferred = false): $ZodTypeDef | null {
+  const def = definitionOf(schema);
+  switch (def.type) {
+    case 'object': {
+      const shape = () =>
+        Object.fromEntries(Object.entries(def.shape).map(([name, member]) => [name, replace(member as $ZodType)]));
+      const catchall = def.catchall && replace(def.catchall);
+      return deferred
+        ? withGetter({ ...def, catchall }, 'shape', shape)
+        : ({ ...def, shape: shape(), catchall } as $ZodTypeDef);
+    }
+    case 'array':
+      return { ...def, element: replace(def.element as $ZodType) } as $ZodTypeDef;
+    case 'tuple':
+      return {
+        ...def,
+        items: def.items.map((item) => replace(item as $ZodType)),
+        rest: def.rest && replace(def.rest as $ZodType),
+      } as $ZodTypeDef;
+    case 'record':
+    case 'map':
+      return {
+        ...def,
+        keyType: replace(def.keyType as $ZodType),
+        valueType: replace(def.valueType as $ZodType),
+      } as unknown as $ZodTypeDef;
+    case 'set':
+      return { ...def, valueType: replace(def.valueType as $ZodType) } as $ZodTypeDef;
+    case 'union':
+      return { ...def, options: def.options.map((option) => replace(option as $ZodType)) } as $ZodTypeDef;
+    case 'intersection':
+      return { ...def, left: replace(def.left as $ZodType), right: replace(def.right as $ZodType) } as $ZodTypeDef;
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'catch':
+    case 'readonly':
+    case 'nonoptional':
+    case 'promise':
+    case 'success':
+      return { ...def, innerType: replace(def.innerType as $ZodType) } as unknown as $ZodTypeDef;
+    case 'pipe':
+      return { ...def, in: replace(def.in as $ZodType), out: replace(def.out as $ZodType) } as $ZodTypeDef;
+    case 'lazy': {
+      const { _cachedInner: _, ...rest } = def as typeof def & { _cachedInner?: unknown };
+      if (deferred) return { ...rest, getter: () => replace(def.getter() as $ZodType) } as $ZodTypeDef;
+      const inner = replace(def.getter() as $ZodType);
+      return { ...rest, getter: () => inner } as $ZodTypeDef;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Zod reads a shape when it first needs it, if it is a getter. */
+function withGetter(def: object, name: string, read: () => unknown): $ZodTypeDef {
+  let value: unknown;
+  return Object.defineProperty({ ...def } as unknown as $ZodTypeDef, name, {
+    get: () => (value ??= read()),
+    enumerable: true,
+    configurable: true,
+  });
+}
+
+/** A copy of a schema with its children replaced, and everything else kept: checks, strictness, metadata. */
+export function rebuild(schema: $ZodType, replace: Replace, overrides: Partial<$ZodTypeDef> = {}): $ZodType {
+  const replaced = replaceChildren(schema, replace, true);
+  const def = Object.assign(replaced ?? { ...definitionOf(schema) }, overrides) as $ZodTypeDef;
+  const copy = isUnion(schema) && !isTellable(def) ? plainUnion(def) : clone(schema, def);
+  const meta = globalRegistry.get(schema);
+  if (meta) globalRegistry.add(copy as never, meta);
+  return copy;
+}
+
+/** The name of the member that tells the options of a discriminated union apart; null for any other schema. */
+export function discriminatorOf(schema: $ZodType): string | null {
+  return (definitionOf(schema) as { readonly discriminator?: string }).discriminator ?? null;
+}
+
+/** The values of a member that an option of a discriminated union stands for; null when it has none. */
+export function discriminatorValues(option: $ZodType, discriminator: string): ReadonlySet<unknown> | null {
+  const values = option._zod.propValues?.[discriminator];
+  return values && values.size > 0 ? values : null;
+}
+
+const isUnion = (schema: $ZodType) => definitionOf(schema).type === 'union';
+
+function isTellable(def: $ZodTypeDef): boolean {
+  const { discriminator, options } = def as unknown as { discriminator?: string; options: readonly $ZodType[] };
+  if (discriminator === undefined) return true;
+  const seen = new Set<unknown>();
+  return options.every((option) => {
+    const values = discriminatorValues(option, discriminator);
+    return values !== null && [...values].every((value) => !seen.has(value) && seen.add(value));
+  });
+}
+
+/** A discriminated union whose discriminator no longer tells its options apart. */
+function plainUnion(def: $ZodTypeDef): $ZodType {
+  const { discriminator: _, ...rest } = def as unknown as { discriminator: string };
+  return new $ZodUnion(rest as never);
+}
+
+/** A schema that is known later, for schemas that contain themselves. */
+export function later(read: () => $ZodType): $ZodType {
+  return new $ZodLazy({ type: 'lazy', getter: read });
+}
