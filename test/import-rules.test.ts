@@ -8,10 +8,11 @@ const house = `
   text      →
   json      → text
   report    → text json
+  schema    →
   wiring    → text report
-  routing   → text json report wiring
-  server    → text json report wiring routing
-  export    → text json report wiring routing
+  routing   → text json report schema wiring
+  server    → text json report schema wiring routing
+  export    → text json report schema wiring routing
   contract  → text json report routing export
   service   → svckit
   cli       → text json report wiring routing server export contract service svckit

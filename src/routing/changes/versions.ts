@@ -1,5 +1,5 @@
 import type { $ZodType, output } from 'zod/v4/core';
-import { nearestNames } from '../../text/nearest-names.js';
+import { unknownName } from '../../text/nearest-name.js';
 import { type Behaviour, type Change, isBehaviour, isChange } from './change.js';
 import { finisherOf } from './finish.js';
 import { Hop, type Step } from './hop.js';
@@ -47,9 +47,7 @@ export class Versions {
   positionOf(version: string): number {
     const position = this.#positions.get(version);
     if (position !== undefined) return position;
-    const [nearest] = nearestNames(version, this.names);
-    const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-    throw new RangeError(`Unknown version "${version}". Available: ${this.names.join(', ')}.${hint}`);
+    throw new RangeError(unknownName('version', version, this.names));
   }
 
   /** Whether a version, or the newest when it is null, has a behaviour. */
