@@ -1,7 +1,7 @@
 import { pickOption } from './fits.js';
 import { isRecord, readNode, type Rest, type SchemaNode } from './node.js';
 
-/** Keeps what a schema declares of a value, at every depth; a value with nothing to drop is handed back as it is. */
+/** Keeps what a schema declares of a value, at every depth; what it declares and the value lacks is undefined. */
 export type Projection = (value: unknown) => unknown;
 
 const compiled = new WeakMap<object, Projection | null>();
@@ -120,9 +120,7 @@ function arrayProjection(element: Projection | null): Projection | null {
   if (!element) return null;
   return (value) => {
     if (!Array.isArray(value)) return value;
-    const projected = new Array<unknown>(value.length);
-    for (let index = 0; index < value.length; index++) projected[index] = element(value[index]);
-    return projected;
+    return value.map((own) => element(own));
   };
 }
 
