@@ -15,11 +15,11 @@ if (project !== null && project !== own) {
   await start();
 }
 
-/** The command of the svckit that the project around `folder` has installed; null when it has none. */
+/** The command of the svckit that the project around `folder` has installed; null when it has none. A clone's link to itself is none. */
 function findProjectCommand(folder) {
   for (let current = folder; ; current = dirname(current)) {
     const home = join(current, 'node_modules', 'svckit');
-    if (existsSync(join(home, 'package.json'))) {
+    if (existsSync(join(home, 'package.json')) && realpathSync(home) !== realpathSync(current)) {
       const path = join(home, readJson(join(home, 'package.json')).bin?.svc ?? '');
       return statSync(path, { throwIfNoEntry: false })?.isFile() ? realpathSync(path) : null;
     }

@@ -11,7 +11,7 @@ export async function startService(folder, settings, launcher = []) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, NODE_ENV: 'production', ...settings };
-  const [program, ...parameters] = [...launcher, process.execPath, svc, 'serve', '--port', String(port)];
+  const [program, ...parameters] = [...launcher, process.execPath, svc, 'serve', '--demo', '--port', String(port)];
   const child = spawn(program, parameters, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   for (const stream of [child.stdout, child.stderr])

@@ -1,7 +1,9 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import type { ContractLock } from '../contract/lock/contract-lock.js';
 import type { DescribedService } from '../export/index.js';
 import { locateProblem, problemLine } from '../report/problem.js';
-import { CommandFailure } from './command-failure.js';
+import { CommandFailure, usageError } from './command-failure.js';
 import type { Io } from './io.js';
 
 /** The service that a command works on. */
@@ -10,13 +12,40 @@ export interface OpenedService extends DescribedService {
   readonly locks: () => Promise<readonly ContractLock[]>;
 }
 
-/** Loads the export file that a command names, or finds, or the bundled service; starts nothing. Rejects with a LoadError. */
-export async function openService(entry: string | undefined, { cwd }: Pick<Io, 'cwd'>): Promise<OpenedService> {
-  const { describeService, findEntry, loadBundledService, loadService } = await import('../export/index.js');
-  const file = findEntry(entry, cwd);
-  const service = describeService(file === null ? await loadBundledService(cwd) : await loadService(file, { cwd }));
+/** Which service a command line names; neither means the nearest svc.config. */
+export interface ServiceChoice {
+  /** An export file. */
+  readonly entry?: string | undefined;
+  /** The bundled service. */
+  readonly demo?: boolean | undefined;
+}
+
+/** Loads the service that a command line chooses; starts nothing. Rejects with a LoadError. */
+export async function openService(choice: ServiceChoice, io: Pick<Io, 'cwd'>): Promise<OpenedService> {
+  const { describeService, loadService } = await import('../export/index.js');
+  const service = describeService(await loadService(await findService(choice, io), { cwd: io.cwd }));
   let locks: Promise<readonly ContractLock[]> | undefined;
   return Object.freeze({ ...service, locks: () => (locks ??= lockService(service)) });
+}
+
+/** The absolute path of the export file of the chosen service. Rejects with a LoadError where there is none. */
+export async function findService({ entry, demo }: ServiceChoice, { cwd }: Pick<Io, 'cwd'>): Promise<string> {
+  if (demo && entry !== undefined) throw usageError('Name an export file or use --demo, not both.');
+  const { findDemo, findEntry, requireConfig } = await import('../export/index.js');
+  if (demo) return findDemo(cwd);
+  return entry === undefined ? requireConfig(cwd) : findEntry(entry, cwd);
+}
+
+/** The folder of the lock files, relative to `cwd`: the one named, else contracts/ beside the svc.config that was found. */
+export async function contractsFolder(
+  dir: string | undefined,
+  { entry, demo }: ServiceChoice,
+  { cwd }: Pick<Io, 'cwd'>,
+): Promise<string> {
+  if (dir !== undefined) return dir;
+  const { findConfig } = await import('../export/index.js');
+  const config = entry === undefined && !demo ? findConfig(cwd) : null;
+  return config === null ? 'contracts' : join(relative(realpathSync(cwd), dirname(config)), 'contracts');
 }
 
 async function lockService(service: DescribedService): Promise<readonly ContractLock[]> {

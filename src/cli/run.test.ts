@@ -64,7 +64,7 @@ describe('the command line', () => {
     const { code, stderr } = await capture(['check', 'header/svc.confg.ts']);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'There is no file header/svc.confg.ts. Did you mean header/svc.config.ts?\n',
+      stderr: 'File header/svc.confg.ts not found. Did you mean header/svc.config.ts?\n',
     });
   });
 });

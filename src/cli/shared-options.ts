@@ -2,12 +2,11 @@ import { type Command, Option } from 'commander';
 import { usageError } from './command-failure.js';
 import { suggestName } from '../text/nearest-name.js';
 
-/** `[entry]`, as every command on a service takes it. */
+/** `[entry]` and `--demo`, as every command on a service takes it. */
 export function declareEntry(command: Command): Command {
-  return command.argument(
-    '[entry]',
-    'the export file; svc.config.{ts,mts,js,mjs} here by default, else the bundled service',
-  );
+  return command
+    .argument('[entry]', 'the export file; the nearest svc.config.{ts,mts,js,mjs} by default')
+    .option('--demo', 'use the bundled service, @svckit/service');
 }
 
 /** Gathers a repeatable option whose value may also be a list between commas. */

@@ -2,8 +2,9 @@ export { compileRoutes, type RouteTable } from '../routing/table/compile-routes.
 export { checkWiring } from '../wiring/check-wiring.js';
 export { compileService } from './compile-service.js';
 export { type DescribedService, describeService } from './describe-service.js';
+export { findConfig, requireConfig } from './loader/find-config.js';
 export { findEntry } from './loader/find-entry.js';
-export { loadBundledService } from './loader/load-bundled-service.js';
+export { findDemo } from './loader/find-demo.js';
 export { LoadError } from './loader/load-error.js';
 export { type LoadedService, loadService } from './loader/load-service.js';
 export { buildDocument } from './document/build-document.js';

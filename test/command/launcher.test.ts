@@ -98,7 +98,7 @@ describe('the svc script', () => {
   });
 
   it('ends quietly when nobody reads on', () => {
-    const command = `"${process.execPath}" "${built.script}" openapi export | head -n 1; echo "\${PIPESTATUS[0]}"`;
+    const command = `"${process.execPath}" "${built.script}" openapi export --demo | head -n 1; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: folder, encoding: 'utf8' });
     expect({ stdout, stderr }).toEqual({ stdout: '{\n0\n', stderr: '' });
   });

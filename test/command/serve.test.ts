@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -213,9 +214,9 @@ describe('svc serve', () => {
     await command.sees(/Error: bad luck\n +at \S+ \(svc\.config\.ts:6:\d+\)/, 'stderr');
   });
 
-  it('serves the bundled service in a folder without any file', async () => {
+  it('serves the bundled service with --demo, in a folder without any file', async () => {
     const folder = mkdtempSync(join(project, 'empty-'));
-    const command = serve(['--port', '0'], folder);
+    const command = serve(['--demo', '--port', '0'], folder);
     const url = await addressOf(command);
     expect(command.written.stdout).toMatch(/^ {2}database +embedded: SQLite in /m);
     expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
@@ -229,7 +230,7 @@ describe('svc serve', () => {
     [['--port', 'http'], '--port "http" is not a port. Write a number from 0 to 65535; 0 takes any free one.'],
     [['--workers', '0'], '--workers "0" is not a number of processes. Write 1 to 999, or auto for one per processor.'],
     [['--prot', '1'], "error: unknown option '--prot'\n(Did you mean --port?)"],
-    [['--watch', 'no.ts'], 'There is no file no.ts. Name an export file, such as svc.config.ts.'],
+    [['--watch', 'no.ts'], 'File no.ts not found. Name an export file, such as svc.config.ts.'],
   ])('refuses %j', async (argv, message) => {
     const command = serve(argv);
     expect(await command.ended).toBe(2);
@@ -253,10 +254,11 @@ describe('svc serve', () => {
     });
   });
 
-  it('says that nothing can be watched where there is no service', async () => {
-    const folder = mkdtempSync(join(project, 'empty-'));
+  it('says where it looked when there is no service to watch', async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'svckit-empty-')));
     const command = serve(['--watch'], folder);
     expect(await command.ended).toBe(2);
-    expect(command.written.stderr).toContain('--watch needs a service that can change');
+    expect(command.written.stderr).toContain(`No service found: there is no svc.config.{ts,mts,js,mjs} in ${folder}`);
+    rmSync(folder, { recursive: true });
   });
 });

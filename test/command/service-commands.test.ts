@@ -126,7 +126,7 @@ describe('the commands for the bundled service, in an empty folder', () => {
 
   it('svc users grant and revoke reach a service that runs', async () => {
     const cwd = emptyFolder();
-    const [, url] = await start(['serve', '--port', '0'], cwd).sees(/ready at (http:\/\/\S+:\d+)/);
+    const [, url] = await start(['serve', '--demo', '--port', '0'], cwd).sees(/ready at (http:\/\/\S+:\d+)/);
     const signUp = await fetch(`${url}/api/auth/sign-up/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

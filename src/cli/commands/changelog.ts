@@ -4,12 +4,13 @@ import { usageError } from '../command-failure.js';
 import { contractHistory } from '../contract/contract-history.js';
 import { declareContracts } from '../contract/shared-options.js';
 import { defineCommand } from '../program/define-command.js';
+import { contractsFolder } from '../open-service.js';
 import { joinWords } from '../../text/join-words.js';
 import { chooseFrom } from '../shared-options.js';
 
 interface ChangelogOptions {
   readonly since: string;
-  readonly dir: string;
+  readonly dir?: string;
   readonly apiVersion?: string;
   readonly format: 'markdown' | 'json';
 }
@@ -27,7 +28,8 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
     },
     { line: 'svc changelog --since v1.4.0 --api-version 2', meaning: 'what version 2 changed' },
   ],
-  execute: async ({ io, options: { since, dir, apiVersion, format } }) => {
+  execute: async ({ io, options: { since, apiVersion, format, ...options } }) => {
+    const dir = await contractsFolder(options.dir, {}, io);
     const states = await contractHistory(since, dir, io.cwd);
     if (states.every(({ locks }) => locks.length === 0))
       throw usageError(

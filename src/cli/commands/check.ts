@@ -16,6 +16,7 @@ interface CheckOptions {
   readonly failOn: Severity;
   readonly asOf?: string;
   readonly list?: boolean;
+  readonly demo?: boolean;
 }
 
 export const checkCommand = defineCommand<CheckOptions>({
@@ -34,7 +35,7 @@ export const checkCommand = defineCommand<CheckOptions>({
     { line: 'svc check --fail-on warning --format github', meaning: 'annotations in a GitHub workflow' },
     { line: 'svc check --as-of 2027-03-02', meaning: 'what will be wrong on that day' },
   ],
-  execute: async ({ io, operands: [entry], options: { format, failOn, asOf, list } }) => {
+  execute: async ({ io, operands: [entry], options: { format, failOn, asOf, list, demo } }) => {
     const now = readAsOf(asOf, io.now);
     const { checkRules, checkWholeService } = await import('../../export/index.js');
     if (list) {
@@ -44,7 +45,7 @@ export const checkCommand = defineCommand<CheckOptions>({
       io.stdout.write(listRules(checkRules, format as keyof typeof ruleListFormats));
       return 0;
     }
-    const service = await openService(entry, io);
+    const service = await openService({ entry, demo }, io);
     const nameFile = fileNamer(format, io);
     const problems = (await checkWholeService(service, { asOf: now })).map((problem) => ({
       ...problem,

@@ -10,7 +10,7 @@ import { paintLevels } from '../contract/paint-levels.js';
 import { readSeverity } from '../contract/read-severity.js';
 import { declareContracts } from '../contract/shared-options.js';
 import { defineCommand } from '../program/define-command.js';
-import { type OpenedService, openService } from '../open-service.js';
+import { contractsFolder, type OpenedService, openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
 import { readAsOf } from '../read-as-of.js';
 import { fileNamer } from '../reporters/name-files.js';
@@ -18,7 +18,8 @@ import { chooseFrom } from '../shared-options.js';
 
 interface DiffCommandOptions {
   readonly entry?: string;
-  readonly dir: string;
+  readonly demo?: boolean;
+  readonly dir?: string;
   readonly severity?: string;
   readonly format: ReportFormat;
   readonly failOn: Level;
@@ -32,7 +33,8 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       command
         .argument('<base>', 'an OpenAPI file, a folder of lock files, git:<ref>, or v<version>')
         .argument('<revision>', 'what it became: the same kinds')
-        .option('--entry <file>', 'the export file that v<version> is read from'),
+        .option('--entry <file>', 'the export file that v<version> is read from')
+        .option('--demo', 'read v<version> from the bundled service, @svckit/service'),
     )
       .option('--severity <file>', 'a YAML list of { id, level, reason } that changes the levels of checks')
       .addOption(
@@ -54,7 +56,10 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     const asOf = isoDay(readAsOf(options.asOf, io.now));
     const severity = readSeverity(options.severity, io.cwd);
     let service: Promise<OpenedService> | undefined;
-    const sides = { dir: options.dir, open: () => (service ??= openService(options.entry, io)) };
+    const sides = {
+      dir: await contractsFolder(options.dir, options, io),
+      open: () => (service ??= openService(options, io)),
+    };
     const [from, to] = [await openSide(base!, sides, io), await openSide(revision!, sides, io)];
     const { locate } = to;
     const { findings, versions } = compareSides(from, to, {

@@ -5,19 +5,21 @@ import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { openService, refuseProblems } from '../open-service.js';
-import { chooseFrom } from '../shared-options.js';
+import { chooseFrom, declareEntry } from '../shared-options.js';
 
 interface ExplainOptions {
   readonly header?: readonly string[];
   readonly format: 'pretty' | 'json';
+  readonly demo?: boolean;
 }
 
 export const explainCommand = defineCommand<ExplainOptions>({
   declare: (command) => {
-    command
-      .argument('<method>', 'the method of the request')
-      .argument('<path>', 'its path, with the query if there is one')
-      .argument('[entry]', 'the export file; svc.config.{ts,mts,js,mjs} here by default, else the bundled service')
+    declareEntry(
+      command
+        .argument('<method>', 'the method of the request')
+        .argument('<path>', 'its path, with the query if there is one'),
+    )
       .option(
         '-H, --header <header>',
         "a header of the request, as 'Name: value' (repeatable)",
@@ -29,9 +31,9 @@ export const explainCommand = defineCommand<ExplainOptions>({
     { line: "svc explain GET /api/users/7 -H 'X-API-Version: 2'", meaning: 'who answers, and why' },
     { line: 'svc explain DELETE /api/users', meaning: 'why does nobody answer?' },
   ],
-  execute: async ({ io, operands: [method, path, entry], options: { header = [], format } }) => {
+  execute: async ({ io, operands: [method, path, entry], options: { header = [], format, demo } }) => {
     const request = { method: readMethod(method!), url: readTarget(path!), headers: readHeaders(header) };
-    const service = await openService(entry, io);
+    const service = await openService({ entry, demo }, io);
     await refuseProblems(service);
     const { appHeaders } = await import('../../server/app-headers.js');
     const explanation = explainRequest(

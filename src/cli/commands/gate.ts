@@ -16,7 +16,7 @@ import { readLocks } from '../contract/read-locks.js';
 import { readSeverity } from '../contract/read-severity.js';
 import { declareContracts } from '../contract/shared-options.js';
 import { defineCommand } from '../program/define-command.js';
-import { type OpenedService, openService } from '../open-service.js';
+import { contractsFolder, type OpenedService, openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
 import { readAsOf } from '../read-as-of.js';
 import { fileNamer } from '../reporters/name-files.js';
@@ -24,7 +24,8 @@ import { chooseFrom, declareEntry } from '../shared-options.js';
 
 interface GateOptions {
   readonly base: string;
-  readonly dir: string;
+  readonly dir?: string;
+  readonly demo?: boolean;
   readonly severity?: string;
   readonly format: keyof typeof gateReporters;
   readonly failOn: Level;
@@ -56,11 +57,13 @@ export const gateCommand = defineCommand<GateOptions>({
   execute: async ({ io, operands: [entry], options }) => {
     const now = readAsOf(options.asOf, io.now);
     const asOf = isoDay(now);
-    const { base, dir, failOn } = options;
+    const { base, failOn } = options;
+    const choice = { entry, demo: options.demo };
+    const dir = await contractsFolder(options.dir, choice, io);
     const severity = readSeverity(options.severity, io.cwd);
     const commit = await findMergeBase(base, io.cwd);
     const [service, { locks: baseLocks, folder: baseFolder }] = await Promise.all([
-      openService(entry, io),
+      openService(choice, io),
       baseLocksOf(commit, dir, io.cwd),
     ]);
     const problems = await checkWholeService(service, { asOf: now });

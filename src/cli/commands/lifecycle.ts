@@ -13,6 +13,7 @@ interface LifecycleOptions {
   readonly fail?: boolean;
   readonly format: keyof typeof lifecycleFormats;
   readonly asOf?: string;
+  readonly demo?: boolean;
 }
 
 export const lifecycleCommand = defineCommand<LifecycleOptions>({
@@ -28,10 +29,10 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
     { line: 'svc lifecycle --within 30d --fail', meaning: 'a nightly job: what goes in the next thirty days?' },
     { line: 'svc lifecycle --format ics > sunsets.ics', meaning: 'the sunsets for a calendar' },
   ],
-  execute: async ({ io, operands: [entry], options: { within, fail, format, asOf } }) => {
+  execute: async ({ io, operands: [entry], options: { within, fail, format, asOf, demo } }) => {
     const today = isoDay(readAsOf(asOf, io.now));
     const days = within === undefined ? null : readDays(within);
-    const service = await openService(entry, io);
+    const service = await openService({ entry, demo }, io);
     const all = listLifecycle(service.table.routes, await service.locks(), today);
     const due = selectDue(all, days);
     io.stdout.write(

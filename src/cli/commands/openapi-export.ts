@@ -14,6 +14,7 @@ import { chooseFrom, collectWords, declareEntry } from '../shared-options.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
 
 interface Options extends ExportOptions, Omit<DocumentChanges, 'overlays'> {
+  readonly demo?: boolean;
   readonly overlay?: readonly string[];
 }
 
@@ -48,7 +49,7 @@ export const openapiExportCommand = defineCommand<Options>({
   execute: async ({ io, operands: [entry], options }) => {
     planDocuments(options, []);
     const changes = { ...options, overlays: await readOverlays(options.overlay, io) };
-    const service = await openService(entry, io);
+    const service = await openService({ entry, demo: options.demo }, io);
     const versions = versionsOf(service.table.routes);
     if (options.apiVersion !== undefined && !versions.includes(options.apiVersion))
       throw unknownVersion(options.apiVersion, versions);

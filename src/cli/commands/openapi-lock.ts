@@ -11,14 +11,15 @@ import { declareContracts } from '../contract/shared-options.js';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { joinWords } from '../../text/join-words.js';
-import { openService } from '../open-service.js';
+import { contractsFolder, openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
 import { readAsOf } from '../read-as-of.js';
 import { chooseFrom, declareEntry } from '../shared-options.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
 
 interface LockOptions {
-  readonly dir: string;
+  readonly dir?: string;
+  readonly demo?: boolean;
   readonly check?: boolean;
   readonly allow?: 'documentation' | 'additive';
   readonly asOf?: string;
@@ -52,10 +53,12 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     if (options.allow && !options.check)
       throw usageError('--allow is for --check. Write --check --allow additive, or leave it out.');
     const asOf = isoDay(readAsOf(options.asOf, io.now));
-    const service = await openService(entry, io);
+    const choice = { entry, demo: options.demo };
+    const service = await openService(choice, io);
+    const dir = await contractsFolder(options.dir, choice, io);
     const locks = await service.locks();
-    if (!options.check) return write(locks, options.dir, io);
-    const changes = compareContracts(readLocks(options.dir, io.cwd), locks, {
+    if (!options.check) return write(locks, dir, io);
+    const changes = compareContracts(readLocks(dir, io.cwd), locks, {
       asOf,
       locate: operationLocator(service.table.routes, service.sourceOf()),
     });
@@ -67,7 +70,7 @@ export const openapiLockCommand = defineCommand<LockOptions>({
       )
     )
       return 0;
-    io.stderr.write(`Run svc openapi lock to promise what the service does now, and commit ${options.dir}/.\n`);
+    io.stderr.write(`Run svc openapi lock to promise what the service does now, and commit ${dir}/.\n`);
     return 1;
   },
 });

@@ -136,8 +136,8 @@ describe('svc routes', () => {
     });
   });
 
-  it('lists the bundled service where there is no other', async () => {
-    const { code, stdout } = await capture(['routes', '--format', 'json'], { cwd: fixture('people') });
+  it('lists the bundled service with --demo', async () => {
+    const { code, stdout } = await capture(['routes', '--demo', '--format', 'json'], { cwd: fixture('uri') });
     expect(code).toBe(0);
     expect(stdout).toContain('"/api/ledger/transfer"');
   });

@@ -6,6 +6,7 @@ import { routeFormats } from '../routes/route-formats.js';
 import { type RouteFilters, selectRoutes } from '../routes/select-routes.js';
 
 interface RoutesOptions extends RouteFilters {
+  readonly demo?: boolean;
   readonly format: keyof typeof routeFormats;
   readonly matrix?: boolean;
 }
@@ -23,14 +24,14 @@ export const routesCommand = defineCommand<RoutesOptions>({
       .addOption(chooseFrom('--format <format>', 'how to print them', Object.keys(routeFormats)).default('table'));
   },
   examples: [
-    { line: 'svc routes', meaning: 'all routes of svc.config.ts, or of the bundled service' },
+    { line: 'svc routes', meaning: 'all routes of svc.config.ts' },
     { line: 'svc routes --api-version 2 --method GET', meaning: 'what version 2 answers to GET' },
     { line: "svc routes --path '/api/users/**' --format json", meaning: 'some routes, for a program' },
     { line: 'svc routes --deprecated', meaning: 'what is on its way out' },
     { line: 'svc routes --matrix', meaning: 'what each version has, and where it differs' },
   ],
   execute: async ({ io, operands: [entry], options }) => {
-    const service = await openService(entry, io);
+    const service = await openService({ entry, demo: options.demo }, io);
     const { table } = service;
     if (options.matrix) {
       const { printMatrix } = await import('../routes/print-matrix.js');

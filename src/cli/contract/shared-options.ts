@@ -2,7 +2,11 @@ import { type Command, InvalidArgumentError } from 'commander';
 
 /** `--dir`, the folder of the lock files. */
 export function declareContracts(command: Command): Command {
-  return command.option('--dir <folder>', 'the folder of the lock files', readFolder, 'contracts');
+  return command.option(
+    '--dir <folder>',
+    'the folder of the lock files; contracts beside svc.config.ts by default',
+    readFolder,
+  );
 }
 
 function readFolder(text: string): string {

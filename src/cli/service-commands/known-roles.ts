@@ -3,8 +3,8 @@ import { type CommandFailure, usageError } from '../command-failure.js';
 
 /** The roles that routes of the bundled service ask for, in alphabetical order. */
 export async function knownRoles(): Promise<readonly string[]> {
-  const { compileService, loadBundledService } = await import('../../export/index.js');
-  const { routes } = compileService((await loadBundledService(process.cwd())).definition);
+  const { compileService, findDemo, loadService } = await import('../../export/index.js');
+  const { routes } = compileService((await loadService(findDemo(process.cwd()), { cwd: process.cwd() })).definition);
   return [...new Set(routes.flatMap(({ access }) => (access.kind === 'roles' ? access.roles : [])))].toSorted();
 }
 

@@ -36,7 +36,7 @@ export async function withOwnService<T>(io: Io, work: (url: string) => Promise<T
 }
 
 async function startIn(folder: string, io: Io): Promise<RunningService> {
-  const service = await openService(undefined, { cwd: folder });
+  const service = await openService({ demo: true }, { cwd: folder });
   const environment = { env: { DATA_DIR: folder, LOG_LEVEL: 'error' }, cwd: folder, configFile: null, workers: 1 };
   return startService(await prepareToServe(service, environment, { host: '127.0.0.1', port: '0' }), io);
 }

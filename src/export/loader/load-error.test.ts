@@ -94,7 +94,7 @@ describe('an entry that cannot be loaded', () => {
   });
   it('suggests a file with a similar name', async () => {
     expect(await refusal('sintax-error.ts')).toMatchInlineSnapshot(`
-      "There is no file sintax-error.ts.
+      "File sintax-error.ts not found.
       Did you mean syntax-error.ts?"
     `);
   });
@@ -105,11 +105,11 @@ describe('an entry that cannot be loaded', () => {
       await refusal('../../../package.json'),
     ]).toMatchInlineSnapshot(`
       [
-        ". is a folder without svc.config.ts.
+        "The folder . has no svc.config.ts.
       Name the export file itself.",
-        "There is no file nowhere/app.ts.
-      There is no folder nowhere either.",
-        "../../../package.json is no export file.
+        "File nowhere/app.ts not found.
+      The folder nowhere does not exist either.",
+        "../../../package.json is not an export file.
       Name a TypeScript or JavaScript module: .ts, .mts, .cts, .js, .mjs, .cjs.",
       ]
     `);
@@ -124,13 +124,10 @@ describe('an entry that cannot be loaded', () => {
 });
 
 describe('findEntry', () => {
-  it('takes svc.config of the working directory, TypeScript first, else the bundled service', () => {
-    const empty = makeProject({});
-    const full = makeProject({ 'svc.config.mjs': '', 'svc.config.ts': '', 'deep/svc.config.js': '' });
-    expect(findEntry(undefined, empty.cwd)).toBeNull();
-    expect(findEntry(undefined, full.cwd)).toBe(full.path('svc.config.ts'));
-    expect(findEntry('deep', full.cwd)).toBe(full.path('deep/svc.config.js'));
-    empty.remove();
-    full.remove();
+  it('takes svc.config of a folder that is named, TypeScript first', () => {
+    const project = makeProject({ 'svc.config.mjs': '', 'svc.config.ts': '', 'deep/svc.config.js': '' });
+    expect(findEntry('.', project.cwd)).toBe(project.path('svc.config.ts'));
+    expect(findEntry('deep', project.cwd)).toBe(project.path('deep/svc.config.js'));
+    project.remove();
   });
 });

@@ -31,7 +31,7 @@ export interface LoadedService {
 
 /** Loads an export file without starting anything; sources in problems and routes are relative to `cwd`. Rejects with a LoadError. */
 export async function loadService(entry: string, { cwd }: { readonly cwd: string }): Promise<LoadedService> {
-  const file = realpathSync(findEntry(entry, cwd)!);
+  const file = realpathSync(findEntry(entry, cwd));
   const root = realpathSync(cwd);
   return queueLoad(async () => {
     const folder = openRunFolder(dirname(file));
