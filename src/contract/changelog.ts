@@ -52,5 +52,5 @@ export function buildChangelog(
 
 /** The release's own number is no change of the contract. */
 function told({ findings }: VersionChange): readonly Finding[] {
-  return findings.filter(({ rule }) => rule !== 'version-bump');
+  return findings.filter(({ family }) => family !== 'version-bump');
 }

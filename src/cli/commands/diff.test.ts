@@ -80,7 +80,7 @@ describe('svc diff', () => {
 
       ### \`GET /users\`
 
-      - **breaks**: response 200 body: type went from array to object (\`response-body-type-changed\`)
+      - **breaks**: response 200 body: type changed from array to object (\`response-body-type-changed\`)
       - note: query parameter "limit" is new and optional (\`new-optional-request-parameter\`)
       - note: response 200 property "items": is new and required (\`response-required-property-added\`)
       - note: the response 400 was added (\`response-non-success-status-added\`)

@@ -68,7 +68,7 @@ describe('svc gate', () => {
       expect.stringMatching(
         /^::error file=contracts\/v2\.json,line=1,title=lock-outdated::contracts\/v2\.json does not say/,
       ),
-      '::error file=svc.config.ts,line=30,title=request-property-max-length-decreased::POST /users in version 2: request property "name": maximum length went from 40 to 20.',
+      '::error file=svc.config.ts,line=30,title=request-property-max-length-decreased::POST /users in version 2: request property "name": maximum length decreased from 40 to 20.',
       '',
     ]);
   });
@@ -101,7 +101,7 @@ describe('svc gate', () => {
     await capture(['openapi', 'lock'], { cwd: other.cwd });
     const used = await gate(['--base', 'main'], other.cwd);
     expect(used).toMatchObject({ code: 1, stdout: expect.stringContaining('[api-sunset-date-too-small]') });
-    expect(used.stdout).toContain('a notice of 90 days');
+    expect(used.stdout).toContain('90 days of notice');
     writeFileSync(other.path('svc.config.ts'), story.replace('minNotice: 90', 'minNotice: 7'));
     await capture(['openapi', 'lock'], { cwd: other.cwd });
     expect(await gate(['--base', 'main'], other.cwd)).toMatchObject({ code: 0 });

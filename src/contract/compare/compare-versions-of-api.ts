@@ -15,7 +15,7 @@ export function compareVersionsOfApi(
     alignment: 'unversioned path',
     minNotice: null,
     apiVersion: revision.version,
-    withoutRules: new Set(['component-schemas']),
+    withoutFamilies: new Set(['component-schemas']),
   });
 }
 

@@ -1,135 +1,89 @@
-import { documentRules } from './document/document-rules.js';
-import type { DocumentRule } from './document/document-rule.js';
-import { objectAt, sortedKeys } from '../../json/json.js';
-import { alignOperations } from './operation/align-operations.js';
-import { listOperations, listPathOperations } from './operation/list-operations.js';
-import { listSchemaUses, type SchemaUse } from './operation/list-schema-uses.js';
+import { versionBump } from './checks/document/version-bump.js';
+import { callbacks } from './checks/operation/callbacks.js';
+import type { FamilyName } from './checks.js';
+import { documentFamilies, operationFamilies, schemaFamilies } from './families.js';
+import type { ComparisonContext, DocumentPair, Draft } from './family.js';
+import { listCallbacks, listWebhooks } from './operation/list-operations.js';
+import { listSchemaUses } from './operation/list-schema-uses.js';
 import type { Operation, OperationPair } from './operation/operation.js';
-import type { ComparisonContext, Draft, OperationRule } from './operation/operation-rule.js';
-import { operationRules } from './operation/operation-rules.js';
-import type { OpenDocument } from './open-document.js';
 import { compareSchemas } from './schema/compare-schemas.js';
-import { changePlacer, type PlacedChange } from './schema/place-changes.js';
-import type { SchemaRule } from './schema/schema-rule.js';
-import { schemaRules } from './schema/schema-rules.js';
+import { changePlacer } from './schema/place-changes.js';
 
-/** A draft and its operation; null for what concerns the whole document. */
+/** A draft, the family of checks that found it, and its operation; null for what concerns the whole document. */
 export interface LocatedDraft extends Draft {
+  readonly family: FamilyName;
   readonly operation: Operation | null;
 }
 
-/** Compares two documents with every rule whose name is not left out. */
+type SomeOperationFamily = (typeof operationFamilies)[number];
+
+/** Compares two documents with every family of checks that is not left out. */
 export function compareDocuments(
-  base: OpenDocument,
-  revision: OpenDocument,
+  pair: DocumentPair,
   context: ComparisonContext,
-  withoutRules: ReadonlySet<string>,
+  withoutFamilies: ReadonlySet<FamilyName>,
 ): readonly LocatedDraft[] {
-  const active = <Rule extends { readonly name: string }>(rules: readonly Rule[]) =>
-    rules.filter(({ name }) => !withoutRules.has(name));
-  const operations = alignOperations(listOperations(base), listOperations(revision), context.alignment);
-  const compare = compareSchemas(base, revision, context.policy, active<SchemaRule>(schemaRules));
-  const place = changePlacer();
-  const compareUse: CompareUse = (use) => place(compare(use.base, use.revision), use.place, use.tokens);
-  const found: LocatedDraft[] = active<DocumentRule>(documentRules).flatMap((rule) =>
-    rule
-      .compare({ base, revision, operations }, context)
-      .map(({ operation = null, ...draft }) => ({ ...draft, rule: rule.name, operation })),
-  );
-  const rules = active<OperationRule>(operationRules);
-  for (const pair of [...operations.common, ...pairWebhooks(base, revision)]) {
-    for (const draft of compareOperations(pair, context, rules, compareUse)) found.push(draft);
-    for (const draft of compareCallbacks(pair, context, rules, compareUse, withoutRules)) found.push(draft);
-  }
+  const active = <Family extends { readonly name: FamilyName }>(families: readonly Family[]) =>
+    families.filter(({ name }) => !withoutFamilies.has(name));
+  const found: LocatedDraft[] = active(documentFamilies)
+    .filter((family) => family !== versionBump)
+    .flatMap(({ name, compare }) =>
+      compare(pair, context).map(({ operation = null, ...draft }) => ({ ...draft, family: name, operation })),
+    );
+  const compareOperations = operationComparer(pair, context, active(schemaFamilies));
+  const families = active(operationFamilies);
+  const [ofWebhooks, ofCallbacks] = [families.filter(isInbound), families.filter(isInbound).filter(isFlat)];
+  const compareWithCallbacks = (operations: OperationPair, own: readonly SomeOperationFamily[]) => {
+    for (const draft of compareOperations(operations, own)) found.push(draft);
+    for (const nested of pairCallbacks(operations)) {
+      for (const draft of compareOperations(nested, ofCallbacks))
+        found.push({ ...draft, operation: operations.revision });
+    }
+  };
+  for (const operations of pair.operations.common) compareWithCallbacks(operations, families);
+  for (const operations of pairWebhooks(pair)) compareWithCallbacks(operations, ofWebhooks);
   return found;
 }
 
-type CompareUse = (use: SchemaUse) => readonly PlacedChange[];
+const isInbound = ({ inbound }: SomeOperationFamily) => inbound;
 
-function compareOperations(
-  pair: OperationPair,
+/** Callbacks of callbacks are not compared. */
+const isFlat = (family: SomeOperationFamily) => family !== callbacks;
+
+function operationComparer(
+  { base, revision }: DocumentPair,
   context: ComparisonContext,
-  rules: readonly OperationRule[],
-  compareUse: CompareUse,
-): readonly LocatedDraft[] {
-  const told = rules
-    .filter((rule) => rule.inbound || !pair.inbound)
-    .flatMap((rule) =>
-      rule.compare(pair, context).map((draft) => ({ ...draft, rule: rule.name, operation: pair.revision })),
-    );
-  const changes = listSchemaUses(pair).flatMap((use) =>
-    compareUse(use).map((change) => ({ ...change, operation: pair.revision })),
-  );
-  return [...told, ...changes];
-}
-
-function pairWebhooks(base: OpenDocument, revision: OpenDocument): readonly OperationPair[] {
-  const [from, to] = [objectAt(base.root['webhooks']), objectAt(revision.root['webhooks'])];
-  return sortedKeys(from)
-    .filter((name) => to[name] !== undefined)
-    .flatMap((name) =>
-      pairInbound(
-        listPathOperations(base, from[name], ['webhooks', name]),
-        listPathOperations(revision, to[name], ['webhooks', name]),
-      ),
-    );
-}
-
-function pairInbound(base: readonly Operation[], revision: readonly Operation[]): readonly OperationPair[] {
-  return base.flatMap((operation) => {
-    const partner = revision.find(({ method }) => method === operation.method);
-    return partner ? [{ base: operation, revision: partner, inbound: true }] : [];
-  });
-}
-
-function compareCallbacks(
-  pair: OperationPair,
-  context: ComparisonContext,
-  rules: readonly OperationRule[],
-  compareUse: CompareUse,
-  withoutRules: ReadonlySet<string>,
-): readonly LocatedDraft[] {
-  const [from, to] = [listCallbacks(pair.base), listCallbacks(pair.revision)];
-  const say = (id: Draft['id'], operation: Operation, message: string): LocatedDraft => ({
-    id,
-    tokens: operation.tokens.slice(0, -1),
-    message,
-    rule: 'callbacks',
-    operation: pair.revision,
-  });
-  const changes = withoutRules.has('callbacks')
-    ? []
-    : [
-        ...[...from]
-          .filter(([key]) => !to.has(key))
-          .map(([key, operation]) => say('callback-removed', operation, `the callback ${key} was removed`)),
-        ...[...to]
-          .filter(([key]) => !from.has(key))
-          .map(([key, operation]) => say('callback-added', operation, `the callback ${key} is new`)),
-      ];
-  const common = [...from].flatMap(([key, base]) =>
-    to.has(key) ? [{ base, revision: to.get(key)!, inbound: true }] : [],
-  );
-  return [
-    ...changes,
-    ...common
-      .flatMap((callback) => compareOperations(callback, context, rules, compareUse))
-      .map((draft) => ({ ...draft, operation: pair.revision })),
+  families: readonly (typeof schemaFamilies)[number][],
+): (pair: OperationPair, families: readonly SomeOperationFamily[]) => readonly LocatedDraft[] {
+  const compare = compareSchemas(base, revision, context.policy, families);
+  const place = changePlacer();
+  return (pair, own) => [
+    ...own.flatMap((family) =>
+      family.compare(pair, context).map((draft) => ({ ...draft, family: family.name, operation: pair.revision })),
+    ),
+    ...listSchemaUses(pair).flatMap((use) =>
+      place(compare(use.base, use.revision), use.place, use.tokens).map((draft) => ({
+        ...draft,
+        operation: pair.revision,
+      })),
+    ),
   ];
 }
 
-function listCallbacks({ document, node, tokens }: Operation): ReadonlyMap<string, Operation> {
-  const callbacks = objectAt(node['callbacks']);
-  return new Map(
-    sortedKeys(callbacks).flatMap((name) => {
-      const expressions = document.resolve(callbacks[name]);
-      return sortedKeys(expressions)
-        .filter((key) => !key.startsWith('x-'))
-        .flatMap((expression) =>
-          listPathOperations(document, expressions[expression], [...tokens, 'callbacks', name, expression]).map(
-            (operation) => [`"${name}" (${operation.method} ${expression})`, operation] as const,
-          ),
-        );
-    }),
-  );
+function pairWebhooks({ base, revision }: DocumentPair): readonly OperationPair[] {
+  return pairInbound(listWebhooks(base), listWebhooks(revision));
+}
+
+function pairCallbacks({ base, revision }: OperationPair): readonly OperationPair[] {
+  return pairInbound(listCallbacks(base), listCallbacks(revision));
+}
+
+function pairInbound(
+  base: ReadonlyMap<string, Operation>,
+  revision: ReadonlyMap<string, Operation>,
+): readonly OperationPair[] {
+  return [...base].flatMap(([key, operation]) => {
+    const partner = revision.get(key);
+    return partner ? [{ base: operation, revision: partner, inbound: true }] : [];
+  });
 }

@@ -1,15 +1,16 @@
 import { type Level, levels } from '../../report/level.js';
 import type { Source } from '../../report/problem.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
-import { checks, type CheckId } from './checks.js';
+import { checks, type CheckId, type FamilyName } from './checks.js';
+import { versionBump } from './checks/document/version-bump.js';
 import { compareDocuments, type LocatedDraft } from './compare-documents.js';
-import { judgeVersionBump, versionBumpRule } from './document/judge-version-bump.js';
+import type { DocumentPair } from './family.js';
 import type { Finding, OperationIdentity } from './finding.js';
 import { textAt, type JsonObject } from '../../json/json.js';
 import { readDay } from '../../text/date.js';
-import { openDocument } from './open-document.js';
-import type { Alignment } from './operation/align-operations.js';
-import { protectNames } from './protect-names.js';
+import { openDocument, protectNames, type OpenDocument } from './open-document.js';
+import { alignOperations, type Alignment } from './operation/align-operations.js';
+import { listOperations } from './operation/list-operations.js';
 import { pointerTo } from '../../json/pointer.js';
 
 /** How two documents are compared. */
@@ -18,37 +19,46 @@ export interface DiffOptions {
   readonly asOf: string;
   /** Levels that replace the default ones. */
   readonly severity?: ReadonlyMap<CheckId, Level>;
-  /** Days from a deprecation to its sunset at the least (0); null tells of deprecations and demands nothing. */
+  /** The fewest days from a deprecation to its sunset date (0); null reports deprecations and requires no date. */
   readonly minNotice?: number | null;
-  /** How operations find each other; by path unless told otherwise. */
+  /** How operations are matched (by path). */
   readonly alignment?: Alignment;
-  /** The version of findings whose operation names none; what the revision's lock says unless given. */
+  /** The version of findings whose operation has none (that of the revision's lock). */
   readonly apiVersion?: string | null;
   /** Finds the declaration of an operation. */
   readonly locate?: (operation: OperationIdentity) => Source | null;
-  /** Rules to leave out, by name. */
-  readonly withoutRules?: ReadonlySet<string>;
+  /** Families of checks to leave out. */
+  readonly withoutFamilies?: ReadonlySet<FamilyName>;
 }
 
-/** Lists what changed from one OpenAPI document (3.0 or 3.1) to another, in a stable order. Throws when `asOf` is no date. */
+/** Lists what changed from one OpenAPI document (3.0 or 3.1) to another, in a stable order. Throws when `asOf` is not a date. */
 export function diffDocuments(base: JsonObject, revision: JsonObject, options: DiffOptions): readonly Finding[] {
   const today = readDay(options.asOf);
   if (today === null) throw new Error(`asOf is not a date: "${options.asOf}". Write YYYY-MM-DD.`);
-  const { minNotice = 0, alignment = 'path', withoutRules = new Set<string>() } = options;
-  const told = { ...options, apiVersion: options.apiVersion ?? textAt(revision['x-svc-api-version']) };
+  const { minNotice = 0, alignment = 'path', withoutFamilies = new Set<FamilyName>() } = options;
+  const defaults = { ...options, apiVersion: options.apiVersion ?? textAt(revision['x-svc-api-version']) };
   const context = { policy: { today, minNotice }, alignment };
-  const [from, to] = protectNames([base, revision]);
-  const drafts = compareDocuments(openDocument(from), openDocument(to), context, withoutRules);
-  const findings = drafts.map((draft) => createFinding(draft, told));
+  const pair = openPair(base, revision, alignment);
+  const findings = compareDocuments(pair, context, withoutFamilies).map((draft) => createFinding(draft, defaults));
   const breaks = findings.some(({ level }) => level !== 'info');
-  const bump =
-    breaks && alignment === 'path' && !withoutRules.has(versionBumpRule) ? judgeVersionBump(base, revision) : null;
-  const all = bump ? [...findings, createFinding({ ...bump, rule: versionBumpRule, operation: null }, told)] : findings;
-  return Object.freeze(withoutRepeats(all.sort(inOrder)));
+  if (breaks && alignment === 'path' && !withoutFamilies.has(versionBump.name)) {
+    for (const draft of versionBump.compare(pair, context))
+      findings.push(createFinding({ ...draft, family: versionBump.name, operation: null }, defaults));
+  }
+  return Object.freeze(withoutRepeats(findings.sort(inOrder)));
+}
+
+function openPair(base: JsonObject, revision: JsonObject, alignment: Alignment): DocumentPair {
+  const [from, to] = protectNames([base, revision]).map(openDocument) as [OpenDocument, OpenDocument];
+  return {
+    base: from,
+    revision: to,
+    operations: alignOperations(listOperations(from), listOperations(to), alignment),
+  };
 }
 
 function createFinding(
-  { id, tokens, message, rule, cappedLevel, operation }: LocatedDraft,
+  { id, tokens, message, family, cappedLevel, operation }: LocatedDraft,
   options: DiffOptions,
 ): Finding {
   const identity = operation && {
@@ -70,7 +80,7 @@ function createFinding(
     message,
     file: source?.file ?? null,
     line: source?.line ?? null,
-    rule,
+    family,
   });
 }
 

@@ -169,8 +169,8 @@ describe('references', () => {
         message,
       ]),
     ).toEqual([
-      ['oneOf/0/properties/owner/maxLength', 'request property "owner": maximum length went from 9 to 3'],
-      ['oneOf/1/properties/keeper/maxLength', 'request property "keeper": maximum length went from 9 to 3'],
+      ['oneOf/0/properties/owner/maxLength', 'request property "owner": maximum length decreased from 9 to 3'],
+      ['oneOf/1/properties/keeper/maxLength', 'request property "keeper": maximum length decreased from 9 to 3'],
     ]);
     const own = (first: number, second: number) => ({
       oneOf: [first, second].map((maxLength, index) => ({

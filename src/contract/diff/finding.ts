@@ -1,7 +1,7 @@
 import type { Level } from '../../report/level.js';
-import type { CheckId } from './checks.js';
+import type { CheckId, FamilyName } from './checks.js';
 
-/** What a finding tells about the operation it belongs to. */
+/** The operation of a finding. */
 export interface OperationIdentity {
   readonly method: string;
   readonly path: string;
@@ -17,11 +17,11 @@ export interface Finding {
   readonly path: string | null;
   readonly operationId: string | null;
   readonly apiVersion: string | null;
-  /** JSON pointer into the revision, or into the base for what was removed; references are written out along the way. */
+  /** JSON pointer into the revision, or into the base for what was removed, with references written out. */
   readonly pointer: string;
   readonly message: string;
   readonly file: string | null;
   readonly line: number | null;
-  /** The rule that found it. */
-  readonly rule: string;
+  /** The family of checks that found it. */
+  readonly family: FamilyName;
 }

@@ -1,4 +1,3 @@
-import { judgeAliases } from './judge-aliases.js';
 import { isObject, type JsonObject } from '../../json/json.js';
 import { readYaml, YamlError } from '../../json/read-yaml.js';
 
@@ -69,4 +68,28 @@ function nameKind(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
   return isObject(value) ? 'an object' : `the text ${JSON.stringify(String(value).slice(0, 40))}`;
+}
+
+/** What aliases may turn a document into: a circle, or something too large to walk through. */
+type AliasProblem = 'circle' | 'growth';
+
+/** The most values that a document may hold with its aliases written out. */
+const maximumValues = 10_000_000;
+
+/** Judges a document whose values may be shared; each is visited once. */
+function judgeAliases(document: unknown): AliasProblem | null {
+  const sizes = new Map<object, number | 'open'>();
+  const sizeOf = (value: unknown): number => {
+    if (typeof value !== 'object' || value === null) return 1;
+    const known = sizes.get(value);
+    if (known === 'open') return Number.NaN;
+    if (known !== undefined) return known;
+    sizes.set(value, 'open');
+    const size = Object.values(value).reduce<number>((sum, member) => sum + sizeOf(member), 1);
+    sizes.set(value, size);
+    return size;
+  };
+  const size = sizeOf(document);
+  if (Number.isNaN(size)) return 'circle';
+  return size > maximumValues ? 'growth' : null;
 }

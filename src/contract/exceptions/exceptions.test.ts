@@ -15,7 +15,7 @@ const finding: Finding = {
   message: 'became required',
   file: null,
   line: null,
-  rule: 'rule',
+  family: 'operations',
 };
 const entry = {
   id: 'request-property-became-required',

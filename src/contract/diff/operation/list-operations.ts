@@ -1,4 +1,4 @@
-import { isObject, objectAt, textAt, type JsonObject } from '../../../json/json.js';
+import { isObject, objectAt, sortedKeys, textAt, type JsonObject } from '../../../json/json.js';
 import type { OpenDocument } from '../open-document.js';
 import type { Operation } from './operation.js';
 import { readParametersAt } from './read-parameters.js';
@@ -34,6 +34,33 @@ export function listPathOperations(
         parameters: readParametersAt(document, item, at, method),
       };
     });
+}
+
+/** Lists the webhooks of a document, by their name and method in words. */
+export function listWebhooks(document: OpenDocument): ReadonlyMap<string, Operation> {
+  const webhooks = objectAt(document.root['webhooks']);
+  return new Map(
+    sortedKeys(webhooks)
+      .flatMap((name) => listPathOperations(document, webhooks[name], ['webhooks', name]))
+      .map((operation) => [`"${operation.path}" (${operation.method})`, operation] as const),
+  );
+}
+
+/** Lists the callbacks of an operation, by their name, method and expression in words. */
+export function listCallbacks({ document, node, tokens }: Operation): ReadonlyMap<string, Operation> {
+  const callbacks = objectAt(node['callbacks']);
+  return new Map(
+    sortedKeys(callbacks).flatMap((name) => {
+      const expressions = document.resolve(callbacks[name]);
+      return sortedKeys(expressions)
+        .filter((key) => !key.startsWith('x-'))
+        .flatMap((expression) =>
+          listPathOperations(document, expressions[expression], [...tokens, 'callbacks', name, expression]).map(
+            (operation) => [`"${name}" (${operation.method} ${expression})`, operation] as const,
+          ),
+        );
+    }),
+  );
 }
 
 function readVersion(node: JsonObject): string | null {

@@ -3,16 +3,19 @@ import { listAt, objectAt, sortedKeys, type Json } from '../../../json/json.js';
 /** One alternative of a security requirement: its schemes, and the scopes of each. */
 export type Requirement = ReadonlyMap<string, readonly string[]>;
 
-/** A difference between two lists of requirements. */
+/** What happened between two lists of requirements. */
+export type RequirementEvent = 'added' | 'removed' | 'scope-added' | 'scope-removed';
+
+/** An event, and the sentence that reports it. */
 export interface RequirementChange {
-  readonly kind: 'security-added' | 'security-removed' | 'security-scope-added' | 'security-scope-removed';
+  readonly event: RequirementEvent;
   readonly text: string;
 }
 
 const nothing = 'no credentials';
 
-/** Whether a request needs no credentials: there is no requirement, or one of them is empty. */
-export function letsAnybodyIn(requirements: ReadonlyMap<string, Requirement>): boolean {
+/** Whether a request needs no credentials: nothing is required, or one alternative is empty. */
+export function needsNoCredentials(requirements: ReadonlyMap<string, Requirement>): boolean {
   return requirements.size === 0 || requirements.has(nothing);
 }
 
@@ -35,8 +38,8 @@ export function compareRequirements(
   const removed = [...base.keys()].filter((name) => !revision.has(name));
   const added = [...revision.keys()].filter((name) => !base.has(name));
   return [
-    ...removed.map((name) => ({ kind: 'security-removed' as const, text: `${name} no longer gives access` })),
-    ...added.map((name) => ({ kind: 'security-added' as const, text: `${name} gives access now` })),
+    ...removed.map((name) => ({ event: 'removed' as const, text: `${name} no longer gives access` })),
+    ...added.map((name) => ({ event: 'added' as const, text: `${name} now gives access` })),
     ...[...base].flatMap(([name, requirement]) => compareScopes(requirement, revision.get(name))),
   ];
 }
@@ -49,12 +52,12 @@ function compareScopes(base: Requirement, revision: Requirement | undefined): re
       ...scopes
         .filter((scope) => !others.includes(scope))
         .map((scope) => ({
-          kind: 'security-scope-removed' as const,
-          text: `${scheme} no longer needs the scope "${scope}"`,
+          event: 'scope-removed' as const,
+          text: `${scheme} no longer requires the scope "${scope}"`,
         })),
       ...others
         .filter((scope) => !scopes.includes(scope))
-        .map((scope) => ({ kind: 'security-scope-added' as const, text: `${scheme} now needs the scope "${scope}"` })),
+        .map((scope) => ({ event: 'scope-added' as const, text: `${scheme} now requires the scope "${scope}"` })),
     ];
   });
 }

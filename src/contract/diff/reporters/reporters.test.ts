@@ -16,7 +16,7 @@ const finding: Finding = {
   message: 'request property "a<b>&`|": became required,\n100% now',
   file: 'src/users, a:b.ts',
   line: 12,
-  rule: 'property-requiredness',
+  family: 'property-requiredness',
 };
 const report: DiffReport = {
   asOf: '2026-11-20',

@@ -1,18 +1,22 @@
+import type { FamilyName } from '../checks.js';
 import { listAt, type Json, type JsonObject } from '../../../json/json.js';
-import type { LifecyclePolicy } from '../lifecycle/compare-lifecycles.js';
+import type { schemaFamilies } from '../families.js';
+import type { LifecyclePolicy } from '../lifecycle/judge-lifecycle.js';
 import type { OpenDocument } from '../open-document.js';
 import { listChildren } from './list-children.js';
 import { matchAlternatives } from './match-alternatives.js';
 import { readSchemas } from './read-schema.js';
-import { wrappingOf, wrappingRule } from './rules/alternatives.js';
+import { alternatives, wrappingOf } from '../checks/schema/alternatives.js';
 import { sameTree } from './same-tree.js';
-import type { SchemaChange, SchemaPair, SchemaRule } from './schema-rule.js';
+import type { SchemaChange, SchemaPair } from './schema-family.js';
 import { listSharedProperties } from './shared-properties.js';
 import type { SchemaStep } from './schema-place.js';
 
-/** A change and the rule that saw it. */
+type SomeSchemaFamily = (typeof schemaFamilies)[number];
+
+/** A change and the family of checks that found it. */
 export interface SeenChange {
-  readonly rule: string;
+  readonly family: FamilyName;
   readonly change: SchemaChange;
 }
 
@@ -45,7 +49,7 @@ export function compareSchemas(
   base: OpenDocument,
   revision: OpenDocument,
   policy: LifecyclePolicy,
-  rules: readonly SchemaRule[],
+  families: readonly SomeSchemaFamily[],
 ): (base: Json | undefined, revision: Json | undefined) => ComparedPair {
   const [baseSchemas, revisionSchemas] = [readSchemas(base), readSchemas(revision)];
   const known = new Map<JsonObject, WeakMap<JsonObject, PairInProgress>>();
@@ -67,7 +71,7 @@ export function compareSchemas(
   const complete = (pair: PairInProgress, from: JsonObject, to: JsonObject): void => {
     const schemas = pairSchemas(baseSchemas.view(from), revisionSchemas.view(to));
     const wrapped = wrappingOf(schemas) !== null;
-    pair.changes = seeChanges(schemas, wrapped ? rules.filter((rule) => rule === wrappingRule) : rules);
+    pair.changes = seeChanges(schemas, wrapped ? families.filter((family) => family === alternatives) : families);
     pair.children = wrapped
       ? []
       : listChildren(schemas).flatMap(({ tokens, step, base: left, revision: right }) => {
@@ -97,15 +101,15 @@ export function compareSchemas(
   };
 }
 
-function seeChanges(schemas: SchemaPair, rules: readonly SchemaRule[]): readonly SeenChange[] {
+function seeChanges(schemas: SchemaPair, families: readonly SomeSchemaFamily[]): readonly SeenChange[] {
   const seen: SeenChange[] = [];
-  for (const rule of rules) {
-    for (const change of rule.compare(schemas)) seen.push({ rule: rule.name, change });
+  for (const { name, compare } of families) {
+    for (const change of compare(schemas)) seen.push({ family: name, change });
   }
   return seen;
 }
 
-/** Tells everything above a changed pair that there is something below. */
+/** Marks everything above a changed pair as affected. */
 function spread(changed: PairInProgress): void {
   const waiting = [changed];
   for (let pair = waiting.pop(); pair; pair = waiting.pop()) {

@@ -1,7 +1,7 @@
 import { isObject, listAt, objectAt, type Json } from '../../../json/json.js';
 import type { MatchedAlternatives } from './match-alternatives.js';
 import { sharedStep } from './shared-properties.js';
-import type { SchemaPair } from './schema-rule.js';
+import type { SchemaPair } from './schema-family.js';
 import type { SchemaStep } from './schema-place.js';
 
 /** A schema inside a schema, on both sides. */

@@ -1,20 +1,15 @@
-import type { Level } from '../../../report/level.js';
-import type { CheckId } from '../checks.js';
+import type { FamilyName } from '../checks.js';
+import type { Draft } from '../family.js';
 import type { ComparedPair } from './compare-schemas.js';
-import { describePlace, enter, pickCheck, type SchemaPlace } from './schema-place.js';
+import { describePlace, enter, type SchemaPlace } from './schema-place.js';
 import { changeVisitor, type Visit } from './visit-changes.js';
 
-/** A change of a schema at the place where it is used. */
-export interface PlacedChange {
-  readonly id: CheckId;
-  readonly tokens: readonly string[];
-  readonly message: string;
-  readonly rule: string;
-  /** Set when the place makes the change harmless. */
-  readonly cappedLevel: Level | null;
+/** A change of a schema at the place where it is used; a level that is capped means that the place makes it harmless. */
+export interface PlacedChange extends Draft {
+  readonly family: FamilyName;
 }
 
-/** Tells the changes of a compared pair for one place of use. */
+/** Places the changes of a compared pair at one place of use. */
 export type PlaceChanges = (
   root: ComparedPair,
   place: SchemaPlace,
@@ -26,23 +21,23 @@ export function changePlacer(): PlaceChanges {
   const visitChanges = changeVisitor();
   return (root, place, tokens) => {
     if (!root.affected) return [];
-    const isNews = rememberPlaces();
+    const isNew = rememberPlaces();
     return visitChanges(root, place).flatMap((visit) => {
       const here = enter(
         place,
         visit.way.map(({ step }) => step),
       );
-      return isNews(visit.pair, here) ? tellChanges(visit, here, tokens) : [];
+      return isNew(visit.pair, here) ? placeVisit(visit, here, tokens) : [];
     });
   };
 }
 
-/** Several alternatives may lead to one schema, and their clients know one place of it. */
+/** Several alternatives may lead to one schema at what clients know as one place. */
 function rememberPlaces(): (pair: ComparedPair, place: SchemaPlace) => boolean {
-  const told = new Map<ComparedPair, Set<string>>();
+  const seen = new Map<ComparedPair, Set<string>>();
   return (pair, { name, trail, hidden }) => {
-    const places = told.get(pair) ?? new Set<string>();
-    told.set(pair, places);
+    const places = seen.get(pair) ?? new Set<string>();
+    seen.set(pair, places);
     const key = `${name} ${hidden} ${trail}`;
     const isNew = !places.has(key);
     places.add(key);
@@ -50,16 +45,16 @@ function rememberPlaces(): (pair: ComparedPair, place: SchemaPlace) => boolean {
   };
 }
 
-function tellChanges({ pair, way }: Visit, place: SchemaPlace, rootTokens: readonly string[]): readonly PlacedChange[] {
+function placeVisit({ pair, way }: Visit, place: SchemaPlace, rootTokens: readonly string[]): readonly PlacedChange[] {
   const tokens = [...rootTokens, ...way.flatMap((child) => child.tokens)];
-  return pair.changes.flatMap(({ rule, change }) => {
+  return pair.changes.flatMap(({ family, change }) => {
     const here = change.step ? enter(place, [change.step]) : place;
-    const id = pickCheck(change.ids(here));
-    if (!id) return [];
+    const id = change.idAt(here);
+    if (id === null) return [];
     return [
       {
         id,
-        rule,
+        family,
         tokens: [...tokens, ...change.tokens],
         message: `${describePlace(here)}: ${change.text}${here.hidden ? reasons[here.direction] : ''}`,
         cappedLevel: here.hidden ? ('info' as const) : null,

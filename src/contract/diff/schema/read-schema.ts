@@ -1,11 +1,20 @@
 import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../../json/json.js';
 import type { OpenDocument } from '../open-document.js';
-import { intersectSchemas, joinedMembers } from './intersect-schemas.js';
-import { mergeKeywords, type Intersect } from './merge-keywords.js';
-import { normalizeBounds } from './normalize-bounds.js';
-import { normalizeTypes } from './normalize-types.js';
-import type { SchemaView } from './schema-view.js';
-import { isAnnotation, unwrapAlternatives } from './unwrap-alternatives.js';
+import { intersectSchemas, joinedMembers, mergeKeywords, type Intersect } from './merge-schemas.js';
+import { isAnnotation, normalizeBounds, normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
+
+/** A schema as the rules read it: references followed, allOf merged, OpenAPI 3.0 spellings turned into those of 3.1. */
+export interface SchemaView {
+  /** The keywords after normalisation; `type`, `nullable` and `$ref` are gone from here. */
+  readonly keywords: JsonObject;
+  /** Sorted type names without null; empty means any type. */
+  readonly types: readonly string[];
+  readonly nullable: boolean;
+  readonly properties: JsonObject;
+  readonly required: ReadonlySet<string>;
+  /** The allOf members as written, before they were merged. */
+  readonly allOf: readonly Json[];
+}
 
 /** Reads the schemas of one document, each once. */
 export interface SchemaReader {
@@ -97,4 +106,9 @@ function createView(expanded: JsonObject): SchemaView {
 /** Tells whether a schema holds nothing but explanations. */
 export function isAnnotationOnly(node: Json | undefined): boolean {
   return isObject(node) && Object.keys(node).every(isAnnotation);
+}
+
+/** The keywords that decide about values, without those that only explain. */
+export function constraintsOf({ keywords }: SchemaView): JsonObject {
+  return Object.fromEntries(Object.entries(keywords).filter(([keyword]) => !isAnnotation(keyword)));
 }

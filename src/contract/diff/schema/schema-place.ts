@@ -1,4 +1,12 @@
-import { isCheckId, type CheckId, type SchemaPlaceName } from '../checks.js';
+/** Where a schema stands, as check ids spell it. */
+export type SchemaPlaceName =
+  | 'request-body'
+  | 'request-property'
+  | 'request-parameter'
+  | 'request-parameter-property'
+  | 'response-body'
+  | 'response-property'
+  | 'response-header';
 
 /** Where a schema is used: who sends it, in what, and how to call it in a message. */
 export interface SchemaPlace {
@@ -6,7 +14,7 @@ export interface SchemaPlace {
   readonly direction: 'request' | 'response';
   /** `query`, `path`, `header` or `cookie` for parameters. */
   readonly carrier: string | null;
-  /** A parameter that must be sent: what it means to leave it out cannot change. */
+  /** A parameter that must be sent: leaving it out means nothing, before and after. */
   readonly mandatory: boolean;
   /** Values travel as text, not as JSON. */
   readonly textual: boolean;
@@ -60,17 +68,4 @@ export function describePlace({ name, owner, trail }: SchemaPlace): string {
   if (name === 'request-property') return `${owner.replace(/body$/, 'property')} "${trail}"`;
   if (name === 'response-property') return `${owner.replace(/body$/, 'property')} "${trail}"`;
   return `${owner}, ${name.endsWith('property') ? 'property ' : ''}"${trail}"`;
-}
-
-/** The ids that a change may have at a place, the most telling first. */
-export function nameChange(place: SchemaPlace, change: string): readonly string[] {
-  const ordinary = place.name === 'response-header-property' ? [] : [`${place.name}-${change}`];
-  if (!place.hidden) return ordinary;
-  const veiled = place.direction === 'request' ? 'request-read-only-property' : 'response-write-only-property';
-  return place.name.endsWith('-property') ? [`${veiled}-${change}`, ...ordinary] : ordinary;
-}
-
-/** The first of some ids that there is a check for. */
-export function pickCheck(ids: readonly string[]): CheckId | null {
-  return ids.find(isCheckId) ?? null;
 }

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../json/json.js';
-import type { SchemaReader } from './read-schema.js';
+import type { SchemaReader, SchemaView } from './read-schema.js';
 import { sameTree } from './same-tree.js';
 import type { SchemaStep } from './schema-place.js';
-import type { SchemaView } from './schema-view.js';
 
 /** A property that both sides have, read on each. */
 export interface SharedProperty {

@@ -9,7 +9,7 @@ interface Link {
   readonly readOnly: boolean;
 }
 
-const change = { rule: 'made up', change: { ids: () => [], tokens: [], text: '' } } satisfies SeenChange;
+const change = { family: 'types', change: { idAt: () => null, tokens: [], text: '' } } satisfies SeenChange;
 
 /** Pairs that all lead somewhere changed, as those that the comparison calls affected do. */
 function makePairs(count: number, changed: readonly number[], links: readonly Link[]): readonly ComparedPair[] {

@@ -1,0 +1,132 @@
+import { isObject, listAt, textAt, type JsonObject } from '../../../../json/json.js';
+import { documentFamily, type DocumentPair } from '../../family.js';
+import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
+import { shapeOf, withoutVersion } from '../../operation/align-operations.js';
+import type { Operation } from '../../operation/operation.js';
+
+export const versioning = documentFamily({
+  name: 'versioning',
+  checks: {
+    'api-default-version-added': ['info', 'none', 'versioning', 'versioning', 'add'],
+    'api-default-version-changed': ['error', 'none', 'versioning', 'versioning', 'change'],
+    'api-route-became-version-neutral': ['info', 'none', 'versioning', 'versioning', 'change'],
+    'api-route-became-version-specific': ['error', 'none', 'versioning', 'versioning', 'change'],
+    'api-version-header-renamed': ['error', 'none', 'versioning', 'versioning', 'change'],
+    'api-version-key-renamed': ['error', 'none', 'versioning', 'versioning', 'change'],
+    'api-versioning-type-changed': ['error', 'none', 'versioning', 'versioning', 'change'],
+  },
+  compare: (pair) => {
+    const [from, to] = [pair.base.root['x-svc-versioning'], pair.revision.root['x-svc-versioning']];
+    if (!isObject(from) || !isObject(to)) return [];
+    return [...compareVersioning(from, to), ...compareRoutes(pair)];
+  },
+});
+
+function compareVersioning(from: JsonObject, to: JsonObject) {
+  if (from['type'] === to['type'])
+    return [...compareNames(from, to), ...compareDefaults(readVersions(from), readVersions(to))];
+  return [
+    {
+      id: 'api-versioning-type-changed' as const,
+      tokens: ['x-svc-versioning', 'type'],
+      message: `the versioning type changed from ${show(from, 'type')} to ${show(to, 'type')}`,
+    },
+  ];
+}
+
+function compareNames(from: JsonObject, to: JsonObject) {
+  const isSameHeader = textAt(from['header'])?.toLowerCase() === textAt(to['header'])?.toLowerCase();
+  return [
+    ...(isSameHeader
+      ? []
+      : [
+          {
+            id: 'api-version-header-renamed' as const,
+            tokens: ['x-svc-versioning', 'header'],
+            message: `the version is now read from the header ${show(to, 'header')} instead of ${show(from, 'header')}`,
+          },
+        ]),
+    ...(from['key'] === to['key']
+      ? []
+      : [
+          {
+            id: 'api-version-key-renamed' as const,
+            tokens: ['x-svc-versioning', 'key'],
+            message: `the version is now read from the media type parameter ${show(to, 'key')} instead of ${show(from, 'key')}`,
+          },
+        ]),
+  ];
+}
+
+function compareDefaults(from: readonly string[], to: readonly string[]) {
+  if (from.join() === to.join()) return [];
+  const tokens = ['x-svc-versioning', 'defaultVersion'];
+  const words = (versions: readonly string[]) => (versions.length === 0 ? 'none' : versions.join(', '));
+  const onlyMore = from.length > 0 && from.every((version, index) => to[index] === version);
+  const change = `default versions changed from ${words(from)} to ${words(to)}`;
+  if (onlyMore) return [{ id: 'api-default-version-added' as const, tokens, message: change }];
+  const first = `a request without a version now gets ${words(to.slice(0, 1))} instead of ${words(from.slice(0, 1))}`;
+  return [{ id: 'api-default-version-changed' as const, tokens, message: `${first} (${change})` }];
+}
+
+function readVersions(declared: JsonObject): readonly string[] {
+  const versions = declared['defaultVersion'];
+  if (versions === undefined || versions === null) return [];
+  return (Array.isArray(versions) ? listAt(versions) : [versions]).map(String);
+}
+
+function show(declared: JsonObject, key: string): string {
+  return textAt(declared[key]) ?? 'none';
+}
+
+function compareRoutes(pair: DocumentPair) {
+  const { common, removed } = pair.operations;
+  return [
+    ...removed.flatMap((operation) => {
+      const version = findVersionMovedTo(pair, operation);
+      if (version === null) return [];
+      return [
+        {
+          id: 'api-route-became-version-specific' as const,
+          tokens: operation.tokens,
+          operation,
+          message: `the operation answered every version; it now answers only version ${version}, under another path`,
+        },
+      ];
+    }),
+    ...common.flatMap(({ base, revision }) => compareRoute(base, revision)),
+  ];
+}
+
+function compareRoute(base: Operation, revision: Operation) {
+  if ((base.apiVersion === null) === (revision.apiVersion === null)) return [];
+  return [
+    revision.apiVersion === null
+      ? {
+          id: 'api-route-became-version-neutral' as const,
+          tokens: revision.tokens,
+          message: `the operation answered only version ${base.apiVersion}; it now answers every version`,
+          operation: revision,
+        }
+      : {
+          id: 'api-route-became-version-specific' as const,
+          tokens: [...revision.tokens, 'x-svc-version'],
+          message: `the operation answered every version; it now answers only version ${revision.apiVersion}`,
+          operation: revision,
+        },
+  ];
+}
+
+/** The version under whose path a removed route that had no version is found again, or null. */
+export function findVersionMovedTo({ base, revision, operations }: DocumentPair, operation: Operation): string | null {
+  if (!isObject(base.root['x-svc-versioning']) || !isObject(revision.root['x-svc-versioning'])) return null;
+  if (operation.apiVersion !== null || readLifecycle(operation.node).deprecated) return null;
+  const partner = operations.added.find(
+    (other) =>
+      other.apiVersion !== null &&
+      other.method === operation.method &&
+      other.path !== operation.path &&
+      shapeOf(withoutVersion(other.path, other.apiVersion)) === shapeOf(operation.path),
+  );
+  return partner?.apiVersion ?? null;
+}

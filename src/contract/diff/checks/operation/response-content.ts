@@ -1,0 +1,65 @@
+import { objectAt } from '../../../../json/json.js';
+import { operationFamily } from '../../family.js';
+import { matchResponses, type MatchedResponse } from '../../operation/match-responses.js';
+import { matchContent, type MatchedMediaType, type MediaTypeRelation } from '../../operation/media-types.js';
+
+const renameIds = {
+  changed: 'response-media-type-name-changed',
+  generalized: 'response-media-type-name-generalized',
+  specialized: 'response-media-type-name-specialized',
+} as const satisfies Readonly<Record<Exclude<MediaTypeRelation, 'same'>, string>>;
+
+export const responseContent = operationFamily({
+  name: 'response-content',
+  inbound: false,
+  checks: {
+    'response-media-type-added': ['info', 'response', 'responses', 'existence', 'add'],
+    'response-media-type-removed': ['error', 'response', 'responses', 'existence', 'remove'],
+    'response-media-type-name-changed': ['info', 'response', 'responses', 'type', 'change'],
+    'response-media-type-name-generalized': ['error', 'response', 'responses', 'type', 'generalize'],
+    'response-media-type-name-specialized': ['info', 'response', 'responses', 'type', 'specialize'],
+    'response-body-media-type-schema-added': ['info', 'response', 'responses', 'existence', 'add'],
+    'response-body-media-type-schema-removed': ['warning', 'response', 'responses', 'existence', 'remove'],
+  },
+  compare: (pair) =>
+    matchResponses(pair).flatMap((response) => {
+      const { status, base, revision, baseTokens, revisionTokens } = response;
+      const { added, removed, common } = matchContent(base, revision);
+      return [
+        ...removed.map((name) => ({
+          id: 'response-media-type-removed' as const,
+          tokens: [...baseTokens, 'content', name],
+          message: `the response ${status} is no longer available as ${name}`,
+        })),
+        ...added.map((name) => ({
+          id: 'response-media-type-added' as const,
+          tokens: [...revisionTokens, 'content', name],
+          message: `the response ${status} is now also available as ${name}`,
+        })),
+        ...common.flatMap((match) => [...compareNames(response, match), ...comparePresence(response, match)]),
+      ];
+    }),
+});
+
+function compareNames({ status, revisionTokens }: MatchedResponse, { base, revision, relation }: MatchedMediaType) {
+  if (relation === 'same') return [];
+  const message = `the media type of the response ${status} changed from ${base} to ${revision}`;
+  return [{ id: renameIds[relation], tokens: [...revisionTokens, 'content', revision], message }];
+}
+
+function comparePresence({ status, base, revision, revisionTokens }: MatchedResponse, match: MatchedMediaType) {
+  const had = objectAt(objectAt(base['content'])[match.base])['schema'] !== undefined;
+  const has = objectAt(objectAt(revision['content'])[match.revision])['schema'] !== undefined;
+  if (had === has) return [];
+  const tokens = [...revisionTokens, 'content', match.revision, 'schema'];
+  const subject = `the response ${status} as ${match.revision}`;
+  return [
+    has
+      ? { id: 'response-body-media-type-schema-added' as const, tokens, message: `${subject} now has a schema` }
+      : {
+          id: 'response-body-media-type-schema-removed' as const,
+          tokens,
+          message: `${subject} no longer has a schema`,
+        },
+  ];
+}

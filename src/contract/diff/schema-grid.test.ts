@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { checks, isCheckId } from './checks.js';
+import { diffDocuments } from './diff-documents.js';
+import { asOf } from './testing/read-fixtures.js';
+import { gridFindings, schemaGrid } from './testing/schema-grid.js';
+
+/** Where an id is not the name of the place and the name of the change. */
+const otherNames: Readonly<Record<string, string>> = {
+  'response-body-enum-value-removed': 'response-mediatype-enum-value-removed',
+  'response-body-pattern-generalized': 'response-body-pattern-changed',
+  'response-property-pattern-generalized': 'response-property-pattern-changed',
+  'response-header-pattern-generalized': 'response-header-pattern-changed',
+};
+
+describe('every change of a schema at every place', () => {
+  it.each(schemaGrid)(
+    '$change is found at a $place, and by its own family alone',
+    ({ change, place, base, revision }) => {
+      const id = otherNames[`${place}-${change}`] ?? `${place}-${change}`;
+      const found = diffDocuments(base, revision, { asOf });
+      const finding = found.find((one) => one.id === id);
+      expect(finding, id).toMatchObject({ level: checks[finding!.id].level });
+      const withoutFamilies = new Set([finding!.family]);
+      expect(diffDocuments(base, revision, { asOf, withoutFamilies }).map((one) => one.id)).not.toContain(id);
+      expect(diffDocuments(revision, structuredClone(revision), { asOf })).toEqual([]);
+    },
+  );
+
+  it('has exactly the stored findings', async () => {
+    const blocks = schemaGrid.map(({ change, place, base, revision }) => {
+      const lines = diffDocuments(base, revision, { asOf }).map(
+        ({ id, level, pointer, message }) =>
+          `  ${level} ${id}\n    ${message}\n    ${pointer.replace(/^.*?\/schema(?=\/|$)/, '…')}\n`,
+      );
+      return `${change} at a ${place}\n${lines.join('')}`;
+    });
+    await expect(blocks.join('\n')).toMatchFileSnapshot(fileURLToPath(gridFindings));
+  });
+
+  it.each(['set', 'unset', 'added', 'removed', 'increased', 'decreased'])(
+    'never lets both directions of "%s" pass without a break',
+    (ending) => {
+      const changes = new Set(schemaGrid.map(({ change }) => change));
+      for (const change of [...changes].filter(
+        (name) => /^(?:max|min|exclusive)/.test(name) && name.endsWith(`-${ending}`),
+      )) {
+        const levels = ['request-body', 'response-body']
+          .map((place) => `${place}-${change}`)
+          .flatMap((id) => (isCheckId(id) ? [checks[id].level] : []));
+        expect(
+          levels.some((level) => level === 'error' || level === 'warning'),
+          change,
+        ).toBe(true);
+      }
+    },
+  );
+});
