@@ -3,10 +3,9 @@ import { LoadError } from '../export/loader/load-error.js';
 import { buildProgram, type CalledCommand } from './program/build-program.js';
 import { CommandFailure } from './command-failure.js';
 import { commandTable } from './program/command-table.js';
-import { expandHelp, findCommand } from './program/find-command.js';
+import { expandHelp, findCommand, refuseUnknownCommand } from './program/find-command.js';
 import type { Io } from './io.js';
 import { ownVersion } from './own-package.js';
-import { refuseUnknownCommand } from './program/refuse-unknown-command.js';
 
 export type { Io, OutputStream, StopRequest } from './io.js';
 

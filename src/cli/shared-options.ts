@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { usageError } from './command-failure.js';
 import { suggestName } from '../text/nearest-name.js';
+import { parseDate } from '../text/date.js';
 
 /** `[entry]` and `--demo`, as every command on a service takes it. */
 export function declareEntry(command: Command): Command {
@@ -27,4 +28,15 @@ export function chooseFrom(flags: string, description: string, words: readonly s
     if (words.includes(value)) return value;
     throw usageError(`Unknown value ${JSON.stringify(value)} for ${option.long}. ${suggestName(value, words)}`);
   });
+}
+
+/** The date that a command takes for now: `--as-of`, else the clock. Throws when it is no date. */
+export function readAsOf(asOf: string | undefined, now: () => Date): Date {
+  if (asOf === undefined) return now();
+  const date = parseDate(asOf);
+  if (!date)
+    throw usageError(
+      `--as-of ${JSON.stringify(asOf)} is not a date. Write a day, such as --as-of 2026-11-21; it is taken in UTC.`,
+    );
+  return date;
 }

@@ -1,12 +1,14 @@
-import { buildChangelog } from '../../contract/changelog.js';
+import { buildChangelog, type ContractState } from '../../contract/changelog.js';
 import { changelogJson, changelogMarkdown } from '../../contract/format-changelog.js';
-import { usageError } from '../command-failure.js';
-import { contractHistory } from '../contract/contract-history.js';
-import { declareContracts } from '../contract/shared-options.js';
+import { CommandFailure, usageError } from '../command-failure.js';
+import { declareContracts } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder } from '../open-service.js';
 import { joinWords } from '../../text/join-words.js';
 import { chooseFrom } from '../shared-options.js';
+import { isoDay } from '../../text/date.js';
+import { findCommit, runGit } from '../contract/git.js';
+import { locksAtCommit } from '../contract/locks-in-git.js';
 
 interface ChangelogOptions {
   readonly since: string;
@@ -47,3 +49,33 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
     return 0;
   },
 });
+
+/** The contracts at a ref and at every later commit of this branch that changed the folder, the oldest first. Throws when the ref is not there. */
+async function contractHistory(since: string, folder: string, cwd: string): Promise<readonly ContractState[]> {
+  const start = await findCommit(since, cwd);
+  const { code, stdout } = await runGit(cwd, [
+    'log',
+    '--first-parent',
+    '--reverse',
+    '--date=unix',
+    '--format=%H%x09%h%x09%cd%x09%s',
+    `${start}..HEAD`,
+    '--',
+    folder,
+  ]);
+  if (code !== 0)
+    throw new CommandFailure(`git could not list the commits since ${since}. Is there a commit on this branch?`);
+  const commits = stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split('\t'));
+  const [first, ...rest] = [[start, since, '0', ''], ...commits];
+  return Promise.all(
+    [first!, ...rest].map(async ([hash = '', commit = '', seconds = '0', ...subject]) => ({
+      commit,
+      day: isoDay(new Date(Number(seconds) * 1000)),
+      subject: subject.join('\t'),
+      locks: await locksAtCommit(hash, folder, cwd),
+    })),
+  );
+}

@@ -3,12 +3,11 @@ import { defineCommand } from '../program/define-command.js';
 import { openService } from '../open-service.js';
 import { ownVersion } from '../own-package.js';
 import { isoDay } from '../../text/date.js';
-import { readAsOf } from '../read-as-of.js';
+import { chooseFrom, declareEntry, readAsOf } from '../shared-options.js';
 import { isFailing } from '../reporters/check-report.js';
 import { listRules, ruleListFormats } from '../reporters/list-rules.js';
 import { fileNamer } from '../reporters/name-files.js';
 import { reporters } from '../reporters/reporters.js';
-import { chooseFrom, declareEntry } from '../shared-options.js';
 import { usageError } from '../command-failure.js';
 
 interface CheckOptions {

@@ -7,14 +7,12 @@ import { writeMigrationGuide } from '../../contract/migration-guide.js';
 import { compareSides } from '../contract/compare-sides.js';
 import { openSide } from '../contract/open-side.js';
 import { paintLevels } from '../contract/paint-levels.js';
-import { readSeverity } from '../contract/read-severity.js';
-import { declareContracts } from '../contract/shared-options.js';
+import { declareContracts, readSeverity } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder, type OpenedService, openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
-import { readAsOf } from '../read-as-of.js';
+import { chooseFrom, readAsOf } from '../shared-options.js';
 import { fileNamer } from '../reporters/name-files.js';
-import { chooseFrom } from '../shared-options.js';
 
 interface DiffCommandOptions {
   readonly entry?: string;

@@ -11,16 +11,17 @@ import type { Problem } from '../../report/problem.js';
 import { baseLocksOf } from '../contract/locks-in-git.js';
 import { findMergeBase } from '../contract/git.js';
 import { paintLevels } from '../contract/paint-levels.js';
-import { readExceptions } from '../contract/read-exceptions.js';
 import { readLocks } from '../contract/read-locks.js';
-import { readSeverity } from '../contract/read-severity.js';
-import { declareContracts } from '../contract/shared-options.js';
+import { declareContracts, readSeverity } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder, type OpenedService, openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
-import { readAsOf } from '../read-as-of.js';
+import { chooseFrom, declareEntry, readAsOf } from '../shared-options.js';
 import { fileNamer } from '../reporters/name-files.js';
-import { chooseFrom, declareEntry } from '../shared-options.js';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type ExceptionReading, parseExceptions } from '../../contract/exceptions/parse-exceptions.js';
+import { CommandFailure } from '../command-failure.js';
 
 interface GateOptions {
   readonly base: string;
@@ -113,4 +114,15 @@ function withFileNames(report: GateReport, nameFile: ReturnType<typeof fileNamer
 function contractFindings({ changes, suppressed }: GateReport) {
   const excepted = new Set(suppressed.map(({ finding }) => finding));
   return changes.flatMap(({ findings }) => findings).filter((finding) => !excepted.has(finding));
+}
+
+/** The exceptions beside the lock files, and the file that they stand in; none when there is no such file. */
+function readExceptions(folder: string, cwd: string): ExceptionReading & { readonly file: string } {
+  const file = join(folder, 'exceptions.yaml');
+  try {
+    return { file, ...parseExceptions(readFileSync(resolve(cwd, file), 'utf8')) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { file, exceptions: [], problems: [] };
+    throw new CommandFailure(`${file} cannot be read: ${(error as Error).message}`);
+  }
 }

@@ -1,12 +1,17 @@
-import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
-import { selectDue } from '../../contract/lifecycle/select-due.js';
+import { listLifecycle, selectDue } from '../../contract/lifecycle/list-lifecycle.js';
 import { usageError } from '../command-failure.js';
-import { lifecycleFormats } from '../contract/lifecycle-formats.js';
 import { defineCommand } from '../program/define-command.js';
 import { openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
-import { readAsOf } from '../read-as-of.js';
-import { chooseFrom, declareEntry } from '../shared-options.js';
+import { chooseFrom, declareEntry, readAsOf } from '../shared-options.js';
+import { formatIcs } from '../../contract/lifecycle/format-ics.js';
+import { formatJson, formatMarkdown } from '../../contract/lifecycle/lifecycle-formats.js';
+import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
+import { drawTimeline } from '../../export/index.js';
+import type { Route } from '../../routing/table/route.js';
+import type { Io } from '../io.js';
+import { coloursFor } from '../terminal/colours.js';
+import { printTable } from '../terminal/print-table.js';
 
 interface LifecycleOptions {
   readonly within?: string;
@@ -49,4 +54,43 @@ function readDays(text: string): number {
       `--within ${JSON.stringify(text)} is no time. Write days or weeks, such as --within 30d or --within 6w.`,
     );
   return Number(match[1]) * (match[2] === 'w' ? 7 : 1);
+}
+
+interface Listing {
+  readonly entries: readonly LifecycleEntry[];
+  readonly routes: readonly Route[];
+  readonly asOf: string;
+}
+
+/** What `svc lifecycle --format` offers. */
+const lifecycleFormats = {
+  table: ({ entries, asOf }, io) => formatTable(entries, asOf, io),
+  json: ({ entries, asOf }) => formatJson(entries, asOf),
+  ics: ({ entries }) => formatIcs(entries),
+  markdown: ({ entries, asOf }) => formatMarkdown(entries, asOf),
+  svg: ({ routes, asOf }) => `${drawTimeline(routes, { asOf })}\n`,
+} satisfies Record<string, (listing: Listing, io: Pick<Io, 'stdout' | 'env'>) => string>;
+
+function formatTable(
+  entries: readonly LifecycleEntry[],
+  asOf: string,
+  { stdout, env }: Pick<Io, 'stdout' | 'env'>,
+): string {
+  if (entries.length === 0) return `Nothing is on its way out, as of ${asOf}.\n`;
+  const colours = coloursFor(stdout, env);
+  const paint = { overdue: colours.red, leaving: colours.yellow, deprecated: colours.dim };
+  const heading = ['STATE', 'DAYS LEFT', 'SUNSET', 'SINCE', 'VERSION', 'WHAT', 'LINK', 'SOURCE'].map((word) =>
+    colours.bold(word),
+  );
+  const rows = entries.map(({ state, daysLeft, sunset, since, version, name, link, source }) => [
+    paint[state](state),
+    daysLeft === null ? '' : String(daysLeft),
+    sunset?.slice(0, 10) ?? '',
+    since?.slice(0, 10) ?? '',
+    version ?? '',
+    name,
+    link ?? '',
+    source ? `${source.file}:${source.line}` : '',
+  ]);
+  return printTable([heading, ...rows]);
 }

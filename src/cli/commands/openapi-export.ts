@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { countOf } from '../../text/join-words.js';
-import { unknownVersion } from '../known-versions.js';
+import { unknownVersion } from '../operation-filters.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { compareWithFile } from '../openapi/compare-with-file.js';
 import type { Overlay } from '../openapi/overlay.js';

@@ -1,21 +1,22 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ChangeClass } from '../../contract/diff/classify-change.js';
-import { compareContracts } from '../../contract/compare/compare-contracts.js';
+import { compareContracts, type VersionChange } from '../../contract/compare/compare-contracts.js';
 import { type ContractLock, lockName, serialiseLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
 import { operationLocator } from '../../contract/lock/locate-operations.js';
-import { reportLockCheck } from '../../contract/lock/report-lock-check.js';
 import { usageError } from '../command-failure.js';
 import { readLocks } from '../contract/read-locks.js';
-import { declareContracts } from '../contract/shared-options.js';
+import { declareContracts } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { joinWords } from '../../text/join-words.js';
 import { contractsFolder, openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
-import { readAsOf } from '../read-as-of.js';
-import { chooseFrom, declareEntry } from '../shared-options.js';
+import { chooseFrom, declareEntry, readAsOf } from '../shared-options.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
+import { escapeTerminal } from '../../text/escape.js';
+import { titleOf } from '../../contract/diff/reporters/diff-report.js';
+import type { Finding } from '../../contract/diff/finding.js';
 
 interface LockOptions {
   readonly dir?: string;
@@ -92,4 +93,41 @@ function write(locks: readonly ContractLock[], dir: string, { cwd, stderr }: Io)
     `Wrote ${told(names)}.${stale.length > 0 ? ` Removed ${told(stale)}, which the service does not have any more.` : ''}\n`,
   );
   return 0;
+}
+
+const shownDifferences = 5;
+
+const kindWords: Readonly<Record<ChangeClass, string>> = {
+  unchanged: 'unchanged',
+  documentation: 'documentation only',
+  additive: 'additive',
+  breaking: 'breaking',
+};
+
+/** One line per version, and below it the first differences, the gravest first. */
+function reportLockCheck(changes: readonly VersionChange[]): string {
+  const width = Math.max(...changes.map(({ version }) => lockName(version).length));
+  return changes
+    .map((change) =>
+      [`${lockName(change.version).padEnd(width)}  ${describe(change)}\n`, ...firstDifferences(change.findings)].join(
+        '',
+      ),
+    )
+    .join('');
+}
+
+function describe({ presence, kind }: VersionChange): string {
+  if (presence === 'new') return 'additive: this version has no lock yet';
+  if (presence === 'gone') return `${kindWords[kind]}: the service does not have this version any more`;
+  return kindWords[kind];
+}
+
+function firstDifferences(findings: readonly Finding[]): readonly string[] {
+  const lines = findings.slice(0, shownDifferences).map((finding) => {
+    const { level, id, message, file, line } = finding;
+    return `  ${level.padEnd(7)}  ${titleOf(finding)}: ${escapeTerminal(message)}  [${id}]${file === null ? '' : `  ${file}:${line}`}\n`;
+  });
+  return findings.length > shownDifferences
+    ? [...lines, `  … and ${findings.length - shownDifferences} more\n`]
+    : lines;
 }

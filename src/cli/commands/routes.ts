@@ -2,8 +2,14 @@ import { defineCommand } from '../program/define-command.js';
 import { countOf } from '../../text/join-words.js';
 import { openService } from '../open-service.js';
 import { chooseFrom, collectWords, declareEntry } from '../shared-options.js';
-import { routeFormats } from '../routes/route-formats.js';
 import { type RouteFilters, selectRoutes } from '../routes/select-routes.js';
+import { stringify } from 'yaml';
+import type { Route } from '../../routing/table/route.js';
+import type { Io } from '../io.js';
+import { coloursFor } from '../terminal/colours.js';
+import { formatCsv, routeListing } from '../routes/route-record.js';
+import { formatMarkdown } from '../routes/route-cells.js';
+import { formatTable } from '../routes/format-table.js';
 
 interface RoutesOptions extends RouteFilters {
   readonly demo?: boolean;
@@ -52,3 +58,15 @@ export const routesCommand = defineCommand<RoutesOptions>({
     return 0;
   },
 });
+
+type RouteFormat = (routes: readonly Route[], io: Pick<Io, 'stdout' | 'env'>) => string;
+
+/** What `svc routes --format` offers. */
+const routeFormats = {
+  table: (routes, { stdout, env }) =>
+    formatTable(routes, stdout.isTTY ? stdout.columns : undefined, coloursFor(stdout, env)),
+  json: (routes) => `${JSON.stringify(routeListing(routes), null, 2)}\n`,
+  yaml: (routes) => stringify(routeListing(routes), { aliasDuplicateObjects: false, lineWidth: 0 }),
+  csv: formatCsv,
+  markdown: formatMarkdown,
+} satisfies Record<string, RouteFormat>;

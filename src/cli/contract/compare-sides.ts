@@ -6,7 +6,7 @@ import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of
 import { type ContractLock, promisedNotice } from '../../contract/lock/contract-lock.js';
 import { usageError } from '../command-failure.js';
 import { joinWords } from '../../text/join-words.js';
-import type { ContractSide } from './contract-side.js';
+import type { ContractSide } from './open-side.js';
 
 export interface SideComparison {
   readonly findings: readonly Finding[];

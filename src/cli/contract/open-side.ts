@@ -5,13 +5,15 @@ import { operationLocator } from '../../contract/lock/locate-operations.js';
 import { nearestNames } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
-import { unknownVersion } from '../known-versions.js';
+import { unknownVersion } from '../operation-filters.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import type { OpenedService } from '../open-service.js';
-import type { ContractSide } from './contract-side.js';
 import { findCommit } from './git.js';
 import { locksAtCommit } from './locks-in-git.js';
 import { parseContract, readLocks } from './read-locks.js';
+import type { Source } from '../../report/problem.js';
+import type { OperationIdentity } from '../../contract/diff/finding.js';
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
 
 interface SideOptions {
   /** Opens the service that `v<version>` is read from. */
@@ -68,4 +70,14 @@ async function ofService(name: string, version: string, { open }: SideOptions): 
     locks: locks.filter((lock) => lock.version === version),
     locate: operationLocator(service.table.routes, service.sourceOf()),
   };
+}
+
+/** One side of a comparison. */
+export interface ContractSide {
+  /** As it was typed. */
+  readonly name: string;
+  readonly locks: readonly ContractLock[];
+  /** A single document, whatever its version: it is compared with the other side's by itself. */
+  readonly isSingle: boolean;
+  readonly locate?: (operation: OperationIdentity) => Source | null;
 }

@@ -2,9 +2,8 @@ import type { BuildOptions } from '../../export/index.js';
 import { unservedApiVersion } from '../../export/rules/api-version-unserved.js';
 import { locateProblem, problemLine } from '../../report/problem.js';
 import { CommandFailure, usageError } from '../command-failure.js';
-import { matchPath } from '../match-path.js';
+import { matchPath, unknownTag } from '../operation-filters.js';
 import type { OpenedService } from '../open-service.js';
-import { unknownTag } from '../unknown-tag.js';
 import type { Overlay } from './overlay.js';
 import type { DocumentFormat } from './plan-documents.js';
 

@@ -1,4 +1,5 @@
-import { handlerName, type Access, type Route } from '../../routing/table/route.js';
+import { type Access, handlerName, type Route } from '../../routing/table/route.js';
+import { codeSpan, escapeMarkdown } from '../../text/escape.js';
 
 /** A route's facts as short words, for people. */
 export interface RouteCells {
@@ -44,4 +45,27 @@ function accessWords(access: Access): string {
 /** The day alone where the time is midnight UTC. */
 export function shortDate(iso: string | null | undefined): string {
   return (iso ?? '').replace(/T00:00:00\.000Z$/, '');
+}
+
+const headings: Readonly<Record<keyof RouteCells, string>> = {
+  method: 'Method',
+  path: 'Path',
+  version: 'Version',
+  handler: 'Handler',
+  access: 'Access',
+  deprecated: 'Deprecated since',
+  sunset: 'Sunset',
+  source: 'Source',
+};
+const names = Object.keys(headings) as (keyof RouteCells)[];
+const code = new Set<keyof RouteCells>(['path', 'handler', 'source']);
+
+/** A table in GitHub's Markdown. */
+export function formatMarkdown(routes: readonly Route[]): string {
+  const rows = routes.map((route) => {
+    const cells = routeCells(route);
+    return names.map((name) => (code.has(name) && cells[name] ? codeSpan(cells[name]) : escapeMarkdown(cells[name])));
+  });
+  const lines = [names.map((name) => headings[name]), names.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }

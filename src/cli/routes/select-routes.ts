@@ -2,10 +2,8 @@ import { compareRoutes } from '../../routing/table/compare-routes.js';
 import type { Route } from '../../routing/table/route.js';
 import { usageError } from '../command-failure.js';
 import { joinWords } from '../../text/join-words.js';
-import { unknownVersion } from '../known-versions.js';
+import { matchPath, unknownTag, unknownVersion } from '../operation-filters.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import { matchPath } from '../match-path.js';
-import { unknownTag } from '../unknown-tag.js';
 
 export interface RouteFilters {
   readonly apiVersion?: string;

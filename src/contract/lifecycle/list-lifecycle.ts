@@ -74,3 +74,8 @@ function bySunset(a: LifecycleEntry, b: LifecycleEntry): number {
   const version = compareVersions(a.version ?? '', b.version ?? '');
   return kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || version || (a.name < b.name ? -1 : Number(a.name > b.name));
 }
+
+/** What is overdue, and what goes within so many days; without a number, only what is overdue. */
+export function selectDue(entries: readonly LifecycleEntry[], within: number | null): readonly LifecycleEntry[] {
+  return entries.filter(({ daysLeft }) => daysLeft !== null && daysLeft <= Math.max(0, within ?? 0));
+}

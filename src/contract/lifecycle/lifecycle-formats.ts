@@ -25,3 +25,24 @@ function tell({ kind, name, version, since, sunset, link }: LifecycleEntry): str
   const facts = [...dates, ...(link === null ? [] : [`[what to do](${link})`])];
   return `- **${escapeMarkdown(name)}**${inVersion}${facts.length === 0 ? '' : `: ${facts.join(', ')}`}`;
 }
+
+/** `{ version: 1, asOf, entries }`, a shape that only grows. */
+export function formatJson(entries: readonly LifecycleEntry[], asOf: string): string {
+  const written = entries.map(
+    ({ kind, name, version, method, path, state, since, sunset, daysLeft, link, source }) => ({
+      kind,
+      name,
+      version,
+      method,
+      path,
+      state,
+      since,
+      sunset,
+      daysLeft,
+      link,
+      file: source?.file ?? null,
+      line: source?.line ?? null,
+    }),
+  );
+  return `${JSON.stringify({ version: 1, asOf, entries: written }, null, 2)}\n`;
+}

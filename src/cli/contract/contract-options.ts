@@ -1,9 +1,24 @@
+import { type Command, InvalidArgumentError } from 'commander';
 import type { Level } from '../../report/level.js';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CheckId } from '../../contract/diff/checks.js';
-import { parseSeverity, SeverityError, severityById } from '../../contract/diff/parse-severity.js';
+import { parseSeverity, severityById, SeverityError } from '../../contract/diff/parse-severity.js';
 import { CommandFailure, usageError } from '../command-failure.js';
+
+/** `--dir`, the folder of the lock files. */
+export function declareContracts(command: Command): Command {
+  return command.option(
+    '--dir <folder>',
+    'the folder of the lock files; contracts beside svc.config.ts by default',
+    readFolder,
+  );
+}
+
+function readFolder(text: string): string {
+  if (text.trim() !== '') return text.replace(/(?<=.)\/+$/, '');
+  throw new InvalidArgumentError('Write the name of a folder.');
+}
 
 /** The levels that a severity file gives to checks; undefined without a file. */
 export function readSeverity(file: string | undefined, cwd: string): ReadonlyMap<CheckId, Level> | undefined {
