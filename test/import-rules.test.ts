@@ -21,8 +21,8 @@ const house = `
 /** Single doors beside the arrows, each with its reason. */
 const doors = [
   ['src/server/create-app.ts', 'src/export/compile-service.ts', 'an app serves its own documents'],
-  ['src/export/loader/host-entries.ts', 'svckit', 'a loaded service gets the running entries'],
-  ['src/export/loader/host-entries.ts', 'svckit/export', 'a loaded service gets the running entries'],
+  ['src/export/loader/load-service.ts', 'svckit', 'a loaded service gets the running entries'],
+  ['src/export/loader/load-service.ts', 'svckit/export', 'a loaded service gets the running entries'],
   ['src/index.ts', 'src/report/problem.ts', 'the entry'],
   ['src/index.ts', 'src/wiring', 'the entry'],
   ['src/index.ts', 'src/routing', 'the entry'],

@@ -48,3 +48,8 @@ export function readDay(text: string): number | null {
 export function writeDay(day: number): string {
   return isoDay(new Date(day * millisecondsPerDay));
 }
+
+/** `2026-09-01`, with the time only where it is not midnight UTC. */
+export function readableDate(iso: string): string {
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;
+}

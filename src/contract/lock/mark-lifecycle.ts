@@ -1,4 +1,4 @@
-import { readableDate } from '../../export/document/words.js';
+import { readableDate } from '../../text/date.js';
 import type { Route } from '../../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
 import { defaultVersions } from '../../routing/versioning/versions.js';

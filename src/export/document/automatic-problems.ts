@@ -2,7 +2,7 @@ import { pathParameters } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import type { DocumentSettings, Entry } from './document-settings.js';
 import type { problemBodies } from './problem-schemas.js';
-import { listOf } from './words.js';
+import { joinWords } from '../../text/join-words.js';
 
 /** Plain data: responses of one content are built once. */
 export interface AutomaticProblem {
@@ -46,7 +46,7 @@ export function automaticProblems(
   add(
     forRoles,
     403,
-    `The caller has none of the roles that this operation needs: ${listOf(forRoles ? access.roles : [])}${orForeign}.`,
+    `The caller has none of the roles that this operation needs: ${joinWords(forRoles ? access.roles : [], 'or')}${orForeign}.`,
   );
   const refusesVersions = entry.versioned && route.version !== null && !entry.neutral;
   add(refusesVersions, 404, 'This path is not there in the version that the request names.', 'NotFound');

@@ -1,22 +1,14 @@
 import type { RouteTable } from '../../routing/table/compile-routes.js';
-import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
-import { versioningScheme } from '../../routing/versioning/versioning.js';
-import { defaultVersions } from '../../routing/versioning/versions.js';
-import { automaticProblems } from './automatic-problems.js';
-import { buildOperation, withHandler } from './build-operation.js';
-import { buildTags } from './build-tags.js';
+import { codeUnitOrder } from '../../text/code-unit-order.js';
+import { buildOperation } from './build-operation.js';
 import { ComponentNames } from './component-names.js';
-import type { BuildOptions, Entry, OperationContext } from './document-settings.js';
-import { exampleOf } from './example-of.js';
-import { successorFinder } from './find-successor.js';
+import type { BuildOptions } from './document-settings.js';
+import { selectRoutes } from './document-versions.js';
+import { type SharedHeader, sharedHeaders } from './header-components.js';
 import { mergeFragments } from './merge-fragments.js';
-import type { JsonSchema, OpenApiDocument, Operation, PathItem, ResponseObject } from './open-api.js';
-import { NotFound, Problem, problemBodies } from './problem-schemas.js';
-import { schemasOf } from './schemas-of.js';
-import { operationKey, selectRoutes } from './select-routes.js';
-import { headerReferences, sharedHeaders, type SharedHeader } from './header-components.js';
-import { humanise } from './words.js';
+import type { OpenApiDocument, OpenApiTag, Operation, PathItem } from './open-api.js';
+import { createContext, type OperationContext } from './operation-context.js';
 
 const bearer = { type: 'http', scheme: 'bearer', description: 'A token in the Authorization header.' } as const;
 const untitled = { title: 'API', version: '0.0.0' };
@@ -56,72 +48,24 @@ function buildPaths(routes: readonly Route[], context: OperationContext): Record
   return paths;
 }
 
-function createContext(
-  all: readonly Route[],
-  routes: readonly Route[],
-  settings: BuildOptions,
-  names: ComponentNames,
-  headers: Set<SharedHeader>,
-): OperationContext {
-  const entryOf = entryFinder(all, settings);
-  for (const route of routes) nameSchemas(route, settings, entryOf(route), names);
-  const components = names.components();
-  const resolve = (schema: JsonSchema): JsonSchema => {
-    const name = typeof schema.$ref === 'string' ? schema.$ref.slice('#/components/schemas/'.length) : null;
-    const target = name === null ? undefined : components[name];
-    const { $ref: _, ...beside } = schema;
-    return target ? { ...resolve(target), ...beside } : schema;
-  };
-  const shared = new Map<string, ResponseObject>();
-  return {
-    settings,
-    unnamedVersion: defaultVersions(settings.versioning)[0] ?? null,
-    describe: (schema, io) => names.describe(schema, io),
-    example: (schema) => exampleOf(schema, resolve),
-    resolve,
-    entryOf,
-    header: (name) => {
-      headers.add(name);
-      return headerReferences[name];
-    },
-    share: (facts, build) => {
-      const key = JSON.stringify(facts);
-      let response = shared.get(key);
-      if (!response) shared.set(key, (response = build(facts)));
-      return response;
-    },
-    successorOf: successorFinder(all, settings.versioning),
-  };
-}
-
-function nameSchemas(route: Route, settings: BuildOptions, entry: Entry, names: ComponentNames): void {
-  const hint = (role: string) => `${route.tags[0] ?? ''}${humanise(route.handler.method).replaceAll(' ', '')}${role}`;
-  for (const { schema, io, role } of schemasOf(route)) {
-    withHandler(route, role.toLowerCase(), () =>
-      names.add(schema, io, { version: route.version, hint: () => hint(role) }),
-    );
-  }
-  const problems = automaticProblems(route, settings, entry);
-  for (const { body } of problems.values())
-    names.add(problemBodies[body], 'output', { version: null, hint: () => 'Problem' });
-  for (const [key, declared] of Object.entries(route.responses)) {
-    const status = Number(key);
-    const { schema, mediaTypes } = responseDetail(declared);
-    if (status < 400 || schema || mediaTypes || problems.has(status)) continue;
-    names.add(status === 404 ? NotFound : Problem, 'output', { version: null, hint: () => 'Problem' });
-  }
-}
-
-/** Where versions share their paths, all versions of a path and method share one entry. */
-function entryFinder(routes: readonly Route[], { versioning }: BuildOptions): (route: Route) => Entry {
-  const sharesPaths = versioningScheme(versioning)?.sharesPaths ?? false;
-  const versioned = new Set(routes.filter(({ version }) => sharesPaths && version !== null).map(operationKey));
-  const neutral = new Set(routes.filter(({ version }) => version === null).map(operationKey));
-  return (route) => ({ versioned: versioned.has(operationKey(route)), neutral: neutral.has(operationKey(route)) });
-}
-
 type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 function sections(all: Sections): Sections {
   return Object.fromEntries(Object.entries(all).filter(([, entries]) => Object.keys(entries).length > 0));
+}
+
+/** The tags that operations have: first those declared, in their order, then the rest by name; each with a description. */
+function buildTags(
+  { paths, tags }: Pick<OpenApiDocument, 'paths' | 'tags'>,
+  declared: readonly OpenApiTag[],
+): readonly OpenApiTag[] {
+  const used = new Set(
+    Object.values(paths)
+      .flatMap((item) => Object.values(item))
+      .flatMap((operation) => operation.tags ?? []),
+  );
+  const known = new Map([...tags, ...declared].map((tag) => [tag.name, tag]));
+  const first = declared.map(({ name }) => name).filter((name) => used.has(name));
+  const rest = [...used].filter((name) => !first.includes(name)).sort(codeUnitOrder);
+  return [...first, ...rest].map((name) => ({ name, description: `The operations of ${name}.`, ...known.get(name) }));
 }

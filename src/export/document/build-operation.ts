@@ -2,11 +2,12 @@ import type { ApiDocOptions } from '../../routing/declare/api-doc-options.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import { buildParameters } from './build-parameters.js';
 import { buildResponses } from './build-responses.js';
-import type { OperationContext } from './document-settings.js';
+import type { OperationContext } from './operation-context.js';
 import type { Operation, RequestBody } from './open-api.js';
 import { acceptsAbsence } from './readers/read-schema.js';
-import { UndescribableSchemaError } from './readers/schema-reader.js';
-import { humanise, listOf, readableDate } from './words.js';
+import { joinWords } from '../../text/join-words.js';
+import { readableDate } from '../../text/date.js';
+import { humanise } from './humanise.js';
 
 /** One route as an operation of a document. */
 export function buildOperation(route: Route, context: OperationContext): Operation {
@@ -54,19 +55,6 @@ function buildRawBody({ mediaTypes, description }: NonNullable<ApiDocOptions['ra
   };
 }
 
-/** Names the handler in an error about one of its schemas. */
-export function withHandler<T>(route: Route, role: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof UndescribableSchemaError)) throw error;
-    throw new UndescribableSchemaError(
-      error.what,
-      `${handlerName(route)}() ${role}${error.place === '' ? '' : `, ${error.place},`}`,
-    );
-  }
-}
-
 /** The description of an operation (CommonMark): the declared one, and what a caller has to know beside it. */
 function describeOperation(route: Route, context: OperationContext): string {
   const { doc, method, path, version } = route;
@@ -91,7 +79,7 @@ function deprecationText(route: Route, { successorOf }: OperationContext): strin
 function accessText({ access }: Route): string[] {
   if (access.kind !== 'roles') return [];
   const roles = access.roles.map((role) => `\`${role}\``);
-  return [roles.length === 1 ? `Needs the role ${roles[0]}.` : `Needs one of the roles ${listOf(roles)}.`];
+  return [roles.length === 1 ? `Needs the role ${roles[0]}.` : `Needs one of the roles ${joinWords(roles, 'or')}.`];
 }
 
 function throttleText({ throttle }: Route, { settings }: OperationContext): string[] {

@@ -1,6 +1,6 @@
 import { pathParameters } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
-import type { OperationContext } from './document-settings.js';
+import type { OperationContext } from './operation-context.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { givenExample } from './example-of.js';
 import { objectMembers } from './object-members.js';

@@ -3,7 +3,7 @@ import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ResponseDetail } from '../../routing/declare/route-schemas.js';
 import { type AutomaticProblem, automaticProblems } from './automatic-problems.js';
-import type { OperationContext } from './document-settings.js';
+import type { OperationContext } from './operation-context.js';
 import type { JsonSchema, MediaType, ResponseObject } from './open-api.js';
 import { NotFound, Problem, problemBodies, problemMediaType } from './problem-schemas.js';
 import { responseHeaders, type SentHeaders, sentHeaders } from './response-headers.js';

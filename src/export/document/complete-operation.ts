@@ -1,6 +1,6 @@
 import { exampleOf } from './example-of.js';
 import type { JsonSchema, MediaType, Operation, ResponseObject } from './open-api.js';
-import { humanise } from './words.js';
+import { humanise } from './humanise.js';
 
 type Resolve = (schema: JsonSchema) => JsonSchema;
 

@@ -4,7 +4,7 @@ import type { BuildOptions } from './document-settings.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { completeOperation } from './complete-operation.js';
 import type { JsonSchema, OpenApiDocument, OpenApiTag, Operation, PathItem } from './open-api.js';
-import { humanise } from './words.js';
+import { humanise } from './humanise.js';
 
 type Keep = NonNullable<BuildOptions['keep']>;
 type Sections = Record<string, Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { Deprecation, Route } from '../../routing/table/route.js';
 import type { ResponseDetail } from '../../routing/declare/route-schemas.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { isThrottled } from './automatic-problems.js';
-import type { OperationContext } from './document-settings.js';
+import type { OperationContext } from './operation-context.js';
 import type { Header, JsonSchema, Reference } from './open-api.js';
 
 /** What of a route decides which headers its responses carry; JSON data. */

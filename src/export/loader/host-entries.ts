@@ -1,27 +1,23 @@
 import type { Plugin } from 'esbuild';
 
-/** The toolkit's public entries as the running process has them; a service's imports of them lead here. */
+/** The toolkit's public entries in the running process; a service's imports resolve to them. */
 export type HostEntries = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 const key = Symbol.for('svckit.host-entries');
-/** What esbuild puts in front of an entry's name in its lists of files. */
+/** The prefix of an entry's name in esbuild's lists of files. */
 export const hostNamespace = 'svckit-host';
 
-/** What `inject` is called in a bundle, whatever its importer calls it. */
+/** The name of `inject` in a bundle, whatever its importer calls it. */
 export const injectName = 'svckit_inject';
 /** The start of the name that esbuild gives to a `require()` of an entry. */
 export const requireName = 'require_svckit_host';
 
-/** The running copy of every public entry, so that a service and the commands that read it share one. */
-export async function readHostEntries(): Promise<HostEntries> {
-  return { svckit: await import('svckit'), 'svckit/export': await import('svckit/export') };
-}
-
+/** Publishes the entries to the modules that `hostEntriesPlugin` makes. */
 export function offerHostEntries(entries: HostEntries): void {
   (globalThis as { [key]?: HostEntries })[key] = entries;
 }
 
-/** Maps the entries' names to modules that hand on the running copy. */
+/** Maps the entries' names to modules that re-export the running copy. */
 export function hostEntriesPlugin(entries: HostEntries): Plugin {
   return {
     name: 'svckit-host-entries',

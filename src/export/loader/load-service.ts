@@ -8,7 +8,7 @@ import { bundleService } from './bundle-service.js';
 import { definitionSource, readDefinition } from './read-definition.js';
 import { explainFailure } from './load-error.js';
 import { findEntry } from './find-entry.js';
-import { offerHostEntries, readHostEntries } from './host-entries.js';
+import { type HostEntries, offerHostEntries } from './host-entries.js';
 import { importRecorded, queueLoad } from './import-recorded.js';
 import { recordInjections } from './record-injections.js';
 import { openRunFolder, type RunFolder } from './run-folder.js';
@@ -67,4 +67,9 @@ async function loadThrough(folder: RunFolder, file: string, cwd: string): Promis
   } catch (error) {
     throw explainFailure(error, { name, folder: dirname(file), cwd, locator, inputs: [...inputs] });
   }
+}
+
+/** The running copy of every public entry, so that a service and the commands that read it share one. */
+async function readHostEntries(): Promise<HostEntries> {
+  return { svckit: await import('svckit'), 'svckit/export': await import('svckit/export') };
 }

@@ -1,6 +1,5 @@
 import type { Route } from '../../routing/table/route.js';
-import { parseDate } from '../../text/date.js';
-import { readableDate } from '../document/words.js';
+import { parseDate, readableDate } from '../../text/date.js';
 import { html, type Html } from './html.js';
 import { type LifecycleRow, lifecycleRows } from './lifecycle-rows.js';
 

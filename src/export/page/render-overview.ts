@@ -1,5 +1,5 @@
 import type { PageOptions } from '../../routing/table/service-options.js';
-import { readableDate } from '../document/words.js';
+import { readableDate } from '../../text/date.js';
 import { drawTimeline, timelineColours } from './draw-timeline.js';
 import { html, Html } from './html.js';
 import { lifecycleRows, type LifecycleRow } from './lifecycle-rows.js';

@@ -1,7 +1,7 @@
 import type { Route } from '../../routing/table/route.js';
 import type { PageOptions, PageVersion } from '../../routing/table/service-options.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import { readableDate } from '../document/words.js';
+import { readableDate } from '../../text/date.js';
 import { html, type Html } from './html.js';
 
 /** A link per version, and one to all versions where a single document holds them. */

@@ -1,6 +1,6 @@
 import { problem, type Problem } from '../../report/problem.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import { listOf } from '../document/words.js';
+import { joinWords } from '../../text/join-words.js';
 import type { Rule } from './rule.js';
 
 export const apiVersionUnserved: Rule = {
@@ -23,5 +23,5 @@ function suggest(apiVersion: unknown, versions: readonly string[]): string {
   if (versions.length === 0) return 'Leave it out: the API has no versions.';
   return versions.includes(String(apiVersion))
     ? `Write it as text: '${String(apiVersion)}'.`
-    : `Name a version that there is: ${listOf(versions)}.`;
+    : `Name a version that there is: ${joinWords(versions, 'or')}.`;
 }

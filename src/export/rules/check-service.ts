@@ -1,12 +1,17 @@
-import { codeUnitOrder } from '../../text/code-unit-order.js';
-import { checkOptions } from '../../routing/table/check-options.js';
 import { locateProblem, type Problem, problemLine } from '../../report/problem.js';
-import { compileService } from '../compile-service.js';
+import { APP_STATE } from '../../routing/table/app-state.js';
+import { checkOptions } from '../../routing/table/check-options.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
+import { ROUTES } from '../../routing/table/routes-token.js';
+import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import { codeUnitOrder } from '../../text/code-unit-order.js';
+import { checkWiring } from '../../wiring/check-wiring.js';
+import { Module } from '../../wiring/module.js';
+import { compileService } from '../compile-service.js';
+import type { DescribedService } from '../describe-service.js';
 import type { LoadedService } from '../loader/load-service.js';
 import { rules } from './rules.js';
 import { readSeverities } from './severities.js';
-import { findUnmetWiring } from './unmet-wiring.js';
 
 /** Everything that is wrong with a service as of a day: by file, then line, then rule. Pure: it makes nothing and reads no clock. */
 export function checkService(
@@ -52,4 +57,21 @@ function sortProblems(problems: readonly Problem[]): readonly Problem[] {
         codeUnitOrder(a.message, b.message),
     ),
   );
+}
+
+/** Everything that `svc check` reports as of a day: what `checkService` finds, and what is wrong with the documents of mounts. */
+export async function checkWholeService(
+  service: Pick<DescribedService, 'definition' | 'problems' | 'sourceOf' | 'table' | 'mounts'>,
+  options: { readonly asOf: Date },
+): Promise<readonly Problem[]> {
+  const { problems } = await service.mounts();
+  return checkService({ ...service, problems: [...service.problems, ...problems] }, options);
+}
+
+/** Missing providers and cycles of everything that the app will construct: its modules' classes, and the controllers and guards of its routes. */
+function findUnmetWiring(definition: ServiceDefinition, bindings: RouteTable['bindings']): readonly Problem[] {
+  @Module({ imports: [definition.root], providers: Array.isArray(definition.providers) ? definition.providers : [] })
+  class Whole {}
+  const served = [...bindings.values()].flatMap(({ target, guards }) => [target, ...guards]);
+  return checkWiring(Whole, [ROUTES, APP_STATE], [...new Set(served)]);
 }

@@ -1,6 +1,6 @@
 import { defaultVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { problem } from '../../report/problem.js';
-import { listOf } from '../document/words.js';
+import { joinWords } from '../../text/join-words.js';
 import type { Rule } from './rule.js';
 
 export const defaultVersionUnserved: Rule = {
@@ -16,7 +16,7 @@ export const defaultVersionUnserved: Rule = {
           this.id,
           `versioning.defaultVersion is ${version}, and no route is served in version ${version}.`,
           served.length > 0
-            ? `Name a version that there is: ${listOf(served)}.`
+            ? `Name a version that there is: ${joinWords(served, 'or')}.`
             : 'Leave defaultVersion out, or declare routes.',
           { option: 'defaultVersion' },
         ),

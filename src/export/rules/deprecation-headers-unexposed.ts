@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import { deprecationHeaders } from '../../routing/matching/deprecation-headers.js';
 import { problem } from '../../report/problem.js';
-import { listOf } from '../document/words.js';
+import { joinWords } from '../../text/join-words.js';
 import type { Rule } from './rule.js';
 
 export const deprecationHeadersUnexposed: Rule = {
@@ -18,7 +18,7 @@ export const deprecationHeadersUnexposed: Rule = {
     return [
       problem(
         'deprecation-headers-unexposed',
-        `A page of another origin cannot read ${listOf(unread, 'and')}: cors.exposedHeaders ${exposed.length > 0 ? 'does not list them' : 'is not set'}.`,
+        `A page of another origin cannot read ${joinWords(unread)}: cors.exposedHeaders ${exposed.length > 0 ? 'does not list them' : 'is not set'}.`,
         `Add exposedHeaders: [${sent.map((name) => `'${name}'`).join(', ')}] to cors.`,
         { option: 'cors' },
       ),

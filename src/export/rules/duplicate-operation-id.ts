@@ -2,7 +2,7 @@ import { handlerName, type Route } from '../../routing/table/route.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { problem, type Problem } from '../../report/problem.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import { selectRoutes } from '../document/select-routes.js';
+import { selectRoutes } from '../document/document-versions.js';
 import { atRoute, type Rule, type RuleContext } from './rule.js';
 
 export const duplicateOperationId: Rule = {

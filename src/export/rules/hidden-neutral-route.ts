@@ -2,10 +2,9 @@ import { handlerName } from '../../routing/table/route.js';
 import { defaultVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { problem } from '../../report/problem.js';
-import { operationKey } from '../document/select-routes.js';
-import { listOf } from '../document/words.js';
-import { groupRoutes } from './group-routes.js';
-import { atRoute, type Rule } from './rule.js';
+import { operationKey } from '../document/document-versions.js';
+import { joinWords } from '../../text/join-words.js';
+import { atRoute, groupRoutes, type Rule } from './rule.js';
 
 export const hiddenNeutralRoute: Rule = {
   id: 'hidden-neutral-route',
@@ -23,7 +22,7 @@ export const hiddenNeutralRoute: Rule = {
         if (own.length === 0 || (answersUnnamed && own.length < versions.length)) return [];
         return problem(
           'hidden-neutral-route',
-          `${handlerName(route)}() is neutral, but ${route.method} ${route.path} has ${own.length > 1 ? 'versions' : 'version'} ${listOf(own, 'and')}: only a request for another version reaches it.`,
+          `${handlerName(route)}() is neutral, but ${route.method} ${route.path} has ${own.length > 1 ? 'versions' : 'version'} ${joinWords(own)}: only a request for another version reaches it.`,
           'Give it a version or a path of its own, or remove it.',
           atRoute(route),
         );

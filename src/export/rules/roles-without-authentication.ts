@@ -1,6 +1,6 @@
 import { handlerName } from '../../routing/table/route.js';
 import { problem } from '../../report/problem.js';
-import { listOf } from '../document/words.js';
+import { joinWords } from '../../text/join-words.js';
 import { findOptionsProvider } from './options-provider.js';
 import { atRoute, type Rule } from './rule.js';
 
@@ -15,7 +15,7 @@ export const rolesWithoutAuthentication: Rule = {
       route.access.kind === 'roles'
         ? problem(
             'roles-without-authentication',
-            `${handlerName(route)}() asks for the role ${listOf(route.access.roles)}, and nothing tells who is calling: every request is 401.`,
+            `${handlerName(route)}() asks for the role ${joinWords(route.access.roles, 'or')}, and nothing tells who is calling: every request is 401.`,
             'Set authenticate: (req) => ({ id, roles }), which answers the caller or null.',
             atRoute(route),
           )

@@ -1,9 +1,8 @@
+import type { Problem, Severity, Source } from '../../report/problem.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
-import type { Route } from '../../routing/table/route.js';
-import { handlerName } from '../../routing/table/route.js';
+import { handlerName, type Route } from '../../routing/table/route.js';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
-import type { Problem, Severity, Source } from '../../report/problem.js';
 
 /** What `svc check --list` prints of a rule. */
 export interface RuleSummary {
@@ -32,4 +31,18 @@ export interface RuleContext {
 /** Where a problem with a route is. */
 export function atRoute(route: Route): { readonly source: Source | null; readonly handler: string } {
   return { source: route.source, handler: handlerName(route) };
+}
+
+export function groupRoutes(
+  routes: readonly Route[],
+  keyOf: (route: Route) => string,
+): ReadonlyMap<string, readonly Route[]> {
+  const groups = new Map<string, Route[]>();
+  for (const route of routes) {
+    const key = keyOf(route);
+    const group = groups.get(key);
+    if (group) group.push(route);
+    else groups.set(key, [route]);
+  }
+  return groups;
 }

@@ -3,10 +3,9 @@ import { handlerName, type Route } from '../../routing/table/route.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { problem } from '../../report/problem.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import { operationKey } from '../document/select-routes.js';
-import { listOf } from '../document/words.js';
-import { groupRoutes } from './group-routes.js';
-import { atRoute, type Rule } from './rule.js';
+import { operationKey } from '../document/document-versions.js';
+import { joinWords } from '../../text/join-words.js';
+import { atRoute, groupRoutes, type Rule } from './rule.js';
 
 interface Entry {
   readonly routes: readonly Route[];
@@ -69,8 +68,8 @@ function compare(plain: Entry, open: Entry, all: readonly string[]) {
   const [route, other] = [plain.routes[0]!, open.routes[0]!];
   return problem(
     'shadowed-version',
-    `${route.method} ${route.path} is in version ${listOf(own, 'and')} only, so that version ${listOf(lost, 'and')} of it is 404 and does not reach ${handlerName(other)}() at ${other.path}.`,
-    `Serve ${route.path} in version ${listOf(lost, 'and')} too, or give it an address that ${other.path} does not match.`,
+    `${route.method} ${route.path} is in version ${joinWords(own)} only, so that version ${joinWords(lost)} of it is 404 and does not reach ${handlerName(other)}() at ${other.path}.`,
+    `Serve ${route.path} in version ${joinWords(lost)} too, or give it an address that ${other.path} does not match.`,
     atRoute(route),
   );
 }

@@ -1,6 +1,6 @@
 import { handlerName } from '../../routing/table/route.js';
 import { problem } from '../../report/problem.js';
-import { readableDate } from '../document/words.js';
+import { readableDate } from '../../text/date.js';
 import { atRoute, type Rule } from './rule.js';
 
 export const sunsetPassed: Rule = {

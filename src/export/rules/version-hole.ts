@@ -3,9 +3,8 @@ import { handlerName } from '../../routing/table/route.js';
 import { compareVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { problem } from '../../report/problem.js';
-import { listOf } from '../document/words.js';
-import { groupRoutes } from './group-routes.js';
-import { atRoute, type Rule } from './rule.js';
+import { joinWords } from '../../text/join-words.js';
+import { atRoute, groupRoutes, type Rule } from './rule.js';
 
 export const versionHole: Rule = {
   id: 'version-hole',
@@ -30,10 +29,9 @@ export const versionHole: Rule = {
       const after = own.find(({ version }) => compareVersions(version!, missing[0]!) > 0)!;
       return problem(
         'version-hole',
-        `${after.method} ${unversionedPath(after, versioning)} is in versions ${listOf(
+        `${after.method} ${unversionedPath(after, versioning)} is in versions ${joinWords(
           own.map(({ version }) => version!),
-          'and',
-        )}, but not in ${listOf(missing)}.`,
+        )}, but not in ${joinWords(missing, 'or')}.`,
         `Serve it there too, as with @Version([${[...missing, after.version].map((version) => `'${version}'`).join(', ')}]) on ${handlerName(after)}().`,
         atRoute(after),
       );

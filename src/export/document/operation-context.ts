@@ -1,0 +1,140 @@
+import { pathShape, unversionedPath } from '../../routing/table/path.js';
+import { responseDetail } from '../../routing/table/responses.js';
+import { handlerName, type Route } from '../../routing/table/route.js';
+import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
+import { compareVersions, defaultVersions } from '../../routing/versioning/versions.js';
+import { automaticProblems } from './automatic-problems.js';
+import type { ComponentNames } from './component-names.js';
+import type { BuildOptions, DocumentSettings, Entry } from './document-settings.js';
+import { operationKey } from './document-versions.js';
+import { exampleOf } from './example-of.js';
+import { headerReferences, type SharedHeader } from './header-components.js';
+import type { JsonSchema, Reference, ResponseObject } from './open-api.js';
+import { NotFound, Problem, problemBodies } from './problem-schemas.js';
+import { UndescribableSchemaError } from './readers/schema-reader.js';
+import { schemasOf } from './schemas-of.js';
+import { humanise } from './humanise.js';
+
+/** What every operation of one document is built from. */
+export interface OperationContext {
+  readonly settings: DocumentSettings;
+  /** The version that a request without one gets; null where it must name one. */
+  readonly unnamedVersion: string | null;
+  readonly describe: ComponentNames['describe'];
+  /** A value that the schema admits; undefined where none was found. */
+  readonly example: (schema: JsonSchema) => unknown;
+  /** A component's schema, for a reference to it. */
+  readonly resolve: (schema: JsonSchema) => JsonSchema;
+  /** How requests are told apart that reach this route's path and method. */
+  readonly entryOf: (route: Route) => Entry;
+  /** Refers to one of the document's shared headers. */
+  readonly header: (name: SharedHeader) => Reference;
+  /** One response for equal facts, which are JSON data: thousands of operations refuse alike. */
+  readonly share: <Facts extends object>(facts: Facts, build: (facts: Facts) => ResponseObject) => ResponseObject;
+  /** The newest version of a deprecated operation that is not deprecated itself. */
+  readonly successorOf: (route: Route) => Route | null;
+}
+
+/** The context of one document; names the schemas of `routes` first. `all` are the routes of every version. */
+export function createContext(
+  all: readonly Route[],
+  routes: readonly Route[],
+  settings: BuildOptions,
+  names: ComponentNames,
+  headers: Set<SharedHeader>,
+): OperationContext {
+  const entryOf = entryFinder(all, settings);
+  for (const route of routes) nameSchemas(route, settings, entryOf(route), names);
+  const components = names.components();
+  const resolve = (schema: JsonSchema): JsonSchema => {
+    const name = typeof schema.$ref === 'string' ? schema.$ref.slice('#/components/schemas/'.length) : null;
+    const target = name === null ? undefined : components[name];
+    const { $ref: _, ...beside } = schema;
+    return target ? { ...resolve(target), ...beside } : schema;
+  };
+  const shared = new Map<string, ResponseObject>();
+  return {
+    settings,
+    unnamedVersion: defaultVersions(settings.versioning)[0] ?? null,
+    describe: (schema, io) => names.describe(schema, io),
+    example: (schema) => exampleOf(schema, resolve),
+    resolve,
+    entryOf,
+    header: (name) => {
+      headers.add(name);
+      return headerReferences[name];
+    },
+    share: (facts, build) => {
+      const key = JSON.stringify(facts);
+      let response = shared.get(key);
+      if (!response) shared.set(key, (response = build(facts)));
+      return response;
+    },
+    successorOf: successorFinder(all, settings.versioning),
+  };
+}
+
+function nameSchemas(route: Route, settings: BuildOptions, entry: Entry, names: ComponentNames): void {
+  const hint = (role: string) => `${route.tags[0] ?? ''}${humanise(route.handler.method).replaceAll(' ', '')}${role}`;
+  for (const { schema, io, role } of schemasOf(route)) {
+    withHandler(route, role.toLowerCase(), () =>
+      names.add(schema, io, { version: route.version, hint: () => hint(role) }),
+    );
+  }
+  const problems = automaticProblems(route, settings, entry);
+  for (const { body } of problems.values())
+    names.add(problemBodies[body], 'output', { version: null, hint: () => 'Problem' });
+  for (const [key, declared] of Object.entries(route.responses)) {
+    const status = Number(key);
+    const { schema, mediaTypes } = responseDetail(declared);
+    if (status < 400 || schema || mediaTypes || problems.has(status)) continue;
+    names.add(status === 404 ? NotFound : Problem, 'output', { version: null, hint: () => 'Problem' });
+  }
+}
+
+/** Names the handler in an error about one of its schemas. */
+function withHandler<T>(route: Route, role: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UndescribableSchemaError)) throw error;
+    throw new UndescribableSchemaError(
+      error.what,
+      `${handlerName(route)}() ${role}${error.place === '' ? '' : `, ${error.place},`}`,
+    );
+  }
+}
+
+/** Where versions share their paths, all versions of a path and method share one entry. */
+function entryFinder(routes: readonly Route[], { versioning }: BuildOptions): (route: Route) => Entry {
+  const sharesPaths = versioningScheme(versioning)?.sharesPaths ?? false;
+  const versioned = new Set(routes.filter(({ version }) => sharesPaths && version !== null).map(operationKey));
+  const neutral = new Set(routes.filter(({ version }) => version === null).map(operationKey));
+  return (route) => ({ versioned: versioned.has(operationKey(route)), neutral: neutral.has(operationKey(route)) });
+}
+
+/** Finds, for a deprecated operation, the highest version of it above its own that is not deprecated. */
+function successorFinder(
+  routes: readonly Route[],
+  versioning: VersioningOptions | undefined,
+): (route: Route) => Route | null {
+  const highest = new Map<string, Route>();
+  for (const route of routes) {
+    if (route.version === null || route.deprecation || route.hidden || route.doc.deprecated) continue;
+    const key = unversionedKey(route, versioning);
+    const known = highest.get(key);
+    if (!known || compareVersions(route.version, known.version!) > 0) highest.set(key, route);
+  }
+  return (route) => {
+    const found = route.version === null ? undefined : highest.get(unversionedKey(route, versioning));
+    return found && compareVersions(found.version!, route.version!) > 0 ? found : null;
+  };
+}
+
+/** What the versions of an operation have in common: the method, and the path without its version. */
+function unversionedKey(
+  route: Pick<Route, 'method' | 'path' | 'version'>,
+  versioning: VersioningOptions | undefined,
+): string {
+  return `${route.method} ${pathShape(unversionedPath(route, versioning))}`;
+}
