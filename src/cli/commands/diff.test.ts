@@ -111,9 +111,34 @@ describe('svc diff', () => {
     expect((await diff(...changed, '--fail-on', 'info')).code).toBe(1);
   });
 
-  it.each([
+  it('lists every check with its level and file, in 80 columns', async () => {
+    const { code, stdout, stderr } = await diff('--list');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(stdout).toContain(
+      'src/contract/diff/checks/document/webhooks.ts\n  info     webhook-added\n  error    webhook-removed\n',
+    );
+    const json = await diff('--list', '--format', 'json', '--severity', 'severity.yaml');
+    const { version, checks } = JSON.parse(json.stdout) as {
+      version: number;
+      checks: { id: string; level: string; file: string }[];
+    };
+    expect(version).toBe(1);
+    expect(checks).toContainEqual({
+      id: 'api-path-removed-without-deprecation',
+      level: 'info',
+      file: 'src/contract/diff/checks/document/operations.ts',
+    });
+    expect(stdout).toContain(`${checks.length} checks in ${new Set(checks.map(({ file }) => file)).size} files\n`);
+    for (const { id } of checks) expect(stdout).toContain(` ${id}\n`);
+  });
+
+  it.each<[readonly string[], unknown]>([
     [['nope.json', 'new.yaml'], 'There is no file nope.json. A side is a file or folder, git:<ref>, or v<version>.\n'],
-    [['old.json'], "error: missing required argument 'revision'\n"],
+    [['old.json'], 'Missing <revision>. Write svc diff <base> <revision>, or svc diff --list to list the checks.\n'],
+    [[], 'Missing <base>. Write svc diff <base> <revision>, or svc diff --list to list the checks.\n'],
+    [['--list', 'old.json'], '--list compares nothing. Leave the documents out.\n'],
+    [['--list', '--format', 'html'], '--list prints pretty or json, not html.\n'],
     [['git:nowhere', 'v1'], 'There is no nowhere in this repository. Fetch it: git fetch origin nowhere\n'],
     [['git:--help', 'v1'], '"--help" is no git ref. Write a branch, a tag or a commit, such as origin/main.\n'],
     [

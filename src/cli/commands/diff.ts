@@ -4,10 +4,12 @@ import { reporters } from '../../contract/diff/reporters/reporters.js';
 import { reportPretty } from '../../contract/diff/reporters/report-pretty.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { writeMigrationGuide } from '../../contract/migration-guide.js';
+import { checkListFormats, listChecks } from '../contract/list-checks.js';
 import { compareSides } from '../contract/compare-sides.js';
 import { openSide } from '../contract/open-side.js';
 import { paintLevels } from '../contract/paint-levels.js';
 import { declareContracts, readSeverity } from '../contract/contract-options.js';
+import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder, type OpenedService, openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
@@ -23,14 +25,15 @@ interface DiffCommandOptions {
   readonly failOn: Level;
   readonly asOf?: string;
   readonly suggestExceptions?: boolean;
+  readonly list?: boolean;
 }
 
 export const diffCommand = defineCommand<DiffCommandOptions>({
   declare: (command) => {
     declareContracts(
       command
-        .argument('<base>', 'an OpenAPI file, a folder of lock files, git:<ref>, or v<version>')
-        .argument('<revision>', 'what it became: the same kinds')
+        .argument('[base]', 'an OpenAPI file, a folder of lock files, git:<ref>, or v<version>')
+        .argument('[revision]', 'what it became: the same kinds')
         .option('--entry <file>', 'the export file that v<version> is read from')
         .option('--demo', 'read v<version> from the bundled service, @svckit/service'),
     )
@@ -40,7 +43,8 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       )
       .addOption(chooseFrom('--fail-on <level>', 'the least level that makes it exit 1', levels).default('error'))
       .option('--as-of <date>', 'the day to take for today, in UTC')
-      .option('--suggest-exceptions', 'print an entry for contracts/exceptions.yaml for each error and warning');
+      .option('--suggest-exceptions', 'print an entry for contracts/exceptions.yaml for each error and warning')
+      .option('--list', 'list the checks, their levels and files instead of comparing (pretty or json)');
   },
   examples: [
     { line: 'svc diff git:main v2', meaning: "version 2's lock on main, and what the service declares now" },
@@ -48,24 +52,34 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       line: 'svc diff v1 v2 --format markdown',
       meaning: 'the migration guide: what a client of version 1 must change',
     },
-    { line: 'svc diff theirs-old.yaml theirs-new.yaml', meaning: "two documents of anybody's, OpenAPI 3.0 or 3.1" },
+    { line: 'svc diff theirs-old.yaml theirs-new.yaml', meaning: 'any two OpenAPI documents, 3.0 or 3.1' },
   ],
   execute: async ({ io, operands: [base, revision], options }) => {
     const asOf = isoDay(readAsOf(options.asOf, io.now));
     const severity = readSeverity(options.severity, io.cwd);
+    if (options.list) {
+      if (base !== undefined) throw usageError('--list compares nothing. Leave the documents out.');
+      if (!isListFormat(options.format)) throw usageError(`--list prints pretty or json, not ${options.format}.`);
+      io.stdout.write(listChecks(severity, options.format));
+      return 0;
+    }
+    if (base === undefined || revision === undefined)
+      throw usageError(
+        `Missing <${base === undefined ? 'base' : 'revision'}>. Write svc diff <base> <revision>, or svc diff --list to list the checks.`,
+      );
     let service: Promise<OpenedService> | undefined;
     const sides = {
       dir: await contractsFolder(options.dir, options, io),
       open: () => (service ??= openService(options, io)),
     };
-    const [from, to] = [await openSide(base!, sides, io), await openSide(revision!, sides, io)];
+    const [from, to] = [await openSide(base, sides, io), await openSide(revision, sides, io)];
     const { locate } = to;
     const { findings, versions } = compareSides(from, to, {
       asOf,
       ...(severity && { severity }),
       ...(locate && { locate }),
     });
-    const report = { asOf, findings: findings.map(fileNamer(options.format, io)), base: base!, revision: revision! };
+    const report = { asOf, findings: findings.map(fileNamer(options.format, io)), base, revision };
     if (options.suggestExceptions) io.stdout.write(suggestExceptions(findings, asOf));
     else if (versions && options.format === 'markdown')
       io.stdout.write(writeMigrationGuide(versions.base, versions.revision, findings));
@@ -78,3 +92,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     return findings.some(({ level }) => levels.indexOf(level) <= levels.indexOf(options.failOn)) ? 1 : 0;
   },
 });
+
+function isListFormat(format: string): format is keyof typeof checkListFormats {
+  return format in checkListFormats;
+}

@@ -1,0 +1,34 @@
+import type { Check } from '../../contract/diff/check.js';
+import { checks, type CheckId } from '../../contract/diff/checks.js';
+import type { Level } from '../../report/level.js';
+
+interface ListedCheck extends Pick<Check, 'level' | 'file'> {
+  readonly id: string;
+}
+
+/** What `svc diff --list --format` offers. */
+export const checkListFormats = {
+  pretty: (listed) => {
+    const files = [...new Set(listed.map(({ file }) => file))];
+    const blocks = files.map((file) => {
+      const own = listed.filter((check) => check.file === file);
+      return `${file}\n${own.map(({ id, level }) => `  ${level.padEnd(7)}  ${id}\n`).join('')}`;
+    });
+    return `${blocks.join('\n')}\n${listed.length} checks in ${files.length} files\n`;
+  },
+  json: (listed) =>
+    `${JSON.stringify({ version: 1, checks: listed.map(({ id, level, file }) => ({ id, level, file })) }, null, 2)}\n`,
+} satisfies Record<string, (listed: readonly ListedCheck[]) => string>;
+
+/** Every check with its level and the file that owns it. */
+export function listChecks(
+  severity: ReadonlyMap<CheckId, Level> | undefined,
+  format: keyof typeof checkListFormats,
+): string {
+  const listed = Object.entries(checks).map(([id, { level, file }]) => ({
+    id,
+    level: severity?.get(id as CheckId) ?? level,
+    file,
+  }));
+  return checkListFormats[format](listed);
+}
