@@ -71,7 +71,7 @@ describe('createApp', () => {
       { securityHeaders: { strictTransportSecurity: { maxAge: -1 } } },
       'The option securityHeaders is {"strictTransportSecurity":{"maxAge":-1}}.',
     ],
-  ])('refuses %j, and says why', async (options, told) => {
+  ])('refuses %j with the reason', async (options, told) => {
     const error: unknown = await createApp(AppModule, { versioning, ...options } as never).catch(
       (failure: unknown) => failure,
     );
@@ -102,7 +102,7 @@ describe('createApp', () => {
     ]);
   });
 
-  it('takes options from a provider whose getters may inject, below its own', async () => {
+  it('takes options from a provider whose getters may inject; its own options win', async () => {
     const PREFIX = token<string>('PREFIX');
     class Options extends HttpOptionsProvider {
       readonly #prefix = inject(PREFIX);
@@ -122,7 +122,7 @@ describe('createApp', () => {
     expect((await createApp(Other)).routes).toHaveLength(3);
   });
 
-  it('starts providers in construction order and stops them in its reverse', async () => {
+  it('starts providers in construction order and stops them in reverse', async () => {
     const events: string[] = [];
     class Database {
       async onInit() {
@@ -160,7 +160,7 @@ describe('createApp', () => {
     expect(events).toEqual(['open database', 'open store', 'close store', 'close database']);
   });
 
-  it('lets given providers win over those of the modules', async () => {
+  it('prefers the given providers to those of the modules', async () => {
     const CLOCK = token<string>('CLOCK');
     @Module({ providers: [provide(CLOCK, { useValue: 'real' })] })
     class Root {}
@@ -175,7 +175,7 @@ describe('inject', () => {
 });
 
 describe('an app', () => {
-  it('answers declared routes without entering Express; mounts and the 404 go through it', async () => {
+  it('answers declared routes without entering Express, and everything else through it', async () => {
     const HANDLER = token<MountHandler>('HANDLER');
     @Module({ imports: [AppModule], providers: [provide(HANDLER, { useValue: (_req, res) => res.end('token') })] })
     class Root {}
@@ -199,7 +199,7 @@ describe('an app', () => {
     await app.close();
   });
 
-  it('runs middleware on every request, the 404 included, and turns its errors into problems', async () => {
+  it('runs middleware on every request, 404s included, and turns its errors into problems', async () => {
     const { app, call } = await serveForTest(AppModule, {
       versioning,
       middleware: [
@@ -226,7 +226,7 @@ describe('an app', () => {
     await app.close();
   });
 
-  it('lives inside an existing Express 5 application, next to its routes', async () => {
+  it('works inside an existing Express 5 application, next to its routes', async () => {
     const inner = await createApp(AppModule, { versioning, prefix: 'api', cors: true, securityHeaders: true });
     inner.express.get('/hand-written', (_req, res) => void res.send('inner'));
     const outer = express();
@@ -259,7 +259,7 @@ describe('an app', () => {
     await inner.close();
   });
 
-  it('lets running requests end before it stops its providers, and says so meanwhile', async () => {
+  it('finishes running requests before it stops its providers, and reports that it drains', async () => {
     let open = () => {};
     const events: string[] = [];
     @Controller('slow')
@@ -290,7 +290,7 @@ describe('an app', () => {
     await expect(callForTest(url, '/slow')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('rejects to listen on a taken port', async () => {
+  it('refuses to listen on a taken port', async () => {
     const first = await createApp(AppModule, { versioning });
     const port = Number(new URL(await first.listen()).port);
     const second = await createApp(AppModule, { versioning });

@@ -8,10 +8,10 @@ import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
 import type { Dispatcher } from './dispatcher.js';
 
-/** A connection that is still busy after this time is cut, so that `close()` ends. In milliseconds. */
+/** How long `close()` waits for busy connections before it cuts them, in milliseconds. */
 const patience = 30_000;
 
-/** A service that is ready to answer. */
+/** A service that is ready to answer requests. */
 export class App {
   readonly routes: readonly Route[];
   readonly #dispatcher: Dispatcher;
@@ -41,25 +41,25 @@ export class App {
     this.#dispatcher.handle(req, res);
   };
 
-  /** For `express.use(app.middleware)`: answers declared routes and mounts, and calls `next()` for the rest. */
+  /** For `express.use(app.middleware)`: answers declared routes and mounts, and calls `next()` for other requests. */
   readonly middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void): void => {
     this.#dispatcher.handleOrPass(req, res, next);
   };
 
-  /** The Express app behind the declared routes; what is added to it by hand is served by `handler`, and not through `middleware`. */
+  /** The Express app behind the declared routes. Handlers added to it are served by `handler`, but not by `middleware`. */
   get express(): Express {
     return this.#dispatcher.mounts.express;
   }
 
-  /** The provider's value. */
+  /** The value of a provider. */
   get<T>(target: Injectable<T>): T {
     return this.#container.get(target);
   }
 
-  /** Listens and answers the address, such as `http://127.0.0.1:41233`; port 0 takes a free one. Rejects when the port is taken. */
+  /** Listens, and resolves to the address, such as `http://127.0.0.1:41233`. Port 0 takes a free port. Rejects when the port is taken. */
   async listen(port = 0, host = '127.0.0.1'): Promise<string> {
     if (this.#closing) throw new Error('The app is closed.');
-    if (this.#server) throw new Error('The app listens already.');
+    if (this.#server) throw new Error('The app is already listening.');
     const server = createServer(this.handler);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -70,7 +70,7 @@ export class App {
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`;
   }
 
-  /** Drains: lets running requests end, then stops the providers. Safe to call twice. */
+  /** Lets running requests finish, then stops the providers. Safe to call twice. */
   close(): Promise<void> {
     return (this.#closing ??= this.#drain());
   }

@@ -198,7 +198,7 @@ describe('a route', () => {
   afterAll(() => served.app.close());
   const call: (typeof served)['call'] = (...parts) => served.call(...parts);
 
-  it('coerces text to the kinds that its schemas name', async () => {
+  it('coerces text to the types of its schemas', async () => {
     const answer = await call('/things/search?limit=%2B5&ratio=-1.5e2&open=false&tag=x&tag=y&size=3&kind=b', {
       headers: { 'x-count': '7' },
     });
@@ -233,7 +233,7 @@ describe('a route', () => {
     });
   });
 
-  it('tells every issue of every part at once', async () => {
+  it('reports every issue of every part at once', async () => {
     const answer = await call('/things/with/x?dry=maybe', postJson({ name: 'a', tags: [{ label: 1 }, {}] }));
     const { errors, ...problem } = answer.json<{
       errors: { in: string; path: string; code: string; message: string }[];
@@ -277,7 +277,7 @@ describe('a route', () => {
     });
   });
 
-  it('waits for refinements that take their time', async () => {
+  it('waits for asynchronous refinements', async () => {
     expect((await call('/things/slow', { ...postJson({ name: 'free' }), method: 'PUT' })).json()).toEqual({
       name: 'free',
     });
@@ -311,7 +311,7 @@ describe('a route', () => {
     ).toBe(413);
   });
 
-  it('answers what a handler returns: JSON, the declared media type, nothing, or a Web Response as it is', async () => {
+  it('sends what a handler returns: JSON, the declared media type, nothing, or a Web Response unchanged', async () => {
     expect((await call('/things/text')).text).toBe('"text"');
     const plainText = await call('/things/plain');
     expect([plainText.text, plainText.headers['content-type'], plainText.headers['content-length']]).toEqual([
@@ -344,7 +344,7 @@ describe('a route', () => {
     expect((await call('/things/response', { method: 'HEAD' })).text).toBe('');
   });
 
-  it('says that a Web Response without a body has none, where the status leaves that open', async () => {
+  it('sends Content-Length: 0 for a Web Response without a body, unless the status implies it', async () => {
     const moved = await call('/things/moved');
     expect([
       moved.status,
@@ -361,7 +361,7 @@ describe('a route', () => {
     ]);
   });
 
-  it('hides what went wrong inside, and logs it under the trace id', async () => {
+  it('hides internal errors, and logs them under the trace id', async () => {
     const answer = await call('/things/crash', {
       headers: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' },
     });
@@ -387,7 +387,7 @@ describe('a route', () => {
     expect(served.logged.at(-2)).toMatch(/GET \/things\/breaking failed .*source lost/);
   });
 
-  it('survives a log that fails, and a middleware that rejects', async () => {
+  it('survives a failing logger, and a middleware that rejects', async () => {
     const fail = () => {
       throw new Error('no log');
     };
@@ -408,7 +408,7 @@ describe('a route', () => {
     await app.close();
   });
 
-  it("lets an HttpError's own headers stand, each once", async () => {
+  it('sends the headers of an HttpError once each', async () => {
     const { app, call: guarded } = await serveForTest(AppModule, {
       securityHeaders: true,
       cors: { origin: ['https://a.example'] },
@@ -418,7 +418,7 @@ describe('a route', () => {
     await app.close();
   });
 
-  it('continues the trace of a caller, and begins one for anything malformed', async () => {
+  it('continues the trace of a caller, and starts a new one when it is malformed', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     const { trace } = (await call('/things/address', { headers: { traceparent } })).json<{
       trace: Record<string, unknown>;
@@ -443,7 +443,7 @@ describe('a route', () => {
     }
   });
 
-  it('believes as many proxies as it is told to', async () => {
+  it('trusts as many proxies as trustProxy says', async () => {
     expect(
       (await call('/things/address', { headers: { 'x-forwarded-for': '203.0.113.7, 10.0.0.1' } })).json(),
     ).toMatchObject({ address: '10.0.0.1' });
@@ -455,7 +455,7 @@ describe('a route', () => {
     await app.close();
   });
 
-  it('tells no credentials from a missing role', async () => {
+  it('distinguishes missing credentials from a missing role', async () => {
     const anonymous = await call('/things/roles');
     expect([anonymous.status, anonymous.headers['www-authenticate']]).toEqual([401, 'Bearer']);
     const stranger = await call('/things/roles', { headers: { authorization: 'reader' } });
@@ -471,7 +471,7 @@ describe('a route', () => {
     expect([refused.status, refused.headers['x-guarded']]).toEqual([451, 'ThingsController_guarded']);
   });
 
-  it('counts requests per subject, and tells what is left', async () => {
+  it('counts requests per subject, and reports what is left', async () => {
     const few = (headers = {}) => call('/things/few', { headers });
     expect((await call('/things/named')).headers['ratelimit-policy']).toBe(
       '"ThingsController_%E7%94%A8%E6%88%B7";q=2;w=60',
@@ -489,7 +489,7 @@ describe('a route', () => {
     expect((await call('/things/free')).headers['ratelimit-policy']).toBeUndefined();
   });
 
-  it('answers OPTIONS with Allow, a foreign method with 405, and leaves declared OPTIONS alone', async () => {
+  it('answers OPTIONS with Allow and an unknown method with 405, and leaves a declared OPTIONS to its handler', async () => {
     const options = await call('/things/text', { method: 'OPTIONS' });
     expect([options.status, options.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const wrong = await call('/things/void', { method: 'GET' });

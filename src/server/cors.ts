@@ -3,11 +3,11 @@ import cors, { type CorsOptions } from 'cors';
 import { type VersioningOptions, versioningScheme } from '../routing/versioning/versioning.js';
 
 export interface CrossOrigin {
-  /** Whether answers differ by Origin, so that every one of them says `Vary: Origin`. */
+  /** Whether answers depend on Origin, so that each one carries `Vary: Origin`. */
   readonly varies: boolean;
   /** Adds the headers of an actual request's answer. */
   allow(req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void): void;
-  /** Adds the headers of a preflight's answer; `methods` are those of the path. */
+  /** Adds the headers of the answer to a preflight; `methods` are those of the path. */
   preflight(
     req: IncomingMessage,
     res: ServerResponse,
@@ -16,7 +16,7 @@ export interface CrossOrigin {
   ): void;
 }
 
-/** The cors library, consulted only for requests with an Origin; null when the protection stays as browsers have it. */
+/** The cors library, called only for requests with an Origin; null when the app does not allow other origins. */
 export function crossOrigin(
   option: boolean | CorsOptions | undefined,
   versioning: VersioningOptions | undefined,
@@ -35,7 +35,7 @@ export function crossOrigin(
     res: ServerResponse,
     next: (error?: unknown) => void,
   ) =>
-    // The library takes every OPTIONS for a preflight, so it is told which of the two this is.
+    // The library takes every OPTIONS request for a preflight, so the method says which of the two this is.
     cors({ ...options, ...extra })({ method, headers: req.headers } as cors.CorsRequest, res, (error?: unknown) => {
       dropCredentialsOfStrangers(req, res);
       next(error);
@@ -67,7 +67,7 @@ function withVersionHeader(
   return isListed ? list : [...list, parameter.name];
 }
 
-/** The library says Allow-Credentials to origins that it does not allow. */
+/** The library sends Allow-Credentials to origins that it does not allow. */
 function dropCredentialsOfStrangers({ headers }: IncomingMessage, res: ServerResponse): void {
   const allowed = res.getHeader('Access-Control-Allow-Origin');
   if (allowed === '*' || allowed === headers.origin) return;

@@ -3,9 +3,12 @@ import { APP_STATE } from '../routing/table/app-state.js';
 import { BootError } from '../routing/table/boot-error.js';
 import type { Binding } from '../routing/table/compile-routes.js';
 import { headerPool } from '../routing/matching/flat-headers.js';
+import { optionNames } from '../routing/table/check-options.js';
+import { HttpOptionsProvider } from '../routing/declare/http-options-provider.js';
 import { ROUTES } from '../routing/table/routes-token.js';
 import type { ServiceOptions } from '../routing/table/service-options.js';
 import { Container, WiringError } from '../wiring/container.js';
+import type { Injectable } from '../wiring/token.js';
 import type { Class } from '../wiring/metadata.js';
 import type { Problem } from '../report/problem.js';
 import { provide, readProvider } from '../wiring/provide.js';
@@ -14,9 +17,8 @@ import { consoleLogger } from './console-logger.js';
 import { Dispatcher } from './dispatcher.js';
 import { MemoryIdempotencyStore } from './stores/memory-idempotency-store.js';
 import { MemoryThrottleStore } from './stores/memory-throttle-store.js';
-import { resolveOptions } from './resolve-options.js';
 
-/** Makes a root module ready to serve; rejects with one BootError that holds every problem. */
+/** Makes a root module ready to serve. Rejects with one BootError that holds every problem. */
 export async function createApp(root: Class, given: ServiceOptions = {}): Promise<App> {
   const state = { draining: false, startedAt: Date.now() };
   const winning = (Array.isArray(given.providers) ? given.providers : []).filter(
@@ -54,4 +56,22 @@ function refuseWiring<T>(action: () => T): T {
   } catch (error) {
     throw error instanceof WiringError ? new BootError([error.problem]) : error;
   }
+}
+
+/** The app's options: those given to `createApp` win over those of an HttpOptionsProvider among its providers. */
+function resolveOptions(container: Container, given: ServiceOptions): ServiceOptions {
+  const target = container.tokens.find(isOptionsProvider);
+  if (!target) return given;
+  const provider = container.get(target) as ServiceOptions;
+  const options: Record<string, unknown> = { ...given };
+  for (const name of optionNames) {
+    if (options[name] === undefined && provider[name] !== undefined) options[name] = provider[name];
+  }
+  return options;
+}
+
+function isOptionsProvider(target: Injectable): boolean {
+  return (
+    target === HttpOptionsProvider || (typeof target === 'function' && target.prototype instanceof HttpOptionsProvider)
+  );
 }

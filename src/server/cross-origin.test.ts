@@ -33,7 +33,7 @@ const preflight = (method: string, requested = 'x-api-version, content-type'): C
 });
 
 describe('a preflight', () => {
-  it('names no version, is answered for all of them, and echoes the requested headers', async () => {
+  it('needs no version, covers all of them, and echoes the requested headers', async () => {
     const { status, headers, text } = await ask({ cors: { origin: [origin] } }, '/items', preflight('POST'));
     expect([status, text]).toEqual([204, '']);
     expect(headers).toMatchObject({
@@ -44,7 +44,7 @@ describe('a preflight', () => {
     });
   });
 
-  it('admits the version header beside a fixed list', async () => {
+  it('allows the version header besides a fixed list', async () => {
     const { headers } = await ask({ cors: { origin, allowedHeaders: ['Content-Type'] } }, '/items', preflight('POST'));
     expect(headers['access-control-allow-headers']).toBe('Content-Type,X-API-Version');
     const named = await ask(
@@ -66,7 +66,7 @@ describe('a preflight', () => {
 });
 
 describe('a cross-origin request', () => {
-  it('gets its headers on answers, refusals and the 404 alike, beside the version in Vary', async () => {
+  it('gets its headers on answers, refusals and 404s, besides the version in Vary', async () => {
     const headers = { origin, 'x-api-version': '1' };
     for (const [path, vary] of [
       ['/items', 'Origin, X-API-Version'],
@@ -87,12 +87,12 @@ describe('a cross-origin request', () => {
     }
   });
 
-  it('says Vary: Origin without an Origin too, and not where every origin is allowed', async () => {
+  it('varies on Origin even without one, unless every origin is allowed', async () => {
     expect((await ask({ cors: { origin: [origin] } }, '/items/plain', {})).headers.vary).toBe('Origin');
     expect((await ask({ cors: true }, '/items/plain', {})).headers.vary).toBeUndefined();
   });
 
-  it('admits no credentials for an origin that is not listed', async () => {
+  it('allows no credentials for an origin that is not listed', async () => {
     const { headers } = await ask({ cors: { origin: [origin], credentials: true } }, '/items/plain', {
       headers: { origin: 'https://evil.example' },
     });
@@ -126,13 +126,13 @@ describe('the protection against forged requests', () => {
     );
   });
 
-  it('believes X-Forwarded-Host behind a trusted proxy alone', async () => {
+  it('trusts X-Forwarded-Host only behind a trusted proxy', async () => {
     const forwarded = post({ host: 'internal', origin: 'https://api.example', 'x-forwarded-host': 'api.example' });
     expect((await ask({ csrf: true, trustProxy: 1 }, '/items', forwarded)).status).toBe(201);
     expect((await ask({ csrf: true }, '/items', forwarded)).status).toBe(403);
   });
 
-  it('covers what is no route as well, and safe methods never', async () => {
+  it('covers addresses without a route too, but never safe methods', async () => {
     expect((await ask({ csrf: true }, '/nothing', { method: 'POST', headers: { origin } })).status).toBe(403);
     expect(
       (await ask({ csrf: true }, '/items/plain', { headers: { origin, 'sec-fetch-site': 'cross-site' } })).status,

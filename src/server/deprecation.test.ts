@@ -48,7 +48,7 @@ describe('a deprecated route', () => {
     return { status, deprecation: headers.deprecation, sunset: headers.sunset, link: headers.link };
   };
 
-  it('says so in every answer, mapped and unmapped errors included', async () => {
+  it('is announced in every answer, errors included', async () => {
     for (const [path, status] of [
       ['/old', 200],
       ['/old/error', 409],
@@ -59,7 +59,7 @@ describe('a deprecated route', () => {
     }
   });
 
-  it("keeps what the handler set, and adds the link to the handler's own", async () => {
+  it('keeps the headers that the handler set, and appends its link to theirs', async () => {
     const paging = '</old?page=2>; rel="next"';
     const own = await ask('/old/own');
     expect(own).toMatchObject({ deprecation: '@1', sunset: 'Tue, 01 Jan 2030 00:00:00 GMT' });
@@ -67,7 +67,7 @@ describe('a deprecated route', () => {
     expect(await ask('/old/response')).toMatchObject({ deprecation: '@2', link: `${paging}, ${link}` });
   });
 
-  it("replaces the controller's setting by the handler's whole", async () => {
+  it("is the handler's as a whole where both the controller and the handler declare one", async () => {
     expect(await ask('/old/handler')).toEqual({
       status: 200,
       deprecation: '@1777636800',
@@ -76,7 +76,7 @@ describe('a deprecated route', () => {
     });
   });
 
-  it('is not what a 404 is', async () => {
+  it('is not announced in a 404', async () => {
     expect((await ask('/old/nothing')).deprecation).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ import { Exchange } from './endpoint/exchange.js';
 import { isThenable } from './is-thenable.js';
 import { mergeHeaders } from './merge-headers.js';
 import { type Mounts, openMounts } from './mounts.js';
-import { readTrace } from './request/trace.js';
+import { readTrace } from './request/read-trace.js';
 import { Responder } from './responder.js';
 
 type Next = (error?: unknown) => void;

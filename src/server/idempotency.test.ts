@@ -123,7 +123,7 @@ describe('an idempotent operation', () => {
     }
   });
 
-  it('refuses a key that comes with anything else: 422', async () => {
+  it('refuses a key that belongs to another request: 422', async () => {
     const answers = await calls([
       ['/orders', keyed({ name: 'a' })],
       ['/orders', keyed({ name: 'b' })],
@@ -143,7 +143,7 @@ describe('an idempotent operation', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 201]);
   });
 
-  it('checks the request first, so that a refused one takes no key', async () => {
+  it('validates the request first, so that a refused request claims no key', async () => {
     expect(
       (
         await calls([
@@ -154,7 +154,7 @@ describe('an idempotent operation', () => {
     ).toEqual([400, 201]);
   });
 
-  it('answers 409 while the first call still runs', async () => {
+  it('answers 409 while the first call is running', async () => {
     const { app, call } = await serveForTest(AppModule);
     const first = call('/orders/slow', keyed({}));
     let second = await call('/orders/slow', keyed({}));
@@ -164,7 +164,7 @@ describe('an idempotent operation', () => {
     await app.close();
   });
 
-  it('gives the key back after a throw, a 5xx, and an answer that is too large to keep', async () => {
+  it('releases the key after a throw, a 5xx, and an answer that is too large to store', async () => {
     for (const path of ['/orders/fails', '/orders/crashes', '/orders/large']) {
       const before = runs;
       const answers = await calls([
@@ -175,7 +175,7 @@ describe('an idempotent operation', () => {
     }
   });
 
-  it('keeps the keys of callers and of operations apart', async () => {
+  it('separates the keys of callers and of operations', async () => {
     const authenticate: ServiceOptions['authenticate'] = ({ headers }) =>
       headers.authorization ? { id: headers.authorization, roles: [] } : null;
     const answers = await calls(
@@ -195,7 +195,7 @@ describe('an idempotent operation', () => {
     ]);
   });
 
-  it('does not run while its store cannot be reached: 503', async () => {
+  it('does not run while its store is unavailable: 503', async () => {
     const before = runs;
     const away = () => Promise.reject(new Error('away'));
     const store: IdempotencyStore = { claim: away, store: away, release: away };

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type FlatHeaders, uniteVary } from '../routing/matching/flat-headers.js';
 
-/** Adds header fields to a response that has some of its own: `Vary` is united, `Link` appended, the rest set where absent. */
+/** Adds headers to a response that may have its own: joins `Vary`, appends `Link`, and sets the others where absent. */
 export function mergeHeaders(res: ServerResponse, headers: FlatHeaders): void {
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index]!;

@@ -17,7 +17,7 @@ interface Refusal {
   readonly endpoint: { readonly route: Route | null; readonly headers: FlatHeaders };
 }
 
-/** Statuses whose answer ends with its headers (RFC 9112, section 6.3). */
+/** Statuses without a body (RFC 9112, section 6.3). */
 const bodiless = new Set([204, 304]);
 
 /** The one place that turns values and errors into responses. */
@@ -34,8 +34,7 @@ export class Responder {
   answer(exchange: Exchange, value: unknown): void {
     const { response, endpoint } = exchange;
     if (response.headersSent) {
-      if (value !== undefined)
-        this.#log(new Error('A handler returned a value after it had sent the response.'), exchange);
+      if (value !== undefined) this.#log(new Error('A handler returned a value after it sent the response.'), exchange);
       return;
     }
     if (value === undefined) send(response, 204, endpoint.headers);
@@ -64,7 +63,7 @@ export class Responder {
     });
   }
 
-  /** Sends an error as a problem; anything that is no HttpError is an opaque 500, and its stack goes to the log. */
+  /** Sends an error as a problem. Anything but an HttpError is an opaque 500, with its stack in the log. */
   refuse(refusal: Refusal, error: unknown): void {
     const known = isHttpError(error) ? error : null;
     if (!known) this.#log(error, refusal);
@@ -73,7 +72,7 @@ export class Responder {
     else this.#sendOrHide(refusal, known);
   }
 
-  /** A problem whose members or headers cannot be sent is a fault of our own. */
+  /** A problem whose members or headers cannot be sent becomes a 500. */
   #sendOrHide(refusal: Refusal, error: HttpError): void {
     try {
       this.#sendProblem(refusal, error);
@@ -103,7 +102,7 @@ export class Responder {
     }
   }
 
-  /** A log that fails must not take the process with it. */
+  /** A failing logger must not end the process. */
   #tell(message: string, traceId: string, error: unknown): void {
     try {
       this.#logger.error(message, { traceId, error: error instanceof Error ? error.stack : inspect(error) });
@@ -113,20 +112,23 @@ export class Responder {
   }
 }
 
-const internalError = new HttpError(500, 'Something went wrong on our side. The trace id finds it in the log.');
+const internalError = new HttpError(
+  500,
+  'Something went wrong on our side. The log has the details under the trace id.',
+);
 
 function toJson(value: unknown): string {
   const text = JSON.stringify(value) as string | undefined;
-  if (text === undefined) throw new TypeError(`A handler returned ${typeof value}, which JSON cannot hold.`);
+  if (text === undefined) throw new TypeError(`A handler returned ${typeof value}, which is not JSON.`);
   return text;
 }
 
 function toRaw(value: unknown): string | Uint8Array {
   if (typeof value === 'string' || value instanceof Uint8Array) return value;
-  throw new TypeError('A handler whose success is not JSON returns a string, bytes or a Web Response.');
+  throw new TypeError('A handler whose success is not JSON must return a string, bytes or a Web Response.');
 }
 
-/** Header fields that the response has already are merged with; otherwise one array goes to the socket as it is. */
+/** Merges with the headers that the response already has; without any, one array goes to the socket as it is. */
 function send(res: ServerResponse, status: number, headers: FlatHeaders, body?: string | Uint8Array): void {
   if (res.getHeaderNames().length === 0) {
     // A spread: concat is five times slower on a frozen list.
@@ -148,7 +150,7 @@ function ownCookies(res: ServerResponse): string[] {
   return own === undefined ? [] : [own].flat().map(String);
 }
 
-/** As the client sent it, also inside an Express application that has cut off its mount path. */
+/** As the client sent it, even if an outer Express application removed its mount path. */
 function requestPath(req: IncomingMessage & { originalUrl?: string }): string {
   const url = req.originalUrl ?? req.url ?? '/';
   const end = url.search(/[?#]/);

@@ -49,7 +49,7 @@ describe('svc explain', () => {
         version     read from the header X-API-Version
                     the request names 1
         candidates    DELETE /api/people  version 2  PeopleController.clear
-        refused     This address answers GET, HEAD, POST, OPTIONS.
+        refused     This address does not allow the method. Allowed: GET, HEAD, POST, OPTIONS.
         status      405
         headers     Content-Security-Policy: default-src 'self';base-uri 'self';font-src 'self' https: data:;form-action 'self';frame-ancestors 'self';img-src 'self' data:;object-src 'none';script-src 'self';script-src-attr 'none';style-src 'self' https: 'unsafe-inline';upgrade-insecure-requests
                     Cross-Origin-Opener-Policy: same-origin
@@ -73,7 +73,7 @@ describe('svc explain', () => {
   it('explains under URI versioning and by media type too', async () => {
     expect((await explain(['GET', '/api/v2/people'], 'uri')).stdout).toContain('PeopleController.list');
     expect((await explain(['GET', '/api/v9/people'], 'uri')).stdout).toContain(
-      'This address is not in version 9. It is in 1, 2.',
+      'This address does not exist in version 9. Available: 1, 2.',
     );
     expect(
       (await explain(['GET', '/api/people', '-H', 'Accept: application/json;v=1'], 'media-type')).stdout,

@@ -11,7 +11,7 @@ import { traceRequest } from './trace-request.js';
 
 type Outcome = Pick<Explanation, 'outcome' | 'reason' | 'route' | 'pathValues' | 'status' | 'headers' | 'asks'>;
 
-/** What the server decides about a request, in words. `shared` are the headers of every answer of the app. */
+/** Explains what the server decides about a request. `shared` are the headers of every answer of the app. */
 export function explainRequest(
   request: ExplainedRequest,
   routes: readonly Route[],
@@ -20,7 +20,7 @@ export function explainRequest(
 ): Explanation {
   const index = indexRoutes<RouteAnswer>(routes, options, shared, (route, headers) => ({ route, headers }));
   const decision = decide(request, index, decisionRules(routes, options, shared, index));
-  // Where no mount covers the address, the Express app has nothing that a definition declares.
+  // Without a mount that covers the address, only handlers added by hand could answer, and a definition declares none.
   const settled = decision.kind === 'mount' && decision.path === null ? decision.declined() : decision;
   const outcome = explain(settled, options);
   return Object.freeze({ request, ...traceRequest(request, outcome.route, index, routes, options), ...outcome });
@@ -50,8 +50,8 @@ function explain(
       return {
         outcome: kind,
         reason: decision.preflight
-          ? 'A preflight is answered for the path, whatever its versions; the cors option decides who may call.'
-          : `OPTIONS is answered with the methods of the address: ${decision.headers.at(-1)!}.`,
+          ? 'A preflight is answered for all versions of the path. The cors option decides who may call.'
+          : `OPTIONS lists the methods of the address: ${decision.headers.at(-1)!}.`,
         route: null,
         ...noHandler,
         status: decision.status,
@@ -60,7 +60,7 @@ function explain(
     case 'mount':
       return {
         outcome: kind,
-        reason: `The handler mounted at ${decision.path} gets it.`,
+        reason: `The handler mounted at ${decision.path} answers.`,
         route: null,
         ...noHandler,
         status: null,
@@ -81,7 +81,7 @@ function explainMatch({ endpoint: { route, headers }, values }: Match<RouteAnswe
     status: route.status,
     headers,
     asks: [
-      ...(middleware.length > 0 ? [`middleware: ${middleware.length} run first, and may answer themselves`] : []),
+      ...(middleware.length > 0 ? [`middleware: ${middleware.length} first, any of which may answer`] : []),
       ...routeSteps(route, options).map((step) => `${step.name}: ${describeStep(step)}`),
     ],
     pathValues: Object.fromEntries(names.map((name, position) => [name, values[position] ?? ''])),

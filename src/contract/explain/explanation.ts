@@ -1,7 +1,7 @@
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import type { Route } from '../../routing/table/route.js';
 
-/** What a service is asked. */
+/** The request to explain. */
 export interface ExplainedRequest {
   readonly method: string;
   /** A path with its query. */
@@ -10,23 +10,23 @@ export interface ExplainedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Why a request is answered as it is. */
+/** Who answers a request, and why. */
 export interface Explanation {
   readonly request: ExplainedRequest;
-  /** Where the version was looked for, and what was found. */
+  /** Where the version is read from, and which one the request names. */
   readonly version: { readonly readFrom: string; readonly named: string | null };
-  /** What could answer: the method and path in every version, or the path's other methods. */
+  /** The routes that could answer: the method and path in every version, or the path's other methods. */
   readonly candidates: readonly Route[];
-  /** handler: a route answers; mount: a mounted handler gets it; empty: answered without a handler, as OPTIONS is; refusal: nobody answers. */
+  /** handler: a route answers; mount: a mounted handler answers; empty: no handler is needed, as for OPTIONS; refusal: an error answers. */
   readonly outcome: 'handler' | 'mount' | 'empty' | 'refusal';
-  /** The sentence that tells the outcome. */
+  /** The outcome in one sentence. */
   readonly reason: string;
   readonly route: Route | null;
   /** Decoded, by name. */
   readonly pathValues: Readonly<Record<string, string>>;
-  /** Of a success, when what is asked on the way lets the request pass; null where a mounted handler decides. */
+  /** The status when every step lets the request pass; null where a mounted handler decides. */
   readonly status: number | null;
   readonly headers: FlatHeaders;
-  /** What is still asked before the handler runs, in order. */
+  /** The steps before the handler, in order. */
   readonly asks: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { handlerName, type Route } from '../../routing/table/route.js';
 import type { Explanation } from './explanation.js';
 
-/** The trace for people, in the order in which the server decides. */
+/** The explanation for people, in the order in which the server decides. */
 export function formatExplanation({
   request,
   version,
@@ -46,7 +46,7 @@ export function formatExplanation({
       'status',
       [
         status === null
-          ? 'as the mounted handler decides'
+          ? 'decided by the mounted handler'
           : outcome === 'handler'
             ? `${status} when it succeeds`
             : String(status),
@@ -55,7 +55,7 @@ export function formatExplanation({
     [
       'headers',
       headers.length === 0
-        ? ['none beyond those of the answer itself']
+        ? ['none besides those of the answer itself']
         : pairs(headers).map(([name, value]) => `${name}: ${value}`),
     ],
   ];

@@ -9,7 +9,7 @@ import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import type { ExplainedRequest, Explanation } from './explanation.js';
 
-/** What there was to choose from: where the version is read, and the routes that could answer. `route` is the one that does. */
+/** Where the version is read, and the routes that could answer. `route` is the one that does. */
 export function traceRequest(
   request: ExplainedRequest,
   route: Route | null,

@@ -2,7 +2,7 @@ import { HttpError } from '../table/http-error.js';
 import type { ServiceOptions } from '../table/service-options.js';
 import type { RequestHead } from './decision.js';
 
-/** The refusal of a forged request; null lets it pass. */
+/** Answers the refusal of a forged request; null when the request may pass. */
 export type CsrfCheck = (request: RequestHead) => HttpError | null;
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -17,19 +17,19 @@ import type { FlatHeaders } from './flat-headers.js';
 import { allowedMethods, otherVersionsRefusal, refuseMethod, refuseVersion } from './refuse-unmatched.js';
 import type { RouteIndex } from './route-index.js';
 
-/** What `decide` knows of an app beside its index. */
+/** What `decide` knows about an app besides its index. */
 export interface DecisionRules {
-  /** Preflights are answered. */
+  /** Whether the app answers preflights. */
   readonly cors: boolean;
   readonly csrf: CsrfCheck | null;
   readonly mounts: readonly string[];
-  /** Of every answer of the app. */
+  /** The headers of every answer of the app. */
   readonly headers: FlatHeaders;
   /** The refusal of an address that only other versions have. */
   readonly refuseOtherVersion: ReturnType<typeof otherVersionsRefusal>;
 }
 
-/** Reads the rules from an app's options, once. `headers` are those of every answer of the app. */
+/** Reads the rules from an app's options, at boot. `headers` go with every answer of the app. */
 export function decisionRules(
   routes: readonly Route[],
   options: ServiceOptions,
@@ -45,7 +45,7 @@ export function decisionRules(
   });
 }
 
-/** Decides who answers a request: the one place that knows the order of these decisions. */
+/** Decides who answers a request. The order of these decisions is known here only. */
 export function decide<Answer extends RouteAnswer>(
   request: RequestHead,
   index: RouteIndex<Answer>,
@@ -54,7 +54,7 @@ export function decide<Answer extends RouteAnswer>(
   if (rules.cors && isPreflight(request)) return answerPreflight(request, index, rules);
   const url = request.url!;
   if (!isDecodable(url))
-    return refuse(new HttpError(400, 'The address has a malformed percent-encoding.'), rules.headers);
+    return refuse(new HttpError(400, 'The percent-encoding of the address is malformed.'), rules.headers);
   const found = index.find(request.method!, url);
   if (found === null) return decideUnmatched(request, index, rules);
   const { entry } = found;
@@ -66,7 +66,7 @@ export function decide<Answer extends RouteAnswer>(
   return new Match(endpoint, found.values, found.search);
 }
 
-/** Whether an address is the app's own; an app that lives inside another one leaves everything else to it. */
+/** Whether an app inside another one answers a request; it passes everything else on. */
 export function isOwn(request: RequestHead, index: RouteIndex<unknown>, { cors, mounts }: DecisionRules): boolean {
   const url = request.url!;
   if (coveringMount(mounts, url) !== null) return true;
@@ -89,7 +89,7 @@ function isPreflight({ method, headers }: RequestHead): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }
 
-/** A preflight names no version: it is answered for all of them. */
+/** A preflight names no version, so the answer covers all versions. */
 function answerPreflight({ url, headers }: RequestHead, index: RouteIndex<unknown>, rules: DecisionRules): EmptyAnswer {
   const siblings = isDecodable(url!) ? index.findAll(url!) : [];
   const requested = siblings.find(({ method }) => method === headers['access-control-request-method']) ?? siblings[0];
@@ -120,7 +120,7 @@ function answerUnmatched<Answer extends RouteAnswer>(
   const [method, url] = [request.method!, request.url!];
   const siblings = index.findAll(url);
   if (siblings.length === 0) {
-    const error = rules.refuseOtherVersion(method, url) ?? new HttpError(404, 'There is nothing at this address.');
+    const error = rules.refuseOtherVersion(method, url) ?? new HttpError(404, 'Nothing is served at this address.');
     return refuse(error, rules.headers);
   }
   const { headers } = (siblings.find(({ entry }) => entry.readVersion) ?? siblings[0]!).entry;
@@ -133,7 +133,7 @@ function refuse<Answer>(error: HttpError, headers: FlatHeaders, endpoint: Answer
   return { kind: 'refusal', error, headers, endpoint };
 }
 
-/** Express compares a mount's path without regard to case. */
+/** Express ignores case in the path of a mount. */
 function coveringMount(mounts: readonly string[], url: string): string | null {
   if (mounts.length === 0) return null;
   const address = originForm(url)

@@ -1,22 +1,20 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { HttpError } from '../table/http-error.js';
 import type { Method, Route } from '../table/route.js';
+import type { VersionSource } from '../versioning/versioning-type.js';
 import type { FlatHeaders } from './flat-headers.js';
 
-/** What is decided on: an IncomingMessage has it, and so has a request that is only described. */
-export interface RequestHead {
+/** The part of a request that decides who answers it; an IncomingMessage is one. */
+export interface RequestHead extends VersionSource {
   readonly method?: string | undefined;
-  readonly url?: string | undefined;
-  readonly headers: IncomingHttpHeaders;
 }
 
-/** What stands for a route in the index, with the headers of all its answers. */
+/** An item of the index: a route, and the headers of all its answers. */
 export interface RouteAnswer {
   readonly route: Route;
   readonly headers: FlatHeaders;
 }
 
-/** A route answers: its steps come next. */
+/** A route answers; its steps run next. */
 export class Match<Answer> {
   readonly kind = 'endpoint';
   constructor(
@@ -28,31 +26,31 @@ export class Match<Answer> {
   ) {}
 }
 
-/** An error answers; `headers` go with it beside the error's own. */
+/** An error answers; `headers` are sent besides the error's own. */
 export interface Refusal<Answer> {
   readonly kind: 'refusal';
   readonly error: HttpError;
   readonly headers: FlatHeaders;
-  /** The route that would have answered; null when there is none. */
+  /** The item of the route that refuses; null when no route matches. */
   readonly endpoint: Answer | null;
 }
 
-/** The answer is a status and headers: a preflight's, or that of OPTIONS. */
+/** A status and headers answer: to a preflight, or to OPTIONS. */
 export interface EmptyAnswer {
   readonly kind: 'empty';
   readonly status: 204;
   readonly headers: FlatHeaders;
-  /** Of a preflight: the methods of the address, which the CORS headers list. null: not a preflight. */
+  /** The methods of the address, for the CORS headers; null when the request is not a preflight. */
   readonly preflight: readonly Method[] | null;
 }
 
-/** No route has the address: the mounted handlers are asked. */
+/** No route matches, so the mounted handlers may answer. */
 export interface Mounted<Answer> {
   readonly kind: 'mount';
-  /** The mount that covers the address; null: only what was added to the Express app by hand could answer. */
+  /** The mount that covers the address; null when only a handler added to `app.express` by hand could answer. */
   readonly path: string | null;
   readonly headers: FlatHeaders;
-  /** The answer when none of them does. */
+  /** The answer when no mounted handler answers. */
   readonly declined: () => Refusal<Answer> | EmptyAnswer;
 }
 

@@ -4,11 +4,11 @@ import type { Deprecation } from '../table/route.js';
 interface DeprecationHeader {
   readonly name: string;
   readonly description: string;
-  /** null: the deprecation does not say. */
+  /** null when the deprecation does not say. */
   readonly value: (deprecation: Deprecation) => string | null;
 }
 
-/** Every header that announces the end of a route: answers send it, documents describe it, `svc check` wants it exposed. */
+/** The headers that announce the end of a route. Answers send them, documents describe them, and `svc check` wants them exposed. */
 const all: readonly DeprecationHeader[] = [
   {
     name: 'Deprecation',
@@ -27,7 +27,7 @@ const all: readonly DeprecationHeader[] = [
   },
 ];
 
-/** The headers of a deprecated route's answers; none for a route that stays. */
+/** The headers of a deprecated route's answers; empty for other routes. */
 export function deprecationHeaders(
   deprecation: Deprecation | null,
 ): readonly { readonly name: string; readonly description: string; readonly value: string }[] {

@@ -3,7 +3,7 @@ import { compareVersions } from '../versioning/versions.js';
 import type { FlatHeaders } from './flat-headers.js';
 import type { VersionReader } from '../versioning/versioning-type.js';
 
-/** All answers of one method at one path, such as endpoints: what the router finds. */
+/** All answers of one method at one path, one for each version. */
 export interface Entry<Answer> {
   readonly method: Method;
   readonly shape: string;
@@ -14,7 +14,7 @@ export interface Entry<Answer> {
   readonly fallback: Answer | null;
   /** null where no version is read: the path names it, or has no versions. */
   readonly readVersion: VersionReader | null;
-  /** Of refusals, which none of the answers gives. */
+  /** The headers of refusals. */
   readonly headers: FlatHeaders;
 }
 
@@ -42,7 +42,7 @@ export function makeEntry<Answer>(
   };
 }
 
-/** The answer for a version ('' for none), or null. */
+/** The answer for a version, '' when the request names none; null when there is no answer. */
 export function selectAnswer<Answer>(entry: Entry<Answer>, version: string): Answer | null {
   return version === '' ? entry.fallback : (entry.byVersion.get(version) ?? entry.neutral);
 }

@@ -1,7 +1,7 @@
 /** Header fields as `writeHead` takes them: name, value, name, value. */
 export type FlatHeaders = readonly string[];
 
-/** Field names of both, each once, in order (RFC 9110, section 12.5.5). */
+/** All field names, each once, in order (RFC 9110, section 12.5.5). */
 export function uniteVary(...values: readonly string[]): string {
   const names = new Map<string, string>();
   for (const name of values
@@ -13,7 +13,7 @@ export function uniteVary(...values: readonly string[]): string {
   return names.has('*') ? '*' : [...names.values()].join(', ');
 }
 
-/** Makes equal lists one list, so that ten thousand routes do not hold ten thousand copies. */
+/** Shares equal lists, so that ten thousand routes do not hold ten thousand copies. */
 export function headerPool(): (headers: FlatHeaders) => FlatHeaders {
   const lists = new Map<string, FlatHeaders>();
   return (headers) => {

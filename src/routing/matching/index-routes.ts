@@ -9,8 +9,8 @@ import { type FlatHeaders, headerPool, uniteVary } from './flat-headers.js';
 import { RouteIndex } from './route-index.js';
 
 /**
- * Every route of a table, found by method and path. `shared` are the headers of every answer of the app; `answerOf` makes what stands for a route,
- * from the headers of all its answers.
+ * Indexes the routes of a table by method and path. `shared` are the headers of every answer of the app. `answerOf` makes the item of a route from
+ * the headers of all its answers.
  */
 export function indexRoutes<Answer>(
   routes: readonly Route[],
@@ -49,7 +49,7 @@ export function indexRoutes<Answer>(
   return index;
 }
 
-/** A HEAD of its own stands for the GET of its version; the other versions answer HEAD with theirs. */
+/** A declared HEAD replaces the GET of its version; the other versions answer HEAD with their GET. */
 function withGets(heads: readonly Route[], groups: ReadonlyMap<string, readonly Route[]>): readonly Route[] {
   const gets = groups.get(`GET ${pathShape(heads[0]!.path)}`) ?? [];
   return [...heads, ...gets.filter((get) => !heads.some(({ version }) => version === get.version))];

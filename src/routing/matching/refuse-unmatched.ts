@@ -14,19 +14,19 @@ type Sibling = ReturnType<RouteIndex<unknown>['findAll']>[number];
 export function versionRefusal(requested: string | null, supported: readonly string[]): HttpError {
   const list = supported.join(', ');
   return requested === null
-    ? new HttpError(404, `This address needs a version: ${list}.`, {
+    ? new HttpError(404, `This address needs a version. Available: ${list}.`, {
         code: 'api-version-required',
         requested,
         supportedVersions: supported,
       })
-    : new HttpError(404, `This address is not in version ${requested}. It is in ${list}.`, {
+    : new HttpError(404, `This address does not exist in version ${requested}. Available: ${list}.`, {
         code: 'api-version-unsupported',
         requested,
         supportedVersions: supported,
       });
 }
 
-/** Why no answer of an entry is given: a wrong method is never reported as a wrong version. */
+/** The refusal of a version that an entry does not have. A wrong method is never reported as a wrong version. */
 export function refuseVersion(entry: Entry<unknown>, version: string, siblings: readonly Sibling[]): HttpError {
   const others = siblings.filter(
     (sibling) => version !== '' && sibling.entry !== entry && sibling.entry.byVersion.has(version),
@@ -34,7 +34,7 @@ export function refuseVersion(entry: Entry<unknown>, version: string, siblings: 
   return others.length > 0 ? methodRefusal(others) : versionRefusal(version || null, supportedVersions(entry));
 }
 
-/** The 405 with `Allow` (RFC 9110, section 15.5.6), for the version that the request names where the address has it. */
+/** The 405 with `Allow` (RFC 9110, section 15.5.6), which lists the methods of the named version if the address has it. */
 export function refuseMethod(req: VersionSource, siblings: readonly Sibling[]): HttpError {
   const inVersion = siblings.filter(
     ({ entry }) => entry.readVersion === null || entry.neutral || entry.byVersion.has(entry.readVersion(req)),
@@ -44,7 +44,12 @@ export function refuseMethod(req: VersionSource, siblings: readonly Sibling[]): 
 
 function methodRefusal(siblings: readonly Sibling[]): HttpError {
   const allow = allowedMethods(siblings);
-  return new HttpError(405, `This address answers ${allow.join(', ')}.`, {}, { headers: { Allow: allow.join(', ') } });
+  return new HttpError(
+    405,
+    `This address does not allow the method. Allowed: ${allow.join(', ')}.`,
+    {},
+    { headers: { Allow: allow.join(', ') } },
+  );
 }
 
 export function allowedMethods(siblings: readonly Pick<Sibling, 'method'>[]): readonly string[] {

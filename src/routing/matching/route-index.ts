@@ -2,12 +2,12 @@ import { originForm } from '../table/path.js';
 import type { Method } from '../table/route.js';
 import type { Entry } from './entry.js';
 
-/** One segment deep in the tree of all paths. */
+/** A node of the tree of all paths: one segment. */
 interface Branch<Answer> {
   texts: Map<string, Branch<Answer>> | null;
-  /** Below a parameter. */
+  /** The subtree under a parameter. */
   parameter: Branch<Answer> | null;
-  /** By method; GET, which most requests are, has a place of its own. */
+  /** Most requests are GET, so it needs no lookup. */
   get: Entry<Answer> | null;
   others: Map<string, Entry<Answer>> | null;
 }
@@ -23,13 +23,13 @@ export interface Found<Answer> {
 const slash = 47;
 const sprout = <Answer>(): Branch<Answer> => ({ texts: null, parameter: null, get: null, others: null });
 
-/** Finds entries by method and path in a tree of path segments; plain text goes before parameters. */
+/** Finds entries by method and path in a tree of path segments. Plain text wins over parameters. */
 export class RouteIndex<Answer> {
   readonly #root = sprout<Answer>();
   readonly #methods = new Set<Method>();
   readonly #strict: boolean;
 
-  /** `strict` false: a slash at the end of an address makes no difference. */
+  /** When `strict` is false, a trailing slash makes no difference. */
   constructor(strict: boolean) {
     this.#strict = strict;
   }
@@ -71,7 +71,7 @@ function grow<Answer>(branch: Branch<Answer>, segment: string): Branch<Answer> {
   return next;
 }
 
-/** An empty segment is no parameter: `/users/` is not `/users/{id}`. */
+/** An empty segment never matches a parameter: `/users/` is not `/users/{id}`. */
 function descend<Answer>(
   branch: Branch<Answer>,
   method: string,

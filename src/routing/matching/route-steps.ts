@@ -2,7 +2,7 @@ import type { RouteSchemas } from '../declare/route-schemas.js';
 import type { IdempotencyPolicy, Route, ThrottlePolicy } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
 
-/** The parts of a request that a schema can describe, by the name that a caller reads. */
+/** The parts of a request that a schema can describe, with the names that callers see. */
 export const requestParts = { params: 'path', query: 'query', headers: 'header', body: 'body' } as const satisfies {
   readonly [Part in keyof RouteSchemas]?: string;
 };
@@ -10,13 +10,13 @@ export const requestParts = { params: 'path', query: 'query', headers: 'header',
 /** A part of a request that a schema can describe. */
 export type RequestPart = keyof typeof requestParts;
 
-/** A throttle policy and the name of its counter; routes with one name share one budget. */
+/** A throttle policy and the name of its counter. Routes with the same name share one budget. */
 export interface Budget extends ThrottlePolicy {
-  /** Stands in headers, so it is ASCII. */
+  /** ASCII, because headers carry it. */
   readonly name: string;
 }
 
-/** One thing that happens to a request between its route and the handler. */
+/** One thing that happens to a request after its route is found and before the handler runs. */
 export type RouteStep =
   | { readonly name: 'throttle'; readonly budget: Budget }
   | { readonly name: 'authenticate'; readonly authenticate: NonNullable<ServiceOptions['authenticate']> }
@@ -30,7 +30,7 @@ export type RouteStep =
 
 const mebibyte = 1024 * 1024;
 
-/** The steps of a route, in order: the server runs them, and `svc explain` prints them. */
+/** The steps of a route, in order. The server runs them, and `svc explain` prints them. */
 export function routeSteps(route: Route, options: ServiceOptions): readonly RouteStep[] {
   return order.flatMap((step) => step(route, options));
 }
@@ -50,7 +50,7 @@ function throttle(route: Route, options: ServiceOptions): readonly RouteStep[] {
   return budget ? [{ name: 'throttle', budget }] : [];
 }
 
-/** Versions that one handler serves share its budget: naming another version gives no more. */
+/** The versions of one handler share its budget, so naming another version gains nothing. */
 function budgetOf(route: Route, { throttle: shared = {} }: ServiceOptions): Budget | null {
   const { controller, method } = route.handler;
   if (route.throttle === 'skip') return null;

@@ -21,7 +21,7 @@ export function rolesStep(roles: readonly string[]): Step {
     if (!caller)
       throw new HttpError(
         401,
-        'This needs credentials: send Authorization: Bearer <token>.',
+        'Credentials are required. Send Authorization: Bearer <token>.',
         {},
         { headers: { 'WWW-Authenticate': 'Bearer' } },
       );
@@ -31,7 +31,7 @@ export function rolesStep(roles: readonly string[]): Step {
   };
 }
 
-/** Asks a guard, which throws to refuse. */
+/** Runs a guard, which throws to refuse. */
 export function guardStep(guard: Guard, route: Route): Step {
   return (exchange) => {
     const pending = guard.check(exchange as unknown as GuardInput, route);

@@ -5,7 +5,7 @@ import { readBody, requireJson } from '../request/read-body.js';
 
 type ParsedRequest = IncomingMessage & { readonly body?: unknown };
 
-/** Reads the bytes of the body; those that an outer body parser has taken are written anew from what it made of them. */
+/** Reads the bytes of the body. When an outer body parser has read them, they are rebuilt from its result. */
 export function bodyStep(limit: number, json: boolean): Step {
   return (exchange) => {
     const { req } = exchange as Exchange & { req: ParsedRequest };

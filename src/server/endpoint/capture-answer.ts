@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.js';
 
 const largestBody = 1024 * 1024;
 
-/** Made fresh for every answer, or meant for one client alone. */
+/** Headers that are new for every answer, or for one client only. */
 const unstored =
   /^(set-cookie|vary|date|connection|keep-alive|content-length|transfer-encoding|traceparent|tracestate|traceresponse|access-control-.*|ratelimit.*|deprecation|sunset)$/i;
 
@@ -14,7 +14,7 @@ interface Captured {
   readonly stored: StoredResponse | null;
 }
 
-/** Takes down an answer of at most 1 MiB on its way out. */
+/** Copies an answer of at most 1 MiB on its way out. */
 export async function captureAnswer({ response, endpoint }: Exchange, value: unknown): Promise<Captured> {
   if (response.headersSent) return { answer: value, stored: null };
   const headers = Object.entries(response.getHeaders()).map(([name, field]) => [name, String(field)] as const);
@@ -42,14 +42,14 @@ export function replayAnswer({ status, headers, body }: StoredResponse): Respons
   return answer;
 }
 
-/** Of two header fields with one name the later is kept, as it was sent. */
+/** The later of two header fields with the same name wins, as it does on the wire. */
 function stored(status: number, headers: readonly (readonly [string, string])[], body: Buffer): StoredResponse | null {
   if (body.length > largestBody) return null;
   const kept = new Map(headers.filter(([name]) => !unstored.test(name)));
   return { status, headers: [...kept], body: body.toString('base64') };
 }
 
-/** null when there is more; the branch is then given up without waiting, because a branch of a tee waits for its sibling. */
+/** null when there is more. Cancelling does not wait, because one branch of a tee waits for the other. */
 async function readAtMost(stream: ReadableStream<Uint8Array>): Promise<Buffer | null> {
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];

@@ -15,20 +15,20 @@ import { idempotentHandler } from './idempotent-handler.js';
 import { throttleStep } from './throttle-step.js';
 import { validationStep } from './validation-step.js';
 
-/** What every endpoint of an app is made with. */
+/** What the endpoints of an app share. */
 export interface EndpointParts {
   readonly options: ServiceOptions;
   readonly logger: Logger;
   readonly throttle: ThrottleStore;
   readonly idempotency: IdempotencyStore;
   resolve<T>(target: Injectable<T>): T;
-  /** Makes equal lists of headers one list. */
+  /** Shares equal lists of headers. */
   share(headers: FlatHeaders): FlatHeaders;
 }
 
 const noSteps: readonly Step[] = Object.freeze([]);
 
-/** Makes a route ready: one list of steps, one handler, one frozen list of headers. `headers` are those of all its answers. */
+/** Makes a route ready: one list of steps, one handler, one frozen list of headers. `headers` go with all its answers. */
 export function compileEndpoint(route: Route, binding: Binding, headers: FlatHeaders, parts: EndpointParts): Endpoint {
   const steps: Step[] = [];
   let handle = handlerOf(binding, parts);
@@ -81,7 +81,7 @@ function handlerOf({ target, key }: Binding, { resolve }: EndpointParts): Endpoi
   return (exchange) => method.call(instance, exchange);
 }
 
-/** The last step is around the handler: an answer that is kept is given again. */
+/** The last step wraps the handler and replays its stored answers. */
 function replaying(
   handle: Endpoint['handle'],
   { policy }: StepNamed<'idempotency'>,
@@ -90,7 +90,7 @@ function replaying(
   return idempotentHandler(handle, policy, { store, ttlSeconds: options.idempotency?.ttlSeconds, logger });
 }
 
-/** Where a success has several media types, the handler says which in a Web Response. */
+/** A success with several media types is a Web Response, which names its own. */
 function successMediaType({ responses, status }: Route): string {
   const { mediaTypes = [] } = responseDetail(responses[status] ?? null);
   return mediaTypes.length === 1 ? mediaTypes[0]! : 'application/json';

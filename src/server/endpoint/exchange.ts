@@ -4,16 +4,16 @@ import type { RequestTrace } from '../../routing/declare/request-trace.js';
 import { clientAddress } from '../request/client-address.js';
 import type { Endpoint } from './endpoint.js';
 import { mergeHeaders } from '../merge-headers.js';
-import { readTrace } from '../request/trace.js';
+import { readTrace } from '../request/read-trace.js';
 
-/** One request under way at an endpoint; what a handler sees of it is `Input`. */
+/** One request at an endpoint; handlers see it as `Input`. */
 export class Exchange {
   params: unknown;
   query: unknown;
   headers: unknown;
   body: unknown;
   caller: Caller | null = null;
-  /** The bytes of the body, once they are read. */
+  /** The bytes of the body, once read. */
   rawBody: Buffer | undefined;
   #trace: RequestTrace | undefined;
 
@@ -27,7 +27,7 @@ export class Exchange {
     readonly search: string,
   ) {}
 
-  /** Whoever touches the response finds the endpoint's headers on it, so that writing it by hand loses none. */
+  /** The response with the endpoint's headers on it, so that a handler that writes it by hand loses none. */
   get res(): ServerResponse {
     if (!this.response.headersSent) mergeHeaders(this.response, this.endpoint.headers);
     return this.response;

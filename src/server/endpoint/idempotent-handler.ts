@@ -41,7 +41,7 @@ export function idempotentHandler(
       return value.answer;
     } finally {
       await settle(captured).catch((error: unknown) =>
-        logger.error('An idempotent answer could not be kept', { error: String(error) }),
+        logger.error('An idempotent answer was not stored', { error: String(error) }),
       );
     }
 
@@ -68,13 +68,13 @@ async function claimKey(store: IdempotencyStore, key: string, fingerprint: strin
     .catch(() => {
       throw new HttpError(
         503,
-        'Idempotency keys cannot be looked up right now; nothing was done. Try again.',
+        'Idempotency keys are unavailable, so nothing was done. Try again.',
         { code: 'idempotency-unavailable' },
         { headers: { 'Retry-After': '1' } },
       );
     });
   if (claim.state !== 'claimed' && claim.fingerprint !== fingerprint) {
-    throw new HttpError(422, 'This Idempotency-Key was used with another request. Use a new key.', {
+    throw new HttpError(422, 'This Idempotency-Key belongs to another request. Use a new key.', {
       code: 'idempotency-key-reused',
     });
   }

@@ -18,9 +18,9 @@ export function throttleStep(
   logger: Logger,
 ): Step {
   const policy = `"${name}";q=${limit};w=${windowSeconds}`;
-  /** A counter that is away must not take the service with it. */
+  /** An unavailable counter must not make the service unavailable. */
   const letPass = (error: unknown) =>
-    logger.warn('Requests are not counted: the throttle store does not answer', { store: String(error) });
+    logger.warn('Requests are not counted: the throttle store is unavailable', { store: String(error) });
   return ({ req, response }) => {
     const count = (hit: Hit) => {
       const reset = Math.max(1, Math.ceil(hit.resetSeconds));
@@ -29,7 +29,7 @@ export function throttleStep(
       if (hit.count <= limit) return;
       throw new HttpError(
         429,
-        `More than ${limit} requests in ${windowSeconds} s. Try again in ${reset} s.`,
+        `Too many requests: at most ${limit} in ${windowSeconds} s. Try again in ${reset} s.`,
         {},
         { headers: { 'Retry-After': String(reset) } },
       );
@@ -39,7 +39,7 @@ export function throttleStep(
   };
 }
 
-/** An API key, hashed so that no store holds it, else the client's address. */
+/** The API key, hashed so that no store holds it; else the client's address. */
 function subjectOf(req: IncomingMessage, trustProxy: number | false | undefined): string {
   const key = req.headers['x-api-key'];
   return key === undefined

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The address of the client, believing the last `hops` proxies: X-Forwarded-For is read from its end. */
+/** The address of the client. Trusts the last `hops` proxies: X-Forwarded-For is read from its end. */
 export function clientAddress(req: IncomingMessage, hops: number | false = false): string {
   const socketAddress = plain(req.socket.remoteAddress ?? '');
   const header = req.headers['x-forwarded-for'];

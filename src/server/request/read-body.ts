@@ -5,8 +5,8 @@ import { HttpError } from '../../routing/table/http-error.js';
 const empty = Buffer.alloc(0);
 
 /**
- * Reads all bytes of a request's body, and refuses more than `limit` with 413. It calls back within the event that ends the body: a promise would
- * cost a tick. Of a request that breaks off nothing is heard again.
+ * Reads all bytes of a request's body, and refuses more than `limit` with 413. It calls back in the event that ends the body, because a promise
+ * costs a tick. It never calls back for a request that breaks off.
  */
 export function readBody(
   req: IncomingMessage,
@@ -28,14 +28,14 @@ export function readBody(
   });
 }
 
-/** The connection goes with it, so that the rest of the body need not be read. */
+/** Closes the connection, so that the rest of the body need not be read. */
 function tooLarge(limit: number): HttpError {
   return new HttpError(413, `The body is larger than ${limit} bytes.`, {}, { headers: { Connection: 'close' } });
 }
 
 const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json$/i;
 
-/** Refuses with 415 what is not JSON in UTF-8, uncompressed. */
+/** Refuses anything but uncompressed JSON in UTF-8 with 415. */
 export function requireJson(req: IncomingMessage): void {
   const contentType = req.headers['content-type'];
   if (contentType !== 'application/json' && !isJsonInUtf8(contentType ?? '')) {
@@ -46,7 +46,7 @@ export function requireJson(req: IncomingMessage): void {
   if (encoding === undefined || /^identity$/i.test(encoding)) return;
   throw new HttpError(
     415,
-    `Content-Encoding ${encoding} is not read here. Send the body as it is.`,
+    `Unsupported Content-Encoding ${encoding}. Send the body without compression.`,
     {},
     { headers: { 'Accept-Encoding': 'identity' } },
   );
@@ -62,7 +62,7 @@ function isJsonInUtf8(contentType: string): boolean {
   return jsonType.test(type) && /^utf-?8$/i.test(charset);
 }
 
-/** Parses JSON; throws a SyntaxError that says what is wrong. */
+/** Parses JSON. Throws a SyntaxError that says what is wrong. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new SyntaxError('The body is not UTF-8.');
   const text = bytes.toString('utf8');

@@ -1,6 +1,6 @@
 import { isSchema, type Schema } from '../../routing/declare/schema.js';
 
-/** What a text value has to look like to be read as a schema's type. */
+/** The types that text values are read as. */
 export type ScalarKind = 'integer' | 'number' | 'boolean' | 'bigint' | 'text';
 export type Kind = { readonly item: ScalarKind; readonly many: boolean };
 
@@ -27,7 +27,7 @@ function unwrap(schema: Schema): Schema {
   return isSchema(inner) && typeOf(definitionOf(inner)) !== 'transform' ? unwrap(inner) : schema;
 }
 
-/** Kinds of an object schema's members by name, also of several objects that are one; null when it is no object schema. */
+/** The kinds of an object schema's members by name, unions and intersections of objects included; null for other schemas. */
 export function memberKinds(schema: Schema): ReadonlyMap<string, Kind> | null {
   const definition = definitionOf(unwrap(schema));
   const { shape } = definition;
@@ -45,7 +45,7 @@ function branchesOf({ left, right, options }: Definition): readonly Schema[] {
   return list.filter(isSchema);
 }
 
-/** A member that the branches take for different kinds stays text. */
+/** A member with different kinds in different branches stays text. */
 function uniteKinds(branches: readonly (ReadonlyMap<string, Kind> | null)[]): ReadonlyMap<string, Kind> | null {
   const kinds = new Map<string, Kind>();
   for (const branch of branches) {

@@ -7,7 +7,7 @@ interface Entry {
   readonly endsAt: number;
 }
 
-/** Keeps answers in this process: at most 64 MiB of them, the oldest go first. */
+/** Keeps answers in this process, at most 64 MiB. The oldest go first. */
 export class MemoryIdempotencyStore implements IdempotencyStore {
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: 64 * 1024 * 1024,
@@ -15,7 +15,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
   });
   readonly #now: () => number;
 
-  /** `now` answers milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
@@ -30,7 +30,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
     return { state: 'claimed' };
   }
 
-  /** A call whose hold has lapsed does not overwrite what another one has claimed or stored since. */
+  /** A call whose hold has expired does not overwrite what another call has claimed or stored since. */
   store(key: string, fingerprint: string, response: StoredResponse, ttlSeconds: number): void {
     const held = this.#live(key);
     if (held && (held.response || held.fingerprint !== fingerprint)) return;

@@ -11,7 +11,7 @@ export class MemoryThrottleStore implements ThrottleStore {
   readonly #windows = new LRUCache<string, Window>({ max: 100_000 });
   readonly #now: () => number;
 
-  /** `now` answers milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
