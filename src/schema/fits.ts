@@ -1,4 +1,4 @@
-import { type Fits, isRecord, readNode, type SchemaNode } from './node.js';
+import { type Complaint, type Fits, isRecord, readNode, type SchemaNode } from './node.js';
 
 const always: Fits = () => true;
 const compiled = new WeakMap<object, Fits>();
@@ -63,14 +63,14 @@ function compile(node: SchemaNode): Fits {
     case 'lazy':
       return (value) => fitsOf(node.read())(value);
     case 'scalar':
-      return node.accepts;
+      return (value) => node.complaint(value) === null;
     case 'opaque':
       return always;
   }
 }
 
-const refined = (refinement: Fits | undefined, structure: Fits): Fits =>
-  refinement ? (value) => structure(value) && refinement(value) : structure;
+const refined = (refinement: Complaint | undefined, structure: Fits): Fits =>
+  refinement ? (value) => structure(value) && refinement(value) === null : structure;
 
 /** The position of the option of a union that a parsed value fits: by its discriminator, else the first; -1 for none. */
 export function pickOption({

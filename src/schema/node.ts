@@ -7,22 +7,25 @@ export type SchemaNode =
       readonly kind: 'object';
       readonly members: ReadonlyMap<string, unknown>;
       readonly rest: Rest;
-      readonly refined?: Fits;
+      readonly refined?: Complaint;
     }
-  | { readonly kind: 'array'; readonly element: unknown; readonly refined?: Fits }
-  | { readonly kind: 'tuple'; readonly items: readonly unknown[]; readonly rest: unknown; readonly refined?: Fits }
-  | { readonly kind: 'record'; readonly key: unknown; readonly value: unknown; readonly refined?: Fits }
+  | { readonly kind: 'array'; readonly element: unknown; readonly refined?: Complaint }
+  | { readonly kind: 'tuple'; readonly items: readonly unknown[]; readonly rest: unknown; readonly refined?: Complaint }
+  | { readonly kind: 'record'; readonly key: unknown; readonly value: unknown; readonly refined?: Complaint }
   | { readonly kind: 'union'; readonly options: readonly unknown[]; readonly discriminator: Discriminator | null }
   | { readonly kind: 'intersection'; readonly sides: readonly unknown[] }
   | { readonly kind: 'wrapper'; readonly inner: unknown; readonly undefined: boolean; readonly null: boolean }
   | { readonly kind: 'lazy'; readonly read: () => unknown }
   /** Nothing is inside. */
-  | { readonly kind: 'scalar'; readonly accepts: Fits }
+  | { readonly kind: 'scalar'; readonly complaint: Complaint }
   /** The library itself cannot look inside. */
   | { readonly kind: 'opaque'; readonly what: string };
 
 /** Whether a value is one of a schema's. */
 export type Fits = (value: unknown) => boolean;
+
+/** What is wrong with a value, as one sentence; null when nothing is. */
+export type Complaint = (value: unknown) => string | null;
 
 /** Members that an object does not declare: left out, kept, or of a schema. */
 export type Rest = 'drop' | 'keep' | { readonly schema: unknown };

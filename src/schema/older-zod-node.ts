@@ -8,7 +8,7 @@ interface OlderZod {
     readonly schema?: unknown;
     readonly [member: string]: unknown;
   };
-  safeParse(value: unknown): { readonly success: boolean };
+  safeParse(value: unknown): { readonly error?: { readonly issues: readonly { readonly message: string }[] } };
 }
 
 export function isOlderZod(schema: unknown): schema is OlderZod {
@@ -65,7 +65,7 @@ export function readOlderZodNode(schema: unknown): SchemaNode | null {
     case 'ZodFunction':
       return { kind: 'opaque', what: `${def.typeName.slice(3).toLowerCase()}()` };
     default:
-      return { kind: 'scalar', accepts: (value) => schema.safeParse(value).success };
+      return { kind: 'scalar', complaint: (value) => schema.safeParse(value).error?.issues[0]?.message ?? null };
   }
 }
 

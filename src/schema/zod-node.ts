@@ -1,5 +1,5 @@
 import { $ZodUnknown, type $ZodType, clone, safeParse } from 'zod/v4/core';
-import type { Discriminator, Fits, Rest, SchemaNode } from './node.js';
+import type { Complaint, Discriminator, Rest, SchemaNode } from './node.js';
 import { definitionOf, discriminatorOf, discriminatorValues, isZod } from './zod-tree.js';
 
 /** A Zod 4 schema as the values that it gives: a pipe is its outcome. */
@@ -50,7 +50,7 @@ export function readZodNode(schema: unknown): SchemaNode | null {
       return { kind: 'opaque', what: words[def.type] };
     default: {
       const leaf = 'coerce' in def && def.coerce ? clone(schema, { ...def, coerce: false } as never) : schema;
-      return { kind: 'scalar', accepts: (value) => accepts(leaf, value) };
+      return { kind: 'scalar', complaint: complaintOf(leaf) };
     }
   }
 }
@@ -81,18 +81,20 @@ function discriminator(schema: $ZodType, options: readonly $ZodType[]): Discrimi
   return { member, positions: new Map(positions) };
 }
 
-function refinedBy(schema: $ZodType): { readonly refined?: Fits } {
+function refinedBy(schema: $ZodType): { readonly refined?: Complaint } {
   const { checks } = definitionOf(schema);
   if (!checks || checks.length === 0) return {};
-  const refined = new $ZodUnknown({ type: 'unknown', checks });
-  return { refined: (value) => accepts(refined, value) };
+  return { refined: complaintOf(new $ZodUnknown({ type: 'unknown', checks })) };
 }
 
 /** An asynchronous refinement cannot be asked here, and stands for one that passes. */
-function accepts(schema: $ZodType, value: unknown): boolean {
-  try {
-    return safeParse(schema, value).success;
-  } catch {
-    return true;
-  }
+function complaintOf(schema: $ZodType): Complaint {
+  return (value) => {
+    try {
+      const { success, error } = safeParse(schema, value);
+      return success ? null : (error.issues[0]?.message ?? 'Invalid value');
+    } catch {
+      return null;
+    }
+  };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { change } from './change.js';
 import { reshape } from './reshape.js';
 import { added, moved, removed, renamed, reshapes } from './short-forms.js';
-import { defineVersions } from './versions.js';
+import { defineVersions } from './define-versions.js';
 
 const Tag = z.object({ label: z.string() }).meta({ id: 'Tag' });
 const User = z.object({ id: z.int(), firstName: z.string(), lastName: z.string(), tags: z.array(Tag) }).meta({
