@@ -26,7 +26,7 @@ import { ServedDocuments } from './served-documents.js';
 
 export { documentSettings };
 
-/** The toolkit's own controllers of an app: none without the `documents` option. */
+/** The controllers that svckit adds to an app: none without the `documents` option. */
 export function builtInControllers(app: DocumentedApp): readonly Class[] {
   return app.documents ? [documentsController({ ...app, documents: app.documents })] : [];
 }
@@ -37,7 +37,7 @@ interface PageUrls {
   readonly document: string;
 }
 
-/** A controller that serves an app's documents, its explorer page and the page's files; a class of its own for each app. */
+/** A controller that serves an app's documents, its explorer page and the page's files; each app has its own class. */
 export function documentsController({
   documents,
   mount,
@@ -66,9 +66,8 @@ export function documentsController({
     readonly #documents = new ServedDocuments(this.#routes, settings, mount);
 
     @ApiDoc({
-      summary: 'Read the OpenAPI document',
-      description:
-        'The machine-readable description of this API, generated from the declarations that it is served from.',
+      summary: 'Get the OpenAPI document',
+      description: 'The machine-readable description of this API, generated from the declarations of its routes.',
     })
     @Get(path, documentSchemas(versioned))
     async document({ req }: Input): Promise<Response> {
@@ -77,8 +76,8 @@ export function documentsController({
     }
 
     @ApiDoc({
-      summary: 'Read the explorer page',
-      description: 'A page for people: every operation, and a viewer to try them in.',
+      summary: 'Get the explorer page',
+      description: 'A page that lists every operation, with a viewer to try them.',
     })
     @Get(docsPath, pageSchemas(versioned))
     async page({ req }: Input): Promise<Response> {
@@ -96,8 +95,8 @@ export function documentsController({
     }
 
     @ApiDoc({
-      summary: 'Read the versions over time',
-      description: 'A drawn timeline of versions, deprecations and sunsets.',
+      summary: 'Get the versions over time',
+      description: 'A timeline of versions, deprecations and sunsets.',
     })
     @Get(`${docsPath}/versions`, overviewSchemas)
     async versions({ req }: Input<typeof overviewSchemas>): Promise<Response> {
@@ -109,13 +108,13 @@ export function documentsController({
     }
 
     @ApiDoc({
-      summary: "Read one of the page's files",
-      description: "The viewer's script and styles, served from here so that the page needs no other host.",
+      summary: "Get one of the page's files",
+      description: "The viewer's script and styles, so that the page needs no other host.",
     })
     @Get(`${docsPath}/assets/:file`, assetSchemas)
     async asset({ params, req }: Input<typeof assetSchemas>): Promise<Response> {
       const asset = await loadPageAsset(params.file);
-      if (!asset) throw new HttpError(404, `There is no file "${params.file}".`);
+      if (!asset) throw new HttpError(404, `The file "${params.file}" does not exist.`);
       const zipped = /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''));
       const headers = {
         'Cache-Control': 'public, max-age=3600',
@@ -141,7 +140,7 @@ export function documentsController({
   return OpenApiController;
 }
 
-/** Read from the address: an app without versions declares no such parameter, and refuses to answer for one all the same. */
+/** Read from the address, because an app without versions declares no such parameter but still refuses it. */
 function askedVersion({ url = '' }: IncomingMessage): string | undefined {
   return new URLSearchParams(/\?(.*)/s.exec(url)?.[1]).get('version') ?? undefined;
 }

@@ -5,26 +5,26 @@ import { NotFound } from './document/problem-schemas.js';
 const version = z
   .string()
   .optional()
-  .meta({ description: 'A version of the API; left out, the one that stands for the whole.', examples: ['1'] });
+  .meta({ description: 'A version of the API; without it, the default one.', examples: ['1'] });
 const held = z.object({
   'if-none-match': z
     .string()
     .optional()
-    .meta({ description: 'Entity tags that the caller has; 304 when one of them is current.' }),
+    .meta({ description: 'Entity tags of stored responses; 304 if one of them is current.' }),
 });
 const vary = z
   .string()
-  .meta({ description: 'The request headers that this answer depends on.', examples: ['Accept-Encoding'] });
+  .meta({ description: 'The request headers that this response depends on.', examples: ['Accept-Encoding'] });
 const etag = z
   .string()
   .meta({ description: 'Changes with the content (RFC 9110, section 8.8.3).', examples: ['"a1b2c3"'] });
-const unknownVersion = { 404: { description: 'There is no such version.', schema: NotFound } };
-const unchanged = { description: 'What the caller has is still the same.', headers: { ETag: etag } };
+const unknownVersion = { 404: { description: 'The version does not exist.', schema: NotFound } };
+const unchanged = { description: 'The stored response is still current.', headers: { ETag: etag } };
 const page = (description: string) => ({ description, mediaTypes: ['text/html'] });
 
 const refusal = (versioned: boolean): Readonly<Record<number, ResponseEntry>> => (versioned ? unknownVersion : {});
 
-/** What the document's route takes and answers; where there are no versions, none can be asked for. */
+/** The schemas of the document's route; without versions, it has no version parameter. */
 export const documentSchemas = (versioned: boolean): RouteSchemas => ({
   ...(versioned && { query: z.object({ version }) }),
   headers: held,
@@ -39,7 +39,7 @@ export const documentSchemas = (versioned: boolean): RouteSchemas => ({
   },
 });
 
-/** The same for the page. */
+/** The schemas of the page's route. */
 export const pageSchemas = (versioned: boolean): RouteSchemas => ({
   ...(versioned && { query: z.object({ version }) }),
   response: { 200: page('The page.'), ...refusal(versioned) },
@@ -57,6 +57,6 @@ export const assetSchemas = {
   response: {
     200: { description: 'The file.', mediaTypes: ['text/css', 'text/javascript'], headers: { ETag: etag, Vary: vary } },
     304: { ...unchanged, headers: { ETag: etag, Vary: vary } },
-    404: { description: 'There is no such file.', schema: NotFound },
+    404: { description: 'The file does not exist.', schema: NotFound },
   },
 } satisfies RouteSchemas;

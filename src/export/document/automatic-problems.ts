@@ -10,12 +10,12 @@ export interface AutomaticProblem {
   readonly body: keyof typeof problemBodies;
 }
 
-/** Whether a request to the route is counted, by its own policy or the app's. */
+/** Whether requests to the route are counted, by its own policy or the app's. */
 export function isThrottled({ throttle }: Route, { throttle: byDefault }: DocumentSettings): boolean {
   return throttle === null ? byDefault?.limit !== undefined : throttle !== 'skip';
 }
 
-/** The problems that svckit itself answers for a route, by status. */
+/** The problems that svckit itself returns for a route, by status. */
 export function automaticProblems(
   route: Route,
   settings: DocumentSettings,
@@ -31,7 +31,7 @@ export function automaticProblems(
   const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(method);
   const replays = idempotency !== null;
 
-  add(pathParameters(path).length > 0, 400, 'The path is not well-formed.');
+  add(pathParameters(path).length > 0, 400, 'The path is malformed.');
   add(replays, 400, 'The Idempotency-Key is missing or malformed.');
   add(
     validates,
@@ -39,22 +39,22 @@ export function automaticProblems(
     `The request does not match its schema${replays ? ', or its Idempotency-Key is malformed' : ''}.`,
     'ValidationError',
   );
-  add(forRoles, 401, 'No credentials, or none that are valid.');
+  add(forRoles, 401, 'The credentials are missing or invalid.');
   const guarded = Boolean(settings.csrf) && isUnsafe;
-  add(guarded, 403, 'The request comes from a site that is not trusted.');
-  const orForeign = guarded ? '; or the request comes from a site that is not trusted' : '';
+  add(guarded, 403, 'The request comes from an untrusted site.');
+  const orForeign = guarded ? '; or the request comes from an untrusted site' : '';
   add(
     forRoles,
     403,
     `The caller has none of the roles that this operation needs: ${joinWords(forRoles ? access.roles : [], 'or')}${orForeign}.`,
   );
   const refusesVersions = entry.versioned && route.version !== null && !entry.neutral;
-  add(refusesVersions, 404, 'This path is not there in the version that the request names.', 'NotFound');
+  add(refusesVersions, 404, 'This path does not exist in the requested version.', 'NotFound');
   add(replays, 409, 'The first call with this Idempotency-Key is still running.');
   add(schemas.body !== undefined || replays, 413, 'The body is too large.');
   add(schemas.body !== undefined, 415, 'The body is not JSON.');
   add(replays, 422, 'This Idempotency-Key was used for another request.');
-  add(isThrottled(route, settings), 429, 'Too many requests; wait as long as Retry-After says.');
-  add(replays, 503, 'The store of idempotency keys cannot be reached; nothing was done.');
+  add(isThrottled(route, settings), 429, 'The rate limit is exceeded. Retry-After says how long to wait.');
+  add(replays, 503, 'The idempotency store is unavailable; nothing was done.');
   return problems;
 }

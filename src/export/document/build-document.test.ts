@@ -214,7 +214,7 @@ describe('buildDocument', () => {
       '2027-03-01T00:00:00.000Z',
     ]);
     expect(description).toContain(
-      '**Deprecated** since 2026-09-01. It goes away on 2027-03-01. Use `GET /v2/users` in version 2 instead. [About this deprecation](https://example.com/v1).',
+      '**Deprecated** since 2026-09-01. It will be removed on 2027-03-01. Use `GET /v2/users` in version 2 instead. [About this deprecation](https://example.com/v1).',
     );
     expect(Object.keys(responses['200']!.headers!)).toEqual(['Deprecation', 'Sunset', 'Link']);
     expect(build({ versioning: { type: 'uri' } }).paths['/reports/{id}']!.patch).toMatchObject({
@@ -229,7 +229,7 @@ describe('buildDocument', () => {
       'x-required-roles': ['admin', 'editor'],
       security: [{ bearer: [] }],
     });
-    expect(paths['/reports']!.get!.description).toContain('Needs one of the roles `admin` or `editor`.');
+    expect(paths['/reports']!.get!.description).toContain('Requires one of the roles `admin` or `editor`.');
     expect(Object.keys(paths['/reports']!.get!.responses)).toEqual(['200', '401', '403', '429']);
     expect(paths['/status']!.get!.security).toEqual([]);
     expect(paths['/v1/users']!.get).not.toHaveProperty('security');

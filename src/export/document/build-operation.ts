@@ -31,7 +31,7 @@ export function buildOperation(route: Route, context: OperationContext): Operati
   };
 }
 
-/** A handler named by one word says too little without its tag. */
+/** A handler with a one-word name needs its tag for context. */
 function summaryOf({ handler, tags }: Route): string {
   const name = humanise(handler.method);
   return name.includes(' ') || !tags[0] ? name : `${tags[0]}: ${name.toLowerCase()}`;
@@ -55,7 +55,7 @@ function buildRawBody({ mediaTypes, description }: NonNullable<ApiDocOptions['ra
   };
 }
 
-/** The description of an operation (CommonMark): the declared one, and what a caller has to know beside it. */
+/** The description of an operation (CommonMark): the declared one, then deprecation, access and rate limit. */
 function describeOperation(route: Route, context: OperationContext): string {
   const { doc, method, path, version } = route;
   const where = `\`${method} ${path}\`${version === null ? '' : ` in version ${version}`}`;
@@ -69,7 +69,7 @@ function deprecationText(route: Route, { successorOf }: OperationContext): strin
   const successor = successorOf(route);
   const sentences = [
     deprecation ? `**Deprecated** since ${readableDate(deprecation.since)}.` : '**Deprecated.**',
-    ...(deprecation?.sunset ? [`It goes away on ${readableDate(deprecation.sunset)}.`] : []),
+    ...(deprecation?.sunset ? [`It will be removed on ${readableDate(deprecation.sunset)}.`] : []),
     ...(successor ? [`Use \`${successor.method} ${successor.path}\` in version ${successor.version} instead.`] : []),
     ...(deprecation?.link ? [`[About this deprecation](${deprecation.link}).`] : []),
   ];
@@ -79,7 +79,9 @@ function deprecationText(route: Route, { successorOf }: OperationContext): strin
 function accessText({ access }: Route): string[] {
   if (access.kind !== 'roles') return [];
   const roles = access.roles.map((role) => `\`${role}\``);
-  return [roles.length === 1 ? `Needs the role ${roles[0]}.` : `Needs one of the roles ${joinWords(roles, 'or')}.`];
+  return [
+    roles.length === 1 ? `Requires the role ${roles[0]}.` : `Requires one of the roles ${joinWords(roles, 'or')}.`,
+  ];
 }
 
 function throttleText({ throttle }: Route, { settings }: OperationContext): string[] {

@@ -98,7 +98,7 @@ function versionParameter(
     {
       ...parameter,
       description: optional
-        ? `The version of the API; a request that names none gets version ${version}.`
+        ? `The version of the API. A request without one gets version ${version}.`
         : 'The version of the API.',
       required: !optional,
       schema: { type: 'string', const: version },
@@ -114,7 +114,7 @@ function idempotencyParameter({ idempotency }: Route): Parameter[] {
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'Names this call: repeating it with the same key answers what the first call answered, and does nothing again.',
+        'Identifies this call: repeating it with the same key returns the stored response and does nothing again.',
       required: idempotency.required,
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
       ...(idempotency.required && { example: '8e03978e-40d5-43e8-bc93-6894a57f9324' }),

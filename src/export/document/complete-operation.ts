@@ -7,11 +7,11 @@ type Resolve = (schema: JsonSchema) => JsonSchema;
 interface Place {
   readonly method: string;
   readonly path: string;
-  /** For an operation that has none. */
+  /** For an operation without tags. */
   readonly tag: string;
 }
 
-/** Gives an operation that somebody else described what every operation here has: a summary, a description, a tag, examples. */
+/** Adds what every operation here has to an operation of a mounted document: a summary, a description, a tag, examples. */
 export function completeOperation(operation: Operation, { method, path, tag }: Place, resolve: Resolve): Operation {
   const given: Partial<Operation> = operation;
   const {
@@ -47,8 +47,8 @@ function nameOf(method: string, path: string): string {
 }
 
 const redirect = {
-  description: 'Any other answer, such as a redirect.',
-  headers: { Location: { description: 'Where a redirect leads.', schema: { type: 'string' } } },
+  description: 'Any other response, such as a redirect.',
+  headers: { Location: { description: 'The target of a redirect.', schema: { type: 'string' } } },
 } as const;
 
 function completeResponses(responses: Operation['responses'] | undefined, resolve: Resolve): Operation['responses'] {

@@ -2,26 +2,26 @@ import type { Header, Reference } from './open-api.js';
 
 const text = { type: 'string' } as const;
 
-/** Response headers that mean the same wherever they are sent. */
+/** Response headers with the same meaning in every operation. */
 export const sharedHeaders = {
   'API-Deprecated-Versions': {
     description: 'The versions of this path that are deprecated.',
     schema: text,
     example: '1',
   },
-  'API-Supported-Versions': { description: 'The versions that this path has.', schema: text, example: '1, 2' },
+  'API-Supported-Versions': { description: 'The versions of this path.', schema: text, example: '1, 2' },
   'Idempotent-Replayed': {
-    description: 'Sent when this is the stored answer to an earlier call with the same Idempotency-Key.',
+    description: 'Present when this is the stored response of an earlier call with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
   RateLimit: {
-    description: 'How much is left, and for how many seconds (draft-ietf-httpapi-ratelimit-headers).',
+    description: 'The requests left, and the seconds until the window resets (draft-ietf-httpapi-ratelimit-headers).',
     schema: text,
     example: '"default";r=59;t=42',
   },
   'RateLimit-Policy': {
-    description: 'How many requests a window of so many seconds admits.',
+    description: 'The requests that each window allows, and its length in seconds.',
     schema: text,
     example: '"default";q=60;w=60',
   },
@@ -30,7 +30,7 @@ export const sharedHeaders = {
     schema: { type: 'integer', minimum: 0 },
     example: 42,
   },
-  Vary: { description: 'The request headers that this answer depends on.', schema: text, example: 'Accept' },
+  Vary: { description: 'The request headers that this response depends on.', schema: text, example: 'Accept' },
   'WWW-Authenticate': {
     description: 'How to authenticate (RFC 9110, section 11.6.1).',
     schema: text,
@@ -40,7 +40,7 @@ export const sharedHeaders = {
 
 export type SharedHeader = keyof typeof sharedHeaders;
 
-/** Where operations refer to. */
+/** The references that operations use. */
 export const headerReferences = Object.fromEntries(
   Object.keys(sharedHeaders).map((name) => [name, Object.freeze({ $ref: `#/components/headers/${name}` })]),
 ) as Readonly<Record<SharedHeader, Reference>>;
