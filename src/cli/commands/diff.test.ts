@@ -156,7 +156,7 @@ describe('svc diff', () => {
     ],
     [
       ['old.json', 'new.yaml', '--severity', 'bad-severity.yaml'],
-      expect.stringContaining('level is "fatal"; write error, warning or info.'),
+      expect.stringContaining('Unknown level "fatal". Available: error, warning, info.'),
     ],
     [['svc.config.ts', 'new.yaml'], expect.stringContaining('svc.config.ts is not')],
     [

@@ -43,7 +43,7 @@ describe('classifyChange', () => {
     });
   });
 
-  it('other words alone are documentation, and no finding at all', () => {
+  it('other wording alone is documentation, with no findings', () => {
     const revision = change(
       ['Old words.', 'New words.'],
       ['An order.', 'One order.'],
@@ -55,23 +55,23 @@ describe('classifyChange', () => {
     expect(diffDocuments(base, revision, { asOf })).toEqual([]);
   });
 
-  it('a property that is called description is no documentation', () => {
+  it('a property called description is not documentation', () => {
     expect(classifyChange(base, change(['"maxLength":9', '"maxLength":10']), { asOf }).kind).toBe('additive');
     expect(classifyChange(base, change(['"maxLength":9', '"maxLength":8']), { asOf }).kind).toBe('breaking');
   });
 
-  it('a default is data: a title inside it is no documentation', () => {
+  it('a default is data: a title inside it is not documentation', () => {
     expect(classifyChange(base, change(['{"title":"a"}', '{"title":"b"}']), { asOf }).kind).toBe('additive');
   });
 
-  it('a difference that no check tells is additive', () => {
+  it('a difference without a check is additive', () => {
     expect(classifyChange(base, { ...base, 'x-owner': 'team' }, { asOf })).toMatchObject({
       kind: 'additive',
       total: 0,
     });
   });
 
-  it('the gravest findings come first, as many as asked for', () => {
+  it('the most severe findings come first, up to the limit', () => {
     const revision = change(
       ['"maxLength":9', '"maxLength":8'],
       ['"/orders":{"post"', '"/more":{"get":{}},"/orders":{"post"'],

@@ -2,10 +2,10 @@ import { diffDocuments, type DiffOptions } from './diff-documents.js';
 import type { Finding } from './finding.js';
 import { isObject, sameJson, type Json, type JsonObject } from '../../json/json.js';
 
-/** What a change means to clients: nothing at all, other words, more, or a break. */
+/** What a change means to clients: nothing, other wording, something more, or a break. */
 export type ChangeClass = 'unchanged' | 'documentation' | 'additive' | 'breaking';
 
-/** A class and the findings that led to it, the gravest first. */
+/** The class of a change and the findings behind it, the most severe first. */
 export interface ClassifiedChange {
   readonly kind: ChangeClass;
   readonly findings: readonly Finding[];
@@ -13,10 +13,10 @@ export interface ClassifiedChange {
   readonly total: number;
 }
 
-/** Options of a classification; `limit` is the number of findings to hand back (10). */
+/** Options of a classification; `limit` is the number of findings to return (10). */
 export type ClassifyOptions = DiffOptions & { readonly limit?: number };
 
-/** Classifies a change: errors and warnings break, any other finding adds, different words alone are documentation. */
+/** Classifies a change: errors and warnings are breaking, other findings additive, and other wording alone is documentation. */
 export function classifyChange(base: JsonObject, revision: JsonObject, options: ClassifyOptions): ClassifiedChange {
   if (sameJson(base, revision)) return { kind: 'unchanged', findings: [], total: 0 };
   const findings = diffDocuments(base, revision, options);
@@ -44,7 +44,7 @@ const words = new Set([
   'license',
 ]);
 
-/** Objects whose keys are names that somebody chose, not keywords. */
+/** Objects whose keys are names that the author chose, not keywords. */
 const named = new Set([
   'properties',
   'patternProperties',
@@ -68,7 +68,7 @@ const named = new Set([
   'encoding',
 ]);
 
-/** Values that are data, where a key that looks like a keyword is none. */
+/** Values that are data, where a key that looks like a keyword is not one. */
 const data = new Set(['default', 'const', 'enum']);
 
 function withoutWords(value: Json | undefined, chosenNames = false, key = ''): Json | undefined {

@@ -79,7 +79,7 @@ describe('spellings that mean the same', () => {
 });
 
 describe('directions', () => {
-  it('what narrows a request breaks, what narrows a response does not', () => {
+  it('a narrower request breaks clients, a narrower response does not', () => {
     const [wide, narrow] = [
       { type: 'object', properties: { a: { type: 'string', maxLength: 9 } } },
       { type: 'object', properties: { a: { type: 'string', maxLength: 3 } } },
@@ -89,7 +89,7 @@ describe('directions', () => {
     expect(diff(answers(narrow), answers(wide)).map(({ level }) => level)).toEqual(['error']);
   });
 
-  it('a webhook sends to the client: its request is judged as something received', () => {
+  it('the request of a webhook is received by the client, so it is compared as a response', () => {
     const hook = (schema: Json) =>
       document({}, { webhooks: { paid: { post: { requestBody: json(schema), responses: {} } } } });
     const [narrow, wide] = [
@@ -131,7 +131,7 @@ describe('references', () => {
     ]);
   });
 
-  it('a change under many roads is told at few of them, and soon', () => {
+  it('a change with many paths to it is reported at a few of them, and quickly', () => {
     const levels = Array.from(
       { length: 40 },
       (_, index) =>
@@ -156,7 +156,7 @@ describe('references', () => {
     expect(found.find(({ pointer }) => pointer.includes('/deep/'))?.level).toBe('error');
   });
 
-  it('a schema that several alternatives share is told once for each place that clients see', () => {
+  it('a schema that several alternatives share is reported once for each place that clients see', () => {
     const make = (maxLength: number): JsonObject => ({ Name: { type: 'string', maxLength } });
     const member = (kind: string, ...names: readonly string[]) => ({
       type: 'object',
@@ -181,7 +181,7 @@ describe('references', () => {
     expect(diff(sends(own(9, 9)), sends(own(3, 3)))).toHaveLength(2);
   });
 
-  it('recursive components that are joined with each other come to an end', () => {
+  it('joining recursive components with each other ends', () => {
     const node = (name: string, other: string, maxLength: number) => ({
       type: 'object',
       properties: { name: { type: 'string', maxLength }, next: { allOf: [ref(name), ref(other)] }, child: ref(other) },
@@ -191,7 +191,7 @@ describe('references', () => {
     expect(new Set(found)).toEqual(new Set(['request-property-max-length-decreased']));
   });
 
-  it('names that objects inherit are names like others', () => {
+  it('names that objects inherit are ordinary names', () => {
     const make = (name: string) =>
       sends({ type: 'object', properties: JSON.parse(`{"${name}":{"type":"string"}}`) as Json });
     expect(ids(make('constructor'), make('__proto__'))).toEqual([
@@ -200,12 +200,12 @@ describe('references', () => {
     ]);
   });
 
-  it('references that lead nowhere or in a circle do not stop the comparison', () => {
+  it('broken and circular references do not stop the comparison', () => {
     const broken = sends({ type: 'object', properties: { a: ref('Missing'), b: ref('Loop') } }, { Loop: ref('Loop') });
     expect(ids(broken, structuredClone(broken))).toEqual([]);
   });
 
-  it('parameters, bodies, responses and headers are followed through their references', () => {
+  it('references of parameters, bodies, responses and headers are followed', () => {
     const make = (maxLength: number): JsonObject =>
       document(
         { '/orders': { $ref: '#/components/pathItems/orders' } },
@@ -239,14 +239,14 @@ describe('references', () => {
 describe('choices', () => {
   const cat = { type: 'object', properties: { kind: { const: 'cat' }, lives: { type: 'integer', maximum: 9 } } };
   const dog = { type: 'object', properties: { kind: { const: 'dog' }, age: { type: 'integer' } } };
-  it('alternatives recognise each other by their constant, in any order, and are compared', () => {
+  it('alternatives are matched by their constant, in any order, and compared', () => {
     const tamer = { ...cat, properties: { ...cat.properties, lives: { type: 'integer', maximum: 7 } } };
     expect(ids(sends({ oneOf: [cat, dog] }), sends({ oneOf: [dog, tamer] }))).toEqual([
       'request-property-max-decreased',
     ]);
   });
 
-  it('a property that became nullable by a choice with null is one change', () => {
+  it('a property made nullable by an alternative of null is one change', () => {
     const make = (schema: Json) =>
       answers(
         { type: 'object', properties: { owner: schema } },
@@ -258,19 +258,19 @@ describe('choices', () => {
   });
 });
 
-describe('a choice where there was none', () => {
+describe('a new choice', () => {
   const choice = { oneOf: [text, { type: 'object', properties: { code: text } }] };
-  it('widens when one alternative is what was there', () => {
+  it('widens the schema when one alternative is the schema as it was', () => {
     expect(ids(sends(text), sends(choice))).toEqual(['request-body-one-of-added']);
     expect(ids(answers(text), answers(choice))).toEqual(['response-body-one-of-added']);
   });
 
-  it('breaks requests when none is', () => {
+  it('breaks requests when no alternative is', () => {
     expect(ids(sends({ ...text, maxLength: 9 }), sends(choice))).toEqual(['request-body-wrapped-in-one-of']);
     expect(ids(sends({}), sends(choice))).toEqual(['request-body-wrapped-in-one-of']);
   });
 
-  it('breaks requests when it is demanded beside what was there', () => {
+  it('breaks requests when it is required in addition', () => {
     const order = { type: 'object', properties: { a: text, b: text } };
     const found = diff(sends(order), sends({ ...order, anyOf: [{ required: ['a'] }, { required: ['b'] }] }));
     expect(new Set(found.map(({ id }) => id))).toEqual(new Set(['request-body-wrapped-in-any-of']));
@@ -288,7 +288,7 @@ describe('operations', () => {
         },
       },
     });
-  it('two versions are aligned by their path without version', () => {
+  it('two versions are matched by path without the version', () => {
     const [one, two] = [
       users('1', { type: 'object', properties: { name: text } }),
       users('2', { type: 'object', properties: {} }),
@@ -302,20 +302,20 @@ describe('operations', () => {
     expect(ids(one, two)).toEqual(['api-path-removed-without-deprecation', 'endpoint-added']);
   });
 
-  it('a route that moved under a version is told as such', () => {
+  it('a route that moved under a version is reported as version-specific', () => {
     const versioning = { 'x-svc-versioning': { type: 'uri', defaultVersion: [] } };
     const base = document({ '/api/users': { get: { responses: {} } } }, versioning);
     const revision = document({ '/api/v1/users': { get: { 'x-svc-version': '1', responses: {} } } }, versioning);
     expect(ids(base, revision)).toEqual(['api-route-became-version-specific', 'endpoint-added']);
   });
 
-  it('a single status that became its range is not removed', () => {
+  it('a single status replaced by its range is not removed', () => {
     const make = (status: string) =>
       document({ '/a': { get: { responses: { [status]: { description: '', ...json(text) } } } } });
     expect(ids(make('201'), make('2XX'))).toEqual(['response-success-status-added']);
   });
 
-  it('a callback is compared in its operation, the other way round', () => {
+  it('a callback is compared within its operation, in the other direction', () => {
     const make = (schema: Json) =>
       document({
         '/a': {
@@ -331,7 +331,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('findings point at the declaration that the caller finds', () => {
+  it('findings name the declaration that the caller locates', () => {
     const found = diff(sends(text), sends({ type: 'integer' }), {
       locate: ({ method, path }) => (method === 'POST' && path === '/orders' ? { file: 'orders.ts', line: 7 } : null),
     });
@@ -347,19 +347,19 @@ describe('levels', () => {
     expect(found.map(({ level }) => level)).toEqual(['info']);
   });
 
-  it('a date that is none is refused', () => {
+  it('an invalid date is rejected', () => {
     expect(() => diff(sends(text), sends(text), { asOf: 'tomorrow' })).toThrow(
       'asOf is not a date: "tomorrow". Write YYYY-MM-DD.',
     );
   });
 });
 
-describe('the law of notice', () => {
+describe('the promised notice', () => {
   const operation = (rest: JsonObject) =>
     document({ '/a': { get: { responses: {}, ...rest } }, '/b': { get: { responses: {} } } });
   const gone = document({ '/b': { get: { responses: {} } } });
   const deprecated = { deprecated: true, 'x-deprecated-since': '2026-06-01', 'x-sunset': '2026-11-20' };
-  it('an operation may go on the day of its sunset, not before', () => {
+  it('an operation may be removed on its sunset date, not before', () => {
     expect(ids(operation(deprecated), gone, { asOf: '2026-11-20' })).toEqual(['api-path-removed-with-deprecation']);
     expect(ids(operation(deprecated), gone, { asOf: '2026-11-19' })).toEqual(['api-path-removed-before-sunset']);
   });
@@ -373,7 +373,7 @@ describe('the law of notice', () => {
     expect(ids(operation(deprecated), operation({ ...deprecated, 'x-sunset': '2027-01-01' }))).toEqual([]);
   });
 
-  it('without a law, a deprecation needs no date and opens the way', () => {
+  it('without a promised notice, a deprecation needs no sunset date and allows the removal', () => {
     expect(ids(operation({}), operation({ deprecated: true }), { minNotice: null })).toEqual(['endpoint-deprecated']);
     expect(ids(operation({ deprecated: true }), gone, { minNotice: null })).toEqual([
       'api-path-removed-with-deprecation',
@@ -382,7 +382,7 @@ describe('the law of notice', () => {
 });
 
 describe('webhooks', () => {
-  it('one that loses a method is told by it', () => {
+  it('a webhook that loses a method is reported with that method', () => {
     const make = (...methods: readonly string[]) =>
       document({}, { webhooks: { paid: Object.fromEntries(methods.map((method) => [method, { responses: {} }])) } });
     expect(diff(make('post', 'put'), make('post')).map(({ id, pointer }) => [id, pointer])).toEqual([

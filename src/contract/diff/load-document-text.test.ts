@@ -9,7 +9,7 @@ describe('loadDocumentText', () => {
     expect(loadDocumentText('{openapi: 3.1.0, paths: {}}')).toEqual(expected);
   });
 
-  it('reads what begins with a byte order mark', () => {
+  it('reads a text that begins with a byte order mark', () => {
     expect(loadDocumentText('\uFEFF{"openapi":"3.1.0","paths":{}}')).toEqual({ openapi: '3.1.0', paths: {} });
     expect(loadDocumentText('\uFEFFopenapi: 3.1.0\n')).toEqual({ openapi: '3.1.0' });
   });
@@ -20,13 +20,13 @@ describe('loadDocumentText', () => {
     expect(loadDocumentText(text)['x-name']).toEqual({ type: 'string', maxLength: 5 });
   });
 
-  it('refuses an alias inside of what it stands for', () => {
+  it('rejects an alias inside its own anchor', () => {
     expect(() => loadDocumentText('openapi: 3.1.0\npaths: &all\n  /x:\n    get: *all\n', 'a.yaml')).toThrow(
-      'a.yaml has an alias (*) inside of what it stands for. Write a $ref in its place.',
+      'a.yaml has an alias (*) inside its own anchor (&). Replace it with a $ref.',
     );
   });
 
-  it('quotes no more than the beginning of a text that is no document', () => {
+  it('quotes only the beginning of a text that is not a document', () => {
     expect(() => loadDocumentText('lorem '.repeat(1000), 'a.txt')).toThrow(
       /^a\.txt is not an OpenAPI document: it holds the text "lorem [a-z ]{34}", not an object\.$/,
     );
@@ -45,13 +45,13 @@ describe('loadDocumentText', () => {
     ['- 1', 'a.yaml is not an OpenAPI document: it holds a list, not an object.'],
     ['title: x', 'a.yaml is not an OpenAPI document: it has no "openapi" member such as openapi: 3.1.0.'],
     ['swagger: "2.0"', 'a.yaml is a Swagger 2.0 document. Convert it to OpenAPI 3.0 or 3.1 first.'],
-    ['openapi: 2.5.0', 'a.yaml is written in OpenAPI 2.5.0; versions 3.0 and 3.1 can be compared.'],
+    ['openapi: 2.5.0', 'a.yaml is an OpenAPI 2.5.0 document. Supported versions: 3.0, 3.1.'],
     ['openapi: 3.1.0\npaths: []', 'a.yaml is not an OpenAPI document: "paths" is a list, not an object.'],
   ])('says what is wrong with %j', (text, message) => {
     expect(() => loadDocumentText(text, 'a.yaml')).toThrow(message);
   });
 
-  it('names the place of broken JSON and YAML', () => {
+  it('says where JSON or YAML is broken', () => {
     expect(() => loadDocumentText('{"openapi": }', 'a.json')).toThrow(/^a\.json is not valid JSON: /);
     expect(() => loadDocumentText('a: [1', 'a.yaml')).toThrow(/^a\.yaml is not valid YAML: .*line 1/);
     expect(() => loadDocumentText('openapi: 3.1.0\npaths: {}\npaths: {}\n', 'a.yaml')).toThrow(
@@ -59,7 +59,7 @@ describe('loadDocumentText', () => {
     );
   });
 
-  it('refuses a document that grows without end by aliases', () => {
+  it('rejects a document whose aliases make it too large', () => {
     const bomb = [
       'a0: &a0 [x]',
       ...Array.from(
@@ -68,7 +68,7 @@ describe('loadDocumentText', () => {
       ),
     ].join('\n');
     expect(() => loadDocumentText(`openapi: 3.1.0\n${bomb}`, 'a.yaml')).toThrow(
-      'a.yaml grows beyond measure by its aliases (*). Write a $ref in their place.',
+      'a.yaml is too large once its aliases (*) are expanded. Replace them with $ref.',
     );
   });
 });

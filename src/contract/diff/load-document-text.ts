@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../json/json.js';
 import { readYaml, YamlError } from '../../json/read-yaml.js';
 
-/** A text that is no OpenAPI document; the message says what to write. */
+/** A text that is not an OpenAPI document; the message says what to write. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 }
@@ -20,9 +20,7 @@ export function loadDocumentText(text: string, source = 'the document'): JsonObj
   if (version === undefined)
     throw new DocumentError(`${source} is not an OpenAPI document: it has no "openapi" member such as openapi: 3.1.0.`);
   if (!/^3\.\d+/.test(String(version))) {
-    throw new DocumentError(
-      `${source} is written in OpenAPI ${String(version)}; versions 3.0 and 3.1 can be compared.`,
-    );
+    throw new DocumentError(`${source} is an OpenAPI ${String(version)} document. Supported versions: 3.0, 3.1.`);
   }
   for (const member of ['paths', 'components', 'webhooks', 'info'] as const) {
     if (value[member] !== undefined && value[member] !== null && !isObject(value[member])) {
@@ -44,19 +42,19 @@ function parseText(text: string, source: string): unknown {
   }
   try {
     const { value, hasAliases } = readYaml(text);
-    if (hasAliases) refuseAliases(value, source);
+    if (hasAliases) rejectAliases(value, source);
     return value;
   } catch (error) {
     throw error instanceof YamlError ? new DocumentError(`${source} is not valid YAML: ${error.message}`) : error;
   }
 }
 
-function refuseAliases(value: unknown, source: string): void {
+function rejectAliases(value: unknown, source: string): void {
   const problem = judgeAliases(value);
   if (problem === 'circle')
-    throw new DocumentError(`${source} has an alias (*) inside of what it stands for. Write a $ref in its place.`);
+    throw new DocumentError(`${source} has an alias (*) inside its own anchor (&). Replace it with a $ref.`);
   if (problem === 'growth')
-    throw new DocumentError(`${source} grows beyond measure by its aliases (*). Write a $ref in their place.`);
+    throw new DocumentError(`${source} is too large once its aliases (*) are expanded. Replace them with $ref.`);
 }
 
 /** YAML's flow style starts like JSON and leaves keys unquoted. */

@@ -4,11 +4,11 @@ import { tokensOf } from '../../json/pointer.js';
 /** A document that can follow its own references. */
 export interface OpenDocument {
   readonly root: JsonObject;
-  /** The object that a chain of `$ref` ends at; an empty object when it leads nowhere, or in a circle. */
+  /** The object at the end of a chain of `$ref`; empty when the chain is broken or circular. */
   readonly resolve: (node: Json | undefined) => JsonObject;
 }
 
-/** Opens a document; references are looked up when asked for and remembered. */
+/** Opens a document; a reference is looked up once, when it is first needed. */
 export function openDocument(root: JsonObject): OpenDocument {
   const targets = new Map<string, Json | undefined>();
   const find = (reference: string): Json | undefined => {

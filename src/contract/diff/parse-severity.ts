@@ -1,10 +1,10 @@
 import { type Level, levels } from '../../report/level.js';
 import { parseDocument } from 'yaml';
-import { checks, isCheckId, type CheckId } from './checks.js';
+import { checks, type CheckId } from './checks.js';
 import { isObject } from '../../json/json.js';
 import { unknownName } from '../../text/nearest-name.js';
 
-/** A level that somebody gave to a check, and why. */
+/** A level that replaces the default one of a check, and the reason. */
 export interface SeverityOverride {
   readonly id: CheckId;
   readonly level: Level;
@@ -36,28 +36,35 @@ export function parseSeverity(text: string, source = 'the severity file'): reado
   );
 }
 
-/** The overrides as `diffDocuments` takes them. */
+/** The overrides in the form that `diffDocuments` expects. */
 export function severityById(overrides: readonly SeverityOverride[]): ReadonlyMap<CheckId, Level> {
   return new Map(overrides.map(({ id, level }) => [id, level]));
 }
 
+const keys = ['id', 'level', 'reason'];
+
 function findProblems(entry: unknown, seen: ReadonlySet<unknown>): readonly string[] {
   if (!isObject(entry)) return ['write { id, level, reason }.'];
   const { id, level, reason } = entry;
-  const unknownKeys = Object.keys(entry).filter((key) => !['id', 'level', 'reason'].includes(key));
   return [
-    ...(typeof id !== 'string'
-      ? ['id is missing.']
-      : isCheckId(id)
-        ? []
-        : [unknownName('check', id, Object.keys(checks))]),
+    ...findUnknown('check', 'id', id, Object.keys(checks), 'svc diff --list prints every id.'),
     ...(seen.has(id) && id !== undefined ? [`${String(id)} is listed twice.`] : []),
-    ...(levels.some((known) => known === level)
-      ? []
-      : [`level is ${JSON.stringify(level) ?? 'missing'}; write error, warning or info.`]),
+    ...findUnknown('level', 'level', level, levels),
     ...(typeof reason === 'string' && reason.trim() !== ''
       ? []
-      : ['reason is missing; say why this level is right here.']),
-    ...unknownKeys.map((key) => `${key} is not known; write id, level and reason.`),
+      : ['reason is missing. Say why this level is right for this check.']),
+    ...Object.keys(entry).flatMap((key) => findUnknown('key', 'key', key, keys)),
   ];
+}
+
+function findUnknown(
+  noun: string,
+  key: string,
+  value: unknown,
+  known: readonly string[],
+  otherwise = '',
+): readonly string[] {
+  if (value === undefined) return [`${key} is missing.`];
+  const name = typeof value === 'string' ? value : JSON.stringify(value);
+  return known.includes(name) ? [] : [unknownName(noun, name, known, otherwise)];
 }

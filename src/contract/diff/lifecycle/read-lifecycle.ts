@@ -1,13 +1,13 @@
 import { textAt, type Json, type JsonObject } from '../../../json/json.js';
 import { readDay } from '../../../text/date.js';
 
-/** A date as written, and the day it means; the day is null when the text is no date. */
+/** A date as written, and the day it means; the day is null when the text is not a date. */
 export interface WrittenDate {
   readonly text: string;
   readonly day: number | null;
 }
 
-/** What an operation, a parameter or a property says of its own end. */
+/** The deprecation and sunset date of an operation, a parameter or a property. */
 export interface Lifecycle {
   readonly deprecated: boolean;
   readonly since: WrittenDate | null;

@@ -1,17 +1,17 @@
 import { codeUnitOrder } from '../../../text/code-unit-order.js';
 import type { Operation, OperationPair } from './operation.js';
 
-/** How operations find each other: by their path, or by their path without a version in it. */
+/** How operations are matched: by path, or by path without the version. */
 export type Alignment = 'path' | 'unversioned path';
 
-/** Operations of two documents brought together. */
+/** The matched operations of two documents. */
 export interface AlignedOperations {
   readonly common: readonly OperationPair[];
   readonly added: readonly Operation[];
   readonly removed: readonly Operation[];
 }
 
-/** Brings together operations by method and path; names of path parameters do not matter. */
+/** Matches operations by method and path; the names of path parameters do not matter. */
 export function alignOperations(
   base: readonly Operation[],
   revision: readonly Operation[],
@@ -32,12 +32,12 @@ export function alignOperations(
   };
 }
 
-/** A path without names of parameters: `/users/{}`. */
+/** A path without the names of its parameters: `/users/{}`. */
 export function shapeOf(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '{}');
 }
 
-/** A path without the first segment that is its version: `/api/v1/users` is `/api/users`. */
+/** A path without its version, the first segment that looks like one: `/api/users` for `/api/v1/users`. */
 export function withoutVersion(path: string, apiVersion: string | null): string {
   const segments = path.split('/');
   const isVersion = (segment: string) =>

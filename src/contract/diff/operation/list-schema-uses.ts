@@ -98,7 +98,7 @@ const body = { carrier: null, mandatory: false, textual: false, hidden: false, t
 const sent = (owner: string): SchemaPlace => ({ ...body, name: 'request-body', direction: 'request', owner });
 const received = (owner: string): SchemaPlace => ({ ...body, name: 'response-body', direction: 'response', owner });
 
-/** A schema that only one side has is told by the rule for media types. */
+/** A schema that only one side has is reported by the checks of media types. */
 function use(
   place: SchemaPlace,
   tokens: readonly string[],

@@ -7,7 +7,7 @@ export interface MatchedParameter {
   readonly revision: Parameter;
 }
 
-/** Parameters of an operation brought together. */
+/** The matched parameters of an operation. */
 export interface MatchedParameters {
   readonly common: readonly MatchedParameter[];
   readonly moved: readonly MatchedParameter[];
@@ -15,7 +15,7 @@ export interface MatchedParameters {
   readonly removed: readonly Parameter[];
 }
 
-/** Brings together parameters by place and name; one that is gone here and new there under its name has moved. */
+/** Matches parameters by place and name; one that was removed here and is new there under the same name has moved. */
 export function matchParameters({ base, revision }: OperationPair): MatchedParameters {
   const others = new Map(revision.parameters.map((parameter) => [parameter.key, parameter]));
   const known = new Set(base.parameters.map(({ key }) => key));

@@ -7,7 +7,7 @@ export interface NamedHeader {
   readonly node: JsonObject;
 }
 
-/** Headers of a response brought together, without regard to case. */
+/** The matched headers of a response; case does not matter. */
 export interface MatchedHeaders {
   readonly common: readonly { readonly name: string; readonly base: JsonObject; readonly revision: JsonObject }[];
   readonly added: readonly NamedHeader[];
@@ -24,14 +24,14 @@ export interface MatchedResponse {
   readonly headers: MatchedHeaders;
 }
 
-/** The statuses that an operation answers, as its document writes them, ranges in upper case. */
+/** The statuses of an operation as its document writes them, with ranges in upper case. */
 export function listStatuses({ node }: Operation): readonly string[] {
   return sortedKeys(objectAt(node['responses']))
     .filter((key) => !key.startsWith('x-'))
     .map((key) => (key === 'default' ? key : key.toUpperCase()));
 }
 
-/** Brings together responses by status; a single status finds the range that took its place. */
+/** Matches responses by status; a single status also matches the range that replaced it. */
 export function matchResponses(pair: OperationPair): readonly MatchedResponse[] {
   const others = objectAt(pair.revision.node['responses']);
   const responses = objectAt(pair.base.node['responses']);
@@ -67,7 +67,7 @@ function matchHeaders(pair: OperationPair, base: JsonObject, revision: JsonObjec
   };
 }
 
-/** OpenAPI says that a Content-Type among the headers is ignored. */
+/** OpenAPI ignores a Content-Type among the headers. */
 function listHeaders({ document }: Operation, response: JsonObject): ReadonlyMap<string, NamedHeader> {
   const headers = objectAt(response['headers']);
   return new Map(

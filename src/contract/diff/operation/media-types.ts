@@ -1,23 +1,23 @@
 import { objectAt, type JsonObject } from '../../../json/json.js';
 
-/** How the name of a media type became another. */
+/** How one media type name relates to another. */
 export type MediaTypeRelation = 'same' | 'generalized' | 'specialized' | 'changed';
 
-/** A media type that both sides have, under the same or under a related name. */
+/** A media type that both sides have, under the same or a related name. */
 export interface MatchedMediaType {
   readonly base: string;
   readonly revision: string;
   readonly relation: MediaTypeRelation;
 }
 
-/** Media types of two `content` objects brought together. */
+/** The matched media types of two `content` objects. */
 export interface MatchedContent {
   readonly common: readonly MatchedMediaType[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** Brings together equal names first, then names of which one covers the other or only parameters differ. */
+/** Matches equal names first, then names where one covers the other or only parameters differ. */
 export function matchContent(base: JsonObject, revision: JsonObject): MatchedContent {
   const [names, others] = [Object.keys(objectAt(base['content'])), Object.keys(objectAt(revision['content']))];
   const equal = names.filter((name) => others.includes(name));
@@ -36,7 +36,7 @@ export function matchContent(base: JsonObject, revision: JsonObject): MatchedCon
   };
 }
 
-/** Tells whether values travel as text: anything that is neither JSON nor XML. */
+/** Whether values travel as text: true for everything but JSON and XML. */
 export function isTextual(mediaType: string): boolean {
   const { subtype } = parse(mediaType);
   return !/(?:^|\+)(?:json|xml)$/.test(subtype);

@@ -5,7 +5,7 @@ import type { OpenDocument } from '../open-document.js';
 export interface Parameter {
   readonly name: string;
   readonly carrier: 'query' | 'path' | 'header' | 'cookie';
-  /** The same for parameters that are one on the wire: header names without case, path parameters by position. */
+  /** Equal for parameters that are the same on the wire: header names in any case, path parameters by position. */
   readonly key: string;
   readonly node: JsonObject;
   readonly required: boolean;
@@ -23,10 +23,10 @@ export interface Parameter {
 const carriers = new Set(['query', 'path', 'header', 'cookie']);
 const defaultStyles = { query: 'form', path: 'simple', header: 'simple', cookie: 'form' } as const;
 
-/** OpenAPI says that these header parameters are ignored. */
+/** OpenAPI ignores these header parameters. */
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
 
-/** Reads the parameters of an operation and of its path item; those of the operation win. */
+/** Reads the parameters of an operation and of its path item; the operation's take precedence. */
 export function readParametersAt(
   document: OpenDocument,
   item: JsonObject,

@@ -19,7 +19,7 @@ export function needsNoCredentials(requirements: ReadonlyMap<string, Requirement
   return requirements.size === 0 || requirements.has(nothing);
 }
 
-/** Reads `security`, by the names of the schemes in each alternative. */
+/** Reads `security`; each alternative is listed under the names of its schemes. */
 export function readRequirements(security: Json | undefined): ReadonlyMap<string, Requirement> {
   return new Map(
     listAt(security).map((written) => {
@@ -30,7 +30,7 @@ export function readRequirements(security: Json | undefined): ReadonlyMap<string
   );
 }
 
-/** Compares alternatives by the schemes they name, and the scopes of those that both sides have. */
+/** Compares the alternatives, and the scopes of those that both sides have. */
 export function compareRequirements(
   base: ReadonlyMap<string, Requirement>,
   revision: ReadonlyMap<string, Requirement>,

@@ -10,14 +10,14 @@ export interface BoundChecks<Id extends string> {
   readonly decreased: PlacedChecks<Id>;
 }
 
-/** A bound: its keyword, its name in words, and the number that an absent one means, if any. */
+/** A bound: its keyword, its name in messages, and the number that an absent one equals, if any. */
 export interface Bound {
   readonly keyword: string;
   readonly words: string;
   readonly absent?: number;
 }
 
-/** Compares a bound that both, one or none of two schemas have. */
+/** Compares one bound of two schemas; either side may lack it. */
 export function compareBound<Id extends string>(
   { base, revision }: SchemaPair,
   { keyword, words, absent }: Bound,

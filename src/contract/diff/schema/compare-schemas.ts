@@ -20,7 +20,7 @@ export interface SeenChange {
   readonly change: SchemaChange;
 }
 
-/** What is known of two schemas that stand for each other, wherever they are used. */
+/** The comparison of two matching schemas, wherever they are used. */
 export interface ComparedPair {
   readonly changes: readonly SeenChange[];
   readonly children: readonly ComparedChild[];
@@ -28,7 +28,7 @@ export interface ComparedPair {
   readonly affected: boolean;
 }
 
-/** A pair inside a pair and the way to it. */
+/** A pair inside a pair, and the way to it. */
 export interface ComparedChild {
   readonly tokens: readonly string[];
   readonly step: SchemaStep;
@@ -44,7 +44,7 @@ interface PairInProgress {
 
 const unchanged: PairInProgress = Object.freeze({ changes: [], children: [], affected: false, parents: [] });
 
-/** Compares schemas of two documents; each pair of nodes is compared once, however often and in whatever circles it is used. */
+/** Compares schemas of two documents; each pair of nodes is compared once, however often it is used, and circles are fine. */
 export function compareSchemas(
   base: OpenDocument,
   revision: OpenDocument,

@@ -12,7 +12,7 @@ export interface ChildPair {
   readonly revision: Json | undefined;
 }
 
-/** Lists the schemas that two schemas have in the same places. */
+/** Lists the schemas that two schemas hold in the same places. */
 export function listChildren(pair: SchemaPair): readonly ChildPair[] {
   return [
     ...listProperties(pair),

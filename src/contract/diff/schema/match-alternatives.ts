@@ -7,7 +7,7 @@ export interface MatchedMember {
   readonly index: number;
 }
 
-/** Members of two lists brought together: those on both sides, those only in one. */
+/** The matched members of two lists: those on both sides, and those on one side only. */
 export interface MatchedAlternatives {
   readonly common: readonly MatchedMember[];
   readonly added: readonly { readonly node: Json; readonly index: number }[];
@@ -16,7 +16,7 @@ export interface MatchedAlternatives {
 
 type Pairing = (base: Json, revision: Json) => boolean;
 
-/** How members recognise each other, the surest sign first. */
+/** How members are matched, the surest sign first. */
 const signs: readonly Pairing[] = [
   (base, revision) => referenceOf(base) !== null && referenceOf(base) === referenceOf(revision),
   sameJson,
@@ -24,7 +24,7 @@ const signs: readonly Pairing[] = [
   (base, revision) => constantOf(base) !== null && constantOf(base) === constantOf(revision),
 ];
 
-/** Brings together the members of two lists; where one is left over on each side, it is taken for the same, changed. */
+/** Matches the members of two lists; a single one left over on each side is the same member, changed. */
 export function matchAlternatives(base: readonly Json[], revision: readonly Json[]): MatchedAlternatives {
   if (base.length === 0 && revision.length === 0) return noAlternatives;
   const partners = new Map<number, number>();
@@ -80,7 +80,7 @@ function kindOf(node: Json): string {
   return isObject(node) ? JSON.stringify(node['type'] ?? null) : 'boolean';
 }
 
-/** The constant that tells one alternative from another, as in a discriminated union. */
+/** The constant that identifies an alternative, as in a discriminated union. */
 function constantOf(node: Json): string | null {
   if (!isObject(node) || !isObject(node['properties'])) return null;
   const constants = Object.entries(node['properties']).filter(

@@ -1,6 +1,6 @@
 import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../../../json/json.js';
 
-/** Makes the schema that both schemas allow. */
+/** Builds the schema that allows what both schemas allow. */
 export type Intersect = (left: Json, right: Json) => Json;
 
 type Merge = (left: Json, right: Json, intersect: Intersect) => Json;
@@ -71,7 +71,7 @@ const merges: Readonly<Record<string, Merge>> = {
 /** Keywords whose second occurrence cannot be merged into the first; they stay as members of allOf. */
 const kept = new Set(['oneOf', 'anyOf', 'if', 'then', 'else']);
 
-/** One set of keywords that is valid exactly where both are, as far as keywords can say it; `left` wins for annotations. */
+/** Merges keywords into one set that allows what both allow, as far as keywords can express it; annotations come from `left`. */
 export function mergeKeywords(left: JsonObject, right: JsonObject, intersect: Intersect): JsonObject {
   const result: Record<string, Json | undefined> = { ...left };
   const rest: Record<string, Json | undefined> = {};
@@ -92,13 +92,13 @@ function join(left: Json | undefined, right: Json | undefined, merge: Merge, int
   return merge(left, right, intersect);
 }
 
-/** Where joined schemas keep their members, apart from the allOf that somebody wrote; no OpenAPI keyword holds a space. */
+/** Where joined schemas keep their members, apart from an allOf in the document; no OpenAPI keyword contains a space. */
 export const joinedMembers = 'joined members';
 
-/** So many schemas are joined; recursive components that are joined with each other would never end. */
+/** The most schemas to join; recursive components that are joined with each other would never end. */
 const maximumMembers = 12;
 
-/** Joins schemas; the same schemas give the same node, so that circles of joined components close. */
+/** Joins schemas; equal inputs return the same node, so that circles of joined components close. */
 export function intersectSchemas(identity: (node: Json) => JsonObject): Intersect {
   const membersOf = new Map<Json, readonly JsonObject[]>();
   const numbers = new Map<JsonObject, number>();

@@ -19,7 +19,7 @@ function makeNumeric(keywords: Record<string, Json | undefined>, exclusive: stri
   delete keywords[inclusive];
 }
 
-/** Writes every spelling of a type as a sorted list that holds `null` where null is allowed; an absent type stays absent. */
+/** Turns every spelling of a type into a sorted list, with `null` where null is allowed; an absent type stays absent. */
 export function normalizeTypes(keywords: JsonObject): JsonObject {
   const { type, nullable, ...rest } = keywords;
   if (type === undefined) return nullable === undefined ? keywords : rest;
@@ -42,12 +42,12 @@ const annotations = new Set([
   'xml',
 ]);
 
-/** Tells whether a keyword only explains and never decides whether a value is valid. */
+/** Whether a keyword only documents a schema and never decides whether a value is valid. */
 export function isAnnotation(keyword: string): boolean {
   return annotations.has(keyword) || keyword.startsWith('x-');
 }
 
-/** Reads `oneOf`/`anyOf` that only spell a nullable schema, a list of types or a list of constants as those. */
+/** Replaces a `oneOf` or `anyOf` that only means a nullable schema, a list of types or a list of constants. */
 export function unwrapAlternatives(keywords: JsonObject, expand: (node: Json) => JsonObject): JsonObject {
   return unwrap(unwrap(keywords, 'oneOf', expand), 'anyOf', expand);
 }

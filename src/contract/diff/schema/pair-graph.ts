@@ -1,22 +1,22 @@
 import type { ComparedChild, ComparedPair } from './compare-schemas.js';
 import type { SchemaPlace } from './schema-place.js';
 
-/** Affected pairs by number, with the exits of each in one row: thousands of walks over thousands of pairs read flat lists. */
+/** Affected pairs by number, with the exits of each in one row: flat lists are fast for thousands of walks over thousands of pairs. */
 export interface PairGraph {
   readonly pairs: readonly ComparedPair[];
   readonly isChanged: readonly boolean[];
-  /** Where the exits of a pair begin; those of the next pair follow. */
+  /** Where the exits of each pair begin; those of the next pair follow. */
   readonly firstExits: readonly number[];
   readonly exits: readonly ComparedChild[];
   /** The number of the pair that an exit leads to. */
   readonly targets: readonly number[];
-  /** 1 for an exit behind which nothing is seen in that direction, else 0. */
+  /** 1 for an exit that hides everything behind it in that direction, else 0. */
   readonly hides: Readonly<Record<SchemaPlace['direction'], readonly number[]>>;
-  /** The number of a pair; from then on it is in the graph, with everything below it. */
+  /** The number of a pair; adds the pair to the graph, with everything below it. */
   readonly numberOf: (pair: ComparedPair) => number;
 }
 
-/** A graph of the pairs that somebody asked for. */
+/** Creates a graph that grows by the pairs asked for. */
 export function createPairGraph(): PairGraph {
   const numbers = new Map<ComparedPair, number>();
   const pairs: ComparedPair[] = [];

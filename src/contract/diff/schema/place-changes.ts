@@ -4,7 +4,7 @@ import type { ComparedPair } from './compare-schemas.js';
 import { describePlace, enter, type SchemaPlace } from './schema-place.js';
 import { changeVisitor, type Visit } from './visit-changes.js';
 
-/** A change of a schema at the place where it is used; a level that is capped means that the place makes it harmless. */
+/** A change of a schema at the place where it is used; its level is capped where the place makes it harmless. */
 export interface PlacedChange extends Draft {
   readonly family: FamilyName;
 }
@@ -32,7 +32,7 @@ export function changePlacer(): PlaceChanges {
   };
 }
 
-/** Several alternatives may lead to one schema at what clients know as one place. */
+/** Several alternatives may lead to the same schema at the same place. */
 function rememberPlaces(): (pair: ComparedPair, place: SchemaPlace) => boolean {
   const seen = new Map<ComparedPair, Set<string>>();
   return (pair, { name, trail, hidden }) => {

@@ -3,9 +3,9 @@ import type { OpenDocument } from '../open-document.js';
 import { intersectSchemas, joinedMembers, mergeKeywords, type Intersect } from './merge-schemas.js';
 import { isAnnotation, normalizeBounds, normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
 
-/** A schema as the rules read it: references followed, allOf merged, OpenAPI 3.0 spellings turned into those of 3.1. */
+/** A schema as the checks read it: references followed, allOf merged, OpenAPI 3.0 spellings turned into those of 3.1. */
 export interface SchemaView {
-  /** The keywords after normalisation; `type`, `nullable` and `$ref` are gone from here. */
+  /** The keywords after normalization, without `type`, `nullable` and `$ref`. */
   readonly keywords: JsonObject;
   /** Sorted type names without null; empty means any type. */
   readonly types: readonly string[];
@@ -19,14 +19,14 @@ export interface SchemaView {
 /** Reads the schemas of one document, each once. */
 export interface SchemaReader {
   readonly view: (node: Json | undefined) => SchemaView;
-  /** The node that stands for a schema: what a plain reference leads to, so that one target has one identity. */
+  /** The node that identifies a schema: for a plain reference its target, so that a target has one identity. */
   readonly identity: (node: Json | undefined) => JsonObject;
 }
 
 const anything: JsonObject = Object.freeze({});
 const nothing: JsonObject = Object.freeze({ not: Object.freeze({}) });
 
-/** Opens the schemas of a document; a schema is read when it is asked for and remembered by its identity. */
+/** Opens the schemas of a document; each is read once, when it is first needed. */
 export function readSchemas(document: OpenDocument): SchemaReader {
   const views = new Map<JsonObject, SchemaView>();
   const identity = (node: Json | undefined): JsonObject => {
@@ -47,7 +47,7 @@ export function readSchemas(document: OpenDocument): SchemaReader {
   };
 }
 
-/** Follows references and merges allOf, once for each node; a circle of allOf ends in a schema that allows anything. */
+/** Follows references and merges allOf, once for each node; a circular allOf allows anything. */
 function expandSchemas(document: OpenDocument, intersect: Intersect): (node: Json | undefined) => JsonObject {
   const known = new Map<JsonObject, JsonObject>();
   const expand = (node: Json | undefined): JsonObject => {
@@ -80,7 +80,7 @@ function allowNull(keywords: JsonObject): JsonObject {
     : { ...keywords, type: [...new Set([...listAt(keywords['type']), 'null'])].toSorted() };
 }
 
-/** Where the allOf members as written are kept while keywords are merged; no OpenAPI keyword holds a space. */
+/** Where the allOf members as written are kept while keywords are merged; no OpenAPI keyword contains a space. */
 const writtenMembers = 'allOf members';
 
 function withoutMembers(keywords: JsonObject): JsonObject {
@@ -103,12 +103,12 @@ function createView(expanded: JsonObject): SchemaView {
   });
 }
 
-/** Tells whether a schema holds nothing but explanations. */
+/** Whether a schema holds nothing but annotations. */
 export function isAnnotationOnly(node: Json | undefined): boolean {
   return isObject(node) && Object.keys(node).every(isAnnotation);
 }
 
-/** The keywords that decide about values, without those that only explain. */
+/** The keywords that decide whether a value is valid, without annotations. */
 export function constraintsOf({ keywords }: SchemaView): JsonObject {
   return Object.fromEntries(Object.entries(keywords).filter(([keyword]) => !isAnnotation(keyword)));
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../json/json.js';
 
-/** Equal as JSON and free of references: such schemas cannot differ, wherever they stand. */
+/** Whether two schemas are equal as JSON and free of references; such schemas never differ. */
 export function sameTree(left: Json | undefined, right: Json | undefined): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item: Json, index) => sameTree(item, right[index] as Json));

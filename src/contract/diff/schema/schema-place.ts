@@ -8,13 +8,13 @@ export type SchemaPlaceName =
   | 'response-property'
   | 'response-header';
 
-/** Where a schema is used: who sends it, in what, and how to call it in a message. */
+/** Where a schema is used: who sends it, in what, and its name in messages. */
 export interface SchemaPlace {
   readonly name: SchemaPlaceName | 'response-header-property';
   readonly direction: 'request' | 'response';
   /** `query`, `path`, `header` or `cookie` for parameters. */
   readonly carrier: string | null;
-  /** A parameter that must be sent: leaving it out means nothing, before and after. */
+  /** A parameter that must be sent, so its default value never applies. */
   readonly mandatory: boolean;
   /** Values travel as text, not as JSON. */
   readonly textual: boolean;
@@ -22,7 +22,7 @@ export interface SchemaPlace {
   readonly hidden: boolean;
   /** What holds the schema: `request body`, `query parameter "limit"`. */
   readonly owner: string;
-  /** The way from there to the schema: `address.street`, `[].name`. */
+  /** The path from there to the schema: `address.street`, `[].name`. */
   readonly trail: string;
 }
 
@@ -40,13 +40,13 @@ const nested = {
 /** A step from a schema into one of its own: a property, an item, or an alternative of the schema itself. */
 export interface SchemaStep {
   readonly trail: string;
-  /** An alternative stands where the schema stands; anything else lies inside it. */
+  /** False for an alternative, which stands where the schema stands. */
   readonly inside: boolean;
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
 }
 
-/** The place that steps lead to, one after the other. */
+/** The place at the end of some steps. */
 export function enter(place: SchemaPlace, steps: readonly SchemaStep[]): SchemaPlace {
   const hides = place.direction === 'request' ? 'readOnly' : 'writeOnly';
   const inside = steps.some((step) => step.inside);

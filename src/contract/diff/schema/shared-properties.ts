@@ -26,7 +26,7 @@ export function listSharedProperties(
     }));
 }
 
-/** The step into a property; it is hidden only when both sides hide it. */
+/** The step into a property, which is hidden only when both sides hide it. */
 export function sharedStep(name: string, base: SchemaView, revision: SchemaView): SchemaStep {
   const both = (keyword: string) => base.keywords[keyword] === true && revision.keywords[keyword] === true;
   return { trail: name, inside: true, readOnly: both('readOnly'), writeOnly: both('writeOnly') };

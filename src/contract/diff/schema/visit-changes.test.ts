@@ -11,7 +11,7 @@ interface Link {
 
 const change = { family: 'types', change: { idAt: () => null, tokens: [], text: '' } } satisfies SeenChange;
 
-/** Pairs that all lead somewhere changed, as those that the comparison calls affected do. */
+/** Pairs that all lead to a change, like those that the comparison marks as affected. */
 function makePairs(count: number, changed: readonly number[], links: readonly Link[]): readonly ComparedPair[] {
   const pairs = Array.from({ length: count }, (_, number) => ({
     changes: changed.includes(number) ? [change] : [],
@@ -28,7 +28,7 @@ function makePairs(count: number, changed: readonly number[], links: readonly Li
   return pairs;
 }
 
-/** The rule in its plainest form: breadth first, not in circles, four places for a pair shown and four hidden. */
+/** The plainest form of the walk: breadth first, no circles, four visible and four hidden places for each pair. */
 function visitPlainly(root: ComparedPair): readonly string[] {
   const queue = [{ pair: root, hidden: false, way: [] as readonly ComparedChild[] }];
   for (const { pair, hidden: isHidden, way } of queue) {

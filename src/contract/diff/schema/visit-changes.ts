@@ -8,20 +8,20 @@ export interface Visit {
   readonly way: readonly ComparedChild[];
 }
 
-/** A pair that is used in several places below one root is told for so many of them, the nearest first. */
+/** The most places below one root that a pair is reported at, the nearest first. */
 const maximumPlaces = 4;
 
-/** So many visits of pairs that were already told; a first visit is always made. */
+/** The most repeated visits; every pair gets its first visit. */
 const maximumRepeats = 1000;
 
-/** Visits by position, in columns that the next walk uses again. */
+/** Visits by position, in columns that the next walk reuses. */
 interface Walk {
-  /** Twice the number of the pair, and one more where it is hidden: a harmless use must not use up the places of a harmful one. */
+  /** Twice the number of the pair, plus one where it is hidden, so that harmless uses do not take the places of harmful ones. */
   readonly stops: Int32Array;
   /** The position before, and the exit taken there; -1 at the root. */
   readonly above: Int32Array;
   readonly taken: Int32Array;
-  /** How many visits a stop had. */
+  /** The number of visits of each stop. */
   readonly counts: Uint8Array;
 }
 
@@ -81,7 +81,7 @@ function makeWalk(walk: Walk, start: number, { firstExits, targets }: PairGraph,
   return length;
 }
 
-/** Circles are short; a long way down is cut by the number of places instead. */
+/** Circles are short; the number of places cuts a long way down. */
 function isAbove({ stops, above }: Walk, stop: number, position: number): boolean {
   for (let steps = 0, current = position; current >= 0 && steps < 12; steps += 1, current = above[current]!)
     if (stops[current]! >> 1 === stop >> 1) return true;

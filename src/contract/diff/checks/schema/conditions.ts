@@ -127,7 +127,7 @@ export const conditions = schemaFamily({
   ],
 });
 
-/** What a changed condition means for values cannot be told from the outside. */
+/** Whether a changed condition allows more or less cannot be seen from its schemas alone. */
 function compareChange<Id extends string>(
   { base, revision }: SchemaPair,
   keyword: 'if' | 'not',
