@@ -129,13 +129,13 @@ describe('svc openapi export', () => {
     expect(() => readdirSync(folder)).toThrow('ENOENT');
   });
 
-  it('names the versions there are where the service asks for another one, unless the command line asks for one of them', async () => {
+  it('lists the available versions when the service names an unknown one, unless the command line names a known one', async () => {
     const name = 'broken/api-version-unserved';
     expect(await exported([], name)).toEqual({
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        /^svc\.config\.ts:\d+ error api-version-unserved: apiVersion is "\d+", .* Name a version that there is: .*\.\n$/,
+        /^svc\.config\.ts:\d+ error api-version-unserved: apiVersion is "\d+", .* Available: .*\.\n$/,
       ),
     });
     expect((await exported(['--all', '--out-dir', folder], name)).code).toBe(0);

@@ -1,27 +1,26 @@
 import { problem, type Problem } from '../../report/problem.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import { joinWords } from '../../text/join-words.js';
 import type { Rule } from './rule.js';
 
 export const apiVersionUnserved: Rule = {
   id: 'api-version-unserved',
   severity: 'error',
-  summary: 'The apiVersion of the export file is a version that some route serves.',
+  summary: 'The apiVersion of the export file is a served version.',
   find({ definition: { apiVersion }, routes }) {
     const versions = versionsOf(routes);
     return apiVersion === undefined || versions.includes(apiVersion) ? [] : [unservedApiVersion(apiVersion, versions)];
   },
 };
 
-/** The problem of an `apiVersion` that no route is served in. */
+/** The problem of an `apiVersion` that no route serves. */
 export function unservedApiVersion(apiVersion: unknown, versions: readonly string[]): Problem {
-  const message = `apiVersion is ${JSON.stringify(apiVersion)}, and no route is served in that version.`;
+  const message = `apiVersion is ${JSON.stringify(apiVersion)}, but no route serves that version.`;
   return problem('api-version-unserved', message, suggest(apiVersion, versions), { option: 'apiVersion' });
 }
 
 function suggest(apiVersion: unknown, versions: readonly string[]): string {
-  if (versions.length === 0) return 'Leave it out: the API has no versions.';
+  if (versions.length === 0) return 'Remove it: the API has no versions.';
   return versions.includes(String(apiVersion))
-    ? `Write it as text: '${String(apiVersion)}'.`
-    : `Name a version that there is: ${joinWords(versions, 'or')}.`;
+    ? `Write it as a string: '${String(apiVersion)}'.`
+    : `Available: ${versions.join(', ')}.`;
 }

@@ -13,7 +13,7 @@ import type { LoadedService } from '../loader/load-service.js';
 import { rules } from './rules.js';
 import { readSeverities } from './severities.js';
 
-/** Everything that is wrong with a service as of a day: by file, then line, then rule. Pure: it makes nothing and reads no clock. */
+/** Every problem of a service as of a day, sorted by file, line and rule. Pure: constructs nothing and reads no clock. */
 export function checkService(
   service: Pick<LoadedService, 'definition' | 'problems' | 'sourceOf'> & { readonly table?: RouteTable },
   { asOf }: { readonly asOf: Date },
@@ -38,14 +38,14 @@ export function checkService(
   );
 }
 
-/** An HttpOptionsProvider that the export file keeps quiet about makes every version look undeclared. */
+/** Without the versioning of its HttpOptionsProvider, every version of a service looks undeclared. */
 function withoutEchoes(boot: readonly Problem[], found: readonly Problem[]): readonly Problem[] {
   return found.some(({ id }) => id === 'options-provider-offline')
     ? boot.filter(({ id }) => id !== 'versioning-off')
     : boot;
 }
 
-/** Each problem once: a handler in several versions has it in each of them. */
+/** Each problem once: a handler in several versions repeats it in each. */
 function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   const unique = [...new Map(problems.map((one) => [problemLine(one), one])).values()];
   return Object.freeze(
@@ -59,7 +59,7 @@ function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   );
 }
 
-/** Everything that `svc check` reports as of a day: what `checkService` finds, and what is wrong with the documents of mounts. */
+/** Every problem that `svc check` reports as of a day: those of `checkService`, and those of the documents of mounts. */
 export async function checkWholeService(
   service: Pick<DescribedService, 'definition' | 'problems' | 'sourceOf' | 'table' | 'mounts'>,
   options: { readonly asOf: Date },
@@ -68,7 +68,7 @@ export async function checkWholeService(
   return checkService({ ...service, problems: [...service.problems, ...problems] }, options);
 }
 
-/** Missing providers and cycles of everything that the app will construct: its modules' classes, and the controllers and guards of its routes. */
+/** Missing providers and cycles among everything that the app constructs: the classes of its modules, and the controllers and guards of its routes. */
 function findUnmetWiring(definition: ServiceDefinition, bindings: RouteTable['bindings']): readonly Problem[] {
   @Module({ imports: [definition.root], providers: Array.isArray(definition.providers) ? definition.providers : [] })
   class Whole {}

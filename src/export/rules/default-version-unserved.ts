@@ -1,12 +1,11 @@
 import { defaultVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { problem } from '../../report/problem.js';
-import { joinWords } from '../../text/join-words.js';
 import type { Rule } from './rule.js';
 
 export const defaultVersionUnserved: Rule = {
   id: 'default-version-unserved',
   severity: 'error',
-  summary: 'The default version is a version that some route serves.',
+  summary: 'Every default version is a served version.',
   find({ routes, versioning }) {
     const served = versionsOf(routes);
     return defaultVersions(versioning)
@@ -14,10 +13,10 @@ export const defaultVersionUnserved: Rule = {
       .map((version) =>
         problem(
           this.id,
-          `versioning.defaultVersion is ${version}, and no route is served in version ${version}.`,
+          `versioning.defaultVersion is ${version}, but no route serves version ${version}.`,
           served.length > 0
-            ? `Name a version that there is: ${joinWords(served, 'or')}.`
-            : 'Leave defaultVersion out, or declare routes.',
+            ? `Available: ${served.join(', ')}.`
+            : 'Remove defaultVersion, or declare a versioned route.',
           { option: 'defaultVersion' },
         ),
       );

@@ -5,14 +5,14 @@ import { atRoute, type Rule } from './rule.js';
 export const deprecatedWithoutSunset: Rule = {
   id: 'deprecated-without-sunset',
   severity: 'warning',
-  summary: 'What is deprecated says when it goes.',
+  summary: 'Every deprecated route has a sunset.',
   find: ({ routes }) =>
     routes
       .filter(({ deprecation }) => deprecation && !deprecation.sunset)
       .map((route) =>
         problem(
           'deprecated-without-sunset',
-          `${handlerName(route)}() is deprecated, and does not say until when it is served.`,
+          `${handlerName(route)}() is deprecated without a sunset.`,
           "Add sunset: '2027-03-01' to its @Deprecated.",
           atRoute(route),
         ),

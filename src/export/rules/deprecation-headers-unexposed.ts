@@ -7,7 +7,7 @@ import type { Rule } from './rule.js';
 export const deprecationHeadersUnexposed: Rule = {
   id: 'deprecation-headers-unexposed',
   severity: 'warning',
-  summary: 'A browser of another origin can read the deprecation headers: cors.exposedHeaders lists them.',
+  summary: 'cors.exposedHeaders lists the deprecation headers, so that pages of other origins can read them.',
   find({ definition: { cors }, routes }) {
     const deprecations = routes.flatMap(({ deprecation }) => deprecation ?? []);
     if (!isOpen(cors) || deprecations.length === 0) return [];
@@ -18,7 +18,7 @@ export const deprecationHeadersUnexposed: Rule = {
     return [
       problem(
         'deprecation-headers-unexposed',
-        `A page of another origin cannot read ${joinWords(unread)}: cors.exposedHeaders ${exposed.length > 0 ? 'does not list them' : 'is not set'}.`,
+        `Pages of other origins cannot read ${joinWords(unread)}: cors.exposedHeaders ${exposed.length > 0 ? `does not list ${unread.length > 1 ? 'them' : 'it'}` : 'is not set'}.`,
         `Add exposedHeaders: [${sent.map((name) => `'${name}'`).join(', ')}] to cors.`,
         { option: 'cors' },
       ),

@@ -8,7 +8,7 @@ import { atRoute, type Rule, type RuleContext } from './rule.js';
 export const duplicateOperationId: Rule = {
   id: 'duplicate-operation-id',
   severity: 'error',
-  summary: 'An operationId names one operation of a document.',
+  summary: 'Every operationId is unique in its document.',
   find(context) {
     const reported = new Set<Route>();
     return documents(context).flatMap((routes) => findRepeated(routes, reported));
@@ -33,7 +33,7 @@ function findRepeated(routes: readonly Route[], reported: Set<Route>): Problem[]
       problem(
         'duplicate-operation-id',
         `${handlerName(route)}() and ${handlerName(other)}()${place} both have the operationId ${route.operationId}.`,
-        "Give one of them another with @ApiDoc({ operationId: '…' }), or rename the class or the method.",
+        "Set another one with @ApiDoc({ operationId: '…' }), or rename the class or the method.",
         atRoute(route),
       ),
     );

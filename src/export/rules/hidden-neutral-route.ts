@@ -9,7 +9,7 @@ import { atRoute, groupRoutes, type Rule } from './rule.js';
 export const hiddenNeutralRoute: Rule = {
   id: 'hidden-neutral-route',
   severity: 'warning',
-  summary: 'A version-neutral route is not hidden by versions on the same path and method.',
+  summary: 'No version-neutral route is hidden by versioned routes with the same path and method.',
   find({ routes, versioning }) {
     if (!versioningScheme(versioning)?.sharesPaths) return [];
     const versions = versionsOf(routes);
@@ -22,8 +22,8 @@ export const hiddenNeutralRoute: Rule = {
         if (own.length === 0 || (answersUnnamed && own.length < versions.length)) return [];
         return problem(
           'hidden-neutral-route',
-          `${handlerName(route)}() is neutral, but ${route.method} ${route.path} has ${own.length > 1 ? 'versions' : 'version'} ${joinWords(own)}: only a request for another version reaches it.`,
-          'Give it a version or a path of its own, or remove it.',
+          `${handlerName(route)}() is version-neutral, but ${route.method} ${route.path} has ${own.length > 1 ? 'versions' : 'version'} ${joinWords(own)}: only a request for another version reaches it.`,
+          'Give it its own version or path, or remove it.',
           atRoute(route),
         );
       });

@@ -4,7 +4,7 @@ import type { Rule } from './rule.js';
 export const invalidLifecycle: Rule = {
   id: 'invalid-lifecycle',
   severity: 'error',
-  summary: 'The option lifecycle demands a notice of whole days.',
+  summary: 'The option lifecycle.minNotice is a number of whole days.',
   find: ({ definition }) => {
     const lifecycle: unknown = definition.lifecycle;
     if (lifecycle === undefined) return [];
@@ -19,7 +19,7 @@ export const invalidLifecycle: Rule = {
       problem(
         'invalid-lifecycle',
         `The option ${isObject ? 'lifecycle.minNotice' : 'lifecycle'} is ${value}.`,
-        'Write a number of days, as lifecycle: { minNotice: 90 }.',
+        'Write a number of days, such as lifecycle: { minNotice: 90 }.',
         { option: 'lifecycle' },
       ),
     ];

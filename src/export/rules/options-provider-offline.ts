@@ -5,8 +5,7 @@ import type { Rule } from './rule.js';
 export const optionsProviderOffline: Rule = {
   id: 'options-provider-offline',
   severity: 'error',
-  summary:
-    'What an HttpOptionsProvider says of versioning and prefix stands in the export file too: nobody can ask it offline.',
+  summary: 'The export file repeats the versioning and prefix of an HttpOptionsProvider, which is unavailable offline.',
   find({ definition }) {
     const provider = findOptionsProvider(definition.root);
     if (!provider) return [];
@@ -16,8 +15,8 @@ export const optionsProviderOffline: Rule = {
     return unseen.map((option) =>
       problem(
         'options-provider-offline',
-        `${provider.name} answers ${option} when the app is made, and the export file says nothing of it.`,
-        `Export the same ${option} next to root, so that routes and documents are those that are served.`,
+        `${provider.name} provides ${option} when the app starts, but the export file does not set it.`,
+        `Export the same ${option} next to root, so that documents describe the routes that are served.`,
       ),
     );
   },

@@ -7,7 +7,7 @@ import { atRoute, type Rule } from './rule.js';
 export const rolesWithoutAuthentication: Rule = {
   id: 'roles-without-authentication',
   severity: 'error',
-  summary: 'Where a route asks for a role, the app can tell who is calling.',
+  summary: 'An app with @Roles can authenticate its callers.',
   find({ definition, routes }) {
     if (definition.authenticate || definition.prepare || findOptionsProvider(definition.root)?.answers('authenticate'))
       return [];
@@ -15,8 +15,8 @@ export const rolesWithoutAuthentication: Rule = {
       route.access.kind === 'roles'
         ? problem(
             'roles-without-authentication',
-            `${handlerName(route)}() asks for the role ${joinWords(route.access.roles, 'or')}, and nothing tells who is calling: every request is 401.`,
-            'Set authenticate: (req) => ({ id, roles }), which answers the caller or null.',
+            `${handlerName(route)}() requires the role ${joinWords(route.access.roles, 'or')}, but nothing authenticates callers: every request is 401.`,
+            'Set authenticate: (req) => ({ id, roles }), which returns the caller or null.',
             atRoute(route),
           )
         : [],

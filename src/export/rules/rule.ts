@@ -4,16 +4,16 @@ import { handlerName, type Route } from '../../routing/table/route.js';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 
-/** What `svc check --list` prints of a rule. */
+/** What `svc check --list` prints about a rule. */
 export interface RuleSummary {
   /** Stable and kebab-case. */
   readonly id: string;
-  /** Unless the service's `checks` say otherwise. */
+  /** The default, which the service's `checks` can change. */
   readonly severity: Severity;
   readonly summary: string;
 }
 
-/** One thing that can be wrong with a service that could be served all the same. */
+/** A rule for services that can start: boot problems are found elsewhere. */
 export interface Rule extends RuleSummary {
   find(context: RuleContext): readonly Problem[];
 }
@@ -22,7 +22,7 @@ export interface RuleContext {
   readonly definition: ServiceDefinition;
   readonly routes: readonly Route[];
   readonly bindings: RouteTable['bindings'];
-  /** undefined also where the option itself is wrong. */
+  /** undefined also when the option itself is invalid. */
   readonly versioning: VersioningOptions | undefined;
   /** Today. */
   readonly asOf: Date;

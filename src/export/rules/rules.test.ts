@@ -45,9 +45,9 @@ describe('severities', () => {
     }
   }
 
-  it('are the rules’ own, unless the service says otherwise', () => {
+  it('are the rules’ own, unless the service changes them', () => {
     expect(check([Old], { versioning: uri })).toEqual([
-      'warning deprecated-without-sunset: Old.list() is deprecated, and does not say until when it is served.',
+      'warning deprecated-without-sunset: Old.list() is deprecated without a sunset.',
     ]);
     expect(ids([Old], { versioning: uri, checks: { 'deprecated-without-sunset': 'off' } })).toEqual([]);
     expect(check([Old], { versioning: uri, checks: { 'deprecated-without-sunset': 'error' } })[0]).toMatch(
@@ -55,7 +55,7 @@ describe('severities', () => {
     );
   });
 
-  it('of what keeps a service from starting stay', () => {
+  it('of boot problems are fixed', () => {
     expect(ids([Old], { checks: { 'versioning-off': 'off', 'deprecated-without-sunset': 'off' } })).toEqual([
       'invalid-check',
       'versioning-off',
@@ -72,7 +72,7 @@ describe('sunset-passed', () => {
     }
   }
 
-  it('depends on the day it is asked for', () => {
+  it('depends on the day of the check', () => {
     expect(ids([Old], {}, { asOf: '2026-11-20T23:59:59Z' })).toEqual([]);
     expect(ids([Old], {}, { asOf: '2026-11-21' })).toEqual(['sunset-passed']);
   });
@@ -113,7 +113,7 @@ describe('version-hole', () => {
     ]);
   });
 
-  it('is filled by a neutral handler, where that answers the other versions', () => {
+  it('is filled by a neutral handler that serves the other versions', () => {
     expect(ids([All, Holed, Late, Rest], { versioning: header })).toEqual([]);
     expect(ids([All, Holed, Late, Rest], { versioning: uri })).toEqual(['version-hole']);
   });
@@ -136,16 +136,16 @@ describe('hidden-neutral-route', () => {
     }
   }
 
-  it('leaves a fallback alone that answers requests without a version', () => {
+  it('ignores a fallback that serves requests without a version', () => {
     expect(ids([Both, First], { versioning: header })).toEqual([]);
   });
 
-  it('names a fallback that no document and no request without a version leads to', () => {
+  it('reports a fallback that no document and no request without a version reaches', () => {
     expect(ids([Both, First], { versioning: { ...header, defaultVersion: '1' } })).toEqual(['hidden-neutral-route']);
     expect(ids([First], { versioning: mediaType })).toEqual(['hidden-neutral-route']);
   });
 
-  it('has nothing to say where versions have paths of their own', () => {
+  it('does not apply where versions have their own paths', () => {
     expect(ids([Both, First], { versioning: uri })).toEqual([]);
   });
 });
@@ -186,19 +186,19 @@ describe('shadowed-version', () => {
     }
   }
 
-  it('finds what a plain segment takes away, in the middle of a path too', () => {
+  it('finds versions that a plain segment hides, also in the middle of a path', () => {
     expect(ids([Items], { versioning: header })).toEqual(['shadowed-version']);
     expect(ids([Crossed], { versioning: mediaType })).toEqual(['shadowed-version']);
   });
 
-  it('compares one method and one length of path, and only where versions share a path', () => {
+  it('compares paths of one method and length, and only where versions share a path', () => {
     expect(ids([Served], { versioning: header })).toEqual([]);
     expect(ids([Items, Crossed], { versioning: uri })).toEqual([]);
   });
 });
 
 describe('parameters', () => {
-  it('are told from schemas of every form', () => {
+  it('are found in schemas of every form', () => {
     const shared = z.object({ id: z.string() }).meta({ id: 'IdOf' });
     @Controller('x')
     class Forms {
@@ -235,7 +235,7 @@ describe('duplicate-operation-id', () => {
     }
     return Same;
   };
-  it('has a suffix for each version that keeps classes of one name apart', () => {
+  it('distinguishes classes of one name by a suffix for each version', () => {
     expect(ids([named('1'), named('2')], { versioning: header })).toEqual([]);
     expect(ids([named('1'), named('2')], { versioning: uri })).toEqual([]);
   });
@@ -277,7 +277,7 @@ describe('roles-without-authentication', () => {
   }
   class Silent extends HttpOptionsProvider {}
 
-  it('takes the option, or an options provider that answers it', () => {
+  it('accepts the option, or an options provider that has it', () => {
     expect(ids([Closed])).toEqual(['roles-without-authentication']);
     expect(ids([Closed], { authenticate: () => null })).toEqual([]);
     for (const [provider, found] of [
@@ -308,7 +308,7 @@ describe('options-provider-offline', () => {
     }
   }
 
-  it('stands alone: the versions that it makes look undeclared are not told again', () => {
+  it('is reported alone, without the versions that look undeclared because of it', () => {
     expect(ids([Versioned], {}, { providers: [Settings as never] })).toEqual([
       'options-provider-offline',
       'options-provider-offline',
@@ -332,7 +332,7 @@ describe('wiring', () => {
   recordDependencies(Store, () => [Clock]);
   recordDependencies(Users, () => [Store]);
 
-  it('counts the providers that the service brings beside its modules, and their own needs', () => {
+  it('includes the providers that the service adds to its modules, and their dependencies', () => {
     expect(ids([Users])).toEqual(['missing-provider']);
     expect(ids([Users], { providers: [Store] })).toEqual(['missing-provider']);
     expect(ids([Users], { providers: [Store, Clock] })).toEqual([]);
@@ -350,7 +350,7 @@ describe('a wrong versioning option', () => {
     }
   }
 
-  it('is told once, and not again by what depends on it', () => {
+  it('is reported once, and not again by rules that depend on it', () => {
     expect(ids([Users], { versioning: { type: 'header', header: 'not a header', defaultVersion: '9' } })).toEqual([
       'invalid-version-header',
     ]);

@@ -6,7 +6,7 @@ import { rules } from './rules.js';
 
 export interface Severities {
   readonly of: (id: string) => Severity | 'off';
-  /** What the service's `checks` cannot mean. */
+  /** What is wrong with the service's `checks`. */
   readonly problems: readonly Problem[];
 }
 
@@ -36,8 +36,8 @@ function refuse(id: string, severity: unknown): [message: string, fix: string] |
     return severity === 'error'
       ? null
       : [
-          `checks sets ${id} to ${JSON.stringify(severity)}, but it keeps the service from starting.`,
-          'Leave it out, and mend what it finds.',
+          `checks sets ${id} to ${JSON.stringify(severity)}, but the service cannot start with such a problem.`,
+          'Remove it, and fix the problem.',
         ];
   }
   if (!rules.some((rule) => rule.id === id)) {

@@ -15,7 +15,7 @@ interface Entry {
 export const shadowedVersion: Rule = {
   id: 'shadowed-version',
   severity: 'warning',
-  summary: 'A plain path does not take away versions that a path with a parameter serves at the same address.',
+  summary: 'No plain path hides versions that a path with a parameter serves at the same address.',
   find({ routes, versioning }) {
     if (!versioningScheme(versioning)?.sharesPaths) return [];
     const all = versionsOf(routes);
@@ -40,7 +40,7 @@ const keyOf = ({ routes, segments }: Entry, place: number) =>
   `${routes[0]!.method} ${segments.length} ${segments.slice(0, place).join('/')}`;
 const isPlain = (segment: string) => segment !== '{}';
 
-/** Entries by what stands before each of their plain segments. */
+/** Entries by the path before each of their plain segments. */
 function indexByPlace(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
   const index = new Map<string, Entry[]>();
   for (const entry of entries) {
@@ -68,8 +68,8 @@ function compare(plain: Entry, open: Entry, all: readonly string[]) {
   const [route, other] = [plain.routes[0]!, open.routes[0]!];
   return problem(
     'shadowed-version',
-    `${route.method} ${route.path} is in version ${joinWords(own)} only, so that version ${joinWords(lost)} of it is 404 and does not reach ${handlerName(other)}() at ${other.path}.`,
-    `Serve ${route.path} in version ${joinWords(lost)} too, or give it an address that ${other.path} does not match.`,
+    `${route.method} ${route.path} exists in version ${joinWords(own)} only: a request for version ${joinWords(lost, 'or')} is 404 and never reaches ${handlerName(other)}() at ${other.path}.`,
+    `Serve ${route.path} in version ${joinWords(lost)} too, or give it a path that ${other.path} does not match.`,
     atRoute(route),
   );
 }

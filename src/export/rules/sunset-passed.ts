@@ -6,15 +6,15 @@ import { atRoute, type Rule } from './rule.js';
 export const sunsetPassed: Rule = {
   id: 'sunset-passed',
   severity: 'warning',
-  summary: 'No route is served past its sunset.',
+  summary: 'No route is served after its sunset.',
   find: ({ routes, asOf }) =>
     routes.flatMap((route) => {
       const sunset = route.deprecation?.sunset;
       return sunset && Date.parse(sunset) <= asOf.getTime()
         ? problem(
             'sunset-passed',
-            `${handlerName(route)}() had its sunset on ${readableDate(sunset)} and is still served.`,
-            'Remove it, or move its sunset.',
+            `${handlerName(route)}() is still served, but its sunset was ${readableDate(sunset)}.`,
+            'Remove it, or postpone its sunset.',
             atRoute(route),
           )
         : [];

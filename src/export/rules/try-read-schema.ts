@@ -9,7 +9,7 @@ type Attempt =
 
 const attempts: Readonly<Record<Direction, WeakMap<Schema, Attempt>>> = { input: new WeakMap(), output: new WeakMap() };
 
-/** A schema in JSON Schema, or why it cannot be written so; read once for all rules. */
+/** A schema in JSON Schema, or why it has none; read once for all rules. */
 export function tryReadSchema(schema: Schema, io: Direction): Attempt {
   const known = attempts[io].get(schema);
   if (known) return known;

@@ -8,7 +8,7 @@ import { tryReadSchema } from './try-read-schema.js';
 export const undescribableSchema: Rule = {
   id: 'undescribable-schema',
   severity: 'error',
-  summary: 'Every schema can be written as JSON Schema, so that the documents can hold it.',
+  summary: 'Every schema has a JSON Schema, so that documents can describe it.',
   find: ({ routes }) =>
     routes.flatMap((route) =>
       schemasOf(route).flatMap(({ schema, io, role }) => {

@@ -9,7 +9,7 @@ import { atRoute, groupRoutes, type Rule } from './rule.js';
 export const versionHole: Rule = {
   id: 'version-hole',
   severity: 'warning',
-  summary: 'An operation that a version and a later one have is in the versions between them.',
+  summary: 'An operation exists in every version between its first and its last.',
   find({ routes, versioning }) {
     const scheme = versioningScheme(versioning);
     if (!scheme) return [];
@@ -32,7 +32,7 @@ export const versionHole: Rule = {
         `${after.method} ${unversionedPath(after, versioning)} is in versions ${joinWords(
           own.map(({ version }) => version!),
         )}, but not in ${joinWords(missing, 'or')}.`,
-        `Serve it there too, as with @Version([${[...missing, after.version].map((version) => `'${version}'`).join(', ')}]) on ${handlerName(after)}().`,
+        `Serve it there too, for example with @Version([${[...missing, after.version].map((version) => `'${version}'`).join(', ')}]) on ${handlerName(after)}().`,
         atRoute(after),
       );
     });
