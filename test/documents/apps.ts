@@ -1,5 +1,6 @@
 import header from '../../fixtures/header/svc.config.js';
 import mediaType from '../../fixtures/media-type/svc.config.js';
+import query from '../../fixtures/query/svc.config.js';
 import story from '../../fixtures/story/svc.config.js';
 import unversioned from '../../fixtures/unversioned/svc.config.js';
 import uri from '../../fixtures/uri/svc.config.js';
@@ -19,6 +20,7 @@ export const apps: Readonly<Record<string, ServiceDefinition>> = {
   bundled,
   header,
   'media-type': mediaType,
+  query,
   story,
   uri,
   unversioned,

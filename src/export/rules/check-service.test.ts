@@ -15,7 +15,7 @@ async function check(name: string): Promise<string[]> {
 }
 
 describe('checkWholeService', () => {
-  it.each(['uri', 'header', 'media-type', 'unversioned'])('finds nothing wrong with fixtures/%s', async (name) => {
+  it.each(['uri', 'header', 'media-type', 'query', 'unversioned'])('finds nothing wrong with fixtures/%s', async (name) => {
     expect(await check(name)).toEqual([]);
   });
 

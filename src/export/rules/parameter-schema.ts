@@ -1,5 +1,6 @@
 import { pathParameters } from '../../routing/table/path.js';
 import { type Route, handlerName } from '../../routing/table/route.js';
+import type { Schema } from '../../routing/declare/schema.js';
 import { problem } from '../../report/problem.js';
 import { objectMembers } from '../document/object-members.js';
 import type { JsonSchema } from '../document/open-api.js';
@@ -39,17 +40,19 @@ export const schemaWithoutParameter: Rule = {
           problem(
             'schema-without-parameter',
             `${handlerName(route)}() has a params schema with ${name}, and its path ${route.path} has no such parameter.`,
-            `Write :${name} in the path, or take ${name} out of the schema; what comes in the query belongs into a query schema.`,
+            `Write :${name} in the path, or take ${name} out of the schema. Query parameters belong in the query schema.`,
             atRoute(route),
           ),
         ),
     ),
 };
 
-/** null where the schema does not list its members. */
-function describedParameters({ schemas: { params } }: Route): readonly string[] | null {
-  if (!params) return [];
-  const { reading } = tryReadSchema(params, 'input');
+const describedParameters = ({ schemas: { params } }: Route) => schemaMembers(params);
+
+/** The names of a schema's members; null where it does not list them. */
+export function schemaMembers(schema: Schema | undefined): readonly string[] | null {
+  if (!schema) return [];
+  const { reading } = tryReadSchema(schema, 'input');
   if (!reading) return null;
   const resolve = (part: JsonSchema) => reading.definitions[String(part.$ref).replace('#/$defs/', '')]?.schema ?? part;
   const names = objectMembers(reading.root, resolve).map(({ name }) => name);

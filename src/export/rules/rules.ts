@@ -13,6 +13,7 @@ import type { Rule, RuleSummary } from './rule.js';
 import { shadowedVersion } from './shadowed-version.js';
 import { sunsetPassed } from './sunset-passed.js';
 import { undescribableSchema } from './undescribable-schema.js';
+import { versionParameterDeclared } from './version-parameter-declared.js';
 import { versionHole } from './version-hole.js';
 
 /** What is looked for beyond boot problems. */
@@ -32,6 +33,7 @@ export const rules: readonly Rule[] = [
   rolesWithoutAuthentication,
   optionsProviderOffline,
   invalidLifecycle,
+  versionParameterDeclared,
 ];
 
 const invalidCheck: RuleSummary = {

@@ -1,12 +1,13 @@
 import { problem, type Problem } from '../../report/problem.js';
 import { header } from './header.js';
 import { mediaType } from './media-type.js';
+import { query } from './query.js';
 import { uri } from './uri.js';
 import type { OwnOption, VersioningScheme, VersioningType } from './versioning-type.js';
 import { isVersion } from './versions.js';
 
 /** Every versioning type: one file and one row each. */
-export const versioningTypes = Object.freeze([uri, header, mediaType] as const);
+export const versioningTypes = Object.freeze([uri, header, mediaType, query] as const);
 
 type AnyType = (typeof versioningTypes)[number];
 

@@ -69,7 +69,7 @@ function makeStep(
     case 'body':
       return bodyStep(step.limit, step.json);
     case 'validation':
-      return validationStep(step.parts, route);
+      return validationStep(step.parts, route, options.versioning);
   }
 }
 

@@ -3,6 +3,7 @@ import { type RequestPart, requestParts } from '../../routing/matching/route-ste
 import { pathParameters } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Schema, SchemaIssue, SchemaResult } from '../../routing/declare/schema.js';
+import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
 import type { Step } from './endpoint.js';
 import type { Exchange } from './exchange.js';
 import { isThenable } from '../is-thenable.js';
@@ -24,11 +25,17 @@ interface DeclaredPart {
 }
 
 /** Checks all declared parts of a request and refuses with every issue at once. */
-export function validationStep(names: readonly RequestPart[], { schemas, path }: Route): Step {
+export function validationStep(
+  names: readonly RequestPart[],
+  { schemas, path }: Route,
+  versioning: VersioningOptions | undefined,
+): Step {
+  const named = versioningScheme(versioning)?.parameter;
+  const versionParameter = named?.in === 'query' ? named.name : null;
   const parameters = pathParameters(path);
   const parts: readonly DeclaredPart[] = names.map((name) => {
     const schema = schemas[name]!;
-    return { name, schema, read: partReader(name, schema, parameters) };
+    return { name, schema, read: partReader(name, schema, parameters, versionParameter) };
   });
   return (exchange) => {
     const issues: RequestIssue[] = [];

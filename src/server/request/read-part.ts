@@ -9,12 +9,18 @@ import { memberKinds } from './schema-kind.js';
 /** Reads one part of a request as the value to validate; adds to `issues` what cannot even be read. */
 export type PartReader = (exchange: Exchange, issues: SchemaIssue[]) => unknown;
 
-export function partReader(part: RequestPart, schema: Schema, parameters: readonly string[]): PartReader {
+/** `versionParameter`: the query parameter that names the version, and is not the route's own; null for none. */
+export function partReader(
+  part: RequestPart,
+  schema: Schema,
+  parameters: readonly string[],
+  versionParameter: string | null,
+): PartReader {
   switch (part) {
     case 'params':
       return paramsReader(schema, parameters);
     case 'query':
-      return queryReader(schema);
+      return queryReader(schema, versionParameter);
     case 'headers':
       return headersReader(schema);
     case 'body':
@@ -33,11 +39,14 @@ function paramsReader(schema: Schema, parameters: readonly string[]): PartReader
   };
 }
 
-function queryReader(schema: Schema): PartReader {
-  const read = textReader(memberKinds(schema), false);
+function queryReader(schema: Schema, versionParameter: string | null): PartReader {
+  const kinds = memberKinds(schema);
+  const read = textReader(kinds, false);
+  const ignored = versionParameter !== null && !kinds?.has(versionParameter) ? versionParameter : null;
   return ({ search }, issues) => {
     if (search === '') return {};
     const values = parseQuery(search, '&', '=', { maxKeys: 0 });
+    if (ignored !== null) delete values[ignored];
     read(values, issues);
     return values;
   };

@@ -1,4 +1,5 @@
 import { isObject, listAt, textAt, type JsonObject } from '../../../../json/json.js';
+import type { VersioningOwnOption } from '../../../../routing/versioning/versioning.js';
 import { documentFamily, type DocumentPair } from '../../family.js';
 import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
 import { shapeOf, withoutVersion } from '../../operation/align-operations.js';
@@ -13,6 +14,7 @@ export const versioning = documentFamily({
     'api-route-became-version-specific': ['error', 'none', 'versioning', 'versioning', 'change'],
     'api-version-header-renamed': ['error', 'none', 'versioning', 'versioning', 'change'],
     'api-version-key-renamed': ['error', 'none', 'versioning', 'versioning', 'change'],
+    'api-version-parameter-renamed': ['error', 'none', 'versioning', 'versioning', 'change'],
     'api-versioning-type-changed': ['error', 'none', 'versioning', 'versioning', 'change'],
   },
   compare: (pair) => {
@@ -34,28 +36,21 @@ function compareVersioning(from: JsonObject, to: JsonObject) {
   ];
 }
 
+/** Where requests name their version, by the option that says it; the path segment shows in the paths. */
+const names = {
+  header: { id: 'api-version-header-renamed', place: 'the header', ignoresCase: true },
+  key: { id: 'api-version-key-renamed', place: 'the media type parameter', ignoresCase: false },
+  parameter: { id: 'api-version-parameter-renamed', place: 'the query parameter', ignoresCase: false },
+} as const satisfies Readonly<Record<Exclude<VersioningOwnOption, 'prefix'>, object>>;
+
 function compareNames(from: JsonObject, to: JsonObject) {
-  const isSameHeader = textAt(from['header'])?.toLowerCase() === textAt(to['header'])?.toLowerCase();
-  return [
-    ...(isSameHeader
-      ? []
-      : [
-          {
-            id: 'api-version-header-renamed' as const,
-            tokens: ['x-svc-versioning', 'header'],
-            message: `the version is now read from the header ${show(to, 'header')} instead of ${show(from, 'header')}`,
-          },
-        ]),
-    ...(from['key'] === to['key']
-      ? []
-      : [
-          {
-            id: 'api-version-key-renamed' as const,
-            tokens: ['x-svc-versioning', 'key'],
-            message: `the version is now read from the media type parameter ${show(to, 'key')} instead of ${show(from, 'key')}`,
-          },
-        ]),
-  ];
+  return Object.entries(names).flatMap(([option, { id, place, ignoresCase }]) => {
+    const [before, after] = [show(from, option), show(to, option)];
+    const isSame = ignoresCase ? before.toLowerCase() === after.toLowerCase() : before === after;
+    if (isSame) return [];
+    const message = `the version is now read from ${place} ${after} instead of ${before}`;
+    return [{ id, tokens: ['x-svc-versioning', option], message }];
+  });
 }
 
 function compareDefaults(from: readonly string[], to: readonly string[]) {

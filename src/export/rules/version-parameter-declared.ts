@@ -1,0 +1,31 @@
+import { problem } from '../../report/problem.js';
+import { handlerName } from '../../routing/table/route.js';
+import { versioningScheme } from '../../routing/versioning/versioning.js';
+import { operationKey } from '../document/select-routes.js';
+import { schemaMembers } from './parameter-schema.js';
+import { atRoute, type Rule } from './rule.js';
+
+export const versionParameterDeclared: Rule = {
+  id: 'version-parameter-declared',
+  severity: 'error',
+  summary: 'No query schema has the parameter that names the version.',
+  find({ routes, versioning }) {
+    const parameter = versioningScheme(versioning)?.parameter;
+    if (parameter?.in !== 'query') return [];
+    const versioned = new Set(routes.filter(({ version }) => version !== null).map(operationKey));
+    const found = routes.filter(
+      (route) =>
+        versioned.has(operationKey(route)) && schemaMembers(route.schemas.query)?.includes(parameter.name),
+    );
+    // One handler is several routes when it serves several versions.
+    const handlers = new Map(found.map((route) => [`${handlerName(route)} ${operationKey(route)}`, route]));
+    return [...handlers.values()].map((route) =>
+      problem(
+        this.id,
+        `${handlerName(route)}() declares the query parameter ${parameter.name}, which names the version of a request.`,
+        `Take ${parameter.name} out of its query schema, or write another versioning.parameter.`,
+        atRoute(route),
+      ),
+    );
+  },
+};
