@@ -109,7 +109,7 @@ describe('the packed package beside a small app', () => {
 });
 
 describe('svc new', () => {
-  it.each(['uri', 'header', 'media-type'])(
+  it.each(['uri', 'header', 'media-type', 'query'])(
     'makes a %s service whose own tests and checks pass, and which serves',
     async (versioning) => {
       const script = join(packed.folder, 'consumer/node_modules/svckit/bin/svc.mjs');

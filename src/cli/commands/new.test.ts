@@ -21,7 +21,7 @@ const filesIn = (name: string) =>
     .sort();
 
 describe('svc new', () => {
-  it.each(['uri', 'header', 'media-type'])(
+  it.each(['uri', 'header', 'media-type', 'query'])(
     'writes a %s service: code, tests, and a workflow that checks the documents',
     async (versioning) => {
       const { code, stdout, stderr } = await make('shop', '--versioning', versioning, '--yes');
@@ -57,6 +57,25 @@ describe('svc new', () => {
       ).not.toContain('{{');
     },
   );
+
+  it.each([
+    ['uri', 'curl http://127.0.0.1:3000/api/v2/tasks', '`${url}/api/v${version}/${path}`, init'],
+    [
+      'header',
+      "curl -H 'X-API-Version: 2' http://127.0.0.1:3000/api/tasks",
+      "`${url}/api/${path}`, { ...init, headers: { ...init.headers, 'X-API-Version': version } }",
+    ],
+    [
+      'media-type',
+      "curl -H 'Accept: application/json;v=2' http://127.0.0.1:3000/api/tasks",
+      '`${url}/api/${path}`, { ...init, headers: { ...init.headers, Accept: `application/json;v=${version}` } }',
+    ],
+    ['query', "curl 'http://127.0.0.1:3000/api/tasks?version=2'", '`${url}/api/${path}?version=${version}`, init'],
+  ])('shows how to call a %s service', async (versioning, curl, call) => {
+    await make('shop', '--versioning', versioning, '--yes');
+    expect(read('shop/README.md')).toContain(`${curl}\n`);
+    expect(read('shop/test/ask.ts')).toContain(`return fetch(${call});`);
+  });
 
   it('writes the extras that are asked for, and dates from the clock', async () => {
     await make('shop', '--yes', '--extras', 'docker,gitlab');
@@ -106,7 +125,7 @@ describe('svc new', () => {
     ],
     [
       ['shop', '--yes', '--versioning', 'path'],
-      'Unknown value "path" for --versioning. Available: uri, header, media-type.',
+      'Unknown value "path" for --versioning. Available: uri, header, media-type, query.',
     ],
   ])('refuses %j and writes nothing', async (argv, message) => {
     expect(await make(...argv)).toEqual({ code: 2, stdout: '', stderr: `${message}\n` });

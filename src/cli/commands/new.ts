@@ -6,7 +6,8 @@ import type { Io } from '../io.js';
 import { joinWords } from '../../text/join-words.js';
 import { documentsStep, installStep, runStep } from '../new/install-packages.js';
 import { renderTemplates, writeService } from '../new/service-files.js';
-import { extraNames, packageNameProblem, type ServicePlan, suggestName, versioningTypes } from '../new/service-plan.js';
+import { extraNames, packageNameProblem, type ServicePlan, suggestName } from '../new/service-plan.js';
+import { recommendedVersioning, versioningTypes } from '../../routing/versioning/versioning.js';
 import { ownVersion, templateFolder } from '../own-package.js';
 import { chooseFrom, collectWords } from '../shared-options.js';
 
@@ -25,9 +26,15 @@ export const newCommand = defineCommand<NewOptions>({
     command
       .argument('[directory]', 'the folder to write to; it is made when it is missing')
       .option('--name <name>', "the package's name; by default the folder's")
-      .addOption(chooseFrom('--versioning <type>', 'where a request names its version', versioningTypes))
+      .addOption(
+        chooseFrom(
+          '--versioning <type>',
+          'where a request names its version',
+          versioningTypes.map(({ name }) => name),
+        ),
+      )
       .option('--extras <list>', `what else to write: ${extraNames.join(', ')}`, collectWords)
-      .option('-y, --yes', 'ask nothing: take the defaults (versioning: header, no extras)')
+      .option('-y, --yes', `ask nothing: take the defaults (versioning: ${recommendedVersioning}, no extras)`)
       .option('--force', 'overwrite files that are there already')
       .option('--no-install', 'write the files only')
       .addOption(new Option('--svckit <range>', 'what package.json says of svckit').hideHelp());
@@ -66,7 +73,7 @@ function readKnown(directory: string | undefined, { name, versioning, extras }: 
 }
 
 function takeDefaults(
-  { directory, name, versioning = 'header', extras = [] }: Partial<ServicePlan>,
+  { directory, name, versioning = recommendedVersioning, extras = [] }: Partial<ServicePlan>,
   { cwd }: Io,
 ): ServicePlan {
   if (directory === undefined) throw usageError('Name the folder to write to: svc new my-service --yes');
@@ -81,7 +88,7 @@ function takeDefaults(
 async function ask(known: Partial<ServicePlan>, { terminal, cwd }: Io): Promise<ServicePlan | null> {
   if (!terminal)
     throw usageError(
-      'There is no terminal to ask at. Add --yes to take the defaults: svc new my-service --versioning header --yes',
+      `There is no terminal to ask at. Add --yes to take the defaults: svc new my-service --versioning ${recommendedVersioning} --yes`,
     );
   const { askForPlan } = await import('../new/ask-for-plan.js');
   return askForPlan(known, terminal, cwd);

@@ -1,13 +1,9 @@
 import { cancel, intro, isCancel, multiselect, outro, select, text } from '@clack/prompts';
 import { basename, resolve } from 'node:path';
+import { recommendedVersioning, versioningTypes } from '../../routing/versioning/versioning.js';
 import type { Io } from '../io.js';
-import { extraNames, packageNameProblem, type ServicePlan, suggestName, versioningTypes } from './service-plan.js';
-
-const versioningHints: Readonly<Record<ServicePlan['versioning'], string>> = {
-  uri: '/api/v2/tasks',
-  header: 'X-API-Version: 2',
-  'media-type': 'Accept: application/json;v=2',
-};
+import { extraNames, packageNameProblem, type ServicePlan, suggestName } from './service-plan.js';
+import { versionedRequest } from './versioned-request.js';
 
 const extraHints: Readonly<Record<ServicePlan['extras'][number], string>> = {
   docker: 'a Dockerfile',
@@ -50,8 +46,12 @@ export async function askForPlan(
         await select({
           ...streams,
           message: 'Where does a request name its version?',
-          initialValue: 'header' as ServicePlan['versioning'],
-          options: versioningTypes.map((value) => ({ value, label: value, hint: versioningHints[value] })),
+          initialValue: recommendedVersioning,
+          options: versioningTypes.map(({ name: value }) => ({
+            value,
+            label: value,
+            hint: versionedRequest(value).hint,
+          })),
         }),
       );
     const extras =

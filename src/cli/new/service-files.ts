@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node
 import { dirname, join, sep } from 'node:path';
 import { isoDay } from '../../text/date.js';
 import { type ServicePlan, titleOf } from './service-plan.js';
+import { versionedRequest } from './versioned-request.js';
 import { usageError } from '../command-failure.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
 
@@ -27,21 +28,15 @@ export function renderTemplates(plan: ServicePlan, { folder, svckit, today }: Te
     svckit,
     since: dayAfter(today, 0),
     sunset: dayAfter(today, 1),
-    curl: curlLine[plan.versioning],
+    ...versionedRequest(plan.versioning),
   };
-  return ['service', plan.versioning, ...plan.extras]
+  return ['service', ...plan.extras]
     .flatMap((part) => readTemplates(join(folder, part)))
     .map(({ path, text }) => ({ path, text: fill(text, values, path) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-const curlLine: Readonly<Record<ServicePlan['versioning'], string>> = {
-  uri: 'curl http://127.0.0.1:3000/api/v2/tasks',
-  header: "curl -H 'X-API-Version: 2' http://127.0.0.1:3000/api/tasks",
-  'media-type': "curl -H 'Accept: application/json;v=2' http://127.0.0.1:3000/api/tasks",
-};
-
-/** npm leaves dot files out of packages, so a template's leading underscore stands for a dot. */
+/** npm leaves dot files out of packages, so a leading underscore stands for a dot; text that is no TypeScript until it is filled in ends in `.template`. */
 function readTemplates(folder: string): readonly RenderedFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -51,7 +46,8 @@ function readTemplates(folder: string): readonly RenderedFile[] {
         .slice(folder.length + 1)
         .split(sep)
         .map((segment) => segment.replace(/^_/, '.'))
-        .join('/'),
+        .join('/')
+        .replace(/\.template$/, ''),
       text: readFileSync(file, 'utf8'),
     }));
 }

@@ -1,4 +1,5 @@
-export const versioningTypes = ['uri', 'header', 'media-type'] as const;
+import type { VersioningTypeName } from '../../routing/versioning/versioning.js';
+
 export const extraNames = ['docker', 'gitlab'] as const;
 
 /** What `svc new` is going to write. */
@@ -7,7 +8,7 @@ export interface ServicePlan {
   readonly directory: string;
   /** The package's name. */
   readonly name: string;
-  readonly versioning: (typeof versioningTypes)[number];
+  readonly versioning: VersioningTypeName;
   readonly extras: readonly (typeof extraNames)[number][];
 }
 

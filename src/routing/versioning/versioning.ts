@@ -19,6 +19,9 @@ export type VersioningOwnOption = OwnOption<VersioningOptions>;
 
 export type VersioningTypeName = AnyType['name'];
 
+/** What a new service takes unless somebody chooses. */
+export const recommendedVersioning: VersioningTypeName = header.name;
+
 /** How an API tells its versions apart; null for one without versioning. The options are those that `checkVersioning` accepts. */
 export function versioningScheme(options: VersioningOptions | undefined): VersioningScheme | null {
   const type = options ? findType(options.type) : undefined;
