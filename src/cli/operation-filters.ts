@@ -1,8 +1,7 @@
 import picomatch from 'picomatch';
 import { type CommandFailure, usageError } from './command-failure.js';
 import { unknownName } from '../text/nearest-name.js';
-import { isVersion } from '../routing/versioning/versions.js';
-import { countOf, joinWords } from '../text/join-words.js';
+import { unknownVersion } from '../routing/versioning/versions.js';
 
 /** A test for paths in the form `/users/{id}`, from a glob; throws when there is none. */
 export function matchPath(glob: string): (path: string) => boolean {
@@ -17,14 +16,8 @@ export function unknownTag(tag: string, tags: readonly string[]): CommandFailure
   return usageError(unknownName('tag', tag, tags));
 }
 
-/** Says which versions there are. */
-export function unknownVersion(version: string, versions: readonly string[]): CommandFailure {
-  const name = isVersion(version) ? version : JSON.stringify(version);
-  if (versions.length === 0)
-    return usageError(
-      `There is no version ${name}: no route of this service declares a version. Leave --api-version out.`,
-    );
-  return usageError(
-    `There is no version ${name}. This service has ${countOf(versions.length, 'version')}: ${joinWords(versions)}.`,
-  );
+/** The failure of a command that was asked for a version that the service does not have. */
+export function unknownApiVersion(version: string, versions: readonly string[]): CommandFailure {
+  const hint = versions.length === 0 ? ' Leave --api-version out.' : '';
+  return usageError(`${unknownVersion(version, versions)}${hint}`);
 }

@@ -36,7 +36,7 @@ describe('the command line', () => {
     [['help', 'rotues'], "error: unknown command 'rotues'\n(Did you mean routes?)\n"],
     [['help', 'users', 'grnat'], "error: unknown command 'grnat'\n(Did you mean grant?)\n"],
     [['frobnicate'], "error: unknown command 'frobnicate'\nsvc --help lists the commands.\n"],
-    [['routes', '--api-version', ''], 'There is no version "". This service has 2 versions: 1 and 2.\n'],
+    [['routes', '--api-version', ''], 'Unknown version "". Available: 1, 2.\n'],
     [['routes', '--fromat', 'json'], "error: unknown option '--fromat'\n(Did you mean --format?)\n"],
     [
       ['routes', '--format', 'jsno'],

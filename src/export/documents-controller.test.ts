@@ -118,7 +118,7 @@ describe('the served documents', () => {
       expect(answer.headers.get('content-type')).toBe('application/problem+json');
       expect(await answer.json()).toMatchObject({
         status: 404,
-        detail: 'There is no version "3". There is 1, 2.',
+        detail: 'Unknown version "3". Available: 1, 2.',
         supportedVersions: ['1', '2'],
       });
     },

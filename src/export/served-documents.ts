@@ -1,4 +1,4 @@
-import { HttpError } from '../routing/table/http-error.js';
+import { versionRefusal } from '../routing/matching/refuse-unmatched.js';
 import type { Route } from '../routing/table/route.js';
 import type { Mount } from '../routing/table/service-options.js';
 import { buildDocument } from './document/build-document.js';
@@ -25,7 +25,7 @@ export class ServedDocuments {
     readonly mount: readonly Mount[] | undefined,
   ) {}
 
-  /** Throws a 404 that names the versions there are. */
+  /** Throws a 404 that lists the available versions for an unknown one. */
   async read(version: string | undefined): Promise<ServedDocument> {
     const known = this.#built.get(version);
     if (known) return known;
@@ -38,7 +38,7 @@ export class ServedDocuments {
       return built;
     } catch (error) {
       if (!(error instanceof UnknownVersionError)) throw error;
-      throw new HttpError(404, error.message, { requested: error.version, supportedVersions: error.versions });
+      throw versionRefusal(error.version, error.versions, error.message);
     }
   }
 }

@@ -145,7 +145,7 @@ describe('svc diff', () => {
       ['git:main~1', 'v1'],
       'main~1 has no lock files in contracts/. Commit them there first (svc openapi lock), or name their folder with --dir.\n',
     ],
-    [['v1', 'v9'], 'There is no version 9. This service has 2 versions: 1 and 2.\n'],
+    [['v1', 'v9'], 'Unknown version "9". Available: 1, 2.\n'],
     [
       ['git:main', 'old.json'],
       'git:main has versions 1 and 2, and old.json is a document without a version. Name one document on each side.\n',

@@ -231,7 +231,7 @@ describe('svc openapi export', () => {
       ['--overlay', 'missing.yaml'],
       "The overlay missing.yaml cannot be read: ENOENT: no such file or directory, open '",
     ],
-    [['--api-version', '9'], 'There is no version 9. This service has 2 versions: 1 and 2.'],
+    [['--api-version', '9'], 'Unknown version "9". Available: 1, 2.'],
     [['--all'], '--all writes one file per version. Name their folder: --all --out-dir openapi'],
     [
       ['--out-dir', 'x'],

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { countOf } from '../../text/join-words.js';
-import { unknownVersion } from '../operation-filters.js';
+import { unknownApiVersion } from '../operation-filters.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { compareWithFile } from '../openapi/compare-with-file.js';
 import type { Overlay } from '../openapi/overlay.js';
@@ -52,7 +52,7 @@ export const openapiExportCommand = defineCommand<Options>({
     const service = await openService({ entry, demo: options.demo }, io);
     const versions = versionsOf(service.table.routes);
     if (options.apiVersion !== undefined && !versions.includes(options.apiVersion))
-      throw unknownVersion(options.apiVersion, versions);
+      throw unknownApiVersion(options.apiVersion, versions);
     await refuseProblems(service);
     const planned = planDocuments(options, versions);
     const documents = await Promise.all(

@@ -117,7 +117,7 @@ describe('svc routes', () => {
   });
 
   it.each([
-    [['--api-version', '9'], 'There is no version 9. This service has 2 versions: 1 and 2.\n'],
+    [['--api-version', '9'], 'Unknown version "9". Available: 1, 2.\n'],
     [
       ['--method', 'FETCH'],
       '--method FETCH is not a method of routes. Write GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS.\n',
@@ -132,7 +132,7 @@ describe('svc routes', () => {
     const { code, stderr } = await capture(['routes', '--api-version', '1'], { cwd: fixture('unversioned') });
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'There is no version 1: no route of this service declares a version. Leave --api-version out.\n',
+      stderr: 'Unknown version "1". The API has no versions. Leave --api-version out.\n',
     });
   });
 

@@ -5,7 +5,7 @@ import { operationLocator } from '../../contract/lock/locate-operations.js';
 import { nearestNames } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
-import { unknownVersion } from '../operation-filters.js';
+import { unknownApiVersion } from '../operation-filters.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import type { OpenedService } from '../open-service.js';
 import { findCommit } from './git.js';
@@ -62,7 +62,7 @@ function inFile(name: string, { cwd }: Io): ContractSide {
 async function ofService(name: string, version: string, { open }: SideOptions): Promise<ContractSide> {
   const service = await open();
   const versions = versionsOf(service.table.routes);
-  if (!versions.includes(version)) throw unknownVersion(version, versions);
+  if (!versions.includes(version)) throw unknownApiVersion(version, versions);
   const locks = await service.locks();
   return {
     name,

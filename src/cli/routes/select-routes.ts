@@ -2,7 +2,7 @@ import { compareRoutes } from '../../routing/table/compare-routes.js';
 import type { Route } from '../../routing/table/route.js';
 import { usageError } from '../command-failure.js';
 import { joinWords } from '../../text/join-words.js';
-import { matchPath, unknownTag, unknownVersion } from '../operation-filters.js';
+import { matchPath, unknownTag, unknownApiVersion } from '../operation-filters.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 
 export interface RouteFilters {
@@ -32,7 +32,7 @@ const everyRoute: Test = () => true;
 function ofVersion(routes: readonly Route[], wanted: string | undefined): Test {
   if (wanted === undefined) return everyRoute;
   const versions = versionsOf(routes);
-  if (!versions.includes(wanted)) throw unknownVersion(wanted, versions);
+  if (!versions.includes(wanted)) throw unknownApiVersion(wanted, versions);
   return ({ version }) => version === null || version === wanted;
 }
 

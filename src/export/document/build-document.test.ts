@@ -169,14 +169,14 @@ describe('buildDocument', () => {
   });
 
   it('refuses a version that there is not, naming those there are', () => {
-    expect(() => build({ versioning: header, apiVersion: '3' })).toThrow('There is no version "3". There is 1, 2.');
+    expect(() => build({ versioning: header, apiVersion: '3' })).toThrow('Unknown version "3". Available: 1, 2.');
     const unversioned = {
       routes: compileRoutes(AppModule, { versioning: { type: 'uri' } }).routes.filter(
         ({ version }) => version === null,
       ),
     };
     expect(() => buildDocument(unversioned, { apiVersion: '1' })).toThrow(
-      'There is no version "1": the API has no versions.',
+      'Unknown version "1". The API has no versions.',
     );
   });
 

@@ -1,7 +1,7 @@
 import { pathShape } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
-import { defaultVersions, versionsOf } from '../../routing/versioning/versions.js';
+import { defaultVersions, unknownVersion, versionsOf } from '../../routing/versioning/versions.js';
 
 /** The version whose document stands for the whole API: a default version, else the highest; null where one document holds all. */
 export function defaultDocumentVersion(
@@ -20,11 +20,7 @@ export class UnknownVersionError extends Error {
     readonly version: string,
     readonly versions: readonly string[],
   ) {
-    super(
-      versions.length === 0
-        ? `There is no version "${version}": the API has no versions.`
-        : `There is no version "${version}". There is ${versions.join(', ')}.`,
-    );
+    super(unknownVersion(version, versions));
   }
 }
 

@@ -15,9 +15,12 @@ async function check(name: string): Promise<string[]> {
 }
 
 describe('checkWholeService', () => {
-  it.each(['uri', 'header', 'media-type', 'query', 'unversioned'])('finds nothing wrong with fixtures/%s', async (name) => {
-    expect(await check(name)).toEqual([]);
-  });
+  it.each(['uri', 'header', 'media-type', 'query', 'unversioned'])(
+    'finds nothing wrong with fixtures/%s',
+    async (name) => {
+      expect(await check(name)).toEqual([]);
+    },
+  );
 
   it('has a broken app for every rule', () => {
     const apps = readdirSync(`${fixtures}/broken`).filter((name) => name !== 'unloadable');

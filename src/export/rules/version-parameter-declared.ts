@@ -1,7 +1,7 @@
 import { problem } from '../../report/problem.js';
 import { handlerName } from '../../routing/table/route.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
-import { operationKey } from '../document/select-routes.js';
+import { operationKey } from '../document/document-versions.js';
 import { schemaMembers } from './parameter-schema.js';
 import { atRoute, type Rule } from './rule.js';
 
@@ -14,8 +14,7 @@ export const versionParameterDeclared: Rule = {
     if (parameter?.in !== 'query') return [];
     const versioned = new Set(routes.filter(({ version }) => version !== null).map(operationKey));
     const found = routes.filter(
-      (route) =>
-        versioned.has(operationKey(route)) && schemaMembers(route.schemas.query)?.includes(parameter.name),
+      (route) => versioned.has(operationKey(route)) && schemaMembers(route.schemas.query)?.includes(parameter.name),
     );
     // One handler is several routes when it serves several versions.
     const handlers = new Map(found.map((route) => [`${handlerName(route)} ${operationKey(route)}`, route]));

@@ -11,19 +11,18 @@ import type { RouteIndex } from './route-index.js';
 type Sibling = ReturnType<RouteIndex<unknown>['findAll']>[number];
 
 /** The 404 for a version that an address does not have, or for none where one is required. */
-export function versionRefusal(requested: string | null, supported: readonly string[]): HttpError {
-  const list = supported.join(', ');
-  return requested === null
-    ? new HttpError(404, `This address needs a version. Available: ${list}.`, {
-        code: 'api-version-required',
-        requested,
-        supportedVersions: supported,
-      })
-    : new HttpError(404, `This address does not exist in version ${requested}. Available: ${list}.`, {
-        code: 'api-version-unsupported',
-        requested,
-        supportedVersions: supported,
-      });
+export function versionRefusal(
+  requested: string | null,
+  supportedVersions: readonly string[],
+  detail = refusalDetail(requested, supportedVersions),
+): HttpError {
+  const code = requested === null ? 'api-version-required' : 'api-version-unsupported';
+  return new HttpError(404, detail, { code, requested, supportedVersions });
+}
+
+function refusalDetail(requested: string | null, supportedVersions: readonly string[]): string {
+  const lack = requested === null ? 'needs a version' : `does not exist in version ${requested}`;
+  return `This address ${lack}. Available: ${supportedVersions.join(', ')}.`;
 }
 
 /** The refusal of a version that an entry does not have. A wrong method is never reported as a wrong version. */

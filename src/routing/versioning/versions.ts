@@ -1,4 +1,5 @@
 import { codeUnitOrder } from '../../text/code-unit-order.js';
+import { unknownName } from '../../text/nearest-name.js';
 import type { SharedVersioningOptions } from './versioning-type.js';
 
 /** Whether a value is a version: one path segment of letters, digits, '.', '_', '~' and '-'. */
@@ -25,4 +26,9 @@ export function versionsOf(routes: Iterable<{ readonly version: string | null }>
 export function defaultVersions(versioning: SharedVersioningOptions | undefined): readonly string[] {
   const { defaultVersion = [] } = versioning ?? {};
   return typeof defaultVersion === 'string' ? [defaultVersion] : defaultVersion;
+}
+
+/** `Unknown version "9". Available: 1, 2.` */
+export function unknownVersion(version: string, available: readonly string[]): string {
+  return unknownName('version', version, available, available.length === 0 ? 'The API has no versions.' : '');
 }
