@@ -1,8 +1,7 @@
 import { problem, type Problem } from '../../report/problem.js';
 import { optionNames } from './check-options.js';
 import { suggestName } from '../../text/nearest-name.js';
-import type { SharedVersioningOptions } from '../versioning/versioning-type.js';
-import { versioningTypes } from '../versioning/versioning.js';
+import { versioningOptionNames } from '../versioning/versioning.js';
 import type { Mount, ServiceDefinition, ServiceOptions } from './service-options.js';
 
 /** Every name that a kind of object may have: one that is forgotten does not compile. */
@@ -20,19 +19,12 @@ const beside: NamesOf<Omit<ServiceDefinition, keyof ServiceOptions>> = {
 
 type Group = 'documents' | 'cors' | 'csrf' | 'throttle' | 'idempotency' | 'lifecycle';
 
-/** Of every versioning type: beside its own. */
-const ofVersioning: NamesOf<SharedVersioningOptions & { type: string }> = {
-  type: true,
-  defaultVersion: true,
-  report: true,
-};
-
 /** What stands inside an option. The others are somebody else's objects, or hold names of the app's own. */
 const members: { readonly [Name in Group]: NamesOf<ServiceDefinition[Name]> } & {
   readonly mount: NamesOf<Mount>;
   readonly versioning: Readonly<Record<string, true>>;
 } = {
-  versioning: Object.assign({}, ...versioningTypes.map(({ optionNames }) => optionNames), ofVersioning),
+  versioning: versioningOptionNames,
   documents: { path: true, docsPath: true, info: true, servers: true, tags: true, render: true },
   cors: {
     origin: true,

@@ -3,7 +3,7 @@ import { header } from './header.js';
 import { mediaType } from './media-type.js';
 import { query } from './query.js';
 import { uri } from './uri.js';
-import type { OwnOption, VersioningScheme, VersioningType } from './versioning-type.js';
+import type { OwnOption, SharedVersioningOptions, VersioningScheme, VersioningType } from './versioning-type.js';
 import { isVersion } from './versions.js';
 
 /** Every versioning type: one file and one row each. */
@@ -18,6 +18,13 @@ export type VersioningOptions = AnyType['example'];
 export type VersioningOwnOption = OwnOption<VersioningOptions>;
 
 export type VersioningTypeName = AnyType['name'];
+
+const shared: Readonly<Record<keyof SharedVersioningOptions, true>> = { defaultVersion: true, report: true };
+
+/** Every option of every type. */
+export const versioningOptionNames: Readonly<Record<string, true>> = Object.freeze(
+  Object.assign({ type: true }, ...versioningTypes.map(({ optionNames }) => optionNames), shared),
+);
 
 /** What a new service takes unless somebody chooses. */
 export const recommendedVersioning: VersioningTypeName = header.name;
