@@ -1,7 +1,7 @@
-import { escapeMarkdown } from '../text/escape.js';
+import { operationOf } from '../report/result.js';
+import { codeSpan, escapeMarkdown } from '../text/escape.js';
 import { checks } from './diff/checks.js';
 import type { Finding } from './diff/finding.js';
-import { titleOf } from './diff/reporters/diff-report.js';
 import type { ChangelogEntry, VersionChangelog } from './changelog.js';
 
 const headings = ['Breaking', 'Deprecated', 'Removed', 'Added', 'Changed'] as const;
@@ -30,7 +30,7 @@ function writeEntry({ day, commit, subject, presence, kind, findings }: Changelo
     return own.length === 0
       ? []
       : [
-          `${heading}:\n${own.map((finding) => `- \`${titleOf(finding).replaceAll('`', '')}\`: ${escapeMarkdown(finding.message)}`).join('\n')}`,
+          `${heading}:\n${own.map((finding) => `- ${codeSpan(operationOf(finding) ?? 'the whole document')}: ${escapeMarkdown(finding.message)}`).join('\n')}`,
         ];
   });
   return [title, ...lists];

@@ -21,5 +21,6 @@ export { builtInControllers, documentsController } from './documents-controller.
 export { drawTimeline } from './page/draw-timeline.js';
 export { checkService } from './rules/check-service.js';
 export { checkWholeService } from './rules/check-service.js';
+export { checkReport } from './rules/check-report.js';
 export { checkRules } from './rules/rules.js';
 export type { RuleSummary } from './rules/rule.js';

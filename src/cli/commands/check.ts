@@ -1,18 +1,14 @@
-import type { Severity } from '../../report/problem.js';
-import { defineCommand } from '../program/define-command.js';
-import { openService } from '../open-service.js';
-import { ownVersion } from '../own-package.js';
+import type { RuleSummary } from '../../export/rules/rule.js';
+import { writeJson } from '../../json/json.js';
 import { isoDay } from '../../text/date.js';
-import { chooseFrom, declareEntry, readAsOf } from '../shared-options.js';
-import { isFailing } from '../reporters/check-report.js';
-import { listRules, ruleListFormats } from '../reporters/list-rules.js';
-import { fileNamer } from '../reporters/name-files.js';
-import { reporters } from '../reporters/reporters.js';
 import { usageError } from '../command-failure.js';
+import { openService } from '../open-service.js';
+import { declareReport, printReport, type ReportOptions } from '../print-report.js';
+import { defineCommand } from '../program/define-command.js';
+import { declareEntry, readAsOf } from '../shared-options.js';
+import { printTable } from '../terminal/print-table.js';
 
-interface CheckOptions {
-  readonly format: keyof typeof reporters;
-  readonly failOn: Severity;
+interface CheckOptions extends ReportOptions {
   readonly asOf?: string;
   readonly list?: boolean;
   readonly demo?: boolean;
@@ -20,12 +16,7 @@ interface CheckOptions {
 
 export const checkCommand = defineCommand<CheckOptions>({
   declare: (command) => {
-    declareEntry(command);
-    command
-      .addOption(chooseFrom('--format <format>', 'how to print them', Object.keys(reporters)).default('pretty'))
-      .addOption(
-        chooseFrom('--fail-on <severity>', 'what makes the exit code 1', ['error', 'warning']).default('error'),
-      )
+    declareReport(declareEntry(command))
       .option('--as-of <date>', 'the day to take for today, in UTC')
       .option('--list', 'list the rules instead of checking (pretty or json)');
   },
@@ -36,29 +27,24 @@ export const checkCommand = defineCommand<CheckOptions>({
   ],
   execute: async ({ io, operands: [entry], options: { format, failOn, asOf, list, demo } }) => {
     const now = readAsOf(asOf, io.now);
-    const { checkRules, checkWholeService } = await import('../../export/index.js');
+    const { checkReport, checkRules, checkWholeService } = await import('../../export/index.js');
     if (list) {
       if (entry !== undefined)
         throw usageError('--list prints the rules, which are the same for every service. Leave the entry out.');
-      if (!(format in ruleListFormats)) throw usageError(`--list prints pretty or json, not ${format}.`);
-      io.stdout.write(listRules(checkRules, format as keyof typeof ruleListFormats));
+      if (format !== 'pretty' && format !== 'json') throw usageError(`--list prints pretty or json, not ${format}.`);
+      io.stdout.write(ruleFormats[format](checkRules));
       return 0;
     }
     const service = await openService({ entry, demo }, io);
-    const nameFile = fileNamer(format, io);
-    const problems = (await checkWholeService(service, { asOf: now })).map((problem) => ({
-      ...problem,
-      source: problem.source && nameFile(problem.source),
-    }));
-    const report = {
-      asOf: isoDay(now),
-      problems,
-      rules: checkRules,
-      routeCount: service.table.routes.length,
-      failOn,
-      toolVersion: ownVersion(),
-    };
-    io.stdout.write(reporters[format](report, io));
-    return problems.some((problem) => isFailing(problem, failOn)) ? 1 : 0;
+    const problems = await checkWholeService(service, { asOf: now });
+    const report = checkReport({ asOf: isoDay(now), failOn, problems, routeCount: service.table.routes.length });
+    return printReport(report, format, io);
   },
 });
+
+const ruleFormats = {
+  pretty: (rules: readonly RuleSummary[]) =>
+    printTable(rules.map(({ id, severity, summary }) => [id, severity, summary])),
+  json: (rules: readonly RuleSummary[]) =>
+    writeJson({ version: 1, rules: rules.map(({ id, severity, summary }) => ({ id, severity, summary })) }),
+};

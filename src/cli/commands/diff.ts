@@ -1,28 +1,23 @@
-import { type Level, levels } from '../../report/level.js';
-import type { ReportFormat } from '../../contract/diff/reporters/reporters.js';
-import { reporters } from '../../contract/diff/reporters/reporters.js';
-import { reportPretty } from '../../contract/diff/reporters/report-pretty.js';
+import { diffReport } from '../../contract/diff/diff-report.js';
+import { hasFailed } from '../../report/report.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { writeMigrationGuide } from '../../contract/migration-guide.js';
 import { checkListFormats, listChecks } from '../contract/list-checks.js';
 import { compareSides } from '../contract/compare-sides.js';
 import { openSide } from '../contract/open-side.js';
-import { paintLevels } from '../contract/paint-levels.js';
 import { declareContracts, readSeverity } from '../contract/contract-options.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder, type OpenedService, openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
-import { chooseFrom, readAsOf } from '../shared-options.js';
-import { fileNamer } from '../reporters/name-files.js';
+import { readAsOf } from '../shared-options.js';
+import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 
-interface DiffCommandOptions {
+interface DiffCommandOptions extends ReportOptions {
   readonly entry?: string;
   readonly demo?: boolean;
   readonly dir?: string;
   readonly severity?: string;
-  readonly format: ReportFormat;
-  readonly failOn: Level;
   readonly asOf?: string;
   readonly suggestExceptions?: boolean;
   readonly list?: boolean;
@@ -30,18 +25,16 @@ interface DiffCommandOptions {
 
 export const diffCommand = defineCommand<DiffCommandOptions>({
   declare: (command) => {
-    declareContracts(
-      command
-        .argument('[base]', 'an OpenAPI file, a folder of lock files, git:<ref>, or v<version>')
-        .argument('[revision]', 'what it became: the same kinds')
-        .option('--entry <file>', 'the export file that v<version> is read from')
-        .option('--demo', 'read v<version> from the bundled service, @svckit/service'),
+    declareReport(
+      declareContracts(
+        command
+          .argument('[base]', 'an OpenAPI file, a folder of lock files, git:<ref>, or v<version>')
+          .argument('[revision]', 'what it became: the same kinds')
+          .option('--entry <file>', 'the export file that v<version> is read from')
+          .option('--demo', 'read v<version> from the bundled service, @svckit/service'),
+      ),
     )
       .option('--severity <file>', 'a YAML list of { id, level, reason } that changes the levels of checks')
-      .addOption(
-        chooseFrom('--format <format>', 'how to print the differences', Object.keys(reporters)).default('pretty'),
-      )
-      .addOption(chooseFrom('--fail-on <level>', 'the least level that makes it exit 1', levels).default('error'))
       .option('--as-of <date>', 'the day to take for today, in UTC')
       .option('--suggest-exceptions', 'print an entry for contracts/exceptions.yaml for each error and warning')
       .option('--list', 'list the checks, their levels and files instead of comparing (pretty or json)');
@@ -79,17 +72,12 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       ...(severity && { severity }),
       ...(locate && { locate }),
     });
-    const report = { asOf, findings: findings.map(fileNamer(options.format, io)), base, revision };
+    const report = diffReport({ asOf, failOn: options.failOn, findings, base, revision });
     if (options.suggestExceptions) io.stdout.write(suggestExceptions(findings, asOf));
     else if (versions && options.format === 'markdown')
       io.stdout.write(writeMigrationGuide(versions.base, versions.revision, findings));
-    else
-      io.stdout.write(
-        options.format === 'pretty'
-          ? reportPretty(report, paintLevels(io.stdout, io.env))
-          : reporters[options.format](report),
-      );
-    return findings.some(({ level }) => levels.indexOf(level) <= levels.indexOf(options.failOn)) ? 1 : 0;
+    else return printReport(report, options.format, io);
+    return hasFailed(report) ? 1 : 0;
   },
 });
 

@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository } from '../testing/make-repository.js';
+import { findSarifErrors } from '../../report/testing/sarif-schema.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 const story = readFileSync(fixture('story/svc.config.ts'), 'utf8');
@@ -29,13 +28,6 @@ const withExceptions = async <T>(text: string, action: () => Promise<T>): Promis
     rmSync(repository.path('contracts/exceptions.yaml'));
   }
 };
-
-const ajv = new Ajv({ allErrors: true });
-addFormats.default(ajv);
-const validateSarif = ajv.compile(
-  JSON.parse(readFileSync(new URL('../reporters/sarif-schema.json', import.meta.url), 'utf8')) as object,
-);
-const sarifErrors = (text: string) => (validateSarif(JSON.parse(text)) ? [] : validateSarif.errors);
 
 describe('svc gate', () => {
   it('tells programs everything', async () => {
@@ -83,7 +75,7 @@ describe('svc gate', () => {
       '2',
       ['check 0', 'lock 1', 'contract 1', 'lifecycle 0', 'exceptions 0'],
     ]);
-    expect(sarifErrors((await gate(['--format', 'sarif'])).stdout)).toEqual([]);
+    expect(findSarifErrors((await gate(['--format', 'sarif'])).stdout)).toEqual([]);
   });
 
   it('keeps to the notice of the base in the change that shortens it', async () => {
@@ -170,7 +162,7 @@ describe('svc gate', () => {
       suppressed: [{ owner: 'users-team', expires: '2026-06-10', id: 'request-property-max-length-decreased' }],
     });
     const sarif = (await withExceptions(filled, () => gate(['--format', 'sarif']))).stdout;
-    expect(sarifErrors(sarif)).toEqual([]);
+    expect(findSarifErrors(sarif)).toEqual([]);
     expect(sarif).toContain('users-team, until 2026-06-10: No name is that long.');
     repository.git(['checkout', '--quiet', '--', 'contracts']);
   });

@@ -1,52 +1,45 @@
-import { type Level, levels } from '../../report/level.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
-import { type GateReport, hasFailed } from '../../contract/gate/gate-report.js';
-import { judgeGate } from '../../contract/gate/judge-gate.js';
-import { reportPretty } from '../../contract/gate/reporters/report-pretty.js';
-import { gateReporters } from '../../contract/gate/reporters/reporters.js';
+import { gateReport } from '../../contract/gate/gate-report.js';
+import { type Judgement, judgeGate } from '../../contract/gate/judge-gate.js';
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import { checkWholeService } from '../../export/index.js';
 import { operationLocator } from '../../contract/lock/locate-operations.js';
 import type { Problem } from '../../report/problem.js';
 import { baseLocksOf } from '../contract/locks-in-git.js';
 import { findMergeBase } from '../contract/git.js';
-import { paintLevels } from '../contract/paint-levels.js';
 import { readLocks } from '../contract/read-locks.js';
 import { declareContracts, readSeverity } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder, type OpenedService, openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
-import { chooseFrom, declareEntry, readAsOf } from '../shared-options.js';
-import { fileNamer } from '../reporters/name-files.js';
+import { declareEntry, readAsOf } from '../shared-options.js';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ExceptionReading, parseExceptions } from '../../contract/exceptions/parse-exceptions.js';
 import { CommandFailure } from '../command-failure.js';
+import { declareReport, printReport, type ReportOptions } from '../print-report.js';
+import { hasFailed } from '../../report/report.js';
 
-interface GateOptions {
+interface GateOptions extends ReportOptions {
   readonly base: string;
   readonly dir?: string;
   readonly demo?: boolean;
   readonly severity?: string;
-  readonly format: keyof typeof gateReporters;
-  readonly failOn: Level;
   readonly asOf?: string;
   readonly suggestExceptions?: boolean;
 }
 
 export const gateCommand = defineCommand<GateOptions>({
   declare: (command) => {
-    declareContracts(
-      declareEntry(command).requiredOption(
-        '--base <ref>',
-        'what to compare with, such as origin/main; the commit at which the work left it is taken',
+    declareReport(
+      declareContracts(
+        declareEntry(command).requiredOption(
+          '--base <ref>',
+          'what to compare with, such as origin/main; the commit at which the work left it is taken',
+        ),
       ),
     )
       .option('--severity <file>', 'a YAML list of { id, level, reason } that changes the levels of checks')
-      .addOption(
-        chooseFrom('--format <format>', 'how to print the report', Object.keys(gateReporters)).default('pretty'),
-      )
-      .addOption(chooseFrom('--fail-on <level>', 'the least level that closes the gate', levels).default('error'))
       .option('--as-of <date>', 'the day to take for today, in UTC')
       .option('--suggest-exceptions', 'print an entry for exceptions.yaml for each error and warning of the contracts');
   },
@@ -69,7 +62,7 @@ export const gateCommand = defineCommand<GateOptions>({
     ]);
     const problems = await checkWholeService(service, { asOf: now });
     const current = isDescribable(service, problems) ? await service.locks() : null;
-    const report = judgeGate({
+    const judgement = judgeGate({
       asOf,
       base,
       failOn,
@@ -84,13 +77,9 @@ export const gateCommand = defineCommand<GateOptions>({
       ...(severity && { severity }),
       locate: operationLocator(service.table.routes, service.sourceOf()),
     });
-    io.stdout.write(
-      options.suggestExceptions
-        ? suggestExceptions(contractFindings(report), asOf)
-        : options.format === 'pretty'
-          ? reportPretty(report, paintLevels(io.stdout, io.env))
-          : gateReporters[options.format](withFileNames(report, fileNamer(options.format, io))),
-    );
+    const report = gateReport(judgement);
+    if (!options.suggestExceptions) return printReport(report, options.format, io);
+    io.stdout.write(suggestExceptions(contractFindings(judgement), asOf));
     return hasFailed(report) ? 1 : 0;
   },
 });
@@ -102,16 +91,8 @@ function isDescribable({ problems, table }: OpenedService, found: readonly Probl
   );
 }
 
-function withFileNames(report: GateReport, nameFile: ReturnType<typeof fileNamer>): GateReport {
-  return {
-    ...report,
-    issues: report.issues.map(nameFile),
-    suppressed: report.suppressed.map(({ finding, exception }) => ({ finding: nameFile(finding), exception })),
-  };
-}
-
 /** What is not excepted yet. */
-function contractFindings({ changes, suppressed }: GateReport) {
+function contractFindings({ changes, suppressed }: Judgement) {
   const excepted = new Set(suppressed.map(({ finding }) => finding));
   return changes.flatMap(({ findings }) => findings).filter((finding) => !excepted.has(finding));
 }

@@ -4,6 +4,7 @@ import type { ChangeClass } from '../../contract/diff/classify-change.js';
 import { compareContracts, type VersionChange } from '../../contract/compare/compare-contracts.js';
 import { type ContractLock, lockName, serialiseLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
 import { operationLocator } from '../../contract/lock/locate-operations.js';
+import { lockReport } from '../../contract/lock/lock-report.js';
 import { usageError } from '../command-failure.js';
 import { readLocks } from '../contract/read-locks.js';
 import { declareContracts } from '../contract/contract-options.js';
@@ -13,10 +14,9 @@ import { joinWords } from '../../text/join-words.js';
 import { contractsFolder, openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
 import { chooseFrom, declareEntry, readAsOf } from '../shared-options.js';
+import { formats, type Format } from '../../report/formats.js';
+import { printReport } from '../print-report.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
-import { escapeTerminal } from '../../text/escape.js';
-import { titleOf } from '../../contract/diff/reporters/diff-report.js';
-import type { Finding } from '../../contract/diff/finding.js';
 
 interface LockOptions {
   readonly dir?: string;
@@ -24,6 +24,7 @@ interface LockOptions {
   readonly check?: boolean;
   readonly allow?: 'documentation' | 'additive';
   readonly asOf?: string;
+  readonly format: Format;
 }
 
 const allowed: Readonly<Record<'none' | NonNullable<LockOptions['allow']>, readonly ChangeClass[]>> = {
@@ -42,6 +43,9 @@ export const openapiLockCommand = defineCommand<LockOptions>({
           'documentation',
           'additive',
         ]),
+      )
+      .addOption(
+        chooseFrom('--format <format>', 'how --check prints its report', Object.keys(formats)).default('pretty'),
       )
       .option('--as-of <date>', 'the day to take for today, in UTC');
   },
@@ -63,16 +67,9 @@ export const openapiLockCommand = defineCommand<LockOptions>({
       asOf,
       locate: operationLocator(service.table.routes, service.sourceOf()),
     });
-    io.stdout.write(reportLockCheck(changes));
-    if (
-      changes.every(
-        ({ kind, presence }) =>
-          allowed[options.allow ?? 'none'].includes(kind) && !(presence !== 'both' && !options.allow),
-      )
-    )
-      return 0;
-    io.stderr.write(`Run svc openapi lock to promise what the service does now, and commit ${dir}/.\n`);
-    return 1;
+    const passes = ({ kind, presence }: VersionChange) =>
+      allowed[options.allow ?? 'none'].includes(kind) && (presence === 'both' || options.allow !== undefined);
+    return printReport(lockReport({ asOf, folder: dir, changes, passes }), options.format, io);
   },
 });
 
@@ -93,41 +90,4 @@ function write(locks: readonly ContractLock[], dir: string, { cwd, stderr }: Io)
     `Wrote ${told(names)}.${stale.length > 0 ? ` Removed ${told(stale)}, which the service does not have any more.` : ''}\n`,
   );
   return 0;
-}
-
-const shownDifferences = 5;
-
-const kindWords: Readonly<Record<ChangeClass, string>> = {
-  unchanged: 'unchanged',
-  documentation: 'documentation only',
-  additive: 'additive',
-  breaking: 'breaking',
-};
-
-/** One line per version, and below it the first differences, the gravest first. */
-function reportLockCheck(changes: readonly VersionChange[]): string {
-  const width = Math.max(...changes.map(({ version }) => lockName(version).length));
-  return changes
-    .map((change) =>
-      [`${lockName(change.version).padEnd(width)}  ${describe(change)}\n`, ...firstDifferences(change.findings)].join(
-        '',
-      ),
-    )
-    .join('');
-}
-
-function describe({ presence, kind }: VersionChange): string {
-  if (presence === 'new') return 'additive: this version has no lock yet';
-  if (presence === 'gone') return `${kindWords[kind]}: the service does not have this version any more`;
-  return kindWords[kind];
-}
-
-function firstDifferences(findings: readonly Finding[]): readonly string[] {
-  const lines = findings.slice(0, shownDifferences).map((finding) => {
-    const { level, id, message, file, line } = finding;
-    return `  ${level.padEnd(7)}  ${titleOf(finding)}: ${escapeTerminal(message)}  [${id}]${file === null ? '' : `  ${file}:${line}`}\n`;
-  });
-  return findings.length > shownDifferences
-    ? [...lines, `  … and ${findings.length - shownDifferences} more\n`]
-    : lines;
 }

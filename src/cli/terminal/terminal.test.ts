@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitColumns } from './fit-columns.js';
 import { shortenBeforeDot, shortenEnd, shortenStart } from './shorten.js';
-import { wrapText } from './wrap-text.js';
+import { wrapText } from '../../text/wrap-text.js';
 
 const column = fc.record({
   natural: fc.integer({ min: 1, max: 90 }),

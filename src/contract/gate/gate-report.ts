@@ -1,61 +1,111 @@
-import { type Level, levels } from '../../report/level.js';
-import type { Suppression } from '../exceptions/apply-exceptions.js';
+import { describeRule } from '../../export/rules/check-report.js';
+import { checkRules } from '../../export/rules/rules.js';
+import { linesOf, shorten } from '../../report/group-results.js';
+import { fails, type Level } from '../../report/level.js';
+import type { Report, RuleDescription } from '../../report/report.js';
+import type { Result } from '../../report/result.js';
+import { countOf } from '../../text/join-words.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
+import { isCheckId } from '../diff/checks.js';
+import { describeChecks, findingRecord, resultOfFinding } from '../diff/diff-report.js';
+import { versionWords } from '../lock/contract-lock.js';
+import { lockRules } from '../lock/lock-report.js';
+import { gateRules } from './gate-results.js';
+import { type GateStep, gateSteps, type Judgement } from './judge-gate.js';
 
-/** The parts of the gate, in the order in which they are told. */
-export const gateSteps = ['check', 'lock', 'contract', 'lifecycle', 'exceptions'] as const;
+const shown = 10;
+const titles: Readonly<Record<GateStep, string>> = {
+  check: 'Declarations',
+  lock: 'Lock files',
+  contract: 'Contracts',
+  lifecycle: 'Lifecycle',
+  exceptions: 'Exceptions',
+};
 
-export type GateStep = (typeof gateSteps)[number];
-
-/** One thing that the gate found; what concerns no operation has neither method nor path. */
-export interface GateIssue {
-  readonly step: GateStep;
-  readonly id: string;
-  readonly level: Level;
-  readonly message: string;
-  /** What to do; null where the message says it. */
-  readonly fix: string | null;
-  readonly apiVersion: string | null;
-  readonly method: string | null;
-  readonly path: string | null;
-  readonly pointer: string | null;
-  readonly file: string | null;
-  readonly line: number | null;
+/** The report of `svc gate`: one part per step, and whether the gate is open. */
+export function gateReport(judgement: Judgement): Report {
+  const { asOf, base, failOn, changes, notes, results, suppressed } = judgement;
+  const failing = gateSteps.flatMap((step) => results[step]).filter(({ level }) => fails(level, failOn)).length;
+  return {
+    command: 'svc gate',
+    heading: `The gate: ${base} and what the service declares`,
+    asOf,
+    failOn,
+    verdict:
+      failing === 0
+        ? { text: 'The gate is open.', level: null }
+        : { text: `The gate is closed: ${countOf(failing, 'issue')} ${severityWords(failOn)}.`, level: 'error' },
+    facts: {
+      heads: ['Version', 'Contract'],
+      rows: changes.map((change) => [versionWords(change.version), changeWords(change)]),
+    },
+    notes,
+    parts: gateSteps.map((step) => ({ id: step, results: results[step], passed: [] })),
+    chapters: gateSteps
+      .filter((step) => results[step].length > 0)
+      .map((step) => {
+        const { results: own, rest } = shorten(results[step], failOn, shown);
+        return { title: titles[step], sections: [{ titles: [], lines: linesOf(own) }], rest };
+      }),
+    suppressed: suppressed.map(({ finding, exception: { owner, reason, expires } }) => ({
+      result: resultOfFinding(finding),
+      owner,
+      reason,
+      expires,
+    })),
+    rules: describeIds([
+      ...gateSteps.flatMap((step) => results[step].map(({ id }) => id)),
+      ...suppressed.map(({ finding }) => finding.id),
+    ]),
+    annotateFrom: 'warning',
+    json: () => toJson(judgement, failing === 0),
+  };
 }
 
-/** The gate's verdict and everything behind it. */
-export interface GateReport {
-  /** YYYY-MM-DD. */
-  readonly asOf: string;
-  /** The ref that was compared with, as it was typed. */
-  readonly base: string;
-  readonly failOn: Level;
-  readonly issues: readonly GateIssue[];
-  readonly suppressed: readonly Suppression[];
-  /** From the base to the service; empty when the contracts could not be compared. */
-  readonly changes: readonly VersionChange[];
-  /** What the reader should know that is no issue. */
-  readonly notes: readonly string[];
+/** What became of a version's contract. */
+function changeWords({ presence, kind }: VersionChange): string {
+  if (presence === 'new') return 'new';
+  if (presence === 'gone') return kind === 'breaking' ? 'gone before its time' : 'gone';
+  return kind === 'documentation' ? 'documentation only' : kind;
 }
 
-/** Whether an issue of a level lets the gate fail. */
-export function isFailing({ level }: Pick<GateIssue, 'level'>, failOn: Level): boolean {
-  return levels.indexOf(level) <= levels.indexOf(failOn);
+const severityWords = (failOn: Level) => (failOn === 'error' ? 'of level error' : `of level ${failOn} or more severe`);
+
+function describeIds(ids: readonly string[]): readonly RuleDescription[] {
+  const own = [...checkRules.map(describeRule), ...lockRules, ...gateRules].filter(({ id }) => ids.includes(id));
+  return [...own, ...describeChecks(ids.filter(isCheckId))];
 }
 
-export function hasFailed({ issues, failOn }: GateReport): boolean {
-  return issues.some((issue) => isFailing(issue, failOn));
+/** `{ version: 1, asOf, base, passed, versions, issues, suppressed, notes }`, a shape that only grows. */
+function toJson({ asOf, base, changes, results, suppressed, notes }: Judgement, passed: boolean): object {
+  return {
+    version: 1,
+    asOf,
+    base,
+    passed,
+    versions: changes.map(({ version, presence, kind }) => ({ version, presence, kind })),
+    issues: gateSteps.flatMap((step) => results[step].map((result) => issueRecord(step, result))),
+    suppressed: suppressed.map(({ finding, exception: { reason, owner, expires } }) => {
+      const { id, level, apiVersion, method, path, pointer, message } = findingRecord(finding);
+      return { id, level, apiVersion, method, path, pointer, message, reason, owner, expires };
+    }),
+    notes,
+  };
 }
 
-/** `GET /users`; empty for what concerns no operation. */
-export function operationOf({ method, path }: Pick<GateIssue, 'method' | 'path'>): string {
-  return method === null ? '' : `${method} ${path}`;
-}
-
-/** `GET /users in version 1: the operation was removed. Mend it.` Where it is told for several operations, `operations` names them. */
-export function sentenceOf(issue: GateIssue, operations = operationOf(issue)): string {
-  const place = [operations, issue.apiVersion === null ? '' : `in version ${issue.apiVersion}`]
-    .filter((word) => word !== '')
-    .join(' ');
-  return `${place === '' ? '' : `${place}: `}${issue.message}${issue.fix === null ? '' : ` ${issue.fix}`}`;
+function issueRecord(step: GateStep, { id, level, message, fix, place, subject }: Result) {
+  const { apiVersion, method, path, pointer } = subject;
+  return {
+    step,
+    id,
+    level,
+    message,
+    fix,
+    apiVersion,
+    method,
+    path,
+    pointer,
+    file: place?.file ?? null,
+    line: place?.line ?? null,
+  };
 }

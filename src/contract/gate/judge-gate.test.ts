@@ -12,8 +12,8 @@ const lock = (operation: JsonObject) => [
     },
   },
 ];
-const levels = (base: JsonObject, current: JsonObject) =>
-  judgeGate({
+const levels = (base: JsonObject, current: JsonObject) => {
+  const { results } = judgeGate({
     asOf: '2026-11-20',
     base: 'main',
     failOn: 'error',
@@ -25,9 +25,12 @@ const levels = (base: JsonObject, current: JsonObject) =>
     current: lock(current),
     lifecycle: [],
     exceptions: { exceptions: [], problems: [], file: 'contracts/exceptions.yaml' },
-  })
-    .issues.filter(({ level }) => level !== 'info')
+  });
+  return Object.values(results)
+    .flat()
+    .filter(({ level }) => level !== 'info')
     .map(({ id, level }) => `${level} ${id}`);
+};
 
 describe('judgeGate', () => {
   it('closes when a parameter goes without having been deprecated', () => {

@@ -1,22 +1,37 @@
+import { type Result, resultOfProblem } from '../../report/result.js';
 import type { Level } from '../../report/level.js';
-import type { Source } from '../../report/problem.js';
+import type { Problem, Source } from '../../report/problem.js';
 import type { CheckId } from '../diff/checks.js';
 import { sameJson } from '../../json/json.js';
 import type { OperationIdentity } from '../diff/finding.js';
-import { applyExceptions } from '../exceptions/apply-exceptions.js';
+import { applyExceptions, type Suppression } from '../exceptions/apply-exceptions.js';
 import type { ExceptionReading } from '../exceptions/parse-exceptions.js';
 import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 import type { ContractLock } from '../lock/contract-lock.js';
-import { compareContracts } from '../compare/compare-contracts.js';
-import {
-  checkIssue,
-  contractIssue,
-  type DeclarationProblem,
-  exceptionIssue,
-  lifecycleIssue,
-  lockIssue,
-} from './gate-issues.js';
-import type { GateIssue, GateReport } from './gate-report.js';
+import { compareContracts, type VersionChange } from '../compare/compare-contracts.js';
+import { resultOfFinding } from '../diff/diff-report.js';
+import { lockResult } from '../lock/lock-report.js';
+import { exceptionResult, lifecycleResult } from './gate-results.js';
+
+/** What the gate looks at, in the order in which it reports. */
+export const gateSteps = ['check', 'lock', 'contract', 'lifecycle', 'exceptions'] as const;
+
+export type GateStep = (typeof gateSteps)[number];
+
+/** Everything that the gate found. */
+export interface Judgement {
+  /** YYYY-MM-DD. */
+  readonly asOf: string;
+  /** The ref that was compared with, as it was typed. */
+  readonly base: string;
+  readonly failOn: Level;
+  readonly results: Readonly<Record<GateStep, readonly Result[]>>;
+  readonly suppressed: readonly Suppression[];
+  /** From the base to the service; empty when the contracts could not be compared. */
+  readonly changes: readonly VersionChange[];
+  /** What the reader should know that is no result. */
+  readonly notes: readonly string[];
+}
 
 /** Everything that the gate looks at. */
 export interface GateInput {
@@ -25,7 +40,7 @@ export interface GateInput {
   readonly base: string;
   readonly failOn: Level;
   /** What `svc check` found. */
-  readonly problems: readonly DeclarationProblem[];
+  readonly problems: readonly Problem[];
   /** What the base promised; empty before the first lock. */
   readonly baseLocks: readonly ContractLock[];
   /** Where the base has its lock files. */
@@ -41,34 +56,31 @@ export interface GateInput {
   readonly locate?: (operation: OperationIdentity) => Source | null;
 }
 
-/** A promise of one's own is graver than documents of anybody: no parameter goes without having been deprecated, no door closes. */
+/** Stricter than `svc diff`, since the API is your own: no parameter goes without a deprecation, no operation becomes protected. */
 const lawLevels: ReadonlyMap<CheckId, Level> = new Map([
   ['request-parameter-removed', 'error'],
   ['api-became-protected', 'error'],
 ]);
 
 /** Judges a change: declarations, lock files, contracts and the law of their lifecycle, exceptions. */
-export function judgeGate(input: GateInput): GateReport {
+export function judgeGate(input: GateInput): Judgement {
   const { asOf, base, failOn, problems, baseLocks, baseFolder, lockFiles, folder, current, lifecycle, exceptions } =
     input;
-  const report = { asOf, base, failOn };
-  const checks = problems.map(checkIssue);
+  const judgement = { asOf, base, failOn };
+  const nothing = { check: problems.map(resultOfProblem), lock: [], contract: [], lifecycle: [], exceptions: [] };
   if (current === null) {
     return {
-      ...report,
-      issues: checks,
+      ...judgement,
+      results: nothing,
       suppressed: [],
       changes: [],
-      notes: ['The contracts were not compared: the service cannot be described before these problems are mended.'],
+      notes: ['The contracts were not compared: the service cannot be described before these problems are fixed.'],
     };
   }
   const { severity, locate } = input;
   const options = { asOf, severity: new Map([...lawLevels, ...(severity ?? [])]), ...(locate && { locate }) };
   const changes = baseLocks.length === 0 ? [] : compareContracts(baseLocks, current, options);
   const lockChanges = areSame(baseLocks, lockFiles) ? changes : compareContracts(lockFiles, current, options);
-  const locks = lockChanges
-    .map((change) => lockIssue(change, folder))
-    .filter((issue): issue is GateIssue => issue !== null);
   const applied = applyExceptions(
     changes.flatMap(({ findings }) => findings),
     exceptions.exceptions,
@@ -78,23 +90,23 @@ export function judgeGate(input: GateInput): GateReport {
     ({ state, kind }) => state === 'overdue' && (kind === 'parameter' || kind === 'property'),
   );
   return {
-    ...report,
-    issues: [
-      ...checks,
-      ...locks,
-      ...applied.remaining.map(contractIssue),
-      ...overdue.map(lifecycleIssue),
-      ...[...exceptions.problems, ...applied.problems].map((problem) => exceptionIssue(problem, exceptions.file)),
-    ],
+    ...judgement,
+    results: {
+      ...nothing,
+      lock: lockChanges.flatMap((change) => lockResult(change, folder) ?? []),
+      contract: applied.remaining.map(resultOfFinding),
+      lifecycle: overdue.map(lifecycleResult),
+      exceptions: [...exceptions.problems, ...applied.problems].map((problem) =>
+        exceptionResult(problem, exceptions.file),
+      ),
+    },
     suppressed: applied.suppressed,
     changes,
     notes: [
       ...(baseLocks.length === 0
         ? [`${base} has no lock files in ${folder}/, so there is no promise yet to keep.`]
         : []),
-      ...(baseFolder === folder
-        ? []
-        : [`${base} has its lock files in ${baseFolder}/, which was moved to ${folder}/.`]),
+      ...(baseFolder === folder ? [] : [`${base} has its lock files in ${baseFolder}/, which moved to ${folder}/.`]),
     ],
   };
 }

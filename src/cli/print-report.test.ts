@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeRepository } from '../testing/make-repository.js';
-import { capture, fixture } from '../testing/capture-io.js';
+import { makeRepository } from './testing/make-repository.js';
+import { capture, fixture } from './testing/capture-io.js';
 
 const story = readFileSync(fixture('story/svc.config.ts'), 'utf8');
 let repository: ReturnType<typeof makeRepository>;

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Command } from 'commander';
+import { type Format, formats } from '../report/formats.js';
+import { type Level, levels } from '../report/level.js';
+import type { Paint } from '../report/renderers/render-pretty.js';
+import { hasFailed, type Report } from '../report/report.js';
+import type { Result } from '../report/result.js';
+import type { Io, OutputStream } from './io.js';
+import { ownVersion } from './own-package.js';
+import { chooseFrom } from './shared-options.js';
+import { coloursFor } from './terminal/colours.js';
+
+/** The options of every command that reports. */
+export interface ReportOptions {
+  readonly format: Format;
+  readonly failOn: Level;
+}
+
+/** `--format` and `--fail-on`. */
+export function declareReport(command: Command): Command {
+  return command
+    .addOption(chooseFrom('--format <format>', 'how to print the report', Object.keys(formats)).default('pretty'))
+    .addOption(chooseFrom('--fail-on <level>', 'the least severe level that makes it exit 1', levels).default('error'));
+}
+
+/** Prints a report on standard output. Answers the exit code. */
+export function printReport(report: Report, format: Format, io: Io): 0 | 1 {
+  const { stdout, env } = io;
+  const output = {
+    columns: stdout.isTTY ? (stdout.columns ?? 80) : null,
+    paint: painterFor(stdout, env),
+    toolVersion: ownVersion(),
+  };
+  stdout.write(formats[format](nameFiles(report, format, io), output));
+  return hasFailed(report) ? 1 : 0;
+}
+
+function painterFor(stream: OutputStream, env: Io['env']): Paint {
+  const colours = coloursFor(stream, env);
+  const paints = {
+    error: colours.red,
+    warning: colours.yellow,
+    info: colours.blue,
+    success: colours.green,
+    place: colours.bold,
+    title: colours.bold,
+    id: colours.dim,
+    fix: colours.cyan,
+  };
+  return (role, text) => paints[role](text);
+}
+
+/** Formats whose readers look for files from the top of the repository; the others name them from the working directory, as commands do. */
+const formatsOfHosts: ReadonlySet<Format> = new Set(['github', 'sarif']);
+
+function nameFiles(report: Report, format: Format, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Report {
+  const top = formatsOfHosts.has(format) ? (findTop(cwd) ?? env.GITHUB_WORKSPACE) : undefined;
+  if (!top) return report;
+  const named = (result: Result): Result => {
+    const { place } = result;
+    return place
+      ? { ...result, place: { ...place, file: nameFrom(top, resolve(cwd, place.file)) ?? place.file } }
+      : result;
+  };
+  return {
+    ...report,
+    parts: report.parts.map((part) => ({ ...part, results: part.results.map(named) })),
+    ...(report.suppressed && {
+      suppressed: report.suppressed.map((one) => ({ ...one, result: named(one.result) })),
+    }),
+  };
+}
+
+/** null for what lies outside. */
+function nameFrom(top: string, file: string): string | null {
+  const path = relative(top, file);
+  return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path) ? null : path.split(sep).join('/');
+}
+
+/** `.git` is a folder, or a file in a worktree. */
+function findTop(folder: string): string | null {
+  if (existsSync(join(folder, '.git'))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? null : findTop(parent);
+}

@@ -1,0 +1,36 @@
+import type { RuleDescription } from '../../report/report.js';
+import { noSubject, type Result } from '../../report/result.js';
+import type { ExceptionProblem } from '../exceptions/parse-exceptions.js';
+import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
+
+const summaries = {
+  'lifecycle-overdue': 'Nothing is served after its sunset.',
+  'exception-malformed': 'Every entry of the exception file can be read.',
+  'exception-expired': 'No entry of the exception file is past its last day.',
+  'exception-unmatched': 'Every entry of the exception file excepts a finding.',
+} as const;
+
+/** What the gate itself looks at, beside declarations and contracts. */
+export const gateRules: readonly RuleDescription[] = Object.entries(summaries).map(([id, summary]) => ({
+  id,
+  level: id === 'lifecycle-overdue' ? 'warning' : 'error',
+  summary,
+  help: 'Each result says what to do. svc gate looks at this on every change.',
+}));
+
+/** What is served after its sunset; `svc check` reports operations. */
+export function lifecycleResult({ name, version, sunset, source }: LifecycleEntry): Result {
+  return {
+    id: 'lifecycle-overdue',
+    level: 'warning',
+    message: `${name} had its sunset on ${sunset?.slice(0, 10)} and is still served.`,
+    fix: 'Remove it, or move its sunset.',
+    place: source,
+    subject: { ...noSubject, apiVersion: version },
+  };
+}
+
+/** An exception that does not hold. */
+export function exceptionResult({ id, message, fix, line }: ExceptionProblem, file: string): Result {
+  return { id, level: 'error', message, fix, place: { file, line }, subject: noSubject };
+}

@@ -1,0 +1,110 @@
+import { linesOf } from '../../report/group-results.js';
+import type { Report, RuleDescription } from '../../report/report.js';
+import { noSubject, type Result } from '../../report/result.js';
+import type { VersionChange } from '../compare/compare-contracts.js';
+import { findingRecord, resultOfFinding } from '../diff/diff-report.js';
+import { lockName, versionWords } from './contract-lock.js';
+
+const shown = 5;
+const summaries = {
+  'lock-missing': 'Every version has a lock file.',
+  'lock-stale': 'Every lock file is of a version that the service has.',
+  'lock-outdated': 'A lock file says what the service does.',
+} as const;
+
+/** What can be wrong with a lock file. */
+export const lockRules: readonly RuleDescription[] = Object.entries(summaries).map(([id, summary]) => ({
+  id,
+  level: 'error',
+  summary,
+  help: 'Run svc openapi lock, look at what changes in the lock files, and commit them with the change that caused it.',
+}));
+
+/** What `svc openapi lock --check` found. */
+export interface LockOutcome {
+  /** `2026-11-21` */
+  readonly asOf: string;
+  /** The folder of the lock files. */
+  readonly folder: string;
+  readonly changes: readonly VersionChange[];
+  /** Whether a change is to pass. */
+  readonly passes: (change: VersionChange) => boolean;
+}
+
+/** The report of `svc openapi lock --check`: a result per lock file, and for people the first differences of each. */
+export function lockReport({ asOf, folder, changes, passes }: LockOutcome): Report {
+  const results = changes.flatMap((change) => {
+    const result = lockResult(change, folder);
+    return result ? [{ ...result, level: passes(change) ? ('info' as const) : result.level }] : [];
+  });
+  const isFailed = !changes.every(passes);
+  return {
+    command: 'svc openapi lock',
+    heading: `The lock files in ${folder}/ and what the service declares`,
+    asOf,
+    failOn: 'error',
+    verdict: isFailed
+      ? { text: `Run svc openapi lock to promise what the service does now, and commit ${folder}/.`, level: 'error' }
+      : { text: 'The lock files hold.', level: null },
+    facts: {
+      heads: ['Lock file', 'Contract'],
+      rows: changes.map((change) => [lockName(change.version), describe(change)]),
+    },
+    parts: [
+      {
+        id: 'lock',
+        results,
+        passed: changes
+          .filter((change) => change.presence === 'both' && change.kind === 'unchanged')
+          .map(({ version }) => lockName(version)),
+      },
+    ],
+    chapters: changes
+      .filter(({ findings }) => findings.length > 0)
+      .map(({ version, findings }) => ({
+        title: lockName(version),
+        sections: [{ titles: [], lines: linesOf(findings.slice(0, shown).map(resultOfFinding)) }],
+        rest: findings.length > shown ? `… and ${findings.length - shown} more; --format json has them all.` : null,
+      })),
+    rules: lockRules.filter(({ id }) => results.some((result) => result.id === id)),
+    annotateFrom: 'warning',
+    json: () => ({
+      version: 1,
+      asOf,
+      passed: !isFailed,
+      versions: changes.map(({ version, presence, kind, findings }) => ({
+        version,
+        presence,
+        kind,
+        findings: findings.map(findingRecord),
+      })),
+    }),
+  };
+}
+
+function describe({ presence, kind }: VersionChange): string {
+  if (presence === 'new') return 'additive: this version has no lock yet';
+  const words = kind === 'documentation' ? 'documentation only' : kind;
+  return presence === 'gone' ? `${words}: the service no longer has this version` : words;
+}
+
+/** A lock file that does not say what the service does; null where it does. `folder` holds the lock files. */
+export function lockResult({ version, presence, kind }: VersionChange, folder: string): Result | null {
+  const file = `${folder}/${lockName(version)}`;
+  const result = {
+    level: 'error',
+    fix: `Run svc openapi lock, look at what changes, and commit ${folder}/.`,
+    place: { file, line: 1 },
+    subject: noSubject,
+  } as const;
+  if (presence === 'new') return { ...result, id: 'lock-missing', place: null, message: `${file} is missing.` };
+  if (presence === 'gone')
+    return {
+      ...result,
+      id: 'lock-stale',
+      message: `${file} promises ${versionWords(version)}, which the service does not have.`,
+    };
+  if (kind === 'unchanged') return null;
+  const words = { documentation: 'other words', additive: 'additions', breaking: 'a breaking change' } as const;
+  return { ...result, id: 'lock-outdated', message: `${file} does not say what the service does: ${words[kind]}.` };
+}

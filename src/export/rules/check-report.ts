@@ -1,0 +1,57 @@
+import { linesOf } from '../../report/group-results.js';
+import { countLevels, type Level, mostSevere } from '../../report/level.js';
+import type { Problem } from '../../report/problem.js';
+import type { Report, RuleDescription } from '../../report/report.js';
+import { resultOfProblem } from '../../report/result.js';
+import { countOf } from '../../text/join-words.js';
+import type { RuleSummary } from './rule.js';
+import { checkRules } from './rules.js';
+
+/** What `svc check` found, and what it was asked. */
+export interface CheckOutcome {
+  /** `2026-11-21` */
+  readonly asOf: string;
+  readonly failOn: Level;
+  readonly problems: readonly Problem[];
+  readonly routeCount: number;
+}
+
+/** The report of `svc check`: one line per problem. */
+export function checkReport({ asOf, failOn, problems, routeCount }: CheckOutcome): Report {
+  const results = problems.map(resultOfProblem);
+  const clean = checkRules.filter(({ id }) => !problems.some((problem) => problem.id === id));
+  const where = `in ${countOf(routeCount, 'route')}, as of ${asOf}.`;
+  return {
+    command: 'svc check',
+    heading: 'What the declarations say',
+    asOf,
+    failOn,
+    verdict: { text: `${countLevels(results, 'note') || 'No problems'} ${where}`, level: mostSevere(results) },
+    parts: [{ id: 'check', results, passed: clean.map(({ id }) => id) }],
+    chapters: [
+      { title: null, sections: results.length === 0 ? [] : [{ titles: [], lines: linesOf(results) }], rest: null },
+    ],
+    isFlat: true,
+    rules: checkRules.map(describeRule),
+    annotateFrom: 'warning',
+    json: () => ({ version: 1, asOf, problems: problems.map(problemRecord) }),
+  };
+}
+
+/** A rule as code scanning shows it. */
+export function describeRule({ id, severity, summary }: RuleSummary): RuleDescription {
+  const consequence =
+    severity === 'error'
+      ? 'A service that breaks this rule does not start.'
+      : 'A service that breaks this rule starts all the same.';
+  return {
+    id,
+    level: severity,
+    summary,
+    help: `${consequence} Each result says what to write instead; svc check --list prints every rule.`,
+  };
+}
+
+function problemRecord({ id, severity, message, fix, source, handler }: Problem) {
+  return { id, severity, message, fix, file: source?.file ?? null, line: source?.line ?? null, handler };
+}

@@ -1,0 +1,88 @@
+import { countOf } from '../text/join-words.js';
+import { fails, type Level, levels } from './level.js';
+import type { Section } from './report.js';
+import { nameSubject, operationOf, placeOf, type Result } from './result.js';
+
+/** What people read of results: said once, however many operations they concern. */
+export interface Line extends Pick<Result, 'id' | 'level' | 'message' | 'fix'> {
+  /** `GET /users, GET /teams in version 1`; empty under a title that says it. */
+  readonly subject: string;
+  /** `users.ts:12`, each once. */
+  readonly places: readonly string[];
+}
+
+/** Brings together what has equal marks, in the order in which it comes first. */
+export function bringTogether<T>(list: readonly T[], marksOf: (item: T) => unknown): readonly (readonly [T, ...T[]])[] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of list) {
+    const key = JSON.stringify(marksOf(item));
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
+}
+
+/** A line for each message and version, which names every operation that it concerns. */
+export function linesOf(results: readonly Result[]): readonly Line[] {
+  return bringTogether(results, ({ id, level, message, fix, subject: { apiVersion } }) => [
+    id,
+    level,
+    message,
+    fix,
+    apiVersion,
+  ]).map((same) =>
+    lineOf(
+      same,
+      nameSubject(distinct(same.flatMap(({ subject }) => operationOf(subject) ?? [])), same[0].subject.apiVersion),
+    ),
+  );
+}
+
+/** Sections of the operations that have the same results, each with the most severe first. */
+export function sectionsByOperation(results: readonly Result[]): readonly Section[] {
+  const told = bringTogether(results, ({ level, id, message, fix }) => [level, id, message, fix]).map((same) => ({
+    titles: distinct(same.map(titleOf)),
+    line: lineOf(same, ''),
+  }));
+  return bringTogether(told, ({ titles }) => titles).map((group) => ({
+    titles: group[0].titles,
+    lines: levels.flatMap((level) => group.flatMap(({ line }) => (line.level === level ? [line] : []))),
+  }));
+}
+
+/** Leaves out what fails nothing beyond the first few; the sentence says how many. */
+export function shorten(
+  results: readonly Result[],
+  failOn: Level,
+  shown: number,
+): { readonly results: readonly Result[]; readonly rest: string | null } {
+  const others = results.filter(({ level }) => level === 'info' && !fails(level, failOn));
+  const left = new Set(others.slice(shown));
+  return {
+    results: results.filter((result) => !left.has(result)),
+    rest:
+      left.size === 0
+        ? null
+        : `… and ${countOf(left.size, 'other change')} that ${left.size === 1 ? 'breaks' : 'break'} nothing; --format json has them all.`,
+  };
+}
+
+function lineOf(same: readonly [Result, ...Result[]], subject: string): Line {
+  const [{ id, level, message, fix }] = same;
+  return {
+    id,
+    level,
+    message,
+    fix,
+    subject,
+    places: distinct(same.flatMap(({ place }) => (place ? [placeOf(place)] : []))),
+  };
+}
+
+function titleOf({ subject }: Result): string {
+  const version = subject.apiVersion === null ? '' : ` (version ${subject.apiVersion})`;
+  return `${operationOf(subject) ?? 'the whole document'}${version}`;
+}
+
+const distinct = (texts: readonly string[]) => [...new Set(texts)];

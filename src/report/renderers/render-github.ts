@@ -1,0 +1,33 @@
+import { escapeWorkflowData, escapeWorkflowProperty } from '../../text/escape.js';
+import { fails, type Level } from '../level.js';
+import { type Report, resultsOf, type Suppressed } from '../report.js';
+import { type Result, sentenceOf } from '../result.js';
+
+const commands = { error: 'error', warning: 'warning', info: 'notice' } as const satisfies Record<Level, string>;
+
+/** GitHub's workflow commands: an annotation at the line of each result. */
+export function renderGithub(report: Report): string {
+  const { failOn, annotateFrom, suppressed = [], notes = [], command } = report;
+  return [
+    ...resultsOf(report)
+      .filter(({ level }) => fails(level, annotateFrom) || fails(level, failOn))
+      .map(annotation),
+    ...suppressed.map(notice),
+    ...notes.map((note) => writeCommand('notice', { title: command }, note)),
+  ].join('');
+}
+
+function annotation(result: Result): string {
+  const { id, level, place } = result;
+  const where = place && { file: place.file, ...(place.line !== null && { line: String(place.line) }) };
+  return writeCommand(commands[level], { ...where, title: id }, sentenceOf(result));
+}
+
+function notice({ result, expires, owner, reason }: Suppressed): string {
+  return writeCommand('notice', { title: `excepted until ${expires}` }, `${sentenceOf(result)} (${owner}: ${reason})`);
+}
+
+function writeCommand(command: string, properties: Readonly<Record<string, string>>, data: string): string {
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeWorkflowProperty(value)}`);
+  return `::${command} ${list.join(',')}::${escapeWorkflowData(data)}\n`;
+}

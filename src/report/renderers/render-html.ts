@@ -1,0 +1,69 @@
+import { escapeHtml } from '../../text/escape.js';
+import type { Line } from '../group-results.js';
+import type { Report, Section } from '../report.js';
+import { sentenceOf } from '../result.js';
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
+h3{font:600 1.05rem ui-monospace,monospace;margin:2rem 0 .5rem}ul{list-style:none;padding:0}li{padding:.4rem 0;border-top:1px solid #ddd}
+.level{display:inline-block;min-width:5rem;font-weight:600}.error{color:#b3261e}.warning{color:#7a5200}.info{color:#0b57d0}
+th{text-align:left;padding-right:1rem}code{font-size:.85rem;color:#55555c}
+@media(prefers-color-scheme:dark){body{color:#e6e6ea;background:#1b1b1f}li{border-color:#444}
+.error{color:#ffb4ab}.warning{color:#ffcf7d}.info{color:#a8c7fa}code{color:#b8b8c0}}`;
+
+/** For a browser: one page that loads nothing. */
+export function renderHtml({ heading, asOf, verdict, facts, notes = [], chapters, suppressed = [] }: Report): string {
+  const title = escapeHtml(`${heading}, as of ${asOf}`);
+  const rows = (facts?.rows ?? []).map(
+    ([name, words]) => `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml(words)}</td></tr>`,
+  );
+  const parts = [
+    `<h1>${title}</h1>`,
+    `<p>${escapeHtml(verdict.text)}</p>`,
+    ...(rows.length === 0 ? [] : [`<table>\n${rows.join('\n')}\n</table>`]),
+    ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
+    ...chapters.flatMap((chapter) => [
+      ...(chapter.title === null ? [] : [`<h2>${escapeHtml(chapter.title)}</h2>`]),
+      ...chapter.sections.map(renderSection),
+      ...(chapter.rest === null ? [] : [`<p>${escapeHtml(chapter.rest)}</p>`]),
+    ]),
+    ...(suppressed.length === 0
+      ? []
+      : [
+          '<h2>Excepted</h2>',
+          list(
+            suppressed.map(
+              ({ result, owner, expires, reason }) =>
+                `${escapeHtml(sentenceOf(result))} <code>${escapeHtml(result.id)}</code> ${escapeHtml(`until ${expires}, by ${owner}: ${reason}`)}`,
+            ),
+          ),
+        ]),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${parts.join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function renderSection({ titles, lines }: Section): string {
+  const heading = titles.length === 0 ? '' : `<h3>${escapeHtml(titles.join(', '))}</h3>\n`;
+  return `<section>\n${heading}${list(lines.map(renderLine))}\n</section>`;
+}
+
+function renderLine({ id, level, subject, message, fix, places }: Line): string {
+  const sentence = `${subject === '' ? '' : `${subject}: `}${message}${fix === null ? '' : ` ${fix}`}`;
+  const where = places.length === 0 ? '' : ` <small>${escapeHtml(places.join(', '))}</small>`;
+  return `<span class="level ${level}">${level}</span> ${escapeHtml(sentence)} <code>${escapeHtml(id)}</code>${where}`;
+}
+
+const list = (items: readonly string[]) => `<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;

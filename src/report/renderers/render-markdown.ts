@@ -1,0 +1,56 @@
+import { codeSpan, escapeMarkdown } from '../../text/escape.js';
+import type { Line } from '../group-results.js';
+import type { Level } from '../level.js';
+import type { Chapter, Facts, Report, Section, Suppressed } from '../report.js';
+import { sentenceOf } from '../result.js';
+
+const levelNames: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', info: 'info' };
+
+/** For release notes, the summary of a job, or a comment on a change. */
+export function renderMarkdown(report: Report): string {
+  const { heading, asOf, verdict, facts, notes = [], chapters, suppressed = [], levelWords = levelNames } = report;
+  const blocks = [
+    `# ${escapeMarkdown(`${heading}, as of ${asOf}`)}`,
+    escapeMarkdown(verdict.text),
+    ...(facts && facts.rows.length > 0 ? [table(facts)] : []),
+    ...notes.map(escapeMarkdown),
+    ...chapters.flatMap((chapter) => renderChapter(chapter, levelWords)),
+    ...(suppressed.length === 0 ? [] : ['## Excepted', suppressed.map(renderSuppressed).join('\n')]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function renderChapter(
+  { title, sections, rest }: Chapter,
+  levelWords: Readonly<Record<Level, string>>,
+): readonly string[] {
+  return [
+    ...(title === null ? [] : [`## ${escapeMarkdown(title)}`]),
+    ...sections.map((section) => renderSection(section, levelWords)),
+    ...(rest === null ? [] : [escapeMarkdown(rest)]),
+  ];
+}
+
+function renderSection({ titles, lines }: Section, levelWords: Readonly<Record<Level, string>>): string {
+  const list = lines.map((line) => renderLine(line, levelWords)).join('\n');
+  return titles.length === 0 ? list : `### ${escapeMarkdown(titles.join(', '))}\n\n${list}`;
+}
+
+function renderLine(
+  { id, level, subject, message, fix, places }: Line,
+  levelWords: Readonly<Record<Level, string>>,
+): string {
+  const where = places.length === 0 ? '' : ` at ${places.map(codeSpan).join(', ')}`;
+  const sentence = escapeMarkdown(`${subject === '' ? '' : ` ${subject}`}: ${message}${fix === null ? '' : ` ${fix}`}`);
+  return `- **${levelWords[level]}**${sentence} (${codeSpan(id)})${where}`;
+}
+
+function renderSuppressed({ result, expires, owner, reason }: Suppressed): string {
+  return `- ${escapeMarkdown(sentenceOf(result))} (${codeSpan(result.id)}), until ${expires}, by ${escapeMarkdown(`${owner}: ${reason}`)}`;
+}
+
+function table({ heads, rows }: Facts): string {
+  return [heads, heads.map(() => '---'), ...rows.map((cells) => cells.map(escapeMarkdown))]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}

@@ -1,0 +1,87 @@
+import { escapeTerminal } from '../../text/escape.js';
+import { wrapText } from '../../text/wrap-text.js';
+import type { Line } from '../group-results.js';
+import type { Level } from '../level.js';
+import { type Report, resultsOf, type Section, type Suppressed } from '../report.js';
+import { placeOf, type Result, sentenceOf } from '../result.js';
+
+/** What a text is, for colours. */
+export type Role = Level | 'success' | 'place' | 'id' | 'fix' | 'title';
+export type Paint = (role: Role, text: string) => string;
+
+/** The terminal of a report; columns is null where it is none. */
+export interface Terminal {
+  readonly columns: number | null;
+  readonly paint: Paint;
+}
+
+/** For people: what was looked at, the results in blocks, the verdict; or one line per result and the verdict. */
+export function renderPretty(report: Report, terminal: Terminal): string {
+  return report.isFlat ? renderFlat(report, terminal) : renderBlocks(report, terminal.paint);
+}
+
+function renderBlocks(
+  { heading, asOf, facts, notes = [], chapters, suppressed = [], verdict }: Report,
+  paint: Paint,
+): string {
+  const rows = (facts?.rows ?? []).map((row) => row.map(escapeTerminal));
+  const width = Math.max(...rows.map(([name = '']) => name.length));
+  const blocks = [
+    paint('title', escapeTerminal(`${heading}, as of ${asOf}`)),
+    rows.map(([name = '', words = '']) => `  ${name.padEnd(width)}  ${words}`).join('\n'),
+    ...notes.map(escapeTerminal),
+    ...chapters.flatMap(({ title, sections, rest }) => {
+      const blocks = sections.map((section) => renderSection(section, paint));
+      const [first = '', ...others] =
+        rest === null ? blocks : [...blocks.slice(0, -1), `${blocks.at(-1) ?? ''}\n  ${rest}`];
+      const isTitled = (sections[0]?.titles.length ?? 0) > 0;
+      return [title === null ? first : `${paint('title', title)}${isTitled ? '\n\n' : '\n'}${first}`, ...others];
+    }),
+    suppressed.length === 0 ? '' : [paint('title', 'Excepted'), ...suppressed.map(renderSuppressed)].join('\n'),
+    paint(verdict.level ?? 'success', escapeTerminal(verdict.text)),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function renderSection({ titles, lines }: Section, paint: Paint): string {
+  return [
+    ...titles.map((title) => paint('place', escapeTerminal(title))),
+    ...lines.map((line) => renderLine(line, paint)),
+  ].join('\n');
+}
+
+function renderLine({ id, level, subject, message, fix, places }: Line, paint: Paint): string {
+  const sentence = `${subject === '' ? '' : `${subject}: `}${message}${fix === null ? '' : ` ${fix}`}`;
+  const where = places.length === 0 ? '' : `\n           ${places.map(escapeTerminal).join(', ')}`;
+  return `  ${paint(level, level.padEnd(7))}  ${escapeTerminal(sentence)}  ${paint('id', `[${escapeTerminal(id)}]`)}${where}`;
+}
+
+function renderSuppressed({ result, expires, owner, reason }: Suppressed): string {
+  const [sentence, who] = [sentenceOf(result), `until ${expires}, by ${owner}: ${reason}`].map(escapeTerminal);
+  return `  ${sentence}  [${escapeTerminal(result.id)}]\n           ${who}`;
+}
+
+function renderFlat(report: Report, { columns, paint }: Terminal): string {
+  const { text, level } = report.verdict;
+  const results = resultsOf(report).map((result) =>
+    columns === null ? `${renderOnOneLine(result)}\n` : `${renderParagraph(result, columns, paint)}\n\n`,
+  );
+  return `${results.join('')}${paint(level ?? 'success', escapeTerminal(text))}\n`;
+}
+
+/** As a server prints it that refuses to start. */
+function renderOnOneLine(result: Result): string {
+  const { id, level, place } = result;
+  return escapeTerminal(`${place ? `${placeOf(place)} ` : ''}${level} ${id}: ${sentenceOf(result)}`);
+}
+
+function renderParagraph({ id, level, message, fix, place, subject }: Result, width: number, paint: Paint): string {
+  const where = place ? placeOf(place) : (subject.handler ?? '');
+  return [
+    [where === '' ? '' : paint('place', escapeTerminal(where)), paint(level, level), paint('id', escapeTerminal(id))]
+      .filter((word) => word !== '')
+      .join('  '),
+    ...wrapText(escapeTerminal(message), width, '  '),
+    ...(fix === null ? [] : wrapText(escapeTerminal(`→ ${fix}`), width, '  ').map((line) => paint('fix', line))),
+  ].join('\n');
+}

@@ -1,0 +1,102 @@
+import type { Level } from './level.js';
+import { fails } from './level.js';
+import type { Line } from './group-results.js';
+import type { Result } from './result.js';
+
+/** Everything that a command reports, in one shape for every format. */
+export interface Report {
+  /** `svc gate` */
+  readonly command: string;
+  /** What was looked at: `Changes from git:main to v2`. */
+  readonly heading: string;
+  /** The day that the command took for today: `2026-11-21`. */
+  readonly asOf: string;
+  /** The least severe level that fails the run. */
+  readonly failOn: Level;
+  readonly verdict: Verdict;
+  /** All results, for programs. */
+  readonly parts: readonly Part[];
+  /** The same results for people: grouped, and each told once. */
+  readonly chapters: readonly Chapter[];
+  /** One line per result with its place in front, as compilers print, instead of chapters under headings. */
+  readonly isFlat?: boolean;
+  /** A table of names and words, such as each version and what became of it. */
+  readonly facts?: Facts;
+  /** What the reader should know that is no result. */
+  readonly notes?: readonly string[];
+  /** Results that do not count. */
+  readonly suppressed?: readonly Suppressed[];
+  /** What the ids mean; results may have ids beside these. */
+  readonly rules: readonly RuleDescription[];
+  /** The least severe level that GitHub annotates, which shows ten annotations of a level at most. */
+  readonly annotateFrom: Level;
+  /** What levels mean to readers of Markdown; their names unless given. */
+  readonly levelWords?: Readonly<Record<Level, string>>;
+  /** What `--format json` prints, in the command's documented shape. */
+  json(): object;
+}
+
+/** A table of two columns. */
+export interface Facts {
+  readonly heads: readonly [string, string];
+  readonly rows: readonly (readonly [name: string, words: string])[];
+}
+
+/** The last line: a level colours it, null is success. */
+export interface Verdict {
+  readonly text: string;
+  readonly level: Level | null;
+}
+
+/** What was looked at together, and what was found. */
+export interface Part {
+  /** kebab-case */
+  readonly id: string;
+  readonly results: readonly Result[];
+  /** The names of what was looked at and found right. */
+  readonly passed: readonly string[];
+}
+
+export interface Chapter {
+  /** null for the only one. */
+  readonly title: string | null;
+  readonly sections: readonly Section[];
+  /** The sentence for lines that were left out; null when none were. */
+  readonly rest: string | null;
+}
+
+/** Lines that concern the same operations; without titles, lines that say themselves what they concern. */
+export interface Section {
+  readonly titles: readonly string[];
+  readonly lines: readonly Line[];
+}
+
+/** A result that somebody accepted. */
+export interface Suppressed {
+  readonly result: Result;
+  readonly owner: string;
+  readonly reason: string;
+  /** The last day: `2026-12-31`. */
+  readonly expires: string;
+}
+
+/** What an id means, for code scanning. */
+export interface RuleDescription {
+  readonly id: string;
+  readonly level: Level;
+  /** One sentence. */
+  readonly summary: string;
+  /** Why it matters, and what to do. */
+  readonly help: string;
+  readonly properties?: Readonly<Record<string, string>>;
+}
+
+/** All results of a report, in order. */
+export function resultsOf({ parts }: Report): readonly Result[] {
+  return parts.flatMap(({ results }) => results);
+}
+
+/** Whether any result of a report fails the run. */
+export function hasFailed(report: Report): boolean {
+  return resultsOf(report).some(({ level }) => fails(level, report.failOn));
+}

@@ -1,0 +1,69 @@
+import type { Level } from './level.js';
+import type { Problem, Source } from './problem.js';
+
+/** What a result is about; null for each part that it does not have. */
+export interface Subject {
+  readonly method: string | null;
+  readonly path: string | null;
+  readonly apiVersion: string | null;
+  /** A JSON pointer into the document of that version. */
+  readonly pointer: string | null;
+  /** `UsersController.list` */
+  readonly handler: string | null;
+}
+
+/** One thing that a command found: the same for rules, checks of contracts, and whatever else is reported. */
+export interface Result {
+  /** A stable kebab-case id. */
+  readonly id: string;
+  readonly level: Level;
+  readonly message: string;
+  /** What to do; null where the message says it. */
+  readonly fix: string | null;
+  /** The file may stand alone, without a line. */
+  readonly place: Place | null;
+  readonly subject: Subject;
+}
+
+/** A file, and the line in it where one is known. */
+export interface Place {
+  readonly file: string;
+  readonly line: number | null;
+}
+
+/** What concerns no operation, version or handler. */
+export const noSubject: Subject = Object.freeze({
+  method: null,
+  path: null,
+  apiVersion: null,
+  pointer: null,
+  handler: null,
+});
+
+/** The result that a problem with a declaration is. */
+export function resultOfProblem({ id, severity, message, fix, source, handler }: Problem): Result {
+  return { id, level: severity, message, fix, place: source, subject: { ...noSubject, handler } };
+}
+
+/** `users.ts:12` */
+export function placeOf({ file, line }: Place | Source): string {
+  return line === null ? file : `${file}:${line}`;
+}
+
+/** `GET /users`; null for what concerns no operation. */
+export function operationOf({ method, path }: Pick<Subject, 'method' | 'path'>): string | null {
+  return method === null ? null : `${method} ${path}`;
+}
+
+/** `GET /users, GET /teams in version 1`; empty for what concerns neither an operation nor a version. */
+export function nameSubject(operations: readonly string[], apiVersion: string | null): string {
+  return [operations.join(', '), apiVersion === null ? '' : `in version ${apiVersion}`]
+    .filter((words) => words !== '')
+    .join(' ');
+}
+
+/** `GET /users in version 1: the operation was removed. Restore it.` */
+export function sentenceOf({ message, fix, subject }: Result): string {
+  const name = nameSubject([operationOf(subject) ?? ''].filter(Boolean), subject.apiVersion);
+  return `${name === '' ? '' : `${name}: `}${message}${fix === null ? '' : ` ${fix}`}`;
+}
