@@ -72,7 +72,7 @@ describe('svc check', () => {
     ],
     [
       ['--fail-on', 'warnings'],
-      'Unknown value "warnings" for --fail-on. Did you mean warning? Available: error, warning.\n',
+      'Unknown value "warnings" for --fail-on. Did you mean warning? Available: error, warning, info.\n',
     ],
     [
       ['--list', 'header/svc.config.ts'],

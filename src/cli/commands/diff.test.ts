@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XMLValidator } from 'fast-xml-parser';
 import { makeRepository } from '../testing/make-repository.js';
+import { findSarifErrors } from '../../report/testing/sarif-schema.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 const document = (paths: object) =>
@@ -34,11 +35,11 @@ describe('svc diff', () => {
       code: 1,
       stderr: '',
       stdout:
-        'Changes from old.json to new.yaml\n\nthe whole document\n  info     the revision breaks clients, and the version is still 1.0.0  [api-version-not-bumped]\n\nGET /b\n  error    the operation was removed without being deprecated first  [api-path-removed-without-deprecation]\n\n1 error, 1 other change\n',
+        'Changes from old.json to new.yaml, as of 2026-11-21\n\nWhat clients must change\n\nGET /b\n  error    the operation was removed without being deprecated first.  [api-path-removed-without-deprecation]\n\nWhat else is different\n\nthe whole document\n  info     the revision breaks clients, and the version is still 1.0.0.  [api-version-not-bumped]\n\n1 error, 1 other change.\n',
     });
     expect(await diff('old.json', 'old.json')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('no differences'),
+      stdout: expect.stringContaining('No differences.'),
     });
   });
 
@@ -61,8 +62,8 @@ describe('svc diff', () => {
       ]),
     });
     expect((await diff('git:main', 'v1')).code).toBe(0);
-    expect((await diff('git:HEAD', 'git:main')).stdout).toContain('no differences');
-    expect((await diff('git:HEAD', 'contracts')).stdout).toContain('no differences');
+    expect((await diff('git:HEAD', 'git:main')).stdout).toContain('No differences.');
+    expect((await diff('git:HEAD', 'contracts')).stdout).toContain('No differences.');
     expect((await diff('contracts/v2.json', 'v2')).code).toBe(1);
   });
 
@@ -101,6 +102,7 @@ describe('svc diff', () => {
       expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
       expect(stdout).toContain('api-path-removed-without-deprecation');
       if (format === 'junit') expect(XMLValidator.validate(stdout)).toBe(true);
+      if (format === 'sarif') expect(findSarifErrors(stdout)).toEqual([]);
     },
   );
 

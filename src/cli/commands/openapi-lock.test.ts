@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeProject } from '../../export/testing/temporary-project.js';
+import { formats } from '../../report/formats.js';
+import { findSarifErrors } from '../../report/testing/sarif-schema.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 const story = readFileSync(fixture('story/svc.config.ts'), 'utf8');
@@ -91,22 +93,52 @@ describe('svc openapi lock', () => {
   });
 });
 
+const heading = 'The lock files in contracts/ and what the service declares, as of 2026-11-21\n\n';
+
 describe('svc openapi lock --check', () => {
+  it.each(Object.keys(formats))('prints %s, with a result for each lock file that does not hold', async (format) => {
+    await lock();
+    edit('max(100)', 'max(500)');
+    const { code, stdout, stderr } = await lock('--check', '--format', format);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).toContain('v2.json');
+    if (format === 'sarif') expect(findSarifErrors(stdout)).toEqual([]);
+    if (format === 'junit') expect(stdout).toMatch(/^<testsuites .* tests="2" failures="1"/m);
+    const passing = (await lock('--check', '--allow', 'additive', '--format', format)).stdout;
+    if (format === 'junit') expect(passing).toMatch(/^<testsuites .* tests="2" failures="0"/m);
+    if (format === 'github') expect(passing).toBe('');
+    if (format === 'json')
+      expect(JSON.parse(passing)).toMatchObject({
+        version: 1,
+        asOf: '2026-11-21',
+        passed: true,
+        versions: [
+          { version: '1', presence: 'both', kind: 'unchanged', findings: [] },
+          { version: '2', presence: 'both', kind: 'additive', findings: [{ level: 'info', path: '/users' }] },
+        ],
+      });
+  });
+
   it('says unchanged, and exits 0', async () => {
     await lock();
-    expect(await lock('--check')).toEqual({ code: 0, stdout: 'v1.json  unchanged\nv2.json  unchanged\n', stderr: '' });
+    expect(await lock('--check')).toEqual({
+      code: 0,
+      stdout: `${heading}  v1.json  unchanged\n  v2.json  unchanged\n\nThe lock files hold.\n`,
+      stderr: '',
+    });
   });
 
   it('sees version 1 change when a schema that it shares is edited for version 2', async () => {
     await lock();
     edit('name: z.string(),\n}).meta', 'fullName: z.string(),\n}).meta');
     const { code, stdout, stderr } = await lock('--check', '--allow', 'additive');
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: 'Run svc openapi lock to promise what the service does now, and commit contracts/.\n',
-    });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).toContain(`${heading}  v1.json  breaking\n`);
     expect(stdout).toMatch(
-      /^v1\.json {2}breaking\n {2}error {4}GET \/users: .*\[response-required-property-removed\] {2}svc\.config\.ts:16\n/,
+      /^v1\.json\n {2}error {4}GET \/users in version 1: .*\[response-required-property-removed\]\n +svc\.config\.ts:16\n/m,
+    );
+    expect(stdout).toMatch(
+      /\n\nRun svc openapi lock to promise what the service does now, and commit contracts\/\.\n$/,
     );
   });
 
@@ -118,20 +150,25 @@ describe('svc openapi lock --check', () => {
     edit(from, to);
     const strict = await lock('--check');
     expect(strict).toMatchObject({ code: 1, stdout: expect.stringContaining(line) });
-    expect(await lock('--check', '--allow', allowed)).toMatchObject({ code: 0, stdout: strict.stdout });
+    expect(await lock('--check', '--allow', allowed)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('The lock files hold.'),
+    });
     expect((await lock('--check', '--allow', 'documentation')).code).toBe(allowed === 'documentation' ? 0 : 1);
   });
 
   it('wants a lock for each version, and none for what is gone', async () => {
     expect(await lock('--check')).toMatchObject({
       code: 1,
-      stdout: 'v1.json  additive: this version has no lock yet\nv2.json  additive: this version has no lock yet\n',
+      stdout: expect.stringContaining(
+        'v1.json  additive: this version has no lock yet\n  v2.json  additive: this version has no lock yet\n',
+      ),
     });
     await lock();
     edit('[UsersV1Controller, UsersController]', '[UsersController]');
     expect(await lock('--check', '--allow', 'additive')).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('v1.json  breaking: the service does not have this version any more'),
+      stdout: expect.stringContaining('v1.json  breaking: the service no longer has this version'),
     });
     rmSync(project.path('contracts/v2.json'));
     expect((await lock('--check')).code).toBe(1);

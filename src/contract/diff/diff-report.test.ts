@@ -159,9 +159,9 @@ describe('the report of svc diff', () => {
 
   it('markdown puts what clients must change first and keeps text from becoming markup', () => {
     expect(render(report, 'markdown')).toMatchInlineSnapshot(`
-      "# Changes from git:main to v1
+      "# Changes from git:main to v1, as of 2026-11-20
 
-      As of 2026-11-20: 1 error, 1 warning, 1 other change.
+      1 error, 1 warning, 1 other change.
 
       ## What clients must change
 

@@ -155,9 +155,9 @@ describe("the gate's reports", () => {
       "
     `);
     expect(render(whole, 'markdown')).toMatchInlineSnapshot(`
-      "# The gate: main and what the service declares
+      "# The gate: main and what the service declares, as of 2026-11-21
 
-      As of 2026-11-21: The gate is closed: 3 issues of level error.
+      The gate is closed: 3 issues of level error.
 
       | Version | Contract |
       | --- | --- |

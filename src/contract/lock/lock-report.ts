@@ -74,6 +74,7 @@ export function lockReport({ asOf, folder, changes, passes }: LockOutcome): Repo
       passed: !isFailed,
       versions: changes.map(({ version, presence, kind, findings }) => ({
         version,
+        file: `${folder}/${lockName(version)}`,
         presence,
         kind,
         findings: findings.map(findingRecord),
