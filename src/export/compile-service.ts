@@ -4,7 +4,7 @@ import { compileRoutes, type RouteTable } from '../routing/table/compile-routes.
 import type { ServiceDefinition } from '../routing/table/service-options.js';
 import { builtInControllers } from './documents-controller.js';
 
-/** The route table of a service, its own documents and page included. */
+/** The route table of a service, including its documents and page. */
 export function compileService(definition: ServiceDefinition): RouteTable {
   const isReadable = checkOptions(definition).length === 0;
   const table = compileRoutes(definition.root, {

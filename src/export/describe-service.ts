@@ -9,10 +9,10 @@ import { type FragmentReading, readFragments } from './document/resolve-fragment
 import { documentSettings } from './documented-app.js';
 import type { LoadedService } from './loader/load-service.js';
 
-/** A loaded service and what follows from its definition, each part made once. */
+/** A loaded service and everything derived from its definition, each part once. */
 export interface DescribedService extends LoadedService {
   readonly table: RouteTable;
-  /** The documents of its mounts, loaded at the first call; none where the options cannot be read. */
+  /** The documents of its mounts, loaded on the first call; none if the options are invalid. */
   readonly mounts: () => Promise<FragmentReading>;
   /** A document of the service; rejects with a BootError, an UnknownVersionError or an UndescribableSchemaError. */
   readonly document: (options?: Omit<BuildOptions, 'mounts'>) => Promise<OpenApiDocument>;

@@ -3,13 +3,13 @@ import type { Class } from '../wiring/metadata.js';
 import type { DocumentSettings } from './document/document-settings.js';
 import { providesOption } from './document/provides-option.js';
 
-/** What the documents of an app depend on; a whole service definition will do. */
+/** The options that the documents of an app depend on; a whole service definition fits. */
 export type DocumentedApp = Pick<
   ServiceDefinition,
   'documents' | 'prefix' | 'versioning' | 'mount' | 'throttle' | 'csrf' | 'cors' | 'info'
 >;
 
-/** The options of `buildDocument` for an app, its mounts still to be resolved; with a `root`, what its options provider has counts too. */
+/** The options of `buildDocument` for an app, without its mounts; with a `root`, its options provider counts too. */
 export function documentSettings(app: Omit<DocumentedApp, 'mount'> & { readonly root?: Class }): DocumentSettings {
   const { root, documents, info, prefix, versioning, throttle, csrf, cors } = app;
   const { info: own, servers, tags } = documents ?? {};

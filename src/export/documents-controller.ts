@@ -48,7 +48,7 @@ export function documentsController({
   const versioned = Boolean(app.versioning);
   const served = (...parts: readonly string[]) => joinPath(app.prefix ?? '', ...parts).path;
 
-  /** `own` is the path of the page that is asked for. */
+  /** `own` is the path of the requested page. */
   function urlsFor(req: IncomingMessage, own: string): PageUrls {
     const base = mountPoint(req, own);
     return {

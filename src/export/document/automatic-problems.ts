@@ -4,7 +4,7 @@ import type { DocumentSettings, Entry } from './document-settings.js';
 import type { problemBodies } from './problem-schemas.js';
 import { joinWords } from '../../text/join-words.js';
 
-/** Plain data: responses of one content are built once. */
+/** Plain data, so that equal responses are built once. */
 export interface AutomaticProblem {
   readonly description: string;
   readonly body: keyof typeof problemBodies;

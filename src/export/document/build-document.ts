@@ -14,7 +14,7 @@ const bearer = { type: 'http', scheme: 'bearer', description: 'A token in the Au
 const untitled = { title: 'API', version: '0.0.0' };
 
 /**
- * The OpenAPI 3.1 document of a route table, in one version or in all: the same table and options make the same bytes.
+ * The OpenAPI 3.1 document of a route table, in one version or in all: the same table and options produce the same bytes.
  * Throws an UnknownVersionError, or an UndescribableSchemaError that names the handler and the place.
  */
 export function buildDocument(table: Pick<RouteTable, 'routes'>, options: BuildOptions = {}): OpenApiDocument {
@@ -54,7 +54,7 @@ function sections(all: Sections): Sections {
   return Object.fromEntries(Object.entries(all).filter(([, entries]) => Object.keys(entries).length > 0));
 }
 
-/** The tags that operations have: first those declared, in their order, then the rest by name; each with a description. */
+/** The tags of the operations, each with a description: declared tags first, in their order, then the others by name. */
 function buildTags(
   { paths, tags }: Pick<OpenApiDocument, 'paths' | 'tags'>,
   declared: readonly OpenApiTag[],

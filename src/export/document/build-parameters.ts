@@ -6,10 +6,10 @@ import { givenExample } from './example-of.js';
 import { objectMembers } from './object-members.js';
 import type { JsonSchema, Parameter } from './open-api.js';
 
-/** Names that OpenAPI 3.1 reserves: a parameter so named is ignored (section 4.8.12.2). */
+/** Header names that OpenAPI 3.1 reserves: it ignores such parameters (section 4.8.12.2). */
 const reserved = new Set(['accept', 'content-type', 'authorization']);
 
-/** Every parameter of an operation: of the path, the query and the headers, and those that svckit itself reads. */
+/** Every parameter of an operation: path, query and header parameters, and those that svckit itself reads. */
 export function buildParameters(route: Route, context: OperationContext): readonly Parameter[] {
   const own = [
     ...pathPart(route, context),
@@ -72,7 +72,7 @@ function toParameter(
     'x-sunset': sunset,
     ...schema
   } = member as MarkedSchema;
-  // Viewers send an example along: an optional parameter gets none that nobody chose.
+  // Viewers send examples, so an optional parameter gets declared examples only.
   const example = required || place === 'path' ? context.example(member) : givenExample(context.resolve(member));
   return {
     name,

@@ -34,14 +34,14 @@ export function buildResponses(route: Route, context: OperationContext): Readonl
   return responses;
 }
 
-/** Everything that the description of a response depends on, beside the document's own context. */
+/** Everything about a route that one of its responses depends on. */
 interface Answer {
   readonly status: number;
-  /** What the route declares of it. */
+  /** What the route declares. */
   readonly detail?: ResponseDetail;
-  /** What svckit answers by itself. */
+  /** What svckit returns by itself. */
   readonly problem: AutomaticProblem | undefined;
-  /** No content, as for HEAD. */
+  /** Without content, as for HEAD. */
   readonly bodiless: boolean;
   readonly sent: SentHeaders;
 }
@@ -88,12 +88,12 @@ function declaredContent(
   return Object.fromEntries(types.map((mediaType) => [mediaType, media]));
 }
 
-/** OpenAPI 3.1, section 4.8.14.3: bytes need no schema, text is a string. */
+/** Bytes need no schema, text is a string (OpenAPI 3.1, section 4.8.14.3). */
 function bytes(mediaType: string): MediaType {
   return mediaType.startsWith('text/') ? { schema: { type: 'string' } } : {};
 }
 
-/** An error that is thrown becomes problem details; one that is answered as a Response is what it is. */
+/** A thrown error becomes problem details; other error schemas describe a returned Response. */
 function isProblem({ properties = {} }: JsonSchema): boolean {
   return ['type', 'title', 'status'].every((name) => Object.hasOwn(properties as object, name));
 }

@@ -7,11 +7,11 @@ import { replaceReferences } from './walk-schema.js';
 
 interface Use {
   readonly version: string | null;
-  /** What to call a component that has no id of its own. */
+  /** The name of a component without an id. */
   readonly hint: () => string;
 }
 
-/** Definitions with one content, wherever they came from. */
+/** Definitions with equal content. */
 interface Variant {
   readonly id: string;
   readonly reading: SchemaReading;
@@ -22,7 +22,7 @@ interface Variant {
 
 const prefix = '#/$defs/';
 
-/** Gathers the schemas of a document, then names what they share: `add` them all before the first `describe`. */
+/** Collects the schemas of a document, then names their shared components: `add` every schema before the first `describe`. */
 export class ComponentNames {
   readonly #readings: Readonly<Record<Direction, Map<Schema, SchemaReading>>> = { input: new Map(), output: new Map() };
   readonly #variants = new Map<string, Variant>();
@@ -81,7 +81,7 @@ export class ComponentNames {
     });
   }
 
-  /** The definition's content with what it refers to, told apart by order of appearance instead of by key. */
+  /** The content of a definition and its references, identified by order of appearance instead of by key. */
   #fingerprint(reading: SchemaReading, key: string): string {
     const known = this.#fingerprints.get(reading) ?? new Map<string, string>();
     this.#fingerprints.set(reading, known);
@@ -109,7 +109,7 @@ export class ComponentNames {
   }
 }
 
-/** One name for each variant: its id, and where several share one, the direction, the version, or a number behind it. */
+/** A unique name for each variant: its id, with a suffix if several share it: the direction, the version, or a number. */
 function assignNames(variants: ReadonlyMap<string, Variant>): ReadonlyMap<string, string> {
   const byId = new Map<string, (readonly [string, Variant])[]>();
   for (const entry of variants) byId.set(entry[1].id, [...(byId.get(entry[1].id) ?? []), entry]);
@@ -140,7 +140,7 @@ function assignNames(variants: ReadonlyMap<string, Variant>): ReadonlyMap<string
 const sanitize = (name: string) => name.replaceAll(/[^\w.-]/g, '_');
 
 export interface DescribedSchema {
-  /** Refers to its components as `#/components/schemas/<name>`. */
+  /** References its components as `#/components/schemas/<name>`. */
   readonly jsonSchema: JsonSchema;
   readonly components: Readonly<Record<string, JsonSchema>>;
 }

@@ -1,19 +1,19 @@
 import type { OpenApiFragment, ServiceOptions } from '../../routing/table/service-options.js';
 import type { OpenApiDocument } from './open-api.js';
 
-/** What a document depends on beside the routes: the app's own options. */
+/** The options of an app that its documents depend on. */
 export interface DocumentSettings extends Pick<ServiceOptions, 'prefix' | 'versioning' | 'throttle' | 'csrf' | 'cors'> {
   readonly info?: OpenApiDocument['info'];
   readonly servers?: OpenApiDocument['servers'];
   readonly tags?: OpenApiDocument['tags'];
-  /** What `resolveFragments` made of the mounts. */
+  /** The documents of the mounts, from `resolveFragments`. */
   readonly mounts?: readonly OpenApiFragment[];
 }
 
 export interface BuildOptions extends DocumentSettings {
-  /** Which version's document; left out: the one that is served without a version. */
+  /** The version to document; null for all versions, undefined for the default one. */
   readonly apiVersion?: string | null;
-  /** Leaves operations out of the document. */
+  /** Selects the operations of the document. */
   readonly keep?: (operation: {
     readonly method: string;
     readonly path: string;

@@ -2,7 +2,7 @@ import type { JsonSchema } from './open-api.js';
 
 type Resolve = (schema: JsonSchema) => JsonSchema;
 
-/** One value for each format, which JSON Schema's own format checks accept. */
+/** A valid value for each format. */
 const formats: Readonly<Record<string, string>> = {
   'date-time': '2026-01-31T09:30:00Z',
   date: '2026-01-31',
@@ -17,7 +17,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
 };
 
-/** Tried in turn against a pattern. */
+/** Candidates for a pattern, in order. */
 const samples = [
   'text',
   'abc',
@@ -36,7 +36,7 @@ const samples = [
   ...Object.values(formats),
 ];
 
-/** A value that the schema admits, its own examples first; undefined where none was found. */
+/** A value that the schema accepts, preferring its own examples; undefined if none is found. */
 export function exampleOf(schema: JsonSchema, resolve: Resolve, seen: ReadonlySet<unknown> = new Set()): unknown {
   if (seen.has(schema.$ref)) return undefined;
   const target = resolve(schema);
@@ -77,7 +77,7 @@ export function exampleOf(schema: JsonSchema, resolve: Resolve, seen: ReadonlySe
   }
 }
 
-/** What the schema itself names: an example, or a value that it admits; undefined where it names none. */
+/** An example, constant, default or enumerated value of the schema itself; undefined if it has none. */
 export function givenExample({ examples, example, const: only, default: usual, enum: values }: JsonSchema): unknown {
   const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
   return [firstOf(examples), example, only, usual, firstOf(values)].find((value) => value !== undefined);
@@ -168,7 +168,7 @@ function exampleText({
   ].find(fits);
 }
 
-/** For patterns such as `^[0-9a-f]{32}$`: one character as often as the pattern counts. */
+/** For patterns such as `^[0-9a-f]{32}$`: one character, repeated by the pattern's counts. */
 function repetitions(pattern = ''): readonly string[] {
   const counts = [...pattern.matchAll(/\{(\d{1,3})/g)].map((match) => Number(match[1]));
   return counts.flatMap((count) => ['a', '0', 'A', '7'].map((character) => character.repeat(count)));

@@ -9,7 +9,7 @@ import { humanise } from './humanise.js';
 type Keep = NonNullable<BuildOptions['keep']>;
 type Sections = Record<string, Record<string, unknown>>;
 
-/** The members of a path item that are operations. */
+/** The methods that are operations of a path item. */
 export const methods: ReadonlySet<string> = new Set([
   'get',
   'head',
@@ -21,7 +21,7 @@ export const methods: ReadonlySet<string> = new Set([
   'trace',
 ]);
 
-/** Adds what mounted handlers say of themselves; a component whose name is taken by another content gets a number behind it. */
+/** Adds the documents of mounts; a component whose name is taken by a different one gets a number. */
 export function mergeFragments(
   document: OpenApiDocument,
   fragments: readonly OpenApiFragment[],
@@ -59,7 +59,7 @@ export function mergeFragments(
   };
 }
 
-/** The operations of a path to keep; what security a fragment asks for at its root goes to each of them. */
+/** The operations of a path to keep, each with the security requirements at the root of its fragment. */
 function keepOperations(path: string, item: PathItem, fragment: OpenApiFragment, keep: Keep): PathItem {
   const { security, tags } = fragment as { readonly security?: unknown; readonly tags?: readonly OpenApiTag[] };
   const tag =
@@ -78,7 +78,7 @@ function keepOperations(path: string, item: PathItem, fragment: OpenApiFragment,
   );
 }
 
-/** Follows references into the fragment's own components. */
+/** Resolves references to the fragment's own components. */
 function resolverOf({ components }: OpenApiFragment): (schema: JsonSchema) => JsonSchema {
   const { schemas = {} } = (components ?? {}) as { readonly schemas?: Readonly<Record<string, JsonSchema>> };
   return ({ $ref, ...beside }) => {
@@ -112,7 +112,7 @@ function rename(fragment: OpenApiFragment, taken: Sections): OpenApiFragment {
   return { ...replaced, components };
 }
 
-/** References, and security requirements, which name their scheme without one. */
+/** Renames references, and security requirements, which name their scheme directly. */
 function replaceNames(value: unknown, changes: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((entry) => replaceNames(entry, changes));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,9 +1,9 @@
 import type { DocumentInfo } from '../../routing/table/service-options.js';
 
-/** A JSON Schema 2020-12 object, as OpenAPI 3.1 takes it. */
+/** A JSON Schema 2020-12 object, as in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Which side of a schema: what a caller sends, or what an answer holds. */
+/** The side of a schema: what a client sends, or what it receives. */
 export type Direction = 'input' | 'output';
 
 export interface Reference {

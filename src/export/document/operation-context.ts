@@ -15,21 +15,21 @@ import { UndescribableSchemaError } from './readers/schema-reader.js';
 import { schemasOf } from './schemas-of.js';
 import { humanise } from './humanise.js';
 
-/** What every operation of one document is built from. */
+/** What every operation of a document is built from. */
 export interface OperationContext {
   readonly settings: DocumentSettings;
-  /** The version that a request without one gets; null where it must name one. */
+  /** The version of a request that names none; null if a request must name one. */
   readonly unnamedVersion: string | null;
   readonly describe: ComponentNames['describe'];
-  /** A value that the schema admits; undefined where none was found. */
+  /** A value that the schema accepts; undefined if none is found. */
   readonly example: (schema: JsonSchema) => unknown;
-  /** A component's schema, for a reference to it. */
+  /** Resolves a reference to a component. */
   readonly resolve: (schema: JsonSchema) => JsonSchema;
-  /** How requests are told apart that reach this route's path and method. */
+  /** How requests to the path and method of a route find their handler. */
   readonly entryOf: (route: Route) => Entry;
-  /** Refers to one of the document's shared headers. */
+  /** A reference to a shared header, which adds it to the document. */
   readonly header: (name: SharedHeader) => Reference;
-  /** One response for equal facts, which are JSON data: thousands of operations refuse alike. */
+  /** Builds one response for equal facts, which are JSON data: thousands of operations have the same refusals. */
   readonly share: <Facts extends object>(facts: Facts, build: (facts: Facts) => ResponseObject) => ResponseObject;
   /** The newest version of a deprecated operation that is not deprecated itself. */
   readonly successorOf: (route: Route) => Route | null;
@@ -92,7 +92,7 @@ function nameSchemas(route: Route, settings: BuildOptions, entry: Entry, names: 
   }
 }
 
-/** Names the handler in an error about one of its schemas. */
+/** Adds the handler to an error about one of its schemas. */
 function withHandler<T>(route: Route, role: string, read: () => T): T {
   try {
     return read();
@@ -113,7 +113,7 @@ function entryFinder(routes: readonly Route[], { versioning }: BuildOptions): (r
   return (route) => ({ versioned: versioned.has(operationKey(route)), neutral: neutral.has(operationKey(route)) });
 }
 
-/** Finds, for a deprecated operation, the highest version of it above its own that is not deprecated. */
+/** Finds the successor of a deprecated operation: its highest version that is not deprecated. */
 function successorFinder(
   routes: readonly Route[],
   versioning: VersioningOptions | undefined,
@@ -131,7 +131,7 @@ function successorFinder(
   };
 }
 
-/** What the versions of an operation have in common: the method, and the path without its version. */
+/** The same key for every version of an operation: the method, and the path without its version. */
 function unversionedKey(
   route: Pick<Route, 'method' | 'path' | 'version'>,
   versioning: VersioningOptions | undefined,

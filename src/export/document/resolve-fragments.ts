@@ -8,7 +8,7 @@ export interface FragmentReading {
   readonly problems: readonly Problem[];
 }
 
-/** Loads what mounted handlers say of themselves; rejects with a BootError where that is no document of what the mount serves. */
+/** Loads the documents of mounts; rejects with a BootError if one is not a document of its mount. */
 export async function resolveFragments(
   mounts?: readonly Mount[],
   prefix?: string,
@@ -18,7 +18,7 @@ export async function resolveFragments(
   return fragments;
 }
 
-/** The same, with what is wrong as data. */
+/** Loads the documents of mounts, with problems as data. */
 export async function readFragments(mounts: readonly Mount[] = [], prefix = ''): Promise<FragmentReading> {
   const fragments: OpenApiFragment[] = [];
   const problems: Problem[] = [];
@@ -42,13 +42,13 @@ async function readFragment(
   try {
     loaded = await (typeof document === 'function' ? document() : document);
   } catch (error) {
-    return refuse(`cannot be read: ${firstLine(error)}`, 'Correct what throws, or take the document out.');
+    return refuse(`does not load: ${firstLine(error)}`, 'Fix the error, or remove the document.');
   }
   const fragment = isObject(loaded) && 'default' in loaded ? loaded.default : loaded;
   if (!isFragment(fragment))
     return refuse(
-      'is no OpenAPI document',
-      "Write an object with paths, or a function that answers one: document: () => import('./files-openapi.js').",
+      'is not an OpenAPI document',
+      "Write an object with paths, or a function that returns one: document: () => import('./files-openapi.js').",
     );
   const root = `${prefix === '' ? '' : `/${prefix}`}${path === '/' ? '' : path.replace(/\/$/, '')}`;
   const strange = Object.keys(fragment.paths ?? {}).find((key) => key !== root && !key.startsWith(`${root}/`));
@@ -60,7 +60,7 @@ async function readFragment(
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** As far as its parts are taken apart here (OpenAPI 3.1, section 4.8.1). */
+/** Checks the parts that are merged (OpenAPI 3.1, section 4.8.1). */
 function isFragment(value: unknown): value is OpenApiFragment & { readonly paths?: object } {
   if (!isObject(value) || !['paths', 'components', 'webhooks'].some((part) => isObject(value[part]))) return false;
   const items = Object.values(value.paths ?? {});

@@ -6,7 +6,7 @@ import { isThrottled } from './automatic-problems.js';
 import type { OperationContext } from './operation-context.js';
 import type { Header, JsonSchema, Reference } from './open-api.js';
 
-/** What of a route decides which headers its responses carry; JSON data. */
+/** What decides which headers the responses of a route carry; JSON data. */
 export interface SentHeaders {
   /** The version is read from the request. */
   readonly versioned: boolean;
@@ -55,7 +55,7 @@ function variesOnOrigin(cors: OperationContext['settings']['cors']): boolean {
   return typeof cors === 'object' && cors.origin !== undefined && cors.origin !== '*';
 }
 
-/** With an example, which is the value that the route's answers carry. */
+/** With the actual value of the route as the example. */
 function describeDeprecation(deprecation: Deprecation | null): Record<string, Header> {
   return Object.fromEntries(
     deprecationHeaders(deprecation).map(({ name, description, value }) => [

@@ -9,7 +9,7 @@ export interface SchemaUse {
   readonly role: string;
 }
 
-/** Every schema of a route, the way it is used. */
+/** Every schema of a route, with its use. */
 export function schemasOf({ schemas, responses }: Route): readonly SchemaUse[] {
   const uses: SchemaUse[] = [];
   for (const part of ['params', 'query', 'headers', 'body'] as const) {

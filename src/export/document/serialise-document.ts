@@ -1,25 +1,25 @@
 import type { OpenApiDocument } from './open-api.js';
 
-/** The document as text with a newline at its end: the same document, the same bytes. */
+/** The document as text that ends with a newline; the same document produces the same bytes. */
 export function serialiseDocument(document: OpenApiDocument, format: 'json' | 'yaml' = 'json'): string {
   if (format === 'json') return `${JSON.stringify(document, null, 2)}\n`;
   return writeYaml(document);
 }
 
-/** Text that YAML 1.2 reads as the same text without quotes: it starts like a word, and is no number, date, boolean or null in any YAML. */
+/** Text that needs no quotes in YAML: it starts like a word, and is not a number, date, boolean or null in any YAML version. */
 const plain = /^[A-Za-z_/][\w ./()'+@<>-]*$/;
 const wordsOfTypes = /^(?:true|false|null|yes|no|on|off|y|n|infinity|nan)$/i;
 const endsOrSpaces = /\s$|\s#|:\s|\s\s/;
 const literalLine = /^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]*$/;
 
-/** JSON data as block-style YAML 1.2. The yaml library takes half a minute for a document of 10,000 operations. */
+/** JSON data as block-style YAML 1.2. The yaml package needs half a minute for 10,000 operations. */
 export function writeYaml(value: unknown): string {
   const lines: string[] = [];
   writeNode(value, '', '', lines);
   return `${lines.join('\n')}\n`;
 }
 
-/** `lead` is what stands before the value on its first line, such as a key. */
+/** `lead` precedes the value on its first line, such as a key. */
 function writeNode(value: unknown, indent: string, lead: string, lines: string[]): void {
   if (Array.isArray(value) && value.length > 0) {
     if (lead !== '') lines.push(lead.trimEnd());
@@ -45,7 +45,7 @@ function writeNode(value: unknown, indent: string, lead: string, lines: string[]
   }
 }
 
-/** An entry of a list: its first line stands behind the dash. */
+/** An entry of a list: its first line follows the dash. */
 function writeEntry(entry: unknown, indent: string, lines: string[]): void {
   const first = lines.length;
   const isCollection =
@@ -61,7 +61,7 @@ function writeScalar(value: unknown): string {
   return typeof value === 'object' && value !== null ? '{}' : (JSON.stringify(value) ?? 'null');
 }
 
-/** JSON's quoted form is YAML's too (YAML 1.2.2, section 1.3). */
+/** JSON strings are YAML strings too (YAML 1.2.2, section 1.3). */
 function writeText(text: string): string {
   return plain.test(text) && !wordsOfTypes.test(text) && !endsOrSpaces.test(text) ? text : JSON.stringify(text);
 }

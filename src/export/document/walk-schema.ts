@@ -9,7 +9,7 @@ const data = new Set(['const', 'enum', 'default', 'example', 'examples']);
 /** Keywords that hold schemas by name. */
 const named = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 
-/** A copy with every schema in it replaced, innermost first. */
+/** A copy with every nested schema replaced, innermost first. */
 export function mapSchema(schema: JsonSchema, replace: (node: JsonSchema) => JsonSchema): JsonSchema {
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {

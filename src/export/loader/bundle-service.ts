@@ -9,14 +9,14 @@ import type { RunFolder } from './run-folder.js';
 import { sourceNames, sourceNamesPlugin } from './source-names.js';
 
 export interface Bundle {
-  /** Where it is to be written and run: its imports fit that place only. */
+  /** Where to write and run it: its imports work only there. */
   readonly file: string;
   readonly code: string;
   /** A source map in JSON, with sources relative to `file`. */
   readonly map: string;
 }
 
-/** One module of everything that a service's entry reaches outside node_modules; `inputs` gets every source file. Rejects with esbuild's BuildFailure. */
+/** Bundles everything that an entry imports outside node_modules, and adds each source file to `inputs`. Rejects with esbuild's BuildFailure. */
 export async function bundleService(
   entry: string,
   folder: RunFolder,
@@ -55,7 +55,7 @@ export async function bundleService(
   return { file, code: bindRequire(code!.text, entry), map: map!.text };
 }
 
-/** The project's compiler options, but with standard decorators whatever they say. */
+/** The project's compiler options, always with standard decorators. */
 function writeTsconfig(project: string, folder: RunFolder, file: string): string {
   folder.write(file, JSON.stringify({ extends: project, compilerOptions: { experimentalDecorators: false } }));
   return file;
@@ -70,7 +70,7 @@ function nearestTsconfig(folder: string): string | null {
   }
 }
 
-/** Gives esbuild's `__require` something to call; on the first line, so that every line keeps its number. */
+/** Defines the `require` that esbuild's `__require` calls; on the first line, so that line numbers stay. */
 function bindRequire(code: string, entry: string): string {
   if (!code.includes('__require')) return code;
   const require = `svckit_create_require(${JSON.stringify(pathToFileURL(entry).href)})`;

@@ -2,13 +2,13 @@ import type { AnyNode, Expression, Program } from 'acorn';
 import { injectName, requireName } from './host-entries.js';
 
 export interface InjectCalls {
-  /** What stands in the text of every call. */
+  /** Matches in the text of every call. */
   readonly words: RegExp;
-  /** The argument of an `inject(…)` that is svckit's; null for any other node. */
+  /** The argument of a call of svckit's `inject`; null for any other node. */
   argumentOf(node: AnyNode): Expression | null;
 }
 
-/** How a module calls svckit's `inject`. */
+/** Finds out how a module calls svckit's `inject`. */
 export function findInjectCalls(tree: Program, code: string): InjectCalls {
   const names = new Set<string>(code.match(new RegExp(`\\b${injectName}\\d*\\b`, 'g')));
   const namespaces = new Set<string>();
@@ -61,7 +61,7 @@ export function findInjectCalls(tree: Program, code: string): InjectCalls {
   };
 }
 
-/** `require_svckit_host()`, or that inside esbuild's `__toESM(…)`. */
+/** `require_svckit_host()`, also inside esbuild's `__toESM(…)`. */
 function requiresHost(node: AnyNode): boolean {
   if (node.type !== 'CallExpression') return false;
   if (node.callee.type === 'Identifier' && node.callee.name.startsWith(requireName)) return true;
@@ -70,7 +70,7 @@ function requiresHost(node: AnyNode): boolean {
 
 const nameOf = (node: AnyNode) => (node.type === 'Identifier' ? node.name : null);
 
-/** Calls `visit` for each node right below a node, in the order of the text. */
+/** Calls `visit` for each child of a node, in source order. */
 export function visitChildren(node: AnyNode, visit: (child: AnyNode) => void): void {
   for (const value of Object.values(node) as unknown[]) {
     if (isNode(value)) visit(value);
@@ -82,7 +82,7 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && typeof (value as { readonly type?: unknown }).type === 'string';
 }
 
-/** Answers whether a node's text holds a match of `pattern`, so that a walk can leave the rest of a big tree alone. */
+/** Whether the text of a node matches `pattern`, so that a walk can skip most of a big tree. */
 export function textFilter(code: string, pattern: RegExp): (node: AnyNode) => boolean {
   const places = [...code.matchAll(pattern)].map(({ index }) => index);
   return ({ start, end }) => {

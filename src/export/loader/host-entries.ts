@@ -9,7 +9,7 @@ export const hostNamespace = 'svckit-host';
 
 /** The name of `inject` in a bundle, whatever its importer calls it. */
 export const injectName = 'svckit_inject';
-/** The start of the name that esbuild gives to a `require()` of an entry. */
+/** The prefix of the name that esbuild gives to a `require()` of an entry. */
 export const requireName = 'require_svckit_host';
 
 /** Publishes the entries to the modules that `hostEntriesPlugin` makes. */

@@ -9,7 +9,7 @@ export interface Recording {
   readonly problems: readonly Problem[];
 }
 
-/** Imports a module with its declaration errors and injections recorded; rejects with what the module throws. */
+/** Imports a module and records its declaration errors and injections; rejects with what the module throws. */
 export async function importRecorded(url: string, { locate }: Pick<SourceLocator, 'locate'>): Promise<Recording> {
   const problems: Problem[] = [];
   offerRecorder();
@@ -25,14 +25,14 @@ export async function importRecorded(url: string, { locate }: Pick<SourceLocator
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs one load after the other: what they record goes through one session of the process. */
+/** Runs loads one after another, because the process has one recording session. */
 export function queueLoad<T>(load: () => Promise<T>): Promise<T> {
   const result = last.then(load);
   last = result.catch(() => {});
   return result;
 }
 
-/** Sends what code prints to stderr, where it cannot get between a command's results; answers how to undo it. */
+/** Redirects console output to stderr, away from the output of the command; returns a function that restores it. */
 function divertConsole(): () => void {
   const { log, info, debug } = console;
   const divert = (...values: readonly unknown[]) => console.error(...values);

@@ -14,18 +14,18 @@ import { recordInjections } from './record-injections.js';
 import { openRunFolder, type RunFolder } from './run-folder.js';
 import { createSourceLocator, type SourceLocator } from './source-locator.js';
 
-/** A service as the offline commands know it: evaluated, with nothing constructed or started. */
+/** A service as commands see it: evaluated, with nothing constructed or started. */
 export interface LoadedService {
   readonly definition: ServiceDefinition;
-  /** Declarations that would have thrown, each with its place. */
+  /** Invalid declarations, each with its place. */
   readonly problems: readonly Problem[];
   /** The entry's absolute path. */
   readonly file: string;
   /** Absolute paths of every source file of the service, for a watcher. */
   readonly inputs: readonly string[];
-  /** The line of an option, or of the service itself, for problems that belong to no handler. */
+  /** The line of an option, or of the service itself, for problems without a handler. */
   readonly sourceOf: (option?: string) => Source | null;
-  /** Leads the frames of a stack back to the service's sources; the file that runs is gone. */
+  /** Maps the frames of a stack to the service's sources; the bundle itself is deleted. */
   readonly restoreStack: (stack: string) => string;
 }
 

@@ -7,14 +7,14 @@ type ClassNode = Extract<AnyNode, { readonly type: 'ClassDeclaration' | 'ClassEx
 
 const key = 'svckit.record-dependencies';
 
-/** Makes the code that `recordInjections` inserts lead to this process's record. */
+/** Connects the code that `recordInjections` inserts to the record of this process. */
 export function offerRecorder(): void {
   (globalThis as Record<symbol, unknown>)[Symbol.for(key)] = recordDependencies;
 }
 
 /**
- * Adds to each class of a bundled module that calls `inject(X)` in a field initializer or its constructor a static block which records the X.
- * Lines keep their numbers, so that the module's source map still fits. `find` leads to a source place; line and column count from 1.
+ * Adds a static block that records X to each class of a bundled module that calls `inject(X)` in a field initializer or its constructor.
+ * Line numbers stay, so that the source map still fits. `find` maps a line and a column, both from 1, to their source.
  */
 export function recordInjections(code: string, find: (line: number, column: number) => Source | null): string {
   if (!code.includes('inject')) return code;
@@ -67,7 +67,7 @@ function staticBlock(injected: readonly string[], source: Source | null): string
   return ` static { globalThis[Symbol.for('${key}')]?.(this, () => [${injected.join(', ')}], ${place}); }`;
 }
 
-/** What a class injects while it is constructed, as far as it names classes and tokens that its module knows. */
+/** What a class injects during construction, as far as it names classes and tokens in scope of its module. */
 function injectedBy(target: ClassNode, argumentOf: (node: AnyNode) => Expression | null): Expression[] {
   const injected: Expression[] = [];
   const hidden = new Set<string>();
@@ -97,7 +97,7 @@ function rootName(node: AnyNode): string | null {
   return node.type === 'MemberExpression' && !node.computed ? rootName(node.object) : null;
 }
 
-/** The names that a parameter or a declaration binds, and at worst a few more. */
+/** The names that a parameter or a declaration binds; may include a few more. */
 function namesIn(pattern: AnyNode): string[] {
   if (pattern.type === 'Identifier') return [pattern.name];
   if (pattern.type === 'AssignmentPattern') return namesIn(pattern.left);

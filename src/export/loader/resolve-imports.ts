@@ -7,8 +7,8 @@ import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuil
 const asked = Symbol('asked');
 
 /**
- * Leaves packages to Node and bundles the service's own files, workspace packages included: what really lies outside node_modules.
- * A package that Node would not find, or find elsewhere, from `runFolder` (where the bundle runs) is named by its file.
+ * Leaves packages to Node and bundles the service's own files, including workspace packages: everything outside node_modules.
+ * A package that Node would resolve differently from `runFolder`, where the bundle runs, is imported by its file.
  */
 export function resolveImportsPlugin(runFolder: string): Plugin {
   return {
@@ -51,7 +51,7 @@ function requiredFile(name: string, importer: string): string | null {
   }
 }
 
-/** The folder that Node finds a package in from `folder`; null when there is none. */
+/** The folder of a package as Node resolves it from `folder`; null if it is not installed. */
 function packageHome(specifier: string, folder: string): string | null {
   const name = specifier
     .split('/')

@@ -3,13 +3,13 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Source } from '../../report/problem.js';
 
-/** Leads from places in one generated file to places in its sources. */
+/** Maps places in a generated file to its sources. */
 export interface SourceLocator {
   /** `line` and `column` count from 1. The file is relative to `root`. */
   find(line: number, column: number): (Source & { readonly column: number }) | null;
   /** The source of a stack's first frame in the generated file. */
   locate(stack: string): Source | null;
-  /** A stack with every frame of the generated file led back to its source. */
+  /** A stack with every frame of the generated file mapped to its source. */
   restore(stack: string): string;
 }
 

@@ -3,7 +3,7 @@ import { dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Plugin } from 'esbuild';
 
-/** A module's own names for its place, as identifiers that `sourceNamesPlugin` declares in each file. */
+/** How a module names its own location, as identifiers that `sourceNamesPlugin` declares in each file. */
 export const sourceNames: Readonly<Record<string, string>> = {
   'import.meta.url': 'svckit_source_url',
   'import.meta.filename': 'svckit_source_file',
@@ -24,7 +24,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   '.jsx': 'jsx',
 };
 
-/** Lets `import.meta.url`, `__dirname` and the like mean the source file inside a bundle, and notes every file that is read. */
+/** Makes `import.meta.url`, `__dirname` and the like refer to the source file inside a bundle, and adds each file to `inputs`. */
 export function sourceNamesPlugin(inputs: Set<string>): Plugin {
   return {
     name: 'svckit-source-names',
@@ -41,7 +41,7 @@ export function sourceNamesPlugin(inputs: Set<string>): Plugin {
   };
 }
 
-/** On the first line, so that every line keeps its number. */
+/** On the first line, so that line numbers stay. */
 function declareNames(path: string, text: string): string {
   const strict = /^\s*(['"])use strict\1/.test(text) ? '"use strict";' : '';
   const declared = [

@@ -5,7 +5,7 @@ import { standardJsonSchemaReader } from './standard-json-schema.js';
 import { zodReader } from './zod.js';
 import { zod3Reader } from './zod-3.js';
 
-/** Asked in this order: a library's own reader says more than its JSON Schema does. */
+/** In order of preference: a library's own reader knows more than its JSON Schema. */
 const readers: readonly SchemaReader[] = [zodReader, zod3Reader, standardJsonSchemaReader];
 
 /** A schema in JSON Schema 2020-12; throws an UndescribableSchemaError that names the place. */

@@ -2,12 +2,12 @@ import type { Direction, JsonSchema } from '../open-api.js';
 
 /** A schema that others refer to as `#/$defs/<key>`. */
 export interface Definition {
-  /** The name it was given with `.meta({ id })`; null when it needs one only because it refers to itself. */
+  /** Its name, such as from `.meta({ id })`; null for a definition that exists only because it refers to itself. */
   readonly id: string | null;
   readonly schema: JsonSchema;
 }
 
-/** One schema in JSON Schema, with the definitions it refers to. */
+/** One schema in JSON Schema, with its definitions. */
 export interface SchemaReading {
   readonly root: JsonSchema;
   readonly definitions: Readonly<Record<string, Definition>>;
@@ -22,7 +22,7 @@ export interface SchemaReader<S = unknown> {
   acceptsAbsence(schema: S): boolean;
 }
 
-/** Thrown for a schema that JSON Schema cannot express; `place` says where in it, as in `items[].when`. */
+/** Thrown for a schema that JSON Schema cannot express; `place` is the location in it, such as `items[].when`. */
 export class UndescribableSchemaError extends Error {
   override readonly name = 'UndescribableSchemaError';
   /** What is wrong, as a sentence. */
@@ -41,7 +41,7 @@ export class UndescribableSchemaError extends Error {
   }
 }
 
-/** `['properties', 'items', 'items']` as a reader would write it: `items[]`. */
+/** `['properties', 'items', 'items']` as `items[]`. */
 export function schemaPlace(path: readonly (string | number)[]): string {
   let place = '';
   for (let index = 0; index < path.length; index++) {

@@ -8,7 +8,7 @@ interface StandardJsonSchema extends Schema {
   };
 }
 
-/** Reads any library whose schemas write themselves as JSON Schema (Standard JSON Schema). */
+/** Reads schemas of any library that implements Standard JSON Schema. */
 export const standardJsonSchemaReader: SchemaReader<StandardJsonSchema> = {
   recognises: (schema): schema is StandardJsonSchema => isSchema(schema) && 'jsonSchema' in schema['~standard'],
   read(schema, io) {

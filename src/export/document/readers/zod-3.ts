@@ -49,7 +49,7 @@ function readZod3(schema: ZodTypeAny, io: Direction): SchemaReading {
   return { root: { $ref: '#/$defs/__schema0' }, definitions: { __schema0: { id: null, schema: rebased } } };
 }
 
-/** Draft 7 writes a tuple's members under `items`; and an open object needs no `additionalProperties: true`. */
+/** Draft 7 has a tuple's members under `items`; and an open object needs no `additionalProperties: true`. */
 function toDraft2020(schema: JsonSchema): JsonSchema {
   return mapSchema(schema, (node) => {
     const next: Record<string, unknown> = { ...node };
@@ -65,7 +65,7 @@ function toDraft2020(schema: JsonSchema): JsonSchema {
   });
 }
 
-/** Whether a reference leads to a place that holds it. */
+/** Whether a reference points to a schema that contains it. */
 function refersToItself(schema: unknown, path = '#'): boolean {
   if (typeof schema !== 'object' || schema === null) return false;
   return Object.entries(schema).some(([key, value]) =>

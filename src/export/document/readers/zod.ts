@@ -85,7 +85,7 @@ function isMadeAnew(def: { readonly defaultValue: unknown }): boolean {
   return value instanceof Date || JSON.stringify(value) !== JSON.stringify(def.defaultValue);
 }
 
-/** Two schemas may share an id; each gets a key of its own here, and a name where components are named. */
+/** Gives schemas with the same id different keys; `ComponentNames` names them later. */
 class LocalNames {
   readonly #keys = new Map<$ZodType, string>();
   readonly #ids = new Map<string, string>();
