@@ -102,7 +102,7 @@ const listed = (document: ReturnType<typeof build>) =>
   );
 
 describe('buildDocument', () => {
-  it('holds every version at its own path under URI versioning', () => {
+  it('contains every version at its own path under URI versioning', () => {
     expect(listed(build({ prefix: 'api', versioning: { type: 'uri' } }))).toEqual([
       'get /api/reports ReportsController_listReports',
       'patch /api/reports/{id} ReportsController_rename',
@@ -130,7 +130,7 @@ describe('buildDocument', () => {
     },
   );
 
-  it('holds one version and everything unversioned under header versioning, a version in place of the neutral handler', () => {
+  it('contains one version and every unversioned route under header versioning, preferring the version to the neutral handler', () => {
     expect(listed(build({ versioning: header, apiVersion: '2' }))).toEqual([
       'get /reports ReportsController_listReports_v2',
       'patch /reports/{id} ReportsController_rename_v2',
@@ -168,7 +168,7 @@ describe('buildDocument', () => {
     expect(paths).toEqual(['/api/reports', '/api/reports/{id}', '/api/status', '/api/v2/users', '/api/v2/users/ping']);
   });
 
-  it('refuses a version that there is not, naming those there are', () => {
+  it('rejects an unknown version and lists the available ones', () => {
     expect(() => build({ versioning: header, apiVersion: '3' })).toThrow('Unknown version "3". Available: 1, 2.');
     const unversioned = {
       routes: compileRoutes(AppModule, { versioning: { type: 'uri' } }).routes.filter(
@@ -180,7 +180,7 @@ describe('buildDocument', () => {
     );
   });
 
-  it('declares the version header as a constant, optional only for the version that a request without one gets', () => {
+  it('declares the version header as a constant, optional only for the default version', () => {
     const parameterOf = (apiVersion: string) =>
       build({ versioning: header, apiVersion }).paths['/users']!.get!.parameters!.at(-1);
     expect(parameterOf('1')).toMatchObject({
@@ -204,7 +204,7 @@ describe('buildDocument', () => {
     ).toEqual([]);
   });
 
-  it('says what is deprecated since when, until when, and what to use instead', () => {
+  it('describes deprecations with their dates and the successor', () => {
     const { deprecated, description, responses, ...operation } = build({ versioning: { type: 'uri' } }).paths[
       '/v1/users'
     ]!.get!;
@@ -223,7 +223,7 @@ describe('buildDocument', () => {
     });
   });
 
-  it('says who may call: roles, everybody, or nothing', () => {
+  it('describes access: roles, public, or nothing', () => {
     const { paths, components, ...document } = build({ versioning: { type: 'uri' } });
     expect(paths['/reports']!.get).toMatchObject({
       'x-required-roles': ['admin', 'editor'],
@@ -239,7 +239,7 @@ describe('buildDocument', () => {
     expect(open.components).not.toHaveProperty('securitySchemes');
   });
 
-  it('names components by their id, telling versions apart where one document holds both', () => {
+  it('names components by their id, with the version where one document contains both', () => {
     expect(Object.keys(build({ versioning: { type: 'uri' } }).components!.schemas!)).toEqual([
       'CreateUser',
       'NotFound',
@@ -257,7 +257,7 @@ describe('buildDocument', () => {
     ]);
   });
 
-  it('tells what is sent from what is answered where one schema is both', () => {
+  it('separates the input and output of a schema that is both', () => {
     const Settings = z.object({ theme: z.string().default('light') }).meta({ id: 'Settings' });
     const both = { body: Settings, response: { 200: Settings } } satisfies RouteSchemas;
     @Controller('settings')
@@ -281,14 +281,14 @@ describe('buildDocument', () => {
     });
   });
 
-  it('declares every refusal of an idempotent route that takes a body', () => {
+  it('declares every refusal of an idempotent route with a body', () => {
     const { parameters, responses } = build({ versioning: { type: 'uri' }, csrf: true }).paths['/v2/users']!.post!;
     expect(Object.keys(responses)).toEqual(['201', '400', '403', '409', '413', '415', '422', '503']);
     expect(parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: true }]);
     expect(responses['201']!.headers).toHaveProperty('Idempotent-Replayed');
   });
 
-  it('names the handler and the place of a schema that cannot be described', () => {
+  it('names the handler and the place of an undescribable schema', () => {
     @Controller('x')
     class MapController {
       @Get('', { response: z.object({ by: z.map(z.string(), z.string()) }) }) read() {
@@ -302,13 +302,13 @@ describe('buildDocument', () => {
     );
   });
 
-  it('is the same bytes each time, and as YAML the same document', () => {
+  it('produces the same bytes each time, and the same document as YAML', () => {
     const texts = [1, 2].map(() => serialiseDocument(build({ versioning: header, info })));
     expect(texts[0]).toBe(texts[1]);
     expect(parse(serialiseDocument(build({ versioning: header, info }), 'yaml'))).toEqual(JSON.parse(texts[0]!));
   });
 
-  it('invents no example for an optional parameter, because viewers would send it', () => {
+  it('generates no example for an optional parameter, because viewers would send it', () => {
     const search = {
       query: z.object({
         cursor: z.string().optional(),

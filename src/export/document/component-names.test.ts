@@ -4,7 +4,7 @@ import { z as older } from 'zod/v3';
 import { describeSchema } from './component-names.js';
 
 describe('describeSchema of a Zod 4 schema', () => {
-  it('tells what a caller sends from what an answer holds', () => {
+  it('separates what a client sends from what it receives', () => {
     const schema = z.object({
       limit: z.coerce.number().int().default(10),
       at: z.date(),
@@ -25,7 +25,7 @@ describe('describeSchema of a Zod 4 schema', () => {
     expect(output).toMatchObject({ properties: { length: {} }, required: ['limit', 'at', 'big', 'length'] });
   });
 
-  it('leaves answers open, for they are not stripped, unless the schema is strict', () => {
+  it('leaves response objects open unless the schema is strict', () => {
     expect(describeSchema(z.object({ a: z.string() }), 'output').jsonSchema).not.toHaveProperty('additionalProperties');
     expect(describeSchema(z.strictObject({ a: z.string() }), 'output').jsonSchema).toHaveProperty(
       'additionalProperties',
@@ -33,7 +33,7 @@ describe('describeSchema of a Zod 4 schema', () => {
     );
   });
 
-  it('shares a schema with an id as a component, the root too', () => {
+  it('shares a schema with an id as a component, including the root', () => {
     const User = z.object({ name: z.string() }).meta({ id: 'User' });
     expect(describeSchema(z.object({ one: User, two: User }), 'output')).toEqual({
       jsonSchema: {
@@ -46,7 +46,7 @@ describe('describeSchema of a Zod 4 schema', () => {
     expect(describeSchema(User, 'output').jsonSchema).toEqual({ $ref: '#/components/schemas/User' });
   });
 
-  it('keeps two schemas apart that were given one id', () => {
+  it('separates two schemas with the same id', () => {
     const schema = z.object({
       one: z.object({ a: z.string() }).meta({ id: 'Thing' }),
       two: z.object({ b: z.string() }).meta({ id: 'Thing' }),
@@ -61,7 +61,7 @@ describe('describeSchema of a Zod 4 schema', () => {
     });
   });
 
-  it('gives a schema that refers to itself a name', () => {
+  it('names a schema that refers to itself', () => {
     const Tree = z.object({
       name: z.string(),
       get children() {
@@ -75,7 +75,7 @@ describe('describeSchema of a Zod 4 schema', () => {
     });
   });
 
-  it('leaves out a default that is made anew each time', () => {
+  it('omits a default that differs each time', () => {
     const schema = z.object({
       id: z.string().default(() => Math.random().toString(36)),
       at: z.date().default(() => new Date()),
@@ -89,7 +89,7 @@ describe('describeSchema of a Zod 4 schema', () => {
     ).toEqual(['fixed']);
   });
 
-  it('names the place of what JSON Schema cannot describe', () => {
+  it('names the place of a type that JSON Schema cannot describe', () => {
     const nested = z.object({ items: z.array(z.object({ by: z.map(z.string(), z.number()) })) });
     expect(() => describeSchema(nested, 'output')).toThrow(
       'items[].by is a Map, which JSON Schema cannot describe. Use a type that JSON has, or give it .meta({ type: … }).',
@@ -108,7 +108,7 @@ describe('describeSchema of a Zod 4 schema', () => {
 type Temporal = { readonly hour: number };
 
 describe('describeSchema of a zod/v3 schema', () => {
-  it('says the same as for Zod 4', () => {
+  it('produces the same as for Zod 4', () => {
     const schema = older.object({
       limit: older.coerce.number().int().default(10),
       at: older.date(),
@@ -133,7 +133,7 @@ describe('describeSchema of a zod/v3 schema', () => {
     });
   });
 
-  it('follows a schema that refers to itself, and repeats one that does not', () => {
+  it('references a schema that refers to itself, and repeats one that does not', () => {
     interface Tree {
       readonly name: string;
       readonly children: readonly Tree[];
@@ -153,7 +153,7 @@ describe('describeSchema of a zod/v3 schema', () => {
     ).not.toContain('$ref');
   });
 
-  it('names the place of what JSON Schema cannot describe', () => {
+  it('names the place of a type that JSON Schema cannot describe', () => {
     const nested = older.object({
       items: older.array(older.object({ by: older.map(older.string(), older.number()) })),
     });
@@ -164,7 +164,7 @@ describe('describeSchema of a zod/v3 schema', () => {
 describe('describeSchema of another Standard Schema', () => {
   const standard = { version: 1, vendor: 'acme', validate: (value: unknown) => ({ value }) } as const;
 
-  it('asks it for JSON Schema, and says so when it has none', () => {
+  it('uses its JSON Schema, and reports when it has none', () => {
     const jsonSchema = { input: () => ({ $schema: 'x', type: 'string' }), output: () => ({ type: 'number' }) };
     expect(describeSchema({ '~standard': { ...standard, jsonSchema } } as never, 'input').jsonSchema).toEqual({
       type: 'string',

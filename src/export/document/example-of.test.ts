@@ -59,14 +59,14 @@ it.each(Object.entries(schemas))('makes a value that the schema admits: %s', (_,
   expect([example, ajv.validate(jsonSchema, example) ? null : ajv.errorsText()]).toEqual([example, null]);
 });
 
-it('prefers the examples and defaults that the schema gives', () => {
+it('prefers the examples and defaults of the schema', () => {
   expect(exampleOf(describeSchema(schemas['given ones'], 'output').jsonSchema, (part) => part)).toEqual({
     name: 'Ada',
     count: 3,
   });
 });
 
-it('makes none where it finds none, instead of a wrong one', () => {
+it('returns nothing rather than a wrong example', () => {
   expect(exampleOf({ type: 'string', pattern: '^(foo|bar)-\\d{4}-[A-Z]x$' }, (part) => part)).toBeUndefined();
   expect(
     exampleOf(
@@ -79,7 +79,7 @@ it('makes none where it finds none, instead of a wrong one', () => {
   ).toEqual({});
 });
 
-it('ends in a schema that refers to itself', () => {
+it('terminates for a schema that refers to itself', () => {
   const tree = {
     type: 'object',
     properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: 'tree' } } },

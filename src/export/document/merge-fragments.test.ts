@@ -38,7 +38,7 @@ const fragment = {
 };
 
 describe('mergeFragments', () => {
-  it('puts operations in, in order, and completes them', () => {
+  it('inserts operations in order, and completes them', () => {
     const { paths, tags } = mergeFragments(own, [fragment], keep);
     expect(Object.keys(paths)).toEqual(['/a', '/b']);
     expect(paths['/a']!.get).toMatchObject({
@@ -51,7 +51,7 @@ describe('mergeFragments', () => {
     expect(tags).toEqual([{ name: 'Files', description: 'Files.' }]);
   });
 
-  it('gives a component another name where its own is taken by something else, also in what refers to it', () => {
+  it('renames a component whose name is taken, and its references', () => {
     const { paths, components } = mergeFragments(own, [fragment], keep);
     expect(Object.keys(components!.schemas!)).toEqual(['User', 'User2']);
     expect(paths['/a']!.get!.responses['200']!.content!['application/json']!.schema).toEqual({
@@ -61,7 +61,7 @@ describe('mergeFragments', () => {
     expect(components!.securitySchemes!.bearer2).toEqual({ type: 'apiKey', name: 'k', in: 'header' });
   });
 
-  it('shares what is the same, and leaves a fragment out of which nothing is kept', () => {
+  it('shares equal components, and skips a fragment without kept operations', () => {
     const same = { ...fragment, security: undefined, components: { schemas: { User: { type: 'object' } } } };
     expect(Object.keys(mergeFragments(own, [same], keep).components!.schemas!)).toEqual(['User']);
     expect(mergeFragments(own, [fragment], ({ path }) => path !== '/a')).toMatchObject({
@@ -82,7 +82,7 @@ describe('mergeFragments', () => {
 describe('resolveFragments', () => {
   const handler = () => undefined;
 
-  it('takes an object, a function, a promise and a module', async () => {
+  it('accepts an object, a function, a promise and a module', async () => {
     const mounts = [
       { path: '/a', handler },
       { path: '/a', handler, document: fragment },
@@ -91,7 +91,7 @@ describe('resolveFragments', () => {
     expect(await resolveFragments(mounts)).toEqual([fragment, fragment]);
   });
 
-  it('refuses a fragment that describes what its mount does not serve', async () => {
+  it('rejects a fragment that describes paths outside its mount', async () => {
     await expect(
       resolveFragments([{ path: '/auth', handler, document: { paths: { '/auth/sign-in': {} } } }], 'api'),
     ).rejects.toThrow(

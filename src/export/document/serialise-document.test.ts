@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { writeYaml } from './serialise-document.js';
 
-it('is read back as the same data, whatever it is', () => {
+it('parses back to the same data', () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }),
@@ -59,7 +59,7 @@ it('is read back as the same data, whatever it is', () => {
   );
 });
 
-it('is written for people', () => {
+it('is readable', () => {
   expect(
     writeYaml({
       openapi: '3.1.0',

@@ -78,7 +78,7 @@ describe('an export file', () => {
     expect(await list('app.cjs', cwd)).toEqual(['GET /users null app.cjs:7']);
   });
 
-  it('compiles standard decorators also where tsconfig.json asks for the older ones', async () => {
+  it('compiles standard decorators even if tsconfig.json enables experimental ones', async () => {
     const { cwd } = project({
       'tsconfig.json': '{ "extends": "./base.json" }',
       'base.json':
@@ -88,7 +88,7 @@ describe('an export file', () => {
     expect(await list('svc.config.ts', cwd)).toEqual(['GET /users null svc.config.ts:5']);
   });
 
-  it('finds what the paths of tsconfig.json name', async () => {
+  it('resolves the paths of tsconfig.json', async () => {
     const { cwd } = project({
       'tsconfig.json': '{ "compilerOptions": { "paths": { "@app/*": ["./src/*"] } } }',
       'src/app-module.ts': controller(),
@@ -131,7 +131,7 @@ describe('an export file', () => {
     expect(required.HttpError).toBe(svckit.HttpError);
   });
 
-  it('knows its own place under every name, in every file', async () => {
+  it('knows its own location under every name, in every file', async () => {
     const { cwd, path } = project({
       'svc.config.mts': `
         import { here } from './deep/place.cjs'; import { createRequire } from 'node:module';
@@ -155,7 +155,7 @@ describe('an export file', () => {
     expect(here[2]).toMatch(/[\\/]zod[\\/]/);
   });
 
-  it('leaves nothing behind, and reads an edited file anew', async () => {
+  it('leaves no files behind, and reloads an edited file', async () => {
     const { cwd, path } = project({
       'svc.config.ts': `${controller()} export const root = AppModule; export const prefix = 'a';`,
     });
@@ -165,7 +165,7 @@ describe('an export file', () => {
     expect(readdirSync(path('node_modules/.cache/svckit'))).toEqual([]);
   });
 
-  it('runs from a temporary folder where the project cannot be written, with its packages', async () => {
+  it('runs from a temporary folder, with its packages, if the project is read-only', async () => {
     const text = `${controller("import { z } from 'zod'; import { createRequire } from 'node:module';")} export const root = AppModule; export const apiVersion = z;`;
     const { cwd, path } = project({
       'svc.config.ts': text,
@@ -177,7 +177,7 @@ describe('an export file', () => {
     expect(existsSync(path('node_modules/.cache/svckit'))).toBe(false);
   });
 
-  it('leads back to TypeScript from what a compiler made of it', async () => {
+  it('maps compiled JavaScript back to TypeScript', async () => {
     const { cwd } = project({
       'src/app.ts': `${controller()} export { AppModule as root };`,
       'tsconfig.json':
@@ -195,7 +195,7 @@ describe('an export file', () => {
     expect(await list('link', cwd)).toEqual(['GET /users null real/svc.config.ts:5']);
   });
 
-  it('lists every file that it was made of, for a watcher', async () => {
+  it('lists every source file, for a watcher', async () => {
     const { cwd, path } = project({
       'svc.config.ts': `${controller("import data from './data.json' with { type: 'json' };")} export { AppModule as root }; export const info = data;`,
       'data.json': '{ "title": "T", "version": "1" }',
@@ -206,7 +206,7 @@ describe('an export file', () => {
     expect(definition.info).toEqual({ title: 'T', version: '1' });
   });
 
-  it('leads a stack of the running service back to its sources', async () => {
+  it('maps a stack of the running service to its sources', async () => {
     const { cwd } = project({
       'svc.config.ts': `${controller()} export const root = AppModule;\nexport const authenticate = () => {\n  throw new Error('no');\n};\nexport default { root, authenticate };`,
     });
@@ -218,7 +218,7 @@ describe('an export file', () => {
     expect(restoreStack((error as Error).stack!).split('\n')[1]).toMatch(/authenticate .*svc\.config\.ts:10:9/);
   });
 
-  it('cannot print between the results of a command', async () => {
+  it('cannot print into the output of a command', async () => {
     const { cwd } = project({
       'svc.config.ts': `${controller()} console.log('printed', 1); export { AppModule as root };`,
     });
@@ -237,7 +237,7 @@ describe('an export file', () => {
     expect(printed).toEqual([['printed', 1], ['to stdout']]);
   });
 
-  it('loads several services at once without mixing their records', async () => {
+  it('loads several services concurrently without mixing their records', async () => {
     const { cwd } = project({
       'a.ts': `${controller()} export const root = AppModule; export const prefix = 'a';`,
       'b.ts': `\n\n${controller()} export const root = AppModule; export const prefix = 'b';`,

@@ -13,7 +13,7 @@ describe('loadService', () => {
     expect([...problems, ...compileService(definition).problems]).toEqual([]);
   });
 
-  it('leads every route of the service to the line of its verb, in whichever file it stands', async () => {
+  it('maps every route to the line of its verb, in any file', async () => {
     const found = (await routes('fixtures/uri')).flatMap(({ method, path, source }) =>
       source ? `${method} ${path} ${source.file}:${source.line}` : [],
     );
@@ -31,7 +31,7 @@ describe('loadService', () => {
     ]);
   });
 
-  it('names files as they are called on disk', async () => {
+  it('names files as on disk', async () => {
     const folder = "de la Peña's #1 (100%)";
     const project = makeProject({
       [`${folder}/svc.config.ts`]:

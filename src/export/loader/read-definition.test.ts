@@ -4,13 +4,13 @@ import { definitionSource } from './read-definition.js';
 const line = (text: string, option?: string) => definitionSource(text, 'svc.config.ts')(option).line;
 
 describe('definitionSource', () => {
-  it('finds the definition, and an option in it rather than one of that name before it', () => {
+  it('finds the definition, and prefers an option in it to an earlier one of that name', () => {
     const text =
       "import { defineService } from 'svckit';\nconst other = { prefix: 'x' };\nexport default defineService({\n  root: AppModule,\n  prefix: 'api',\n});\n";
     expect([line(text), line(text, 'prefix'), line(text, 'cors')]).toEqual([3, 5, 3]);
   });
 
-  it('finds named exports, shorthand members and a definition made elsewhere', () => {
+  it('finds named exports, shorthand members and a definition from elsewhere', () => {
     expect(line('export const root = AppModule;\nexport const versioning = {};\n', 'versioning')).toBe(2);
     expect(line('const cors = true;\nexport default defineService({\n  root,\n  cors,\n});', 'cors')).toBe(4);
     expect(

@@ -30,7 +30,7 @@ const controller =
   "@Controller('users') class UsersController { readonly #store = need(Store); @Get() list() { return this.#store; } }";
 
 describe('the loader', () => {
-  it('starts nothing: every constructor, factory and initializer may throw', async () => {
+  it('starts nothing: every constructor, factory and initializer could throw', async () => {
     const found = await wiring(
       app(
         `

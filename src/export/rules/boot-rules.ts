@@ -31,4 +31,5 @@ export const bootRules: readonly RuleSummary[] = Object.entries(summaries).map((
   id,
   severity: 'error',
   summary,
+  preventsStart: true,
 }));

@@ -7,7 +7,7 @@ import { countOf } from '../../text/join-words.js';
 import type { RuleSummary } from './rule.js';
 import { checkRules } from './rules.js';
 
-/** What `svc check` found, and what it was asked. */
+/** What `svc check` found, and its options. */
 export interface CheckOutcome {
   /** `2026-11-21` */
   readonly asOf: string;
@@ -39,16 +39,15 @@ export function checkReport({ asOf, failOn, problems, routeCount }: CheckOutcome
 }
 
 /** A rule as code scanning shows it. */
-export function describeRule({ id, severity, summary }: RuleSummary): RuleDescription {
-  const consequence =
-    severity === 'error'
-      ? 'A service that breaks this rule does not start.'
-      : 'A service that breaks this rule starts all the same.';
+export function describeRule({ id, severity, summary, preventsStart }: RuleSummary): RuleDescription {
+  const consequence = preventsStart
+    ? 'A service that breaks this rule does not start.'
+    : 'A service that breaks this rule can still start.';
   return {
     id,
     level: severity,
     summary,
-    help: `${consequence} Each result says what to write instead; svc check --list prints every rule.`,
+    help: `${consequence} Each result includes a fix. svc check --list prints every rule.`,
   };
 }
 

@@ -11,6 +11,8 @@ export interface RuleSummary {
   /** The default, which the service's `checks` can change. */
   readonly severity: Severity;
   readonly summary: string;
+  /** A service with such a problem does not start, and its `checks` cannot change the severity. */
+  readonly preventsStart?: true;
 }
 
 /** A rule for services that can start: boot problems are found elsewhere. */

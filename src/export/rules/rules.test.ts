@@ -219,8 +219,8 @@ describe('parameters', () => {
       }
     }
     expect(check([Forms])).toEqual([
-      'warning parameter-without-schema: Forms.lacks() has the path parameter :part, and its schemas say nothing of it.',
-      'error schema-without-parameter: Forms.extra() has a params schema with id, and its path /x/e has no such parameter.',
+      'warning parameter-without-schema: Forms.lacks() has the path parameter :part, but no schema for it.',
+      'error schema-without-parameter: Forms.extra() has id in its params schema, but /x/e has no such parameter.',
     ]);
   });
 });

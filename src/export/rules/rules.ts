@@ -7,7 +7,8 @@ import { duplicateOperationId } from './duplicate-operation-id.js';
 import { hiddenNeutralRoute } from './hidden-neutral-route.js';
 import { invalidLifecycle } from './invalid-lifecycle.js';
 import { optionsProviderOffline } from './options-provider-offline.js';
-import { parameterWithoutSchema, schemaWithoutParameter } from './parameter-schema.js';
+import { parameterWithoutSchema } from './parameter-without-schema.js';
+import { schemaWithoutParameter } from './schema-without-parameter.js';
 import { rolesWithoutAuthentication } from './roles-without-authentication.js';
 import type { Rule, RuleSummary } from './rule.js';
 import { shadowedVersion } from './shadowed-version.js';
@@ -16,7 +17,7 @@ import { undescribableSchema } from './undescribable-schema.js';
 import { versionParameterDeclared } from './version-parameter-declared.js';
 import { versionHole } from './version-hole.js';
 
-/** What is looked for beyond boot problems. */
+/** Every rule for services that can start. */
 export const rules: readonly Rule[] = [
   defaultVersionUnserved,
   apiVersionUnserved,
@@ -39,7 +40,7 @@ export const rules: readonly Rule[] = [
 const invalidCheck: RuleSummary = {
   id: 'invalid-check',
   severity: 'error',
-  summary: 'The option checks names rules that there are, and severities that they can have.',
+  summary: 'The option checks maps known rules to valid severities.',
 };
 
 /** Every rule of `svc check`. */

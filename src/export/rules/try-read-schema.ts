@@ -1,5 +1,6 @@
+import { objectMembers } from '../document/object-members.js';
 import type { Schema } from '../../routing/declare/schema.js';
-import type { Direction } from '../document/open-api.js';
+import type { Direction, JsonSchema } from '../document/open-api.js';
 import { readSchema } from '../document/readers/read-schema.js';
 import type { SchemaReading } from '../document/readers/schema-reader.js';
 
@@ -24,4 +25,14 @@ function read(schema: Schema, io: Direction): Attempt {
   } catch (error) {
     return { reading: null, error: error instanceof Error ? error : new Error(String(error)) };
   }
+}
+
+/** The names of a schema's members; null if it does not list them. */
+export function schemaMembers(schema: Schema | undefined): readonly string[] | null {
+  if (!schema) return [];
+  const { reading } = tryReadSchema(schema, 'input');
+  if (!reading) return null;
+  const resolve = (part: JsonSchema) => reading.definitions[String(part.$ref).replace('#/$defs/', '')]?.schema ?? part;
+  const names = objectMembers(reading.root, resolve).map(({ name }) => name);
+  return names.length > 0 ? names : null;
 }

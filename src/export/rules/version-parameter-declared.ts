@@ -2,13 +2,13 @@ import { problem } from '../../report/problem.js';
 import { handlerName } from '../../routing/table/route.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { operationKey } from '../document/document-versions.js';
-import { schemaMembers } from './parameter-schema.js';
+import { schemaMembers } from './try-read-schema.js';
 import { atRoute, type Rule } from './rule.js';
 
 export const versionParameterDeclared: Rule = {
   id: 'version-parameter-declared',
   severity: 'error',
-  summary: 'No query schema has the parameter that names the version.',
+  summary: 'No query schema declares the parameter that names the version.',
   find({ routes, versioning }) {
     const parameter = versioningScheme(versioning)?.parameter;
     if (parameter?.in !== 'query') return [];
@@ -22,7 +22,7 @@ export const versionParameterDeclared: Rule = {
       problem(
         this.id,
         `${handlerName(route)}() declares the query parameter ${parameter.name}, which names the version of a request.`,
-        `Take ${parameter.name} out of its query schema, or write another versioning.parameter.`,
+        `Remove ${parameter.name} from its query schema, or choose another versioning.parameter.`,
         atRoute(route),
       ),
     );
