@@ -29,7 +29,7 @@ export function readImports(folder: string): readonly ImportLine[] {
 }
 
 /** Tests, the suites and programs they share, and what sets them up. */
-const isTest = (name: string) =>
+export const isTest = (name: string) =>
   /\.test\.m?ts$|-suite\.ts$|(?:^|\/)testing\/|(?:^|\/)temporary-project\.ts$/.test(name);
 
 function targetOf(file: string, specifier: string): string {

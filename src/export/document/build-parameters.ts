@@ -17,11 +17,9 @@ export function buildParameters(route: Route, context: OperationContext): readon
     ...membersOf('header', route, context),
   ];
   const added = [...versionParameter(route, context), ...idempotencyParameter(route)];
-  const names = new Set(added.map(({ name }) => name.toLowerCase()));
-  return [
-    ...own.filter((parameter) => parameter.in !== 'header' || !names.has(parameter.name.toLowerCase())),
-    ...added,
-  ];
+  const keyOf = ({ in: place, name }: Parameter) => `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+  const taken = new Set(added.map(keyOf));
+  return [...own.filter((parameter) => !taken.has(keyOf(parameter))), ...added];
 }
 
 function pathPart(route: Route, context: OperationContext): Parameter[] {
