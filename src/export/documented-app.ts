@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from '../routing/table/service-options.js';
 import type { Class } from '../wiring/metadata.js';
 import type { DocumentSettings } from './document/document-settings.js';
-import { providesOption } from './document/provides-option.js';
+import { findOptionsProvider, providesOption } from './options-provider.js';
 
 /** The options that the documents of an app depend on; a whole service definition fits. */
 export type DocumentedApp = Pick<
@@ -13,6 +13,7 @@ export type DocumentedApp = Pick<
 export function documentSettings(app: Omit<DocumentedApp, 'mount'> & { readonly root?: Class }): DocumentSettings {
   const { root, documents, info, prefix, versioning, throttle, csrf, cors } = app;
   const { info: own, servers, tags } = documents ?? {};
-  const guarded = csrf ?? (root !== undefined && providesOption(root, 'csrf'));
+  const provider = root && findOptionsProvider(root);
+  const guarded = csrf ?? (provider ? providesOption(provider, 'csrf') === true : false);
   return { prefix, versioning, throttle, csrf: guarded, cors, servers, tags, info: info ?? own };
 }

@@ -4,11 +4,10 @@ import { BootError } from '../routing/table/boot-error.js';
 import type { Binding } from '../routing/table/compile-routes.js';
 import { headerPool } from '../routing/matching/flat-headers.js';
 import { optionNames } from '../routing/table/check-options.js';
-import { HttpOptionsProvider } from '../routing/declare/http-options-provider.js';
+import { isOptionsProvider } from '../routing/declare/http-options-provider.js';
 import { ROUTES } from '../routing/table/routes-token.js';
 import type { ServiceOptions } from '../routing/table/service-options.js';
 import { Container, WiringError } from '../wiring/container.js';
-import type { Injectable } from '../wiring/token.js';
 import type { Class } from '../wiring/metadata.js';
 import type { Problem } from '../report/problem.js';
 import { provide, readProvider } from '../wiring/provide.js';
@@ -68,10 +67,4 @@ function resolveOptions(container: Container, given: ServiceOptions): ServiceOpt
     if (options[name] === undefined && provider[name] !== undefined) options[name] = provider[name];
   }
   return options;
-}
-
-function isOptionsProvider(target: Injectable): boolean {
-  return (
-    target === HttpOptionsProvider || (typeof target === 'function' && target.prototype instanceof HttpOptionsProvider)
-  );
 }

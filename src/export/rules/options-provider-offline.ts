@@ -1,5 +1,7 @@
 import { problem } from '../../report/problem.js';
-import { findOptionsProvider } from './options-provider.js';
+import { injectableName } from '../../wiring/token.js';
+import { findOptionsProvider } from '../options-provider.js';
+import { mayProvideOption } from './may-provide-option.js';
 import type { Rule } from './rule.js';
 
 export const optionsProviderOffline: Rule = {
@@ -10,12 +12,12 @@ export const optionsProviderOffline: Rule = {
     const provider = findOptionsProvider(definition.root);
     if (!provider) return [];
     const unseen = (['versioning', 'prefix'] as const).filter(
-      (option) => definition[option] === undefined && provider.answers(option),
+      (option) => definition[option] === undefined && mayProvideOption(provider, option),
     );
     return unseen.map((option) =>
       problem(
         'options-provider-offline',
-        `${provider.name} provides ${option} when the app starts, but the export file does not set it.`,
+        `${injectableName(provider.token)} provides ${option} when the app starts, but the export file does not set it.`,
         `Export the same ${option} next to root, so that documents describe the routes that are served.`,
       ),
     );

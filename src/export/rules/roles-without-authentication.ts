@@ -1,7 +1,8 @@
 import { handlerName } from '../../routing/table/route.js';
 import { problem } from '../../report/problem.js';
 import { joinWords } from '../../text/join-words.js';
-import { findOptionsProvider } from './options-provider.js';
+import { findOptionsProvider } from '../options-provider.js';
+import { mayProvideOption } from './may-provide-option.js';
 import { atRoute, type Rule } from './rule.js';
 
 export const rolesWithoutAuthentication: Rule = {
@@ -9,8 +10,9 @@ export const rolesWithoutAuthentication: Rule = {
   severity: 'error',
   summary: 'An app with @Roles can authenticate its callers.',
   find({ definition, routes }) {
-    if (definition.authenticate || definition.prepare || findOptionsProvider(definition.root)?.answers('authenticate'))
-      return [];
+    const provider = findOptionsProvider(definition.root);
+    if (definition.authenticate || definition.prepare) return [];
+    if (provider && mayProvideOption(provider, 'authenticate')) return [];
     return routes.flatMap((route) =>
       route.access.kind === 'roles'
         ? problem(

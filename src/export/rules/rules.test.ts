@@ -275,7 +275,18 @@ describe('roles-without-authentication', () => {
       return () => null;
     }
   }
-  class Silent extends HttpOptionsProvider {}
+  class ByConstructor extends HttpOptionsProvider {
+    constructor() {
+      super();
+      this.authenticate = () => null;
+    }
+    declare authenticate: () => null;
+  }
+  class Heir extends ByMethod {}
+  class Silent extends HttpOptionsProvider {
+    /** Speaks of authenticate, but has none. */
+    note = 'authenticate';
+  }
 
   it('accepts the option, or an options provider that has it', () => {
     expect(ids([Closed])).toEqual(['roles-without-authentication']);
@@ -283,10 +294,16 @@ describe('roles-without-authentication', () => {
     for (const [provider, found] of [
       [ByMethod, []],
       [ByGetter, []],
+      [ByConstructor, []],
+      [Heir, []],
       [Silent, ['roles-without-authentication']],
       [provide(HttpOptionsProvider, { useClass: ByGetter }), []],
       [provide(HttpOptionsProvider, { useValue: { authenticate: () => null } }), []],
       [provide(HttpOptionsProvider, { useValue: {} }), ['roles-without-authentication']],
+      [
+        provide(HttpOptionsProvider, { useFactory: () => new Silent() }),
+        ['options-provider-offline', 'options-provider-offline'],
+      ],
     ] as const)
       expect(ids([Closed], {}, { providers: [provider as never] })).toEqual(found);
   });

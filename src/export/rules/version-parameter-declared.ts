@@ -16,9 +16,7 @@ export const versionParameterDeclared: Rule = {
     const found = routes.filter(
       (route) => versioned.has(operationKey(route)) && schemaMembers(route.schemas.query)?.includes(parameter.name),
     );
-    // One handler is several routes when it serves several versions.
-    const handlers = new Map(found.map((route) => [`${handlerName(route)} ${operationKey(route)}`, route]));
-    return [...handlers.values()].map((route) =>
+    return found.map((route) =>
       problem(
         this.id,
         `${handlerName(route)}() declares the query parameter ${parameter.name}, which names the version of a request.`,
