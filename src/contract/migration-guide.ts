@@ -6,7 +6,7 @@ import { lockedScheme } from './lock/locked-scheme.js';
 import { openDocument } from './diff/open-document.js';
 import { alignOperations } from './diff/operation/align-operations.js';
 import { listOperations } from './diff/operation/list-operations.js';
-import type { Operation } from './diff/operation/operation.js';
+import type { Operation } from './diff/operation/operation-pair.js';
 import type { ContractLock } from './lock/contract-lock.js';
 
 /** What a client of one version must change for another, as a page in Markdown. `findings` are those of `compareVersionsOfApi`. */

@@ -1,5 +1,4 @@
-import type { Check } from '../../contract/diff/check.js';
-import { checks, type CheckId } from '../../contract/diff/checks.js';
+import { type Check, checks, type CheckId } from '../../contract/diff/checks.js';
 import type { Level } from '../../report/level.js';
 
 interface ListedCheck extends Pick<Check, 'level' | 'file'> {

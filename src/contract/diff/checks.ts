@@ -1,6 +1,18 @@
-import type { Check, CheckFacts } from './check.js';
+import type { Level } from '../../report/level.js';
 import { documentFamilies, operationFamilies, schemaFamilies } from './families.js';
+import type { CheckDirection, CheckFacts } from './family.js';
 import type { PlacedChecks } from './schema/schema-family.js';
+
+/** A check: how severe its findings are, what it is about, and the file that owns it. */
+export interface Check {
+  readonly level: Level;
+  readonly direction: CheckDirection;
+  readonly area: string;
+  readonly kind: string;
+  readonly action: string;
+  /** The file that owns the check, from the top of the repository. */
+  readonly file: string;
+}
 
 type Family = (typeof documentFamilies)[number] | (typeof operationFamilies)[number] | (typeof schemaFamilies)[number];
 

@@ -5,7 +5,7 @@ import { documentFamilies, operationFamilies, schemaFamilies } from './families.
 import type { ComparisonContext, DocumentPair, Draft } from './family.js';
 import { listCallbacks, listWebhooks } from './operation/list-operations.js';
 import { listSchemaUses } from './operation/list-schema-uses.js';
-import type { Operation, OperationPair } from './operation/operation.js';
+import type { Operation, OperationPair } from './operation/operation-pair.js';
 import { compareSchemas } from './schema/compare-schemas.js';
 import { changePlacer } from './schema/place-changes.js';
 

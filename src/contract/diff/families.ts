@@ -3,16 +3,16 @@ import { globalSecurity } from './checks/document/global-security.js';
 import { operations } from './checks/document/operations.js';
 import { securitySchemes } from './checks/document/security-schemes.js';
 import { versionBump } from './checks/document/version-bump.js';
-import { versioning } from './checks/document/versioning.js';
+import { apiVersioning } from './checks/document/api-versioning.js';
 import { webhooks } from './checks/document/webhooks.js';
 import { callbacks } from './checks/operation/callbacks.js';
-import { identity } from './checks/operation/identity.js';
-import { lifecycle } from './checks/operation/lifecycle.js';
+import { idsAndTags } from './checks/operation/ids-and-tags.js';
+import { operationLifecycle } from './checks/operation/operation-lifecycle.js';
 import { parameterLifecycle } from './checks/operation/parameter-lifecycle.js';
 import { parameters } from './checks/operation/parameters.js';
 import { requestBody } from './checks/operation/request-body.js';
 import { responseContent } from './checks/operation/response-content.js';
-import { responseHeaders } from './checks/operation/response-headers.js';
+import { responseHeader } from './checks/operation/response-header.js';
 import { responseStatus } from './checks/operation/response-status.js';
 import { security } from './checks/operation/security.js';
 import { additionalProperties } from './checks/schema/additional-properties.js';
@@ -52,21 +52,21 @@ export const documentFamilies = Object.freeze([
   globalSecurity,
   securitySchemes,
   componentSchemas,
-  versioning,
+  apiVersioning,
   versionBump,
 ] as const);
 
 /** Every family of checks over an operation that both documents have. */
 export const operationFamilies = Object.freeze([
-  identity,
-  lifecycle,
+  idsAndTags,
+  operationLifecycle,
   security,
   parameters,
   parameterLifecycle,
   requestBody,
   responseStatus,
   responseContent,
-  responseHeaders,
+  responseHeader,
   callbacks,
 ] as const);
 

@@ -1,10 +1,9 @@
 import type { Level } from '../../report/level.js';
-import type { CheckFacts } from './check.js';
 import type { CheckId } from './checks.js';
 import type { LifecyclePolicy } from './lifecycle/judge-lifecycle.js';
 import type { OpenDocument } from './open-document.js';
 import type { AlignedOperations, Alignment } from './operation/align-operations.js';
-import type { Operation, OperationPair } from './operation/operation.js';
+import type { Operation, OperationPair } from './operation/operation-pair.js';
 
 /** A finding before its operation and its level are known. */
 export interface Draft<Id extends string = CheckId> {
@@ -33,6 +32,12 @@ export interface DocumentPair {
 export interface DocumentDraft<Id extends string = CheckId> extends Draft<Id> {
   readonly operation?: Operation;
 }
+
+/** Who sends what a check is about; `none` where it concerns no message. */
+export type CheckDirection = 'request' | 'response' | 'none';
+
+/** A check as the file of its family lists it, beside its id. */
+export type CheckFacts = readonly [level: Level, direction: CheckDirection, area: string, kind: string, action: string];
 
 /** A family of checks is one file: the ids and levels of its checks, and the comparison that finds them. */
 export interface DocumentFamily<Id extends string, Name extends string = string> {

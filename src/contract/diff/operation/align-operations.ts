@@ -1,5 +1,5 @@
 import { codeUnitOrder } from '../../../text/code-unit-order.js';
-import type { Operation, OperationPair } from './operation.js';
+import type { Operation, OperationPair } from './operation-pair.js';
 
 /** How operations are matched: by path, or by path without the version. */
 export type Alignment = 'path' | 'unversioned path';

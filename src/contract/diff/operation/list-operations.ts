@@ -1,6 +1,6 @@
 import { isObject, objectAt, sortedKeys, textAt, type JsonObject } from '../../../json/json.js';
 import type { OpenDocument } from '../open-document.js';
-import type { Operation } from './operation.js';
+import type { Operation } from './operation-pair.js';
 import { readParametersAt } from './read-parameters.js';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;

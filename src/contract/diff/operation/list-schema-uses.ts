@@ -3,7 +3,7 @@ import type { SchemaPlace } from '../schema/schema-place.js';
 import { describeParameter, matchParameters } from './match-parameters.js';
 import { matchResponses } from './match-responses.js';
 import { isTextual, matchContent } from './media-types.js';
-import type { OperationPair } from './operation.js';
+import type { OperationPair } from './operation-pair.js';
 import type { Parameter } from './read-parameters.js';
 
 /** A place of an operation where both sides have a schema. */

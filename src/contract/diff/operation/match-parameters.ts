@@ -1,4 +1,4 @@
-import type { OperationPair } from './operation.js';
+import type { OperationPair } from './operation-pair.js';
 import type { Parameter } from './read-parameters.js';
 
 /** A parameter on both sides. */

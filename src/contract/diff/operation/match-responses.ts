@@ -1,5 +1,5 @@
 import { objectAt, sortedKeys, type JsonObject } from '../../../json/json.js';
-import type { Operation, OperationPair } from './operation.js';
+import type { Operation, OperationPair } from './operation-pair.js';
 
 /** A header of a response. */
 export interface NamedHeader {

@@ -5,7 +5,7 @@ import type { LifecyclePolicy } from '../lifecycle/judge-lifecycle.js';
 import type { OpenDocument } from '../open-document.js';
 import { listChildren } from './list-children.js';
 import { matchAlternatives } from './match-alternatives.js';
-import { readSchemas } from './read-schema.js';
+import { readSchemas } from './read-schemas.js';
 import { alternatives, wrappingOf } from '../checks/schema/alternatives.js';
 import { sameTree } from './same-tree.js';
 import type { SchemaChange, SchemaPair } from './schema-family.js';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../json/json.js';
-import type { SchemaReader, SchemaView } from './read-schema.js';
+import type { SchemaReader, SchemaView } from './read-schemas.js';
 import { sameTree } from './same-tree.js';
 import type { SchemaStep } from './schema-place.js';
 

@@ -2,7 +2,7 @@ import { documentFamily, type DocumentPair } from '../../family.js';
 import { explainRemoval, judgeRemoval, type RemovalVerdict } from '../../lifecycle/judge-lifecycle.js';
 import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
 import { shapeOf, withoutVersion } from '../../operation/align-operations.js';
-import { findVersionMovedTo } from './versioning.js';
+import { findVersionMovedTo } from './api-versioning.js';
 
 /** The check of a removal that leaves nothing at its path. */
 const pathVerdicts = {

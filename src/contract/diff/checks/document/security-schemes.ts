@@ -1,6 +1,5 @@
 import { keysOfEither, objectAt, type JsonObject } from '../../../../json/json.js';
-import type { CheckFacts } from '../../check.js';
-import { documentFamily, show, type Draft } from '../../family.js';
+import { documentFamily, show, type CheckFacts, type Draft } from '../../family.js';
 import type { OpenDocument } from '../../open-document.js';
 
 const checks = {

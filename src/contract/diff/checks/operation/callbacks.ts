@@ -1,6 +1,6 @@
 import { operationFamily } from '../../family.js';
 import { listCallbacks } from '../../operation/list-operations.js';
-import type { Operation } from '../../operation/operation.js';
+import type { Operation } from '../../operation/operation-pair.js';
 
 export const callbacks = operationFamily({
   name: 'callbacks',

@@ -1,7 +1,7 @@
 import { isObject, objectAt, type JsonObject } from '../../../../json/json.js';
 import { operationFamily } from '../../family.js';
 import { matchContent } from '../../operation/media-types.js';
-import type { Operation, OperationPair } from '../../operation/operation.js';
+import type { Operation, OperationPair } from '../../operation/operation-pair.js';
 
 export const requestBody = operationFamily({
   name: 'request-body',

@@ -1,6 +1,6 @@
 import { listAt } from '../../../../json/json.js';
 import { operationFamily } from '../../family.js';
-import type { Operation, OperationPair } from '../../operation/operation.js';
+import type { Operation, OperationPair } from '../../operation/operation-pair.js';
 import {
   compareRequirements,
   needsNoCredentials,

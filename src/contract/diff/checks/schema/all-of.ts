@@ -1,6 +1,6 @@
 import { sameJson, type Json, type JsonObject } from '../../../../json/json.js';
 import { matchAlternatives, nameMember } from '../../schema/match-alternatives.js';
-import { constraintsOf, isAnnotationOnly, type SchemaView } from '../../schema/read-schema.js';
+import { constraintsOf, isAnnotationOnly, type SchemaView } from '../../schema/read-schemas.js';
 import {
   change,
   error,

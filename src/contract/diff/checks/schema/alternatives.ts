@@ -1,6 +1,6 @@
 import { sameJson, type Json } from '../../../../json/json.js';
 import { nameMember } from '../../schema/match-alternatives.js';
-import { constraintsOf, type SchemaView } from '../../schema/read-schema.js';
+import { constraintsOf, type SchemaView } from '../../schema/read-schemas.js';
 import type { SchemaPlace } from '../../schema/schema-place.js';
 import {
   change,

@@ -1,4 +1,4 @@
-import type { SchemaView } from '../../schema/read-schema.js';
+import type { SchemaView } from '../../schema/read-schemas.js';
 import { change, error, info, noChanges, schemaChecks, schemaFamily } from '../../schema/schema-family.js';
 
 const checks = {

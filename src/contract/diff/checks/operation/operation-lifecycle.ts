@@ -2,7 +2,7 @@ import { operationFamily } from '../../family.js';
 import { compareStability } from '../../lifecycle/compare-stability.js';
 import { compareLifecycles, type LifecycleEvent } from '../../lifecycle/judge-lifecycle.js';
 import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
-import type { OperationPair } from '../../operation/operation.js';
+import type { OperationPair } from '../../operation/operation-pair.js';
 
 const lifecycleIds = {
   deprecated: 'endpoint-deprecated',
@@ -21,8 +21,8 @@ const stabilityIds = {
   increased: 'api-stability-increased',
 } as const;
 
-export const lifecycle = operationFamily({
-  name: 'lifecycle',
+export const operationLifecycle = operationFamily({
+  name: 'operation-lifecycle',
   inbound: true,
   checks: {
     'endpoint-deprecated': ['info', 'none', 'paths', 'lifecycle', 'change'],

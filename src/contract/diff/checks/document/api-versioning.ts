@@ -3,10 +3,10 @@ import type { VersioningOwnOption } from '../../../../routing/versioning/version
 import { documentFamily, type DocumentPair } from '../../family.js';
 import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
 import { shapeOf, withoutVersion } from '../../operation/align-operations.js';
-import type { Operation } from '../../operation/operation.js';
+import type { Operation } from '../../operation/operation-pair.js';
 
-export const versioning = documentFamily({
-  name: 'versioning',
+export const apiVersioning = documentFamily({
+  name: 'api-versioning',
   checks: {
     'api-default-version-added': ['info', 'none', 'versioning', 'versioning', 'add'],
     'api-default-version-changed': ['error', 'none', 'versioning', 'versioning', 'change'],

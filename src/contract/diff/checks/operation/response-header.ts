@@ -1,8 +1,8 @@
 import { operationFamily } from '../../family.js';
 import { matchResponses } from '../../operation/match-responses.js';
 
-export const responseHeaders = operationFamily({
-  name: 'response-headers',
+export const responseHeader = operationFamily({
+  name: 'response-header',
   inbound: false,
   checks: {
     'required-response-header-removed': ['error', 'response', 'headers', 'existence', 'remove'],

@@ -1,9 +1,9 @@
 import { listAt } from '../../../../json/json.js';
 import { operationFamily } from '../../family.js';
-import type { OperationPair } from '../../operation/operation.js';
+import type { OperationPair } from '../../operation/operation-pair.js';
 
-export const identity = operationFamily({
-  name: 'identity',
+export const idsAndTags = operationFamily({
+  name: 'ids-and-tags',
   inbound: true,
   checks: {
     'api-operation-id-removed': ['info', 'none', 'paths', 'existence', 'remove'],
