@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checks, isCheckId } from './checks.js';
 import { diffDocuments } from './diff-documents.js';
+import { operationFamily } from './family.js';
 import { documentFamilies, operationFamilies, schemaFamilies } from './families.js';
 import type { Cell } from './schema/schema-family.js';
 import { asOf, fixtures } from './testing/read-fixtures.js';
@@ -50,5 +51,15 @@ describe('the catalogue of checks', () => {
       diffDocuments(base, revision, { asOf, ...('options' in rest ? rest.options : {}) }).map(({ id }) => id),
     );
     expect(Object.keys(checks).filter((id) => isCheckId(id) && !found.includes(id))).toEqual([]);
+  });
+
+  it('does not compile with an id that its family does not list', () => {
+    const checks = { 'tag-added': ['info', 'none', 'tags', 'existence', 'add'] } as const;
+    const draft = { tokens: [], message: 'a tag was added' };
+    operationFamily({ name: 'tags', inbound: true, checks, compare: () => [{ id: 'tag-added', ...draft }] });
+    // @ts-expect-error tag-add is not one of the checks
+    operationFamily({ name: 'tags', inbound: true, checks, compare: () => [{ id: 'tag-add', ...draft }] });
+    const isTagId: boolean = isCheckId('tag-add');
+    expect(isTagId).toBe(false);
   });
 });
