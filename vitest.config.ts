@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ownTemporaryFolder } from './test/own-temporary-folder.js';
 
 /** Vite's own transform leaves standard decorators as they are, and Node 20 cannot parse them; esbuild lowers them. */
 const lowerDecorators: Plugin = {
@@ -21,10 +23,19 @@ const lowerDecorators: Plugin = {
   },
 };
 
+/** The packed package waits for npm most of the time, so it starts first and the other files run beside it. */
+class PackedFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isPacked = ({ moduleId }: TestSpecification) => moduleId.includes('/test/packed/');
+    return [...sorted.filter(isPacked), ...sorted.filter((file) => !isPacked(file))];
+  }
+}
+
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [lowerDecorators],
+  plugins: [lowerDecorators, ownTemporaryFolder],
   resolve: {
     alias: [
       { find: /^svckit\/export$/, replacement: source('./src/export/index.ts') },
@@ -36,6 +47,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'test/integration/**', 'test/contract/**', 'test/browser/**'],
     // A test that waits for a process it started leaves its processor to another one.
     maxWorkers: '100%',
+    sequence: { sequencer: PackedFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

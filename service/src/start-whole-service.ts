@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { LOGGER } from './configuration/logger.js';
 import { readSettings } from './configuration/read-settings.js';
 import { SETTINGS } from './configuration/settings.js';
-import { makeTemporaryFolder } from './database/temporary-database.js';
+import { startInTemporaryFolder } from './database/temporary-database.js';
 import service from './service.js';
 
 export interface WholeAnswer {
@@ -14,22 +14,19 @@ export interface WholeAnswer {
 }
 
 /** The bundled service as it is served, in this process and on a data folder of its own; `close` ends it. */
-export async function startWholeService(env: Readonly<Record<string, string>> = {}) {
-  const folder = await makeTemporaryFolder();
-  const { settings } = readSettings({ env: { DATA_DIR: folder.path, ...env }, cwd: folder.path });
+export function startWholeService(env: Readonly<Record<string, string>> = {}) {
+  return startInTemporaryFolder((folder) => startIn(folder, env));
+}
+
+async function startIn(folder: string, env: Readonly<Record<string, string>>) {
+  const { settings } = readSettings({ env: { DATA_DIR: folder, ...env }, cwd: folder });
   const log: string[] = [];
   const write = (message: string, fields?: unknown) => void log.push(`${message} ${JSON.stringify(fields ?? {})}`);
   const logger: Logger = { info: write, warn: write, error: write };
   const { root, prepare: _prepare, ...options } = service;
-  const app = await createApp(root, {
-    ...options,
-    providers: [provide(SETTINGS, { useValue: settings }), provide(LOGGER, { useValue: logger })],
-  });
+  const providers = [provide(SETTINGS, { useValue: settings }), provide(LOGGER, { useValue: logger })];
+  const app = await createApp(root, { ...options, providers });
   const url = await app.listen(0);
-  const close = async () => {
-    await app.close();
-    await folder.remove();
-  };
 
   async function send(
     method: string,
@@ -61,7 +58,7 @@ export async function startWholeService(env: Readonly<Record<string, string>> = 
     return String(body.token);
   }
 
-  return { app, url, log, settings, close, send, signUp };
+  return { app, url, log, settings, close: () => app.close(), send, signUp };
 }
 
 /** The same, until the test has ended. */

@@ -1,6 +1,6 @@
 import { type App, createApp, type Logger, Module, type ModuleOptions, provide } from 'svckit';
 import { onTestFinished } from 'vitest';
-import { makeTemporaryFolder } from '../database/temporary-database.js';
+import { startInTemporaryFolder } from '../database/temporary-database.js';
 import { LOGGER } from './logger.js';
 import { readSettings } from './read-settings.js';
 import { SETTINGS } from './settings.js';
@@ -34,12 +34,19 @@ export interface TestService {
 }
 
 /** Serves some modules of the bundled service as it would, in this process and on a data folder of its own. */
-export async function startTestService(
+export function startTestService(
   modules: ModuleOptions['imports'],
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestService> {
-  const folder = await makeTemporaryFolder();
-  const { settings } = readSettings({ env: { DATA_DIR: folder.path, ...env }, cwd: folder.path });
+  return startInTemporaryFolder((folder) => startIn(folder, modules, env));
+}
+
+async function startIn(
+  folder: string,
+  modules: ModuleOptions['imports'],
+  env: Readonly<Record<string, string>>,
+): Promise<TestService> {
+  const { settings } = readSettings({ env: { DATA_DIR: folder, ...env }, cwd: folder });
   const log: string[] = [];
   const write = (message: string, fields?: unknown) => void log.push(`${message} ${JSON.stringify(fields ?? {})}`);
   const logger: Logger = { info: write, warn: write, error: write };
@@ -56,11 +63,7 @@ export async function startTestService(
     logger,
   });
   const url = await app.listen(0);
-  const close = async () => {
-    await app.close();
-    await folder.remove();
-  };
-  return { app, url, log, close, send };
+  return { app, url, log, close: () => app.close(), send };
 
   async function send(
     method: string,

@@ -4,10 +4,24 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Database } from './database.js';
 
-/** A data folder that is gone when the test file, or the test that asks for it, has ended. */
+/** A new data folder; the caller removes it. */
 export async function makeTemporaryFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'svc-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Starts something on a data folder of its own, which is removed when it is closed, and when it does not start. */
+export async function startInTemporaryFolder<T extends { close(): Promise<void> }>(
+  start: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = await makeTemporaryFolder();
+  try {
+    const started = await start(folder.path);
+    return { ...started, close: () => started.close().then(folder.remove) };
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
 }
 
 /** An open SQLite database in a folder of its own, closed and removed when the test has ended. */

@@ -13,6 +13,7 @@ const modules = [ConfigurationModule, DatabaseModule, RedisModule, ImagesModule,
 
 it('a separate worker does the jobs of a service that works none, whatever its own JOBS_WORKER says', async () => {
   const folder = await makeTemporaryFolder();
+  onTestFinished(folder.remove);
   const env = { DATA_DIR: folder.path, JOBS_WORKER: 'off', LOG_LEVEL: 'silent' };
   const service = await startServiceForTest(modules, env);
   const { body } = await service.send('POST', '/jobs/thumbnails', { width: 16 });

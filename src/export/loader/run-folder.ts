@@ -27,6 +27,11 @@ function openTemporaryFolder(): RunFolder {
 
 function runFolder(path: string, temporary: string | null): RunFolder {
   const written: string[] = [];
+  const remove = () => {
+    for (const file of temporary ? [temporary] : written) rmSync(file, { recursive: true, force: true });
+  };
+  // A service that ends the process while it loads leaves nothing behind either.
+  process.once('exit', remove);
   return {
     path,
     write(file, text) {
@@ -34,7 +39,8 @@ function runFolder(path: string, temporary: string | null): RunFolder {
       writeFileSync(file, text);
     },
     close() {
-      for (const file of temporary ? [temporary] : written) rmSync(file, { recursive: true, force: true });
+      process.off('exit', remove);
+      remove();
     },
   };
 }
