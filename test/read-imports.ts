@@ -13,7 +13,7 @@ export interface ImportLine {
 }
 
 const statement =
-  /^(?:import|export|\} from)\b[^'\n]*'([^'\n]+)'|\bimport\(\s*'([^']+)'\s*\)|^\s*\}\s*from\s+'([^'\n]+)'/gm;
+  /^(?:import|export)\b[^'\n]*\bfrom '([^'\n]+)'|^import '([^'\n]+)'|\bimport\(\s*'([^']+)'\s*\)|^\}\s*from\s+'([^'\n]+)'/gm;
 
 /** Every import of the modules below a folder, tests left out. */
 export function readImports(folder: string): readonly ImportLine[] {
@@ -22,7 +22,7 @@ export function readImports(folder: string): readonly ImportLine[] {
     .map((name) => join(folder, name));
   return files.flatMap((file) =>
     [...readFileSync(join(repository, file), 'utf8').matchAll(statement)].map((match) => {
-      const specifier = (match[1] ?? match[2] ?? match[3])!;
+      const specifier = match.slice(1).find((part) => part !== undefined)!;
       return { file, target: targetOf(file, specifier), isType: /^(?:import|export) type\b/.test(match[0]) };
     }),
   );

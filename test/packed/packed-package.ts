@@ -16,6 +16,7 @@ export interface PackedPackage {
 export async function packPackage(): Promise<PackedPackage> {
   const built = await buildCopy();
   const folder = mkdtempSync(join(tmpdir(), 'svckit-packed-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const compiler = join(repository, 'node_modules/typescript/bin/tsc');
     await runProgram(
@@ -29,11 +30,10 @@ export async function packPackage(): Promise<PackedPackage> {
       ['npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder],
       built.folder,
     );
-    return {
-      tarball: join(folder, stdout.trim()),
-      folder,
-      remove: () => rmSync(folder, { recursive: true, force: true }),
-    };
+    return { tarball: join(folder, stdout.trim()), folder, remove };
+  } catch (error) {
+    remove();
+    throw error;
   } finally {
     built.remove();
   }

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ImportLine, packageName, readImports, repository } from './read-imports.js';
+
+const packages = [['svckit', 'package.json', ['src', 'bin']]] as const;
+
+/** The package behind an import; null for files, for Node's own modules, and for the package itself. */
+function packageOf({ target }: ImportLine, self: string): string | null {
+  const name = packageName(target);
+  const isOwn = name === self || /^(?:src|service|bin|dist|scripts)\//.test(target);
+  return isOwn || name.startsWith('node:') || builtinModules.includes(name) ? null : name;
+}
+
+describe.each(packages)('%s', (name, manifestFile, folders) => {
+  const manifest = JSON.parse(readFileSync(join(repository, manifestFile), 'utf8')) as Readonly<
+    Record<'dependencies' | 'peerDependencies', Readonly<Record<string, string>>>
+  >;
+  const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+  const imports = folders.flatMap((folder) => readImports(folder));
+  const packageNames = (lines: readonly ImportLine[]) =>
+    new Set(lines.map((line) => packageOf(line, name)).filter((found) => found !== null));
+
+  it('declares every package that its code loads', () => {
+    const loaded = packageNames(imports.filter(({ isType }) => !isType));
+    expect([...loaded].filter((found) => !declared.includes(found))).toEqual([]);
+  });
+
+  it('declares no package that its code does not use', () => {
+    const used = packageNames(imports);
+    expect(Object.keys(manifest.dependencies).filter((found) => !used.has(found.replace(/^@types\//, '')))).toEqual([]);
+  });
+});
