@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import picomatch from 'picomatch';
+import { describe, expect, it } from 'vitest';
+import { capture } from '../src/cli/testing/capture-io.js';
+import { repository } from './read-imports.js';
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+const read = (page: string) => readFileSync(join(repository, page), 'utf8');
+const found = (page: string, pattern: RegExp) => [...read(page).matchAll(pattern)].map((match) => match[1]!);
+
+/** A file or folder of the repository; the last part of its path may be a pattern. */
+function isFile(path: string): boolean {
+  const folder = join(repository, dirname(path));
+  return existsSync(folder) && readdirSync(folder).some((name) => picomatch.isMatch(name, basename(path)));
+}
+
+/** `## Set it up` is `#set-it-up`. */
+const anchorsOf = (page: string) =>
+  found(page, /^#+ (.+)$/gm).map((title) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** Command lines in code blocks and between backticks, as `svc openapi lock --check`. */
+const commandLines = (page: string) => found(page, /(?:^(?:\$ |- run: )?|`|^ {4}- )(?:npx )?(svc [a-z][^`#\n|>]*)/gm);
+
+const helpPages = new Map<string, Promise<string | null>>();
+
+function helpOf(words: string): Promise<string | null> {
+  let help = helpPages.get(words);
+  if (!help) {
+    help = capture([...words.split(' '), '--help'], { cwd: repository }).then(({ code, stdout }) =>
+      code === 0 ? stdout : null,
+    );
+    helpPages.set(words, help);
+  }
+  return help;
+}
+
+/** What a command line names that does not exist: the command itself, or options of it. */
+async function unknownParts(line: string): Promise<readonly string[]> {
+  const [, first = '', second = ''] = line.trim().split(/\s+/);
+  const isGroup = ['openapi', 'users'].includes(first) && /^[a-z]+$/.test(second);
+  const help = await helpOf(isGroup ? `${first} ${second}` : first.replace(/\W+$/, ''));
+  if (help === null) return [line];
+  const options = [...line.matchAll(/\s(--?[a-z][a-z-]*)/g)].map((match) => match[1]!);
+  return options.filter((option) => !new RegExp(`(?:^|\\s)${option}(?:[\\s,]|$)`, 'm').test(help));
+}
+
+describe.each(pages)('%s', (page) => {
+  it('links to pages and sections that exist', () => {
+    const broken = found(page, /\]\(([^)\s]+)\)/g).filter((target) => {
+      if (/^https?:/.test(target)) return false;
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? page : relative(repository, join(repository, dirname(page), path));
+      if (!existsSync(join(repository, file))) return true;
+      return anchor !== undefined && !anchorsOf(file).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('names files that exist', () => {
+    const paths = found(page, /`((?:src|service|test|fixtures|docs|scripts|bench|templates|deploy)\/[^`\s]*)`/g);
+    expect(paths.filter((path) => !path.includes('<') && !isFile(path))).toEqual([]);
+  });
+
+  it('names npm scripts that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+    expect(found(page, /\bnpm run ([\w:]+)/g).filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('shows commands and options that exist', async () => {
+    const unknown = await Promise.all(commandLines(page).map(unknownParts));
+    expect(unknown.flat()).toEqual([]);
+  });
+});
