@@ -92,10 +92,7 @@ export class Dispatcher {
   #execute(decision: Decision<Endpoint>, req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
     switch (decision.kind) {
       case 'endpoint':
-        return runEndpoint(
-          new Exchange(req, res, decision.endpoint, decision.values, decision.search),
-          this.#responder,
-        );
+        return runEndpoint(new Exchange(req, res, decision.endpoint, decision.values), this.#responder);
       case 'refusal':
         return this.#refuse(req, res, decision.error, decision.headers);
       case 'empty':

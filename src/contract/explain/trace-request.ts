@@ -17,7 +17,7 @@ export function traceRequest(
   routes: readonly Route[],
   options: RoutingOptions,
 ): Pick<Explanation, 'version' | 'candidates'> {
-  const entry = isDecodable(request.url) ? (index.find(request.method, request.url)?.entry ?? null) : null;
+  const entry = isDecodable(request.url) ? index.find(request.method, request.url) : null;
   return {
     version: traceVersion(request, entry, route, routes, options),
     candidates: entry ? sameOperation(entry, routes, options) : otherMethods(request, index),

@@ -55,15 +55,15 @@ export function decide<Answer extends RouteAnswer>(
   const url = request.url!;
   if (!isDecodable(url))
     return refuse(new HttpError(400, 'The percent-encoding of the address is malformed.'), rules.headers);
-  const found = index.find(request.method!, url);
-  if (found === null) return decideUnmatched(request, index, rules);
-  const { entry } = found;
+  const values: string[] = [];
+  const entry = index.find(request.method!, url, values);
+  if (entry === null) return decideUnmatched(request, index, rules);
   const version = entry.readVersion === null ? '' : entry.readVersion(request);
   const endpoint = selectAnswer(entry, version);
   if (endpoint === null) return refuse(refuseVersion(entry, version, index.findAll(url)), entry.headers);
   const forged = rules.csrf === null ? null : rules.csrf(request);
   if (forged !== null) return refuse(forged, endpoint.headers, endpoint);
-  return new Match(endpoint, found.values, found.search);
+  return new Match(endpoint, values);
 }
 
 /** Whether an app inside another one answers a request; it passes everything else on. */

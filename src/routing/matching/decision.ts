@@ -21,8 +21,6 @@ export class Match<Answer> {
     readonly endpoint: Answer,
     /** The path's parameters by position, decoded. */
     readonly values: readonly string[],
-    /** The query without its question mark. */
-    readonly search: string,
   ) {}
 }
 

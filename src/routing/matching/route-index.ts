@@ -12,14 +12,6 @@ interface Branch<Answer> {
   others: Map<string, Entry<Answer>> | null;
 }
 
-export interface Found<Answer> {
-  readonly entry: Entry<Answer>;
-  /** Parameters by position, decoded. */
-  readonly values: readonly string[];
-  /** The query without its question mark. */
-  readonly search: string;
-}
-
 const slash = 47;
 const sprout = <Answer>(): Branch<Answer> => ({ texts: null, parameter: null, get: null, others: null });
 
@@ -42,22 +34,20 @@ export class RouteIndex<Answer> {
     else (branch.others ??= new Map()).set(method, entry);
   }
 
-  /** `url` is a request's target whose percent-encoding is well-formed. */
-  find(method: string, url: string): Found<Answer> | null {
+  /** `url` is a request's target whose percent-encoding is well-formed. Adds the path's parameters to `values`, decoded, by position. */
+  find(method: string, url: string, values: string[] = []): Entry<Answer> | null {
     const target = originForm(url);
     const query = target.indexOf('?');
     const end = query < 0 ? target.length : query;
     const stop = !this.#strict && end > 1 && target.charCodeAt(end - 1) === slash ? end - 1 : end;
-    const values: string[] = [];
-    const entry = descend(this.#root, method, target, 1, stop, values);
-    return entry === null ? null : { entry, values, search: query < 0 ? '' : target.slice(query + 1) };
+    return descend(this.#root, method, target, 1, stop, values);
   }
 
   /** Every method's entry at a path. */
   findAll(url: string): readonly { readonly method: Method; readonly entry: Entry<Answer> }[] {
     return [...this.#methods].flatMap((method) => {
-      const found = this.find(method, url);
-      return found ? [{ method, entry: found.entry }] : [];
+      const entry = this.find(method, url);
+      return entry ? [{ method, entry }] : [];
     });
   }
 }

@@ -66,3 +66,9 @@ export function originForm(url: string): string {
     .replace(/^[^/?]*/, '')
     .replace(/^(?!\/)/, '/');
 }
+
+/** The query of a request's target without its question mark; empty when there is none. */
+export function queryOf(url: string): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start + 1);
+}

@@ -24,7 +24,6 @@ export class Exchange {
     readonly endpoint: Endpoint,
     /** The path's parameters by position. */
     readonly pathValues: readonly string[],
-    readonly search: string,
   ) {}
 
   /** The response with the endpoint's headers on it, so that a handler that writes it by hand loses none. */

@@ -1,6 +1,7 @@
 import { parse as parseQuery } from 'node:querystring';
 import type { Schema, SchemaIssue } from '../../routing/declare/schema.js';
 import type { RequestPart } from '../../routing/matching/route-steps.js';
+import { queryOf } from '../../routing/table/path.js';
 import type { Exchange } from '../endpoint/exchange.js';
 import { parseJson } from './read-body.js';
 import { textReader } from './read-text-values.js';
@@ -43,7 +44,8 @@ function queryReader(schema: Schema, versionParameter: string | null): PartReade
   const kinds = memberKinds(schema);
   const read = textReader(kinds, false);
   const ignored = versionParameter !== null && !kinds?.has(versionParameter) ? versionParameter : null;
-  return ({ search }, issues) => {
+  return ({ req }, issues) => {
+    const search = queryOf(req.url!);
     if (search === '') return {};
     const values = parseQuery(search, '&', '=', { maxKeys: 0 });
     if (ignored !== null) delete values[ignored];
