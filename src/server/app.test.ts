@@ -199,6 +199,25 @@ describe('an app', () => {
     await app.close();
   });
 
+  it('enters Express only for handlers that are there', async () => {
+    const entered: boolean[] = [];
+    const { app, call } = await serveForTest(AppModule, {
+      versioning,
+      middleware: [
+        (req, res, next) => {
+          res.on('finish', () => entered.push('app' in req));
+          next();
+        },
+      ],
+    });
+    expect((await call('/nothing')).status).toBe(404);
+    app.express.get('/own', (_req, res) => void res.send('own'));
+    expect((await call('/own')).text).toBe('own');
+    expect((await call('/nothing')).status).toBe(404);
+    expect(entered).toEqual([false, true, true]);
+    await app.close();
+  });
+
   it('runs middleware on every request, 404s included, and turns its errors into problems', async () => {
     const { app, call } = await serveForTest(AppModule, {
       versioning,

@@ -13,7 +13,7 @@ import { type Endpoint, runEndpoint } from './endpoint/endpoint.js';
 import { Exchange } from './endpoint/exchange.js';
 import { isThenable } from './is-thenable.js';
 import { mergeHeaders } from './merge-headers.js';
-import { type Mounts, openMounts } from './mounts.js';
+import { Mounts } from './mounts.js';
 import { readTrace } from './request/read-trace.js';
 import { Responder } from './responder.js';
 
@@ -38,7 +38,7 @@ export class Dispatcher {
       compileEndpoint(route, bindings.get(route)!, own, parts),
     );
     this.#rules = decisionRules(routes, options, headers, this.#index);
-    this.mounts = openMounts(options, (target) => parts.resolve(target));
+    this.mounts = new Mounts(options, (target) => parts.resolve(target));
   }
 
   /** Answers every request. */

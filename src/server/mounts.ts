@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Express, type RequestHandler } from 'express';
+import { createRequire } from 'node:module';
+import type express from 'express';
+import type { Express, RequestHandler } from 'express';
 import { HttpError } from '../routing/table/http-error.js';
 import { mountPath } from '../routing/table/path.js';
 import type { MountHandler, ServiceOptions } from '../routing/table/service-options.js';
@@ -7,33 +9,40 @@ import { type Injectable, isToken } from '../wiring/token.js';
 
 type Next = (error?: unknown) => void;
 
-/** The Express app behind the declared routes: mounted handlers, and whatever its owner adds. */
-export interface Mounts {
-  readonly express: Express;
-  /** Answers, or calls `next()`. */
-  enter(req: IncomingMessage, res: ServerResponse, next: Next): void;
-}
+const require = createRequire(import.meta.url);
 
-/** Puts the mounted handlers into an Express app of their own. */
-export function openMounts(
-  { prefix, mount = [], trustProxy = false }: ServiceOptions,
-  resolve: <T>(target: Injectable<T>) => T,
-): Mounts {
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('trust proxy', trustProxy);
-  app.set('etag', false);
-  for (const entry of mount) {
-    const handler = isToken(entry.handler) ? resolve<MountHandler>(entry.handler) : entry.handler;
-    app.use(mountPath(prefix, entry), handler as RequestHandler);
+/** The Express app behind the declared routes: the mounted handlers, and any that its owner adds. Express is loaded for the first of them. */
+export class Mounts {
+  readonly #trustProxy: ServiceOptions['trustProxy'];
+  #app: Express | null = null;
+
+  constructor({ prefix, mount = [], trustProxy }: ServiceOptions, resolve: <T>(target: Injectable<T>) => T) {
+    this.#trustProxy = trustProxy;
+    for (const entry of mount) {
+      const handler = isToken(entry.handler) ? resolve<MountHandler>(entry.handler) : entry.handler;
+      this.express.use(mountPath(prefix, entry), handler as RequestHandler);
+    }
   }
-  return {
-    express: app,
-    enter: (req, res, next) =>
-      app(req as never, res as never, (error: unknown) =>
-        next(error === undefined || error === null ? undefined : mountError(error)),
-      ),
-  };
+
+  get express(): Express {
+    return (this.#app ??= this.#open());
+  }
+
+  /** Answers, or calls `next()`. */
+  enter(req: IncomingMessage, res: ServerResponse, next: Next): void {
+    if (this.#app === null) return next();
+    this.#app(req as never, res as never, (error: unknown) =>
+      next(error === undefined || error === null ? undefined : mountError(error)),
+    );
+  }
+
+  #open(): Express {
+    const app = (require('express') as typeof express)();
+    app.disable('x-powered-by');
+    app.set('trust proxy', this.#trustProxy ?? false);
+    app.set('etag', false);
+    return app;
+  }
 }
 
 /** Express middleware reports a fault of the caller as an error with a 4xx `status` and a message that may be shown. */

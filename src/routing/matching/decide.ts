@@ -61,7 +61,8 @@ export function decide<Answer extends RouteAnswer>(
   const version = entry.readVersion === null ? '' : entry.readVersion(request);
   const endpoint = selectAnswer(entry, version);
   if (endpoint === null) return refuse(refuseVersion(entry, version, index.findAll(url)), entry.headers);
-  const forged = rules.csrf === null ? null : rules.csrf(request);
+  // A GET route answers only GET and HEAD, which are safe.
+  const forged = rules.csrf === null || entry.method === 'GET' ? null : rules.csrf(request);
   if (forged !== null) return refuse(forged, endpoint.headers, endpoint);
   return new Match(endpoint, values);
 }
