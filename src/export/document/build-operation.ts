@@ -4,7 +4,7 @@ import { buildParameters } from './build-parameters.js';
 import { buildResponses } from './build-responses.js';
 import type { OperationContext } from './operation-context.js';
 import type { Operation, RequestBody } from './open-api.js';
-import { acceptsAbsence } from './readers/read-schema.js';
+import { acceptsAbsence } from './readers/read-json-schema.js';
 import { joinWords } from '../../text/join-words.js';
 import { readableDate } from '../../text/date.js';
 import { humanise } from './humanise.js';

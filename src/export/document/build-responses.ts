@@ -6,7 +6,7 @@ import { type AutomaticProblem, automaticProblems } from './automatic-problems.j
 import type { OperationContext } from './operation-context.js';
 import type { JsonSchema, MediaType, ResponseObject } from './open-api.js';
 import { NotFound, Problem, problemBodies, problemMediaType } from './problem-schemas.js';
-import { responseHeaders, type SentHeaders, sentHeaders } from './response-headers.js';
+import { buildHeaders, type SentHeaders, sentHeaders } from './build-headers.js';
 
 /** Every response of an operation, by status: those declared, and those that svckit sends by itself. */
 export function buildResponses(route: Route, context: OperationContext): Readonly<Record<string, ResponseObject>> {
@@ -54,7 +54,7 @@ function buildResponse(answer: Answer, context: OperationContext): ResponseObjec
     const known = content[problemMediaType]?.schema;
     content[problemMediaType] = { schema: !known || sameSchema(known, schema) ? schema : { anyOf: [known, schema] } };
   }
-  const headers = responseHeaders(answer, context);
+  const headers = buildHeaders(answer, context);
   const hasContent = !bodiless && Object.keys(content).length > 0;
   const title = STATUS_CODES[status] ?? `Status ${status}`;
   const description = !problem ? title : detail ? `${title}. ${problem.description}` : problem.description;

@@ -1,7 +1,7 @@
 import type { Schema } from '../../routing/declare/schema.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { Direction, JsonSchema } from './open-api.js';
-import { readSchema } from './readers/read-schema.js';
+import { readJsonSchema } from './readers/read-json-schema.js';
 import type { SchemaReading } from './readers/schema-reader.js';
 import { replaceReferences } from './walk-schema.js';
 
@@ -33,7 +33,7 @@ export class ComponentNames {
 
   add(schema: Schema, io: Direction, { version, hint }: Use): void {
     let reading = this.#readings[io].get(schema);
-    if (!reading) this.#readings[io].set(schema, (reading = readSchema(schema, io)));
+    if (!reading) this.#readings[io].set(schema, (reading = readJsonSchema(schema, io)));
     for (const key of Object.keys(reading.definitions)) {
       const fingerprint = this.#fingerprint(reading, key);
       const variant = this.#variants.get(fingerprint) ?? {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { basename, dirname, extname, join, parse, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findUpwards } from './find-upwards.js';
 import type { HostEntries } from './host-entries.js';
 import { hostEntriesPlugin, hostNamespace } from './host-entries.js';
 import { resolveImportsPlugin } from './resolve-imports.js';
@@ -26,7 +26,7 @@ export async function bundleService(
   const { build } = await import('esbuild');
   const name = `${basename(entry, extname(entry)).replaceAll(/[^\w.-]/g, '-')}-${randomUUID()}`;
   const file = join(folder.path, `${name}.mjs`);
-  const project = nearestTsconfig(dirname(entry));
+  const project = findUpwards(dirname(entry), 'tsconfig.json');
   if (project) inputs.add(project);
   const tsconfig = project && writeTsconfig(project, folder, join(folder.path, `${name}.tsconfig.json`));
   const { outputFiles, metafile } = await build({
@@ -59,15 +59,6 @@ export async function bundleService(
 function writeTsconfig(project: string, folder: RunFolder, file: string): string {
   folder.write(file, JSON.stringify({ extends: project, compilerOptions: { experimentalDecorators: false } }));
   return file;
-}
-
-function nearestTsconfig(folder: string): string | null {
-  const { root } = parse(folder);
-  for (let current = folder; ; current = dirname(current)) {
-    const path = join(current, 'tsconfig.json');
-    if (existsSync(path)) return path;
-    if (current === root) return null;
-  }
 }
 
 /** Defines the `require` that esbuild's `__require` calls; on the first line, so that line numbers stay. */

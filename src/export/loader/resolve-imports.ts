@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
-import { dirname, join, parse } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import { findUpwards } from './find-upwards.js';
 
 const asked = Symbol('asked');
 
@@ -57,10 +57,5 @@ function packageHome(specifier: string, folder: string): string | null {
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
-  const { root } = parse(folder);
-  for (let current = folder; ; current = dirname(current)) {
-    const home = join(current, 'node_modules', name);
-    if (existsSync(home)) return home;
-    if (current === root) return null;
-  }
+  return findUpwards(folder, join('node_modules', name));
 }

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, parse } from 'node:path';
+import { join } from 'node:path';
+import { findUpwards } from './find-upwards.js';
 
 /** Where a bundle is written to be run: inside the project, so that Node finds its packages. */
 export interface RunFolder {
@@ -12,7 +13,7 @@ export interface RunFolder {
 
 /** `node_modules/.cache/svckit` of the nearest project above `folder`; a new temporary folder where that cannot be written. */
 export function openRunFolder(folder: string): RunFolder {
-  const modules = nearestModules(folder);
+  const modules = findUpwards(folder, 'node_modules');
   const cache = modules && join(modules, '.cache', 'svckit');
   return cache && makeWritable(cache) ? runFolder(realpathSync(cache), null) : openTemporaryFolder();
 }
@@ -43,15 +44,6 @@ function runFolder(path: string, temporary: string | null): RunFolder {
       remove();
     },
   };
-}
-
-function nearestModules(folder: string): string | null {
-  const { root } = parse(folder);
-  for (let current = folder; ; current = dirname(current)) {
-    const path = join(current, 'node_modules');
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
-    if (current === root) return null;
-  }
 }
 
 function makeWritable(path: string): boolean {

@@ -1,7 +1,7 @@
 import { objectMembers } from '../document/object-members.js';
 import type { Schema } from '../../routing/declare/schema.js';
 import type { Direction, JsonSchema } from '../document/open-api.js';
-import { readSchema } from '../document/readers/read-schema.js';
+import { readJsonSchema } from '../document/readers/read-json-schema.js';
 import type { SchemaReading } from '../document/readers/schema-reader.js';
 
 type Attempt =
@@ -21,7 +21,7 @@ export function tryReadSchema(schema: Schema, io: Direction): Attempt {
 
 function read(schema: Schema, io: Direction): Attempt {
   try {
-    return { reading: readSchema(schema, io), error: null };
+    return { reading: readJsonSchema(schema, io), error: null };
   } catch (error) {
     return { reading: null, error: error instanceof Error ? error : new Error(String(error)) };
   }

@@ -9,7 +9,7 @@ import { zod3Reader } from './zod-3.js';
 const readers: readonly SchemaReader[] = [zodReader, zod3Reader, standardJsonSchemaReader];
 
 /** A schema in JSON Schema 2020-12; throws an UndescribableSchemaError that names the place. */
-export function readSchema(schema: Schema, io: Direction): SchemaReading {
+export function readJsonSchema(schema: Schema, io: Direction): SchemaReading {
   const reader = readerOf(schema);
   if (reader) return reader.read(schema, io);
   const library = isSchema(schema) ? schema['~standard'].vendor : 'an unknown library';

@@ -25,7 +25,7 @@ export function sentHeaders(route: Route, { settings, entryOf }: OperationContex
 }
 
 /** The headers of one response: those declared, and those that svckit sends. */
-export function responseHeaders(
+export function buildHeaders(
   { status, detail, sent }: { readonly status: number; readonly detail?: ResponseDetail; readonly sent: SentHeaders },
   context: OperationContext,
 ): Readonly<Record<string, Header | Reference>> {
