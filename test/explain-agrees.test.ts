@@ -54,6 +54,7 @@ const versioningArbitrary = fc.oneof(
   fc.record({ type: fc.constant('uri' as const), prefix: fc.constantFrom(undefined, '', 'v', 'api-'), ...shared }),
   fc.record({ type: fc.constant('header' as const), header: fc.constant('X-Version'), ...shared }),
   fc.record({ type: fc.constant('media-type' as const), key: fc.constant('v='), ...shared }),
+  fc.record({ type: fc.constant('query' as const), parameter: fc.constant('version'), ...shared }),
 );
 
 const origins = ['https://a.example', 'https://b.example', 'http://api.example', 'null'];
@@ -100,7 +101,7 @@ const requestArbitrary = fc.record({
   route: fc.option(fc.nat(20)),
   replaced: fc.nat(4),
   segments: fc.array(fc.constantFrom(...segments), { maxLength: 4 }),
-  end: fc.constantFrom('', '', '', '/', '?x=1', '/?', '//'),
+  end: fc.constantFrom('', '', '', '/', '?x=1', '/?', '//', '?version=1', '?version=2', '/?version=9', '?version='),
   start: fc.constantFrom('', '', '', '', 'http://api.example'),
   headers: fc.record(
     {
