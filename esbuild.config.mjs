@@ -35,8 +35,6 @@ export async function buildPackage(folder) {
     chunkNames: 'chunks/[name]-[hash]',
     entryPoints: { index: 'src/index.ts', export: 'src/export/index.ts', cli: 'src/cli/run.ts' },
   });
-  // The chunks hold the commands of the bundled service, whose pictures need the worker beside them.
-  await buildHeicWorker(join(folder, 'chunks'));
   copyViewer(join(folder, 'swagger-ui'));
   cpSync(join(here, 'templates'), join(folder, 'templates'), { recursive: true });
 }
@@ -51,11 +49,7 @@ export async function buildService(folder) {
     entryPoints: ['service/src/service.ts'],
     outfile: join(folder, 'service.js'),
   });
-  await buildHeicWorker(folder);
-}
-
-function buildHeicWorker(folder) {
-  return build({
+  await build({
     ...shared,
     entryPoints: ['service/src/images/heic-worker.mjs'],
     outfile: join(folder, 'heic-worker.mjs'),

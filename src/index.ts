@@ -29,6 +29,7 @@ export type { RequestTrace } from './routing/declare/request-trace.js';
 export type { Schema } from './routing/declare/schema.js';
 export type { VersioningOptions } from './routing/versioning/versioning.js';
 export type {
+  CommandEnvironment,
   DocumentInfo,
   DocumentOptions,
   LifecycleOptions,

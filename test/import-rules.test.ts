@@ -15,7 +15,7 @@ const house = `
   export    → text json report schema wiring routing
   contract  → text json report routing export
   service   → svckit
-  cli       → text json report wiring routing server export contract service svckit
+  cli       → text json report wiring routing server export contract svckit
 `;
 
 /** Single doors beside the arrows, each with its reason. */

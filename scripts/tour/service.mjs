@@ -19,7 +19,7 @@ export async function startService(folder, settings, launcher = []) {
       log += chunk;
     });
   await untilReady(url, child, () => log);
-  const run = (...args) => promisify(execFile)(process.execPath, [svc, ...args], { cwd: folder, env });
+  const run = (...args) => promisify(execFile)(process.execPath, [svc, ...args, '--demo'], { cwd: folder, env });
   return {
     url,
     log: () => log,

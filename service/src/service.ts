@@ -37,4 +37,7 @@ export default defineService({
   securityHeaders: true,
   mount: [{ path: '/auth', handler: AUTH_HANDLER, document: () => import('./auth/auth-document.js') }],
   prepare: prepareService,
+  commands: async (environment) => ({
+    default: (await import('./commands/commands.js')).serviceCommands(environment),
+  }),
 });

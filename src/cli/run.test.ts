@@ -34,7 +34,7 @@ describe('the command line', () => {
     [['opneapi', 'export'], "error: unknown command 'opneapi'\n(Did you mean openapi?)\n"],
     [['exprot'], "error: unknown command 'exprot'\n(Did you mean openapi export?)\n"],
     [['help', 'rotues'], "error: unknown command 'rotues'\n(Did you mean routes?)\n"],
-    [['help', 'users', 'grnat'], "error: unknown command 'grnat'\n(Did you mean grant?)\n"],
+    [['help', 'openapi', 'exprot'], "error: unknown command 'exprot'\n(Did you mean export?)\n"],
     [['frobnicate'], "error: unknown command 'frobnicate'\nsvc --help lists the commands.\n"],
     [['routes', '--api-version', ''], 'Unknown version "". Available: 1, 2.\n'],
     [['routes', '--fromat', 'json'], "error: unknown option '--fromat'\n(Did you mean --format?)\n"],

@@ -1,11 +1,13 @@
-import { CommanderError } from 'commander';
+import type { CommanderError } from 'commander';
 import { LoadError } from '../export/loader/load-error.js';
 import { buildProgram, type CalledCommand } from './program/build-program.js';
 import { CommandFailure } from './command-failure.js';
 import { commandTable } from './program/command-table.js';
-import { expandHelp, findCommand, refuseUnknownCommand } from './program/find-command.js';
+import { expandHelp, findCommand, isOwnWord, refuseUnknownCommand } from './program/find-command.js';
 import type { Io } from './io.js';
+import type { ServiceChoice } from './open-service.js';
 import { ownVersion } from './own-package.js';
+import { loadServiceCommands, namesOf, type ServiceCommands, shownCommands } from './program/service-commands.js';
 
 export type { Io, OutputStream, StopRequest } from './io.js';
 
@@ -14,23 +16,69 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
     return await runCommand(expandHelp(argv), io);
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (isCommanderError(error)) return exitCodeOf(error);
     io.stderr.write(`${explain(error, io)}\n`);
     return error instanceof CommandFailure ? error.exitCode : 2;
   }
 }
 
 async function runCommand(argv: readonly string[], io: Io): Promise<number> {
-  refuseUnknownCommand(commandTable, argv);
+  const { words, choice } = takeDemo(argv);
+  if (words.length === 0 || words[0] === '-h' || words[0] === '--help') return showHelp(choice, io);
+  if (!words[0]!.startsWith('-') && !isOwnWord(words[0]!)) return runServiceCommand(words, choice, io);
+  refuseUnknownCommand(argv);
   const found = findCommand(commandTable, argv);
   const called: CalledCommand | null = found && { ...found, definition: await found.row.load() };
   const { program, exitCode } = buildProgram(commandTable, called, io, ownVersion());
-  if (argv.length === 0) {
-    program.outputHelp();
-    return 0;
-  }
   await program.parseAsync([...argv], { from: 'user' });
   return exitCode();
+}
+
+/** Where no command of svc's own is named, `--demo` says whose commands are meant. */
+function takeDemo(argv: readonly string[]): { readonly words: readonly string[]; readonly choice: ServiceChoice } {
+  const end = argv.indexOf('--');
+  const at = (end < 0 ? argv : argv.slice(0, end)).indexOf('--demo');
+  return at < 0 ? { words: argv, choice: {} } : { words: argv.toSpliced(at, 1), choice: { demo: true } };
+}
+
+/** The help page; a service that cannot be loaded costs its own commands and a line. */
+async function showHelp(choice: ServiceChoice, io: Io): Promise<number> {
+  const { findConfig } = await import('../export/loader/find-config.js');
+  let brought: ServiceCommands | undefined;
+  if (choice.demo || findConfig(io.cwd) !== null)
+    brought = await loadServiceCommands(choice, io).catch((error: unknown) => {
+      const [reason] = explain(error, { ...io, env: {} }).split('\n');
+      io.stderr.write(`The commands of the service are not listed: ${reason}\n`);
+      return undefined;
+    });
+  for (const command of brought?.commands ?? [])
+    for (const listed of [command, ...shownCommands(command)]) listed.helpGroup(`${brought!.title}:`);
+  buildProgram(commandTable, null, io, ownVersion(), brought?.commands).program.outputHelp();
+  return 0;
+}
+
+async function runServiceCommand(words: readonly string[], choice: ServiceChoice, io: Io): Promise<number> {
+  const brought = await loadServiceCommands(choice, io).catch((error: unknown) => {
+    refuseUnknownCommand(words, undefined, explain(error, io));
+    throw error;
+  });
+  refuseUnknownCommand(words, namesOf(brought.commands));
+  const { program } = buildProgram(commandTable, null, io, ownVersion(), brought.commands);
+  await program.parseAsync([...words], { from: 'user' }).catch((error: unknown) => {
+    if (error instanceof Error && error.stack) error.stack = brought.restoreStack(error.stack);
+    throw error;
+  });
+  return 0;
+}
+
+/** Of this copy of commander, or of the one that a service has. */
+function isCommanderError(error: unknown): error is CommanderError {
+  return error instanceof Error && error.name === 'CommanderError' && 'exitCode' in error && 'code' in error;
+}
+
+/** Bad usage is 2, whatever commander makes of it; a command's own `command.error()` says its code. */
+function exitCodeOf({ code, exitCode }: CommanderError): number {
+  return exitCode === 0 || code === 'commander.error' || !code.startsWith('commander.') ? exitCode : 2;
 }
 
 /** Errors that name their fix are shown as they are; of an unexpected one, the stack is shown when SVC_DEBUG is set. */

@@ -28,7 +28,7 @@ export class CommandProcess {
   ): Promise<CommandProcess> {
     if (!existsSync(built)) throw new Error('Run npm run build first: this test starts bin/svc.mjs.');
     const folder = await makeTemporaryFolder();
-    const child = spawn(process.execPath, [command, ...args], {
+    const child = spawn(process.execPath, [command, ...args, '--demo'], {
       cwd: folder.path,
       env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', NO_COLOR: '1', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

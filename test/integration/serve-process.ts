@@ -17,7 +17,7 @@ export class ServeProcess {
   }
 
   static async start(settings: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<ServeProcess> {
-    const command = ['serve', '--demo', '--port', '0', ...args];
+    const command = ['serve', '--port', '0', ...args];
     return new ServeProcess(await CommandProcess.start(command, settings, /ready at (http:\S+)/));
   }
 

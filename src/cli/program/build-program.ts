@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { type CommandRow, commandGroups } from './command-table.js';
 import type { CommandDefinition, Example, Invocation } from './define-command.js';
 import type { Io } from '../io.js';
+import { shownCommands } from './service-commands.js';
 import { usesColour } from '../terminal/colours.js';
 
 export interface CalledCommand {
@@ -10,12 +11,13 @@ export interface CalledCommand {
   readonly typed: readonly string[];
 }
 
-/** The whole command tree; only the called command has its arguments and options, the others their summaries. */
+/** The whole command tree; of svc's own, only the called command has its arguments and options, the others their summaries. */
 export function buildProgram(
   table: readonly CommandRow[],
   called: CalledCommand | null,
   io: Io,
   version: string,
+  brought?: readonly Command[],
 ): { program: Command; exitCode: () => number } {
   let exitCode = 0;
   const program = prepare(new Command('svc'), io);
@@ -24,7 +26,7 @@ export function buildProgram(
     .helpCommand(false)
     .usage('<command> [options]');
   program.version(version, '-V, --version', 'print the version').helpOption('-h, --help', 'show help for a command');
-  program.configureHelp({ visibleCommands: leaves, subcommandTerm: fullName });
+  program.configureHelp({ visibleCommands: shownCommands, subcommandTerm: fullName });
   program.addHelpText('after', '\nsvc <command> --help shows the options and examples of a command.');
 
   for (const row of table) {
@@ -45,6 +47,7 @@ export function buildProgram(
       exitCode = await definition.execute(invocation as Invocation<never>);
     });
   }
+  for (const command of brought ?? []) program.addCommand(adopt(command, io));
   return { program, exitCode: () => exitCode };
 }
 
@@ -60,23 +63,20 @@ function groupOf(program: Command, name: string, io: Io): Command {
 }
 
 function prepare(command: Command, io: Io): Command {
-  return command
-    .exitOverride()
-    .showSuggestionAfterError()
-    .allowExcessArguments(false)
-    .configureOutput({
-      writeOut: (text) => io.stdout.write(text),
-      writeErr: (text) => io.stderr.write(text),
-      getOutHelpWidth: () => io.stdout.columns ?? 100,
-      getErrHelpWidth: () => io.stderr.columns ?? 100,
-      getOutHasColors: () => usesColour(io.stdout, io.env),
-      getErrHasColors: () => usesColour(io.stderr, io.env),
-    });
+  return adopt(command, io).showSuggestionAfterError().allowExcessArguments(false);
 }
 
-/** The commands themselves, in place of their groups. */
-function leaves(command: Command): Command[] {
-  return command.commands.flatMap((child) => (child.commands.length > 0 ? leaves(child) : [child]));
+/** Lets a command and those below it write and end as svc does. */
+function adopt(command: Command, io: Io): Command {
+  for (const child of command.commands) adopt(child, io);
+  return command.exitOverride().configureOutput({
+    writeOut: (text) => io.stdout.write(text),
+    writeErr: (text) => io.stderr.write(text),
+    getOutHelpWidth: () => io.stdout.columns ?? 100,
+    getErrHelpWidth: () => io.stderr.columns ?? 100,
+    getOutHasColors: () => usesColour(io.stdout, io.env),
+    getErrHasColors: () => usesColour(io.stderr, io.env),
+  });
 }
 
 /** `openapi export` */

@@ -10,7 +10,6 @@ export interface CommandRow {
 /** Words that group commands. */
 export const commandGroups: Readonly<Record<string, string>> = {
   openapi: 'write OpenAPI documents',
-  users: 'grant and revoke roles of the bundled service',
 };
 
 /** Every command, in the order of the help page; a command's file is loaded when it is called. */
@@ -69,40 +68,5 @@ export const commandTable: readonly CommandRow[] = [
     name: 'new',
     summary: 'start a versioned service in a new folder',
     load: async () => (await import('../commands/new.js')).newCommand,
-  },
-  {
-    name: 'config',
-    summary: 'show the settings of the bundled service, and where each comes from',
-    load: async () => (await import('../commands/config.js')).configCommand,
-  },
-  {
-    name: 'migrate',
-    summary: "bring the bundled service's database up to date",
-    load: async () => (await import('../commands/migrate.js')).migrateCommand,
-  },
-  {
-    name: 'worker',
-    summary: 'work the jobs of the bundled service, without serving',
-    load: async () => (await import('../commands/worker.js')).workerCommand,
-  },
-  {
-    name: 'self-test',
-    summary: 'try retries and time-outs on the bundled service',
-    load: async () => (await import('../commands/self-test.js')).selfTestCommand,
-  },
-  {
-    name: 'users grant',
-    summary: 'give an account of the bundled service a role',
-    load: async () => (await import('../commands/users.js')).usersGrantCommand,
-  },
-  {
-    name: 'users revoke',
-    summary: 'take a role from an account',
-    load: async () => (await import('../commands/users.js')).usersRevokeCommand,
-  },
-  {
-    name: 'users list',
-    summary: 'list accounts with their roles',
-    load: async () => (await import('../commands/users.js')).usersListCommand,
   },
 ];

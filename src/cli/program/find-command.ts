@@ -1,6 +1,6 @@
-import { commandGroups, type CommandRow } from './command-table.js';
 import { nearestNames } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
+import { commandGroups, type CommandRow, commandTable } from './command-table.js';
 
 export interface FoundCommand {
   readonly row: CommandRow;
@@ -17,32 +17,46 @@ export function findCommand(table: readonly CommandRow[], argv: readonly string[
   return row ? { row, typed: argv.slice(words) } : null;
 }
 
+/** The name of a command of svc itself, or of a group of them. */
+export function isOwnWord(word: string): boolean {
+  return commandTable.some(({ name }) => name.split(' ')[0] === word);
+}
+
 /** `svc help routes` is `svc routes --help`. */
 export function expandHelp(argv: readonly string[]): readonly string[] {
   return argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
 }
 
-/** Throws where the arguments begin with a word that is no command, with the one that was probably meant. */
-export function refuseUnknownCommand(table: readonly CommandRow[], [first = '', second = '']: readonly string[]): void {
+/**
+ * Throws where the arguments begin with a word that is no command, with the one that was probably meant. `own` are the names of the
+ * service's commands, `missing` says why there are none.
+ */
+export function refuseUnknownCommand(
+  [first = '', second = '']: readonly string[],
+  own: ReadonlyMap<string, string> = new Map(),
+  missing?: string,
+): void {
   const isGroup = Object.hasOwn(commandGroups, first);
   const typed = isGroup ? second : first;
-  const meanings = isGroup ? wordsOf(table, first) : commandsByWord(table);
-  if (typed === '' || typed.startsWith('-') || meanings.get(typed) === typed) return;
+  const meanings = isGroup ? wordsOf(first) : new Map([...commandsByWord(), ...own]);
+  if (typed === '' || typed.startsWith('-') || meanings.get(typed) === typed || own.has(typed)) return;
   const [near] = nearestNames(typed, [...meanings.keys()]);
-  throw usageError(
-    `error: unknown command '${typed}'\n${near === undefined ? 'svc --help lists the commands.' : `(Did you mean ${meanings.get(near)}?)`}`,
-  );
+  const hint =
+    near === undefined ? (missing ?? 'svc --help lists the commands.') : `(Did you mean ${meanings.get(near)}?)`;
+  throw usageError(`error: unknown command '${typed}'\n${hint}`);
 }
 
 /** What each word of the table stands for: `export` for `openapi export`. */
-function commandsByWord(table: readonly CommandRow[]): ReadonlyMap<string, string> {
-  const inGroups = table.flatMap(({ name }) => (name.includes(' ') ? [[name.split(' ')[1]!, name] as const] : []));
-  const alone = table.map(({ name }) => name.split(' ')[0]!);
+function commandsByWord(): ReadonlyMap<string, string> {
+  const inGroups = commandTable.flatMap(({ name }) =>
+    name.includes(' ') ? [[name.split(' ')[1]!, name] as const] : [],
+  );
+  const alone = commandTable.map(({ name }) => name.split(' ')[0]!);
   return new Map([...inGroups, ...alone.map((name) => [name, name] as const)]);
 }
 
-function wordsOf(table: readonly CommandRow[], group: string): ReadonlyMap<string, string> {
-  const words = table
+function wordsOf(group: string): ReadonlyMap<string, string> {
+  const words = commandTable
     .filter(({ name }) => name.startsWith(`${group} `))
     .map(({ name }) => name.slice(group.length + 1));
   return new Map(words.map((word) => [word, word]));

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Command } from 'commander';
 import type { CorsOptions } from 'cors';
 import type { HelmetOptions } from 'helmet';
 import type { Class } from '../../wiring/metadata.js';
@@ -129,6 +130,17 @@ export interface ServeEnvironment {
   readonly workers: number;
 }
 
+/** What a command of a service knows of where it runs. */
+export interface CommandEnvironment {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /**
+   * Resolves with the first request to stop once `stop` has done its work: a signal, or `stop` from the process that started this
+   * one. A second signal ends the process at once.
+   */
+  readonly untilStopped: (stop?: () => Promise<void>) => Promise<'SIGINT' | 'SIGTERM' | 'stop'>;
+}
+
 /** One part of a service, such as its database, and what stands behind it. */
 export interface PartDescription {
   readonly part: string;
@@ -156,6 +168,8 @@ export interface ServiceDefinition extends ServiceOptions {
   readonly info?: DocumentInfo;
   /** Asked by `svc serve` before it makes the app; throws when the environment is wrong. */
   readonly prepare?: (environment: ServeEnvironment) => Awaitable<PreparedService>;
+  /** Commander commands that `svc` lists and runs beside its own: `() => import('./commands.js')`. */
+  readonly commands?: (environment: CommandEnvironment) => Promise<{ readonly default: readonly Command[] }>;
   /** What is demanded before something of the API may go. */
   readonly lifecycle?: LifecycleOptions;
   /** Severity per check rule. */

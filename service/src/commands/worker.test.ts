@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { ConfigurationModule } from '../../../service/src/configuration/configuration-module.js';
-import { startServiceForTest } from '../../../service/src/configuration/start-test-service.js';
-import { DatabaseModule } from '../../../service/src/database/database-module.js';
-import { makeTemporaryFolder } from '../../../service/src/database/temporary-database.js';
-import { ImagesModule } from '../../../service/src/images/images-module.js';
-import { JobsModule } from '../../../service/src/jobs/jobs-module.js';
-import { RedisModule } from '../../../service/src/redis/redis-module.js';
-import type { StopRequest } from '../io.js';
-import { run } from '../run.js';
-import { capture, captureIo } from '../testing/capture-io.js';
+import { ConfigurationModule } from '../configuration/configuration-module.js';
+import { startServiceForTest } from '../configuration/start-test-service.js';
+import { DatabaseModule } from '../database/database-module.js';
+import { makeTemporaryFolder } from '../database/temporary-database.js';
+import { ImagesModule } from '../images/images-module.js';
+import { JobsModule } from '../jobs/jobs-module.js';
+import { RedisModule } from '../redis/redis-module.js';
+import { runCommand, startCommand } from './testing/run-command.js';
 
 const modules = [ConfigurationModule, DatabaseModule, RedisModule, ImagesModule, JobsModule];
 
@@ -20,11 +18,13 @@ async function openFolder(): Promise<string> {
 }
 
 /** A worker in this process that has said that it is ready. */
-async function startWorker(argv: readonly string[], surroundings: NonNullable<Parameters<typeof captureIo>[0]>) {
-  const { io, written, stop } = captureIo(surroundings);
-  const ended = run(['worker', ...argv], io);
-  await expect.poll(() => written.stdout, { timeout: 20_000 }).toContain('ready');
-  return { written, stop: (request: StopRequest) => (stop(request), ended) };
+async function startWorker(
+  argv: readonly string[],
+  surroundings: { readonly cwd: string; readonly env: Record<string, string> },
+) {
+  const worker = startCommand(['worker', ...argv], surroundings);
+  await expect.poll(() => worker.written.stdout, { timeout: 20_000 }).toContain('ready');
+  return worker;
 }
 
 it('svc worker says what it is connected to, works the jobs of a service, and ends with 0', async () => {
@@ -73,7 +73,7 @@ it('svc worker finishes the jobs at hand before it ends', async () => {
 });
 
 it('svc worker says all that is wrong with the settings, and does not start', async () => {
-  const { code, stdout, stderr } = await capture(['worker'], {
+  const { code, stdout, stderr } = await runCommand(['worker'], {
     cwd: await openFolder(),
     env: { JOBS_ATTEMPTS: 'often', REDIS_URL: 'http://127.0.0.1' },
   });
@@ -89,13 +89,15 @@ it('svc worker does not start without its database', async () => {
     AUTH_SECRET: 'a secret of at least thirty-two characters',
     LOG_LEVEL: 'silent',
   };
-  const { code, stdout, stderr } = await capture(['worker'], { cwd, env });
+  const { code, stdout, stderr } = await runCommand(['worker'], { cwd, env });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^PostgreSQL at postgres:\/\/svc:\*{4}@127\.0\.0\.1:1\/svc does not answer: /);
 });
 
 it.each(['0', '65', '-1', '2.5', '1e1', 'many', ''])('svc worker --concurrency %j is bad usage', async (number) => {
-  const { code, stderr } = await capture(['worker', `--concurrency=${number}`], { cwd: join('no', 'such', 'folder') });
+  const { code, stderr } = await runCommand(['worker', `--concurrency=${number}`], {
+    cwd: join('no', 'such', 'folder'),
+  });
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr: `--concurrency ${JSON.stringify(number)} is not a number of jobs. Write 1 to 64.\n`,

@@ -3,16 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
-import { startServiceForTest } from '../../../service/src/configuration/start-test-service.js';
-import { FlakyModule } from '../../../service/src/flaky/flaky-module.js';
-import { run } from '../run.js';
-import { capture, captureIo } from '../testing/capture-io.js';
+import { startServiceForTest } from '../configuration/start-test-service.js';
+import { FlakyModule } from '../flaky/flaky-module.js';
+import { runCommand, startCommand } from './testing/run-command.js';
 
 const ownFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('svc-self-test-'));
 
 it('svc self-test starts a service of its own, shows each check, and leaves nothing behind', async () => {
   const before = ownFolders();
-  const { code, stdout, stderr } = await capture(['self-test'], {
+  const { code, stdout, stderr } = await runCommand(['self-test'], {
     env: { DATABASE_URL: 'nothing that it would look at' },
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -40,11 +39,9 @@ it.each([
   'svc self-test that %s ends leaves nothing behind either, and prints no half report',
   async (signal, code) => {
     const before = ownFolders();
-    const { io, written, stop } = captureIo();
-    const running = run(['self-test'], io);
+    const { written, stop } = startCommand(['self-test']);
     await expect.poll(ownFolders, { interval: 5, timeout: 10_000 }).toHaveLength(before.length + 1);
-    stop(signal);
-    expect(await running).toBe(code);
+    expect(await stop(signal)).toBe(code);
     expect(written).toEqual({ stdout: '', stderr: '' });
     expect(ownFolders()).toEqual(before);
   },
@@ -52,7 +49,7 @@ it.each([
 
 it('svc self-test --url tries a service that runs', async () => {
   const { url } = await startServiceForTest([FlakyModule]);
-  const { code, stdout } = await capture(['self-test', '--url', url, '--format', 'json']);
+  const { code, stdout } = await runCommand(['self-test', '--url', url, '--format', 'json']);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     version: 1,
@@ -66,7 +63,7 @@ it('svc self-test answers 1 and says what came instead where another service ans
   const server = createServer((_req, res) => res.end('hello')).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   onTestFinished(() => void server.close());
-  const { code, stdout } = await capture([
+  const { code, stdout } = await runCommand([
     'self-test',
     '--url',
     `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -79,7 +76,7 @@ it('svc self-test answers 1 and says what came instead where another service ans
 it.each(['127.0.0.1:3000', 'ftp://127.0.0.1', 'http://127.0.0.1:3000/api', 'http://127.0.0.1:3000/?a=1', 'x'])(
   'svc self-test --url %s is bad usage',
   async (url) => {
-    const { code, stdout, stderr } = await capture(['self-test', '--url', url]);
+    const { code, stdout, stderr } = await runCommand(['self-test', '--url', url]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('is not the address of a service');
   },

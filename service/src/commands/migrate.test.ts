@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { Database } from '../../../service/src/database/database.js';
-import { makeTemporaryFolder } from '../../../service/src/database/temporary-database.js';
-import { capture } from '../testing/capture-io.js';
+import { Database } from '../database/database.js';
+import { makeTemporaryFolder } from '../database/temporary-database.js';
+import { runCommand } from './testing/run-command.js';
 
 async function openFolder(): Promise<string> {
   const folder = await makeTemporaryFolder();
@@ -14,16 +14,16 @@ async function openFolder(): Promise<string> {
 it('svc migrate makes the tables once, and says which migrations ran', async () => {
   const cwd = await openFolder();
   const place = `SQLite in ${join(cwd, '.svc')}`;
-  const first = await capture(['migrate'], { cwd });
+  const first = await runCommand(['migrate'], { cwd });
   expect(first).toEqual({
     code: 0,
     stdout: expect.stringMatching(/: ran \d+ migrations\.\n {2}0001-users\n {2}0002-ledger\n/),
     stderr: '',
   });
   expect(first.stdout.startsWith(place)).toBe(true);
-  expect(await capture(['migrate'], { cwd })).toEqual({
+  expect(await runCommand(['migrate'], { cwd })).toEqual({
     code: 0,
-    stdout: `${place}: every migration had run already.\n`,
+    stdout: `${place}: already up to date.\n`,
     stderr: '',
   });
 });
@@ -31,7 +31,7 @@ it('svc migrate makes the tables once, and says which migrations ran', async () 
 it('svc migrate --config migrates the database that the file names', async () => {
   const cwd = await openFolder();
   await writeFile(join(cwd, 'other.yaml'), 'data_dir: ./elsewhere\n');
-  expect((await capture(['migrate', '--config', 'other.yaml'], { cwd })).stdout).toContain(
+  expect((await runCommand(['migrate', '--config', 'other.yaml'], { cwd })).stdout).toContain(
     `SQLite in ${join(cwd, 'elsewhere')}: ran `,
   );
 });
@@ -42,7 +42,7 @@ it('svc migrate leaves a database alone that a newer version has migrated', asyn
   await database.onInit();
   await database.sql`insert into svc_migration values ('9999-future', '2030-01-01')`.execute(database.kysely);
   await database.onShutdown();
-  const { code, stdout, stderr } = await capture(['migrate'], { cwd });
+  const { code, stdout, stderr } = await runCommand(['migrate'], { cwd });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toBe(
     'The database holds migration 9999-future, which this version of svc does not know. Run the newer version, or another database.\n',
@@ -55,7 +55,7 @@ it('svc migrate says in a line why a database cannot be migrated, without its pa
     DATABASE_URL: 'postgres://svc:hunter2@127.0.0.1:1/svc',
     AUTH_SECRET: 'a secret of at least thirty-two characters',
   };
-  const away = await capture(['migrate'], { cwd, env });
+  const away = await runCommand(['migrate'], { cwd, env });
   expect(away).toEqual({
     code: 1,
     stdout: '',
@@ -63,7 +63,7 @@ it('svc migrate says in a line why a database cannot be migrated, without its pa
   });
   expect(away.stderr).not.toContain('hunter2');
   await writeFile(join(cwd, 'file'), '');
-  expect(await capture(['migrate'], { cwd, env: { DATA_DIR: 'file' } })).toMatchObject({
+  expect(await runCommand(['migrate'], { cwd, env: { DATA_DIR: 'file' } })).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('Set DATA_DIR to a folder'),
   });
@@ -71,10 +71,10 @@ it('svc migrate says in a line why a database cannot be migrated, without its pa
 
 it('svc migrate tells bad settings from bad usage', async () => {
   const cwd = await openFolder();
-  expect(await capture(['migrate'], { cwd, env: { DATABASE_URL: 'mysql://db' } })).toMatchObject({
+  expect(await runCommand(['migrate'], { cwd, env: { DATABASE_URL: 'mysql://db' } })).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('DATABASE_URL'),
   });
-  expect(await capture(['migrate', 'now'], { cwd })).toMatchObject({ code: 2 });
-  expect(await capture(['migrate', '--config', 'nope.yaml'], { cwd })).toMatchObject({ code: 2 });
+  expect(await runCommand(['migrate', 'now'], { cwd })).toMatchObject({ code: 2 });
+  expect(await runCommand(['migrate', '--config', 'nope.yaml'], { cwd })).toMatchObject({ code: 2 });
 });

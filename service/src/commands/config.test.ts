@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { makeTemporaryFolder } from '../../../service/src/database/temporary-database.js';
-import { settingNames } from '../../../service/src/configuration/settings-schema.js';
-import { capture } from '../testing/capture-io.js';
+import { makeTemporaryFolder } from '../database/temporary-database.js';
+import { settingNames } from '../configuration/settings-schema.js';
+import { runCommand } from './testing/run-command.js';
 
 async function openFolder(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await makeTemporaryFolder();
@@ -22,7 +22,7 @@ const wholeLine = (stdout: string, name: string) =>
 
 it('svc config shows every setting once, with its value and where it comes from', async () => {
   const cwd = await openFolder({ 'svc.yaml': 'port: 8080\nLOG_LEVEL: debug\n' });
-  const { code, stdout, stderr } = await capture(['config'], { cwd, env: { LOG_LEVEL: 'warn' } });
+  const { code, stdout, stderr } = await runCommand(['config'], { cwd, env: { LOG_LEVEL: 'warn' } });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(
     stdout
@@ -44,7 +44,7 @@ it.each(['table', 'json', 'yaml'])('svc config --format %s shows no secret', asy
     AUTH_SECRET: secret,
     REDIS_URL: 'redis://:hunter2@cache.internal',
   };
-  const { code, stdout } = await capture(['config', '--format', format], { cwd, env });
+  const { code, stdout } = await runCommand(['config', '--format', format], { cwd, env });
   expect(code).toBe(0);
   expect(stdout).toContain('postgres://svc:****@db.internal/svc');
   expect(stdout).toContain('redis://:****@cache.internal');
@@ -53,12 +53,12 @@ it.each(['table', 'json', 'yaml'])('svc config --format %s shows no secret', asy
 
 it('svc config says the same as JSON and as YAML', async () => {
   const cwd = await openFolder({ 'svc.yaml': 'host: 0.0.0.0\n' });
-  const json: unknown = JSON.parse((await capture(['config', '--format', 'json'], { cwd })).stdout);
+  const json: unknown = JSON.parse((await runCommand(['config', '--format', 'json'], { cwd })).stdout);
   expect(json).toMatchObject({
     version: 1,
     settings: expect.arrayContaining([expect.objectContaining({ name: 'HOST', value: '0.0.0.0', origin: 'svc.yaml' })]),
   });
-  expect(parse((await capture(['config', '--format', 'yaml'], { cwd })).stdout)).toEqual(json);
+  expect(parse((await runCommand(['config', '--format', 'yaml'], { cwd })).stdout)).toEqual(json);
 });
 
 it('svc config --config reads another file, and names it', async () => {
@@ -67,12 +67,12 @@ it('svc config --config reads another file, and names it', async () => {
     'production.yaml': 'port: 2\n',
     'broken.yaml': 'prot: 2\nport: x\n',
   });
-  expect(wholeLine((await capture(['config', '--config', 'production.yaml'], { cwd })).stdout, 'PORT')).toEqual([
+  expect(wholeLine((await runCommand(['config', '--config', 'production.yaml'], { cwd })).stdout, 'PORT')).toEqual([
     'PORT',
     '2',
     'production.yaml',
   ]);
-  const { code, stderr } = await capture(['config', '--config', 'broken.yaml'], { cwd });
+  const { code, stderr } = await runCommand(['config', '--config', 'broken.yaml'], { cwd });
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr:
@@ -89,7 +89,7 @@ it('svc config reports all bad settings at once, without their secrets', async (
     DATABASE_URL: 'mysql://root:hunter2@db/svc',
     AUTH_SECRET: 'short',
   };
-  const { code, stdout, stderr } = await capture(['config'], { cwd, env });
+  const { code, stdout, stderr } = await runCommand(['config'], { cwd, env });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   for (const line of [
     'svc.yaml:1 sets hots',
@@ -103,7 +103,7 @@ it('svc config reports all bad settings at once, without their secrets', async (
 });
 
 it('svc config cannot run on a file that is not there', async () => {
-  const { code, stderr } = await capture(['config', '--config', 'nope.yaml'], { cwd: await openFolder() });
+  const { code, stderr } = await runCommand(['config', '--config', 'nope.yaml'], { cwd: await openFolder() });
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr: expect.stringMatching(/^The settings file \S+nope\.yaml cannot be read: ENOENT/),
@@ -111,15 +111,14 @@ it('svc config cannot run on a file that is not there', async () => {
 });
 
 it('svc config sends no escape sequence of a value to the terminal', async () => {
-  const { stdout } = await capture(['config'], {
+  const { stdout } = await runCommand(['config'], {
     cwd: await openFolder(),
-    env: { REVISION: 'v1\u001b[31m', NO_COLOR: '1' },
-    columns: 100,
+    env: { REVISION: 'v1\u001b[31m' },
   });
   expect(stdout).toContain('v1[31m');
   expect(stdout).not.toContain('\u001b');
 });
 
 it.each([['--format', 'xml'], ['--confg', 'x'], ['svc.yaml']])('svc config %s is bad usage', async (...argv) => {
-  expect(await capture(['config', ...argv])).toMatchObject({ code: 2, stdout: '' });
+  expect(await runCommand(['config', ...argv])).toMatchObject({ code: 2, stdout: '' });
 });

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { Database } from '../../../service/src/database/database.js';
-import { makeTemporaryFolder } from '../../../service/src/database/temporary-database.js';
-import { capture } from '../testing/capture-io.js';
+import { Database } from '../database/database.js';
+import { makeTemporaryFolder } from '../database/temporary-database.js';
+import { runCommand } from './testing/run-command.js';
 
 /** A data folder in which Ada has signed up. */
 async function openDataFolder(): Promise<string> {
@@ -28,14 +28,14 @@ async function openDataFolder(): Promise<string> {
 
 it('svc users grants, lists and revokes roles on the configured database', async () => {
   const cwd = await openDataFolder();
-  const users = (...argv: readonly string[]) => capture(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
+  const users = (...argv: readonly string[]) => runCommand(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
   expect(await users('grant', 'Ada@example.com', 'admin')).toEqual({
     code: 0,
-    stdout: 'Ada@example.com has the role admin now.\n',
+    stdout: 'Ada@example.com now has the role admin.\n',
     stderr: '',
   });
   expect((await users('grant', 'ada@example.com', 'admin')).stdout).toBe(
-    'ada@example.com has the role admin already.\n',
+    'ada@example.com already has the role admin.\n',
   );
   await users('grant', 'ada@example.com', 'editor');
   expect((await users('list')).stdout).toMatchInlineSnapshot(`
@@ -55,7 +55,7 @@ it('svc users grants, lists and revokes roles on the configured database', async
     ],
   });
   expect((await users('revoke', 'ada@example.com', 'admin')).stdout).toBe(
-    'ada@example.com does not have the role admin any more.\n',
+    'ada@example.com no longer has the role admin.\n',
   );
   expect((await users('revoke', 'ada@example.com', 'admin')).stdout).toBe(
     'ada@example.com does not have the role admin.\n',
@@ -65,7 +65,7 @@ it('svc users grants, lists and revokes roles on the configured database', async
 it('svc users says what is wrong: an unknown address, bad settings, bad usage', async () => {
   const cwd = await openDataFolder();
   const users = (argv: readonly string[], env: Record<string, string> = { DATA_DIR: cwd }) =>
-    capture(['users', ...argv], { cwd, env });
+    runCommand(['users', ...argv], { cwd, env });
   expect(await users(['grant', 'nobody@example.com', 'admin'])).toMatchObject({
     code: 1,
     stdout: '',
@@ -73,7 +73,7 @@ it('svc users says what is wrong: an unknown address, bad settings, bad usage', 
   });
   expect(await users(['grant', 'ada', 'admin'])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('no e-mail address'),
+    stderr: expect.stringContaining('not an email address'),
   });
   expect(await users(['grant', 'ada@example.com'])).toMatchObject({ code: 2 });
   expect(await users(['list'], { DATABASE_URL: 'mysql://localhost' })).toMatchObject({
@@ -86,7 +86,7 @@ it.each(['grant', 'revoke'])(
   'svc users %s refuses a role that no route asks for, names those there are, and changes nothing',
   async (command) => {
     const cwd = await openDataFolder();
-    const users = (...argv: readonly string[]) => capture(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
+    const users = (...argv: readonly string[]) => runCommand(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
     expect(await users(command, 'ada@example.com', 'Admn')).toEqual({
       code: 2,
       stdout: '',
@@ -101,14 +101,14 @@ it.each(['grant', 'revoke'])(
 
 it('svc users revoke takes a role that no route asks for any more from an account that has it', async () => {
   const cwd = await openDataFolder();
-  const users = (...argv: readonly string[]) => capture(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
+  const users = (...argv: readonly string[]) => runCommand(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
   const database = new Database({ dataDir: cwd });
   await database.onInit();
   await database.kysely.insertInto('auth_roles').values({ user_id: 'ada', role: 'auditor' }).execute();
   await database.onShutdown();
   expect(await users('revoke', 'ada@example.com', 'auditor')).toEqual({
     code: 0,
-    stdout: 'ada@example.com does not have the role auditor any more.\n',
+    stdout: 'ada@example.com no longer has the role auditor.\n',
     stderr: '',
   });
   expect(await users('revoke', 'ada@example.com', 'auditor')).toMatchObject({
@@ -120,7 +120,7 @@ it('svc users revoke takes a role that no route asks for any more from an accoun
 it('svc users list says so when nobody is there', async () => {
   const folder = await makeTemporaryFolder();
   onTestFinished(() => folder.remove());
-  expect(await capture(['users', 'list'], { cwd: folder.path, env: { DATA_DIR: folder.path } })).toEqual({
+  expect(await runCommand(['users', 'list'], { cwd: folder.path, env: { DATA_DIR: folder.path } })).toEqual({
     code: 0,
     stdout: 'Nobody has signed up yet.\n',
     stderr: '',

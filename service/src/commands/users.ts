@@ -1,0 +1,115 @@
+import { Command, Option } from 'commander';
+import type { CommandEnvironment } from 'svckit';
+import { compileService } from 'svckit/export';
+import { grantRole, type ListedUser, listUsers, revokeRole } from '../auth/administer-users.js';
+import { closestName } from '../configuration/closest-name.js';
+import {
+  type ConfigOption,
+  describeConfiguredCommand,
+  openSettings,
+  orFail,
+  printRows,
+  refuseUsage,
+  write,
+} from './service-command.js';
+
+interface ListOptions extends ConfigOption {
+  readonly format: 'table' | 'json';
+}
+
+export function usersCommand(environment: CommandEnvironment): Command {
+  const summary = 'grant, revoke and list the roles of accounts';
+  return new Command('users')
+    .summary(summary)
+    .description('Grant, revoke and list the roles of accounts.')
+    .helpCommand(false)
+    .addCommand(grantCommand(environment))
+    .addCommand(revokeCommand(environment))
+    .addCommand(listCommand(environment));
+}
+
+function grantCommand(environment: CommandEnvironment): Command {
+  return describeConfiguredCommand('grant', {
+    summary: 'grant a role to an account',
+    examples: [
+      ['svc users grant ada@example.com admin', 'in the database that DATABASE_URL or DATA_DIR names'],
+      ['svc users grant ada@example.com editor --config svc.yaml', 'in the database of a settings file'],
+    ],
+  })
+    .argument('<email>', 'the address of an account that has signed up')
+    .argument('<role>', 'a role that routes require, such as admin or editor')
+    .action(async (email: string, role: string, options: ConfigOption, command: Command) => {
+      refuseNoAddress(email, command);
+      await refuseUnknownRole(role, command);
+      const { settings } = await openSettings(command, options, environment);
+      const changed = await orFail(command, grantRole(settings, email, role), environment);
+      write(command, changed ? `${email} now has the role ${role}.\n` : `${email} already has the role ${role}.\n`);
+    });
+}
+
+function revokeCommand(environment: CommandEnvironment): Command {
+  return describeConfiguredCommand('revoke', {
+    summary: 'revoke a role of an account',
+    examples: [['svc users revoke ada@example.com admin', 'a running service follows within a second']],
+  })
+    .argument('<email>', 'the address of an account that has signed up')
+    .argument('<role>', 'a role that the account has, whether or not routes still require it')
+    .action(async (email: string, role: string, options: ConfigOption, command: Command) => {
+      refuseNoAddress(email, command);
+      const { settings } = await openSettings(command, options, environment);
+      const changed = await orFail(command, revokeRole(settings, email, role), environment);
+      if (!changed) await refuseUnknownRole(role, command);
+      write(command, `${email} ${changed ? 'no longer has' : 'does not have'} the role ${role}.\n`);
+    });
+}
+
+function listCommand(environment: CommandEnvironment): Command {
+  return describeConfiguredCommand('list', {
+    summary: 'list the accounts with their roles',
+    examples: [
+      ['svc users list', 'every account with its roles'],
+      ['svc users list --format json', 'for a program'],
+    ],
+  })
+    .addOption(new Option('--format <format>', 'output format').choices(['table', 'json']).default('table'))
+    .action(async (options: ListOptions, command: Command) => {
+      const { settings } = await openSettings(command, options, environment);
+      const users = await orFail(command, listUsers(settings), environment);
+      write(
+        command,
+        options.format === 'json' ? `${JSON.stringify({ version: 1, users }, null, 2)}\n` : formatTable(users),
+      );
+    });
+}
+
+function refuseNoAddress(email: string, command: Command): void {
+  if (!email.includes('@'))
+    refuseUsage(
+      command,
+      `${JSON.stringify(email)} is not an email address. Example: svc users grant ada@example.com admin.`,
+    );
+}
+
+/** Roles exist by being required by a route. */
+async function refuseUnknownRole(role: string, command: Command): Promise<void> {
+  const { default: service } = await import('../service.js');
+  const { routes } = compileService(service);
+  const required = routes.flatMap(({ access }) => (access.kind === 'roles' ? access.roles : []));
+  const roles = [...new Set(required)].toSorted();
+  if (roles.includes(role)) return;
+  const near = closestName(role, roles);
+  const hint = near === null ? '' : ` Did you mean ${near}?`;
+  refuseUsage(command, `No route requires the role ${JSON.stringify(role)}.${hint} Available: ${roles.join(', ')}.`);
+}
+
+function formatTable(users: readonly ListedUser[]): string {
+  if (users.length === 0) return 'Nobody has signed up yet.\n';
+  const rows = users.map(({ email, name, emailVerified, createdAt, roles }) => [
+    email,
+    name.replaceAll(/\p{C}/gu, ''),
+    emailVerified ? 'yes' : 'no',
+    createdAt.slice(0, 10),
+    roles.join(', '),
+  ]);
+  return printRows([['ADDRESS', 'NAME', 'VERIFIED', 'SINCE', 'ROLES'], ...rows]);
+}

@@ -1,0 +1,75 @@
+import { type Command, Help } from 'commander';
+import { CommandFailure } from '../command-failure.js';
+import type { Io } from '../io.js';
+import { findService, type ServiceChoice } from '../open-service.js';
+import { waitForStop } from '../serve/wait-for-stop.js';
+import { commandTable } from './command-table.js';
+
+/** The commands that a service brings. */
+export interface ServiceCommands {
+  /** Of the service, over its commands on the help page. */
+  readonly title: string;
+  readonly commands: readonly Command[];
+  /** Leads the frames of a stack back to the service's sources. */
+  readonly restoreStack: (stack: string) => string;
+}
+
+/** Loads the commands of the chosen service. Rejects with a LoadError, or a CommandFailure where they cannot stand beside svc's own. */
+export async function loadServiceCommands(choice: ServiceChoice, io: Io): Promise<ServiceCommands> {
+  const { loadService } = await import('../../export/index.js');
+  const { definition, restoreStack } = await loadService(await findService(choice, io), { cwd: io.cwd });
+  const title = (definition.info ?? definition.documents?.info)?.title ?? 'This service';
+  if (!definition.commands) return { title, commands: [], restoreStack };
+  const exports: unknown = await definition.commands({
+    env: io.env,
+    cwd: io.cwd,
+    untilStopped: (stop = async () => {}) => waitForStop(io, stop),
+  });
+  const commands = readCommands(exports, title);
+  refuseClashes(commands, title);
+  return { title, commands, restoreStack };
+}
+
+/** The commands that a name or an alias stands for, with those below them. */
+export function namesOf(commands: readonly Command[]): ReadonlyMap<string, string> {
+  return new Map(
+    commands.flatMap((command) =>
+      [command.name(), ...command.aliases()].map((name) => [name, command.name()] as const),
+    ),
+  );
+}
+
+/** What the help page lists of a command: itself, or the commands below it. */
+export function shownCommands(command: Command): Command[] {
+  const below = new Help().visibleCommands(command).filter((child) => child.name() !== 'help');
+  return below.flatMap((child) => (child.commands.length > 0 ? shownCommands(child) : [child]));
+}
+
+function readCommands(exports: unknown, title: string): readonly Command[] {
+  const list = (exports as { readonly default?: unknown } | null | undefined)?.default;
+  if (Array.isArray(list) && list.every(isCommand)) return list;
+  throw new CommandFailure(
+    `The commands of ${title} are not a list of commander commands. Write commands: () => import('./commands.js'), and in that file export default [new Command('seed'), …].`,
+  );
+}
+
+/** A Command may come from another copy of commander. */
+function isCommand(value: unknown): value is Command {
+  return typeof (value as Partial<Command> | null)?.parseAsync === 'function';
+}
+
+function refuseClashes(commands: readonly Command[], title: string): void {
+  const own = new Set(['help', ...commandTable.map(({ name }) => name.split(' ')[0]!)]);
+  const seen = new Set<string>();
+  for (const [name] of commands.flatMap((command) => [...namesOf([command])])) {
+    if (own.has(name))
+      throw new CommandFailure(`The command "${name}" of ${title} clashes with svc ${name}. Rename it.`);
+    if (seen.has(name)) throw new CommandFailure(`${title} has two commands "${name}". Rename one.`);
+    seen.add(name);
+  }
+  const reserving = commands.find((command) => command.options.some(({ long }) => long === '--demo'));
+  if (reserving)
+    throw new CommandFailure(
+      `The option --demo of "${reserving.name()}" of ${title} clashes with --demo of svc. Rename it.`,
+    );
+}
