@@ -24,8 +24,6 @@ import { renderOverview } from './page/render-overview.js';
 import { renderPage } from './page/render-page.js';
 import { ServedDocuments } from './served-documents.js';
 
-export { documentSettings };
-
 /** The controllers that svckit adds to an app: none without the `documents` option. */
 export function builtInControllers(app: DocumentedApp): readonly Class[] {
   return app.documents ? [documentsController({ ...app, documents: app.documents })] : [];
