@@ -5,7 +5,7 @@ import { buildOperation } from './build-operation.js';
 import { ComponentNames } from './component-names.js';
 import type { BuildOptions } from './document-settings.js';
 import { selectRoutes } from './document-versions.js';
-import { type SharedHeader, sharedHeaders } from './header-components.js';
+import { type HeaderComponent, headerComponents } from './header-components.js';
 import { mergeFragments } from './merge-fragments.js';
 import type { OpenApiDocument, OpenApiTag, Operation, PathItem } from './open-api.js';
 import { createContext, type OperationContext } from './operation-context.js';
@@ -22,7 +22,7 @@ export function buildDocument(table: Pick<RouteTable, 'routes'>, options: BuildO
   const { routes: selected } = selectRoutes(table.routes, versioning, options.apiVersion);
   const routes = selected.filter(keep);
   const names = new ComponentNames();
-  const headers = new Set<SharedHeader>();
+  const headers = new Set<HeaderComponent>();
   const context = createContext(table.routes, routes, options, names, headers);
   const paths = buildPaths(routes, context);
   const usesBearer = routes.some(({ access }) => access.kind === 'roles');
@@ -34,7 +34,7 @@ export function buildDocument(table: Pick<RouteTable, 'routes'>, options: BuildO
     paths,
     components: sections({
       schemas: names.components(),
-      headers: Object.fromEntries([...headers].sort().map((name) => [name, sharedHeaders[name]])),
+      headers: Object.fromEntries([...headers].sort().map((name) => [name, headerComponents[name]])),
       securitySchemes: usesBearer ? { bearer } : {},
     }),
   };

@@ -3,7 +3,7 @@ import type { Header, Reference } from './open-api.js';
 const text = { type: 'string' } as const;
 
 /** Response headers with the same meaning in every operation. */
-export const sharedHeaders = {
+export const headerComponents = {
   'API-Deprecated-Versions': {
     description: 'The versions of this path that are deprecated.',
     schema: text,
@@ -38,9 +38,9 @@ export const sharedHeaders = {
   },
 } as const satisfies Readonly<Record<string, Header>>;
 
-export type SharedHeader = keyof typeof sharedHeaders;
+export type HeaderComponent = keyof typeof headerComponents;
 
 /** The references that operations use. */
 export const headerReferences = Object.fromEntries(
-  Object.keys(sharedHeaders).map((name) => [name, Object.freeze({ $ref: `#/components/headers/${name}` })]),
-) as Readonly<Record<SharedHeader, Reference>>;
+  Object.keys(headerComponents).map((name) => [name, Object.freeze({ $ref: `#/components/headers/${name}` })]),
+) as Readonly<Record<HeaderComponent, Reference>>;

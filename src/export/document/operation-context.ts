@@ -8,7 +8,7 @@ import type { ComponentNames } from './component-names.js';
 import type { BuildOptions, DocumentSettings, Entry } from './document-settings.js';
 import { operationKey } from './document-versions.js';
 import { exampleOf } from './example-of.js';
-import { headerReferences, type SharedHeader } from './header-components.js';
+import { headerReferences, type HeaderComponent } from './header-components.js';
 import type { JsonSchema, Reference, ResponseObject } from './open-api.js';
 import { NotFound, Problem, problemBodies } from './problem-schemas.js';
 import { UndescribableSchemaError } from './readers/schema-reader.js';
@@ -28,7 +28,7 @@ export interface OperationContext {
   /** How requests to the path and method of a route find their handler. */
   readonly entryOf: (route: Route) => Entry;
   /** A reference to a shared header, which adds it to the document. */
-  readonly header: (name: SharedHeader) => Reference;
+  readonly header: (name: HeaderComponent) => Reference;
   /** Builds one response for equal facts, which are JSON data: thousands of operations have the same refusals. */
   readonly share: <Facts extends object>(facts: Facts, build: (facts: Facts) => ResponseObject) => ResponseObject;
   /** The newest version of a deprecated operation that is not deprecated itself. */
@@ -41,7 +41,7 @@ export function createContext(
   routes: readonly Route[],
   settings: BuildOptions,
   names: ComponentNames,
-  headers: Set<SharedHeader>,
+  headers: Set<HeaderComponent>,
 ): OperationContext {
   const entryOf = entryFinder(all, settings);
   for (const route of routes) nameSchemas(route, settings, entryOf(route), names);
