@@ -4,54 +4,57 @@ export { inject } from './wiring/inject.js';
 export { provide, type Provider } from './wiring/provide.js';
 export type { Problem as BootProblem, Severity, Source } from './report/problem.js';
 
-export { Controller } from './routing/declare/controller.js';
-export { Delete, Get, Head, Options, Patch, Post, Put } from './routing/declare/verbs.js';
-export { VERSION_NEUTRAL } from './routing/declare/declared-version.js';
-export { Version } from './routing/declare/version.js';
+export { Controller, Delete, Get, Head, Options, Patch, Post, Put } from './routing/declare/verbs.js';
+export { Version, VERSION_NEUTRAL } from './routing/declare/version.js';
 export { Deprecated, type DeprecatedOptions } from './routing/declare/deprecated.js';
-export { Public, Roles } from './routing/declare/access.js';
-export type { Guard, GuardInput } from './routing/declare/guard.js';
-export { UseGuards } from './routing/declare/use-guards.js';
-export { SkipThrottle, Throttle } from './routing/declare/throttle.js';
-export { Idempotent } from './routing/declare/idempotent.js';
-export { ApiDoc, ApiHidden } from './routing/declare/api-doc.js';
-export type { ApiDocOptions } from './routing/declare/api-doc-options.js';
+export {
+  ApiDoc,
+  ApiHidden,
+  Idempotent,
+  Public,
+  Roles,
+  SkipThrottle,
+  Throttle,
+  UseGuards,
+} from './routing/declare/decorators.js';
 export type {
+  Caller,
+  Guard,
+  GuardInput,
   HandlerResult,
   Input,
+  RequestTrace,
   ResponseDetail,
   ResponseEntry,
   RouteSchemas,
 } from './routing/declare/route-schemas.js';
+export type { ApiDocOptions } from './routing/declare/declaration.js';
 export type { Access, Deprecation, IdempotencyPolicy, Method, Route, ThrottlePolicy } from './routing/table/route.js';
-export type { Caller } from './routing/declare/caller.js';
-export type { RequestTrace } from './routing/declare/request-trace.js';
 export type { Schema } from './routing/declare/schema.js';
 export type { VersioningOptions } from './routing/versioning/versioning.js';
-export type {
-  CommandEnvironment,
-  DocumentInfo,
-  DocumentOptions,
-  LifecycleOptions,
-  Logger,
-  Middleware,
-  Mount,
-  MountHandler,
-  PageOptions,
-  PageVersion,
-  PartDescription,
-  PreparedService,
-  ServeEnvironment,
-  ServiceDefinition,
-  ServiceOptions,
+export {
+  type CommandEnvironment,
+  defineService,
+  type DocumentInfo,
+  type DocumentOptions,
+  type LifecycleOptions,
+  type Logger,
+  type Middleware,
+  type Mount,
+  type MountHandler,
+  type PageOptions,
+  type PageVersion,
+  type PartDescription,
+  type PreparedService,
+  type ServeEnvironment,
+  type ServiceDefinition,
+  type ServiceOptions,
 } from './routing/table/service-options.js';
 export type { IdempotencyClaim, IdempotencyStore, StoredResponse, ThrottleStore } from './routing/table/stores.js';
 export { HttpError } from './routing/table/http-error.js';
 export { BootError } from './routing/table/boot-error.js';
 export { HttpOptionsProvider } from './routing/declare/http-options-provider.js';
-export { ROUTES } from './routing/table/routes-token.js';
-export { defineService } from './routing/declare/define-service.js';
-export { APP_STATE, type AppState } from './routing/table/app-state.js';
+export { APP_STATE, type AppState, ROUTES } from './routing/table/app-tokens.js';
 
 export { createApp } from './server/create-app.js';
 export type { App } from './server/app.js';

@@ -1,11 +1,10 @@
 import { compileService } from '../export/compile-service.js';
-import { APP_STATE } from '../routing/table/app-state.js';
+import { APP_STATE, ROUTES } from '../routing/table/app-tokens.js';
 import { BootError } from '../routing/table/boot-error.js';
 import type { Binding } from '../routing/table/compile-routes.js';
 import { headerPool } from '../routing/matching/flat-headers.js';
 import { optionNames } from '../routing/table/check-options.js';
 import { isOptionsProvider } from '../routing/declare/http-options-provider.js';
-import { ROUTES } from '../routing/table/routes-token.js';
 import type { ServiceOptions } from '../routing/table/service-options.js';
 import { Container, WiringError } from '../wiring/container.js';
 import type { Class } from '../wiring/metadata.js';

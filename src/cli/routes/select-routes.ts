@@ -1,5 +1,4 @@
-import { compareRoutes } from '../../routing/table/compare-routes.js';
-import type { Route } from '../../routing/table/route.js';
+import { compareRoutes, type Route } from '../../routing/table/route.js';
 import { usageError } from '../command-failure.js';
 import { joinWords } from '../../text/join-words.js';
 import { matchPath, unknownTag, unknownApiVersion } from '../operation-filters.js';

@@ -1,4 +1,4 @@
-import type { ApiDocOptions } from '../../routing/declare/api-doc-options.js';
+import type { ApiDocOptions } from '../../routing/declare/declaration.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import { buildParameters } from './build-parameters.js';
 import { buildResponses } from './build-responses.js';

@@ -1,8 +1,7 @@
 import { locateProblem, type Problem, problemLine } from '../../report/problem.js';
-import { APP_STATE } from '../../routing/table/app-state.js';
+import { APP_STATE, ROUTES } from '../../routing/table/app-tokens.js';
 import { checkOptions } from '../../routing/table/check-options.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
-import { ROUTES } from '../../routing/table/routes-token.js';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { checkWiring } from '../../wiring/check-wiring.js';

@@ -1,10 +1,8 @@
 import { type Class, metadataOf, ownRecord, readMetadataChain, readOwnMetadata } from '../../wiring/metadata.js';
 import type { SourceReader } from '../../wiring/load-session.js';
-import type { ApiDocOptions } from './api-doc-options.js';
 import type { Access, Deprecation, IdempotencyPolicy, Method, ThrottlePolicy } from '../table/route.js';
-import type { RouteSchemas } from './route-schemas.js';
-import type { GuardClass } from './guard.js';
-import type { DeclaredVersion } from './declared-version.js';
+import type { RouteSchemas, GuardClass } from './route-schemas.js';
+import type { DeclaredVersion } from './version.js';
 
 /** What decorators say of a handler or of a whole controller. */
 export interface Facts {
@@ -120,4 +118,18 @@ function overrideHandlers(
     inherited.set(key, base ? { verbs: base.verbs, facts: mergeFacts(base.facts, handler.facts) } : handler);
   }
   return inherited;
+}
+
+/** What a document says beyond the schemas. */
+export interface ApiDocOptions {
+  readonly summary?: string;
+  /** CommonMark. */
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly operationId?: string;
+  /** Marks the operation without sending headers; `@Deprecated` does both. */
+  readonly deprecated?: boolean;
+  /** A body that the handler reads from `req` itself, where no schema says what it is. */
+  readonly rawBody?: { readonly mediaTypes: readonly string[]; readonly description?: string };
+  readonly externalDocs?: { readonly url: string; readonly description?: string };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from './caller.js';
-import type { RequestTrace } from './request-trace.js';
 import type { Output, Schema } from './schema.js';
+import type { Constructor } from '../../wiring/metadata.js';
+import type { Route } from '../table/route.js';
 
 /** An answer that needs more said than its schema: another media type, headers, a description. */
 export interface ResponseDetail {
@@ -63,3 +63,33 @@ type ResponseResult<R> = R extends Schema
 export type HandlerResult<S extends RouteSchemas> =
   | Response
   | (S extends { readonly response: infer R } ? ResponseResult<R> : unknown);
+
+/** What a guard sees: the request before its body is read. */
+export type GuardInput = Pick<Input, 'req' | 'res' | 'trace' | 'caller' | 'address'>;
+
+/** Refuses a request by throwing an HttpError; may set headers on `input.res`. */
+export interface Guard {
+  check(input: GuardInput, route: Route): void | Promise<void>;
+}
+
+export type GuardClass = Constructor<Guard>;
+
+/** Who is calling, as the `authenticate` option answers it. */
+export interface Caller {
+  readonly id: string;
+  readonly roles: readonly string[];
+  readonly [detail: string]: unknown;
+}
+
+/** The request's place in a distributed trace (W3C Trace Context, section 3.2). Ids are lower-case hexadecimal. */
+export interface RequestTrace {
+  /** 32 digits. */
+  readonly traceId: string;
+  /** 16 digits: this request's own. */
+  readonly spanId: string;
+  /** 16 digits: the caller's, null when the trace begins here. */
+  readonly parentSpanId: string | null;
+  readonly sampled: boolean;
+  /** Whether the trace came with the request. */
+  readonly inbound: boolean;
+}

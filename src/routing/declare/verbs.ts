@@ -1,8 +1,10 @@
 import { captureSource } from '../../wiring/load-session.js';
-import { declareVerb } from './declaration.js';
+import { declareVerb, declareController, declareFacts } from './declaration.js';
 import { readPath, readSchemas } from './read-verb.js';
 import type { Method } from '../table/route.js';
 import type { HandlerResult, Input, RouteSchemas } from './route-schemas.js';
+import type { Class } from '../../wiring/metadata.js';
+import type { DeclaredVersion } from './version.js';
 
 type Handler<S extends RouteSchemas> = (input: Input<S>) => HandlerResult<S> | Promise<HandlerResult<S>>;
 
@@ -24,3 +26,13 @@ export const Put = verb('PUT');
 export const Patch = verb('PATCH');
 export const Delete = verb('DELETE');
 export const Options = verb('OPTIONS');
+
+/** Marks a class whose decorated methods are handlers, below `path`; `version` goes for all of them that name none. */
+export function Controller(path = '', { version }: { readonly version?: DeclaredVersion } = {}) {
+  const source = captureSource();
+  const text = readPath(path);
+  return (target: Class, context: ClassDecoratorContext): void => {
+    declareController({ path: text, source }, context);
+    if (version !== undefined) declareFacts({ version })(target, context);
+  };
+}

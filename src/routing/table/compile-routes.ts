@@ -12,12 +12,11 @@ import {
 } from '../declare/declaration.js';
 import { findConflicts } from './find-conflicts.js';
 import { joinPath } from './path.js';
-import { compareRoutes } from './compare-routes.js';
+import { compareRoutes, handlerName, type Route } from './route.js';
 import { declaredResponses, successStatus } from './responses.js';
-import { handlerName, type Route } from './route.js';
 import type { RoutingOptions } from './service-options.js';
 import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
-import type { GuardClass } from '../declare/guard.js';
+import type { GuardClass } from '../declare/route-schemas.js';
 
 /** The class behind a route; two controllers may share a name. */
 export interface Binding {

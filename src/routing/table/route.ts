@@ -1,6 +1,7 @@
 import type { Source } from '../../report/problem.js';
-import type { ApiDocOptions } from '../declare/api-doc-options.js';
+import type { ApiDocOptions } from '../declare/declaration.js';
 import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
+import { compareVersions } from '../versioning/versions.js';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
@@ -63,4 +64,14 @@ export interface Route {
 /** `UsersController.list`, the way a handler is named in lists and problems. */
 export function handlerName({ handler }: Pick<Route, 'handler'>): string {
   return `${handler.controller}.${handler.method}`;
+}
+
+const methods: Readonly<Record<Method, number>> = { GET: 0, HEAD: 1, POST: 2, PUT: 3, PATCH: 4, DELETE: 5, OPTIONS: 6 };
+
+/** By path, then method, then version, unversioned first. */
+export function compareRoutes(a: Route, b: Route): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  if (a.method !== b.method) return methods[a.method] - methods[b.method];
+  if (a.version === null || b.version === null) return Number(a.version !== null) - Number(b.version !== null);
+  return compareVersions(a.version, b.version);
 }

@@ -6,7 +6,7 @@ import type { Class } from '../../wiring/metadata.js';
 import type { Severity } from '../../report/problem.js';
 import type { Provider } from '../../wiring/provide.js';
 import type { Token } from '../../wiring/token.js';
-import type { Caller } from '../declare/caller.js';
+import type { Caller } from '../declare/route-schemas.js';
 import type { Route, ThrottlePolicy } from './route.js';
 import type { IdempotencyStore, ThrottleStore } from './stores.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
@@ -174,4 +174,14 @@ export interface ServiceDefinition extends ServiceOptions {
   readonly lifecycle?: LifecycleOptions;
   /** Severity per check rule. */
   readonly checks?: Readonly<Record<string, Severity | 'off'>>;
+}
+
+const brand = Symbol.for('svckit.service');
+
+/** Marks an export file's default export; every command of `svc` reads the same one. */
+export function defineService<const D extends ServiceDefinition>(definition: D): D {
+  if (typeof definition !== 'object' || definition === null || typeof definition.root !== 'function') {
+    throw new TypeError('defineService() takes { root: AppModule, … }, where root is a class with @Module.');
+  }
+  return Object.defineProperty({ ...definition }, brand, { value: true });
 }

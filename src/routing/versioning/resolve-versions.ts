@@ -3,7 +3,7 @@ import { problem, type Problem } from '../../report/problem.js';
 import { injectableName } from '../../wiring/token.js';
 import type { Verb } from '../declare/declaration.js';
 import type { RoutingOptions } from '../table/service-options.js';
-import { type DeclaredVersion, VERSION_NEUTRAL } from '../declare/declared-version.js';
+import { type DeclaredVersion, VERSION_NEUTRAL } from '../declare/version.js';
 import { defaultVersions, isVersion } from './versions.js';
 import { versioningExample, type VersioningOptions, versioningScheme } from './versioning.js';
 

@@ -1,8 +1,7 @@
 import { HttpError } from '../../routing/table/http-error.js';
-import type { Caller } from '../../routing/declare/caller.js';
+import type { Caller, Guard, GuardInput } from '../../routing/declare/route-schemas.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
-import type { Guard, GuardInput } from '../../routing/declare/guard.js';
 import type { Step } from './endpoint.js';
 import { isThenable } from '../is-thenable.js';
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '../../routing/declare/caller.js';
-import type { RequestTrace } from '../../routing/declare/request-trace.js';
+import type { Caller, RequestTrace } from '../../routing/declare/route-schemas.js';
 import { clientAddress } from '../request/client-address.js';
 import type { Endpoint } from './endpoint.js';
 import { mergeHeaders } from '../merge-headers.js';

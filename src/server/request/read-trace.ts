@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import type { RequestTrace } from '../../routing/declare/request-trace.js';
+import type { RequestTrace } from '../../routing/declare/route-schemas.js';
 
 const pool = Buffer.alloc(8192);
 let used = pool.length;

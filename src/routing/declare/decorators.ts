@@ -1,0 +1,82 @@
+import { declarationError } from '../../wiring/load-session.js';
+import { declareFacts, requireParentheses, type ApiDocOptions } from './declaration.js';
+import type { ThrottlePolicy } from '../table/route.js';
+import { circle } from '../../wiring/wiring-problems.js';
+import type { GuardClass } from './route-schemas.js';
+
+/** Anyone may call: the document declares an empty security requirement. */
+export function Public(...given: readonly never[]) {
+  requireParentheses('Public', given);
+  return declareFacts({ access: { kind: 'public' } });
+}
+
+/** The caller needs at least one of the roles: 401 without a caller, 403 without a role. */
+export function Roles(...roles: readonly string[]) {
+  if (roles.length === 0 || roles.some((role) => typeof role !== 'string' || role === '')) {
+    declarationError(
+      'invalid-roles',
+      '@Roles names no role, so that nobody could call',
+      "Write the roles that may, as @Roles('admin', 'editor').",
+    );
+  }
+  return declareFacts({ access: { kind: 'roles', roles } });
+}
+
+/** Adds to the operation, or on a controller to all of its operations; a handler's members win. */
+export const ApiDoc = (doc: ApiDocOptions) => declareFacts({ doc });
+
+/** Keeps the route out of documents; it is still served and listed. */
+export function ApiHidden(...given: readonly never[]) {
+  requireParentheses('ApiHidden', given);
+  return declareFacts({ hidden: true });
+}
+
+/** A request that repeats its Idempotency-Key gets the first answer again (draft-ietf-httpapi-idempotency-key-header). */
+export function Idempotent({
+  required = false,
+  ttlSeconds,
+}: {
+  readonly required?: boolean;
+  readonly ttlSeconds?: number;
+} = {}) {
+  if (ttlSeconds !== undefined && !(Number.isSafeInteger(ttlSeconds) && ttlSeconds > 0)) {
+    declarationError(
+      'invalid-idempotency',
+      `@Idempotent ttlSeconds ${JSON.stringify(ttlSeconds)} is not a positive integer`,
+      'Write @Idempotent({ ttlSeconds: 86400 }).',
+    );
+  }
+  return declareFacts({ idempotency: { required, ttlSeconds: ttlSeconds ?? null } });
+}
+
+/** At most `limit` requests a window for each subject (API key, else client address); 429 beyond. */
+export function Throttle({ limit, windowSeconds }: ThrottlePolicy) {
+  requirePositive('limit', limit);
+  requirePositive('windowSeconds', windowSeconds);
+  return declareFacts({ throttle: { limit, windowSeconds } });
+}
+
+/** Exempts from the app's default throttle. */
+export function SkipThrottle(...given: readonly never[]) {
+  requireParentheses('SkipThrottle', given);
+  return declareFacts({ throttle: 'skip' });
+}
+
+function requirePositive(name: string, value: unknown): void {
+  if (Number.isSafeInteger(value) && (value as number) > 0) return;
+  declarationError(
+    'invalid-throttle',
+    `@Throttle ${name} ${JSON.stringify(value)} is not a positive integer`,
+    `Write @Throttle({ limit: 100, windowSeconds: 60 }).`,
+  );
+}
+
+/** Guards run in order, a controller's before its handler's; they are resolved from the container. */
+export function UseGuards(...guards: readonly GuardClass[]) {
+  const strangers = guards.filter((guard: unknown) => typeof guard !== 'function');
+  if (strangers.length > 0)
+    throw new TypeError(
+      `@UseGuards takes classes with check(input, route), and was given ${strangers.map(String).join(', ')}. ${circle}`,
+    );
+  return declareFacts({ guards });
+}
