@@ -2,7 +2,8 @@ import { realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { ContractLock } from '../contract/lock/contract-lock.js';
 import type { DescribedService } from '../export/index.js';
-import { locateProblem, problemLine } from '../report/problem.js';
+import { locateProblem } from '../report/problem.js';
+import { problemLine } from '../report/result.js';
 import { CommandFailure, usageError } from './command-failure.js';
 import type { Io } from './io.js';
 

@@ -1,4 +1,5 @@
 import type { CommanderError } from 'commander';
+import { escapeControls } from '../text/escape.js';
 import { LoadError } from '../export/loader/load-error.js';
 import { buildProgram, type CalledCommand } from './program/build-program.js';
 import { CommandFailure } from './command-failure.js';
@@ -17,7 +18,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return await runCommand(expandHelp(argv), io);
   } catch (error) {
     if (isCommanderError(error)) return exitCodeOf(error);
-    io.stderr.write(`${explain(error, io)}\n`);
+    io.stderr.write(`${escapeControls(explain(error, io))}\n`);
     return error instanceof CommandFailure ? error.exitCode : 2;
   }
 }

@@ -1,3 +1,4 @@
+import { writeJson } from '../json/json.js';
 import { operationOf } from '../report/result.js';
 import { codeSpan, escapeMarkdown } from '../text/escape.js';
 import { checks } from './diff/checks.js';
@@ -8,12 +9,12 @@ const headings = ['Breaking', 'Deprecated', 'Removed', 'Added', 'Changed'] as co
 
 /** Markdown: a section per version, a heading per commit, its changes by what they mean to a client. */
 export function changelogMarkdown(logs: readonly VersionChangelog[], since: string): string {
-  if (logs.length === 0) return `# Changes since ${since}\n\nNo version's contract has changed.\n`;
+  if (logs.length === 0) return `# Changes since ${escapeMarkdown(since)}\n\nNo version's contract has changed.\n`;
   const sections = logs.flatMap(({ version, entries }) => [
-    `## ${version === null ? 'The API' : `Version ${version}`}`,
+    `## ${version === null ? 'The API' : `Version ${escapeMarkdown(version)}`}`,
     ...entries.flatMap(writeEntry),
   ]);
-  return `${[`# Changes since ${since}`, ...sections].join('\n\n')}\n`;
+  return `${[`# Changes since ${escapeMarkdown(since)}`, ...sections].join('\n\n')}\n`;
 }
 
 function writeEntry({ day, commit, subject, presence, kind, findings }: ChangelogEntry): readonly string[] {
@@ -64,5 +65,5 @@ export function changelogJson(logs: readonly VersionChangelog[], since: string):
       })),
     })),
   }));
-  return `${JSON.stringify({ version: 1, since, versions }, null, 2)}\n`;
+  return writeJson({ version: 1, since, versions });
 }

@@ -1,4 +1,4 @@
-import { escapeMarkdown, escapeTerminal } from '../text/escape.js';
+import { codeSpan, escapeMarkdown, escapeTerminal } from '../text/escape.js';
 import { countOf } from '../text/join-words.js';
 import type { Finding } from './diff/finding.js';
 import { textAt } from '../json/json.js';
@@ -23,9 +23,9 @@ export function writeMigrationGuide(base: ContractLock, revision: ContractLock, 
   const kept = pairs.filter((pair) => !changed.includes(pair));
   const whole = findings.filter(({ method, level }) => method === null && level !== 'info');
   const sections = [
-    `# From version ${base.version} to version ${revision.version}`,
+    `# ${escapeMarkdown(`From version ${base.version} to version ${revision.version}`)}`,
     [
-      nameVersion(revision),
+      escapeTerminal(nameVersion(revision)),
       `${countOf(changed.length, 'operation')} must be called or read otherwise, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} gone, ${kept.length} need${kept.length === 1 ? 's' : ''} nothing, ${added.length} ${added.length === 1 ? 'is' : 'are'} new.`,
     ].join('\n\n'),
     ...(changed.length + whole.length > 0
@@ -36,7 +36,7 @@ export function writeMigrationGuide(base: ContractLock, revision: ContractLock, 
         ]
       : []),
     ...(removed.length > 0
-      ? [`## Gone\n\n${removed.map((operation) => `- \`${nameOf(operation)}\`\n`).join('')}`.trimEnd()]
+      ? [`## Gone\n\n${removed.map((operation) => `- ${codeSpan(nameOf(operation))}\n`).join('')}`.trimEnd()]
       : []),
     ...(kept.length > 0
       ? [
@@ -50,7 +50,7 @@ export function writeMigrationGuide(base: ContractLock, revision: ContractLock, 
         ]
       : []),
     ...(added.length > 0
-      ? ['## New', added.map((operation) => `- \`${nameOf(operation)}\`${summaryOf(operation)}`).join('\n')]
+      ? ['## New', added.map((operation) => `- ${codeSpan(nameOf(operation))}${summaryOf(operation)}`).join('\n')]
       : []),
   ];
   return `${sections.join('\n\n')}\n`;
@@ -71,9 +71,11 @@ function tell(title: string, findings: readonly Finding[]): string {
 }
 
 const rank = ({ level }: Finding) => ['error', 'warning', 'info'].indexOf(level);
-const nameOf = ({ method, path }: Operation) => escapeTerminal(`${method} ${path}`).replaceAll('`', '');
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const heading = (base: Operation, revision: Operation) =>
-  nameOf(base) === nameOf(revision) ? `\`${nameOf(base)}\`` : `\`${nameOf(base)}\` → \`${nameOf(revision)}\``;
+  nameOf(base) === nameOf(revision)
+    ? codeSpan(nameOf(base))
+    : `${codeSpan(nameOf(base))} → ${codeSpan(nameOf(revision))}`;
 
 function summaryOf({ node }: Operation): string {
   const summary = textAt(node['summary']);

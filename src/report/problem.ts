@@ -38,9 +38,3 @@ export function problem(
 export function locateProblem(one: Problem, sourceOf: (option?: string) => Source | null): Problem {
   return Object.freeze({ ...one, source: one.source ?? sourceOf(one.option ?? undefined) });
 }
-
-/** The line that shows a problem, in `svc check` and from a server that refuses to start. */
-export function problemLine({ id, severity, message, fix, source }: Problem): string {
-  const place = source ? `${source.file}:${source.line} ` : '';
-  return `${place}${severity} ${id}: ${message} ${fix}`;
-}

@@ -1,3 +1,4 @@
+import { escapeTerminal } from '../text/escape.js';
 import type { Level } from './level.js';
 import type { Problem, Source } from './problem.js';
 
@@ -66,4 +67,15 @@ export function nameSubject(operations: readonly string[], apiVersion: string | 
 export function sentenceOf({ message, fix, subject }: Result): string {
   const name = nameSubject([operationOf(subject) ?? ''].filter(Boolean), subject.apiVersion);
   return `${name === '' ? '' : `${name}: `}${message}${fix === null ? '' : ` ${fix}`}`;
+}
+
+/** `users.ts:12 error duplicate-route: GET /users is declared twice. Give one of them another path.` */
+export function resultLine(result: Result): string {
+  const { id, level, place } = result;
+  return escapeTerminal(`${place ? `${placeOf(place)} ` : ''}${level} ${id}: ${sentenceOf(result)}`);
+}
+
+/** The line that shows a problem, in `svc check` and from a server that refuses to start. */
+export function problemLine(one: Problem): string {
+  return resultLine(resultOfProblem(one));
 }

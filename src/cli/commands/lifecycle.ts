@@ -79,11 +79,11 @@ function formatTable(
   if (entries.length === 0) return `Nothing is on its way out, as of ${asOf}.\n`;
   const colours = coloursFor(stdout, env);
   const paint = { overdue: colours.red, leaving: colours.yellow, deprecated: colours.dim };
-  const heading = ['STATE', 'DAYS LEFT', 'SUNSET', 'SINCE', 'VERSION', 'WHAT', 'LINK', 'SOURCE'].map((word) =>
-    colours.bold(word),
+  const heading = ['STATE', 'DAYS LEFT', 'SUNSET', 'SINCE', 'VERSION', 'WHAT', 'LINK', 'SOURCE'].map(
+    (word) => [word, colours.bold] as const,
   );
   const rows = entries.map(({ state, daysLeft, sunset, since, version, name, link, source }) => [
-    paint[state](state),
+    [state, paint[state]] as const,
     daysLeft === null ? '' : String(daysLeft),
     sunset?.slice(0, 10) ?? '',
     since?.slice(0, 10) ?? '',

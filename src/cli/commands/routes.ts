@@ -1,3 +1,4 @@
+import { writeJson } from '../../json/json.js';
 import { defineCommand } from '../program/define-command.js';
 import { countOf } from '../../text/join-words.js';
 import { openService } from '../open-service.js';
@@ -65,7 +66,7 @@ type RouteFormat = (routes: readonly Route[], io: Pick<Io, 'stdout' | 'env'>) =>
 const routeFormats = {
   table: (routes, { stdout, env }) =>
     formatTable(routes, stdout.isTTY ? stdout.columns : undefined, coloursFor(stdout, env)),
-  json: (routes) => `${JSON.stringify(routeListing(routes), null, 2)}\n`,
+  json: (routes) => writeJson(routeListing(routes)),
   yaml: (routes) => stringify(routeListing(routes), { aliasDuplicateObjects: false, lineWidth: 0 }),
   csv: formatCsv,
   markdown: formatMarkdown,

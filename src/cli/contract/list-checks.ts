@@ -1,4 +1,5 @@
 import { type Check, checks, type CheckId } from '../../contract/diff/checks.js';
+import { writeJson } from '../../json/json.js';
 import type { Level } from '../../report/level.js';
 
 interface ListedCheck extends Pick<Check, 'level' | 'file'> {
@@ -15,8 +16,7 @@ export const checkListFormats = {
     });
     return `${blocks.join('\n')}\n${listed.length} checks in ${files.length} files\n`;
   },
-  json: (listed) =>
-    `${JSON.stringify({ version: 1, checks: listed.map(({ id, level, file }) => ({ id, level, file })) }, null, 2)}\n`,
+  json: (listed) => writeJson({ version: 1, checks: listed.map(({ id, level, file }) => ({ id, level, file })) }),
 } satisfies Record<string, (listed: readonly ListedCheck[]) => string>;
 
 /** Every check with its level and the file that owns it. */

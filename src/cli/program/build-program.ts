@@ -1,3 +1,4 @@
+import { escapeControls } from '../../text/escape.js';
 import { Command } from 'commander';
 import { type CommandRow, commandGroups } from './command-table.js';
 import type { CommandDefinition, Example, Invocation } from './define-command.js';
@@ -72,6 +73,7 @@ function adopt(command: Command, io: Io): Command {
   return command.exitOverride().configureOutput({
     writeOut: (text) => io.stdout.write(text),
     writeErr: (text) => io.stderr.write(text),
+    outputError: (text, write) => write(escapeControls(text)),
     getOutHelpWidth: () => io.stdout.columns ?? 100,
     getErrHelpWidth: () => io.stderr.columns ?? 100,
     getOutHasColors: () => usesColour(io.stdout, io.env),

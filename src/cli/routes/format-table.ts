@@ -33,8 +33,8 @@ export function formatTable(routes: readonly Route[], width: number | undefined,
       : fitColumns(columns, width, gap);
   const cut = (cells: RouteCells) => shown.map(({ name, width: limit }) => layout[name].shorten(cells[name], limit));
   const colour = (cells: readonly string[], route: Route) =>
-    route.deprecation ? cells.map((cell) => colours.yellow(cell)) : cells;
-  const heading = cut(routeHeadings).map((cell) => colours.bold(cell));
+    route.deprecation ? cells.map((cell) => [cell, colours.yellow] as const) : cells;
+  const heading = cut(routeHeadings).map((cell) => [cell, colours.bold] as const);
   return printTable([heading, ...rows.map((cells, index) => colour(cut(cells), routes[index]!))]);
 }
 

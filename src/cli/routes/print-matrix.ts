@@ -1,3 +1,4 @@
+import { writeJson } from '../../json/json.js';
 import { buildMatrix, type MatrixCell, type MatrixMark, type MatrixRow } from '../../contract/build-matrix.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
@@ -6,7 +7,7 @@ import type { OpenedService } from '../open-service.js';
 import { coloursFor } from '../terminal/colours.js';
 import { type RouteFilters, selectRoutes } from './select-routes.js';
 import type { ChalkInstance } from 'chalk';
-import { printTable } from '../terminal/print-table.js';
+import { type Cell, printTable } from '../terminal/print-table.js';
 
 /** Prints the routes as a table of versions; the filters choose the rows. Throws when there are no versions, or for a format that it does not have. */
 export async function printMatrix(
@@ -34,13 +35,13 @@ const legend = '+ new   = same contract as the version before   ~ changed   . ab
 /** One row per method and path, one column per version, and what the marks mean. */
 function formatMatrix(rows: readonly MatrixRow[], colours: ChalkInstance): string {
   const versions = rows[0]?.cells.map(({ version }) => `v${version}`) ?? [];
-  const heading = ['METHOD', 'PATH', ...versions].map((word) => colours.bold(word));
+  const heading = ['METHOD', 'PATH', ...versions].map((word) => [word, colours.bold] as const);
   return `${printTable([heading, ...rows.map(({ method, path, cells }) => [method, path, ...cells.map((cell) => write(cell, colours))])])}\n${legend}\n`;
 }
 
-function write({ mark, deprecated }: MatrixCell, colours: ChalkInstance): string {
+function write({ mark, deprecated }: MatrixCell, colours: ChalkInstance): Cell {
   const text = `${marks[mark]}${deprecated ? '!' : ''}`;
-  return deprecated ? colours.yellow(text) : mark === 'changed' ? colours.cyan(text) : text;
+  return deprecated ? [text, colours.yellow] : mark === 'changed' ? [text, colours.cyan] : text;
 }
 
 /** `{ version: 1, rows: [{ method, path, versions: { "1": { mark, deprecated } } }] }`, a shape that only grows. */
@@ -50,5 +51,5 @@ function matrixJson(rows: readonly MatrixRow[]): string {
     path,
     versions: Object.fromEntries(cells.map(({ version, mark, deprecated }) => [version, { mark, deprecated }])),
   }));
-  return `${JSON.stringify({ version: 1, rows: written }, null, 2)}\n`;
+  return writeJson({ version: 1, rows: written });
 }

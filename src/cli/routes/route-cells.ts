@@ -1,7 +1,8 @@
+import { placeOf } from '../../report/result.js';
 import { type Access, handlerName, type Route } from '../../routing/table/route.js';
-import { codeSpan, escapeMarkdown } from '../../text/escape.js';
+import { codeSpan, escapeMarkdown, escapeTerminal } from '../../text/escape.js';
 
-/** A route's facts as short words, for people. */
+/** A route's facts as short words, for people, on one line each. */
 export interface RouteCells {
   readonly method: string;
   readonly path: string;
@@ -28,13 +29,13 @@ export function routeCells(route: Route): RouteCells {
   const { method, path, version, neutral, access, deprecation, source } = route;
   return {
     method,
-    path,
-    version: version ?? (neutral ? 'neutral' : '-'),
-    handler: handlerName(route),
-    access: accessWords(access),
+    path: escapeTerminal(path),
+    version: escapeTerminal(version ?? (neutral ? 'neutral' : '-')),
+    handler: escapeTerminal(handlerName(route)),
+    access: escapeTerminal(accessWords(access)),
     deprecated: shortDate(deprecation?.since),
     sunset: shortDate(deprecation?.sunset),
-    source: source ? `${source.file}:${source.line}` : '',
+    source: source ? escapeTerminal(placeOf(source)) : '',
   };
 }
 

@@ -1,5 +1,5 @@
 import type { PartDescription, ServeEnvironment, ServiceOptions } from '../../routing/table/service-options.js';
-import { problemLine } from '../../report/problem.js';
+import { problemLine } from '../../report/result.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import type { OpenedService } from '../open-service.js';

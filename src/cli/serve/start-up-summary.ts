@@ -1,3 +1,4 @@
+import { escapeTerminal } from '../../text/escape.js';
 import type { ChalkInstance } from 'chalk';
 import type { Route } from '../../routing/table/route.js';
 import type { PartDescription, ServiceDefinition } from '../../routing/table/service-options.js';
@@ -28,8 +29,10 @@ export function startUpSummary(
     ['checks', warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, shown by svc check` : null],
   ].filter((row): row is [string, string] => row[1] !== null);
   const width = Math.max(...rows.map(([name]) => name.length));
-  const lines = rows.map(([name, value]) => `  ${colours.dim(name.padEnd(width))}  ${value}`);
-  return `${colours.bold(title(definition))} is ready at ${colours.cyan(url)}${url === bound ? '' : ', on every network of this machine'}\n${lines.join('\n')}\n`;
+  const lines = rows.map(
+    ([name, value]) => `  ${colours.dim(escapeTerminal(name).padEnd(width))}  ${escapeTerminal(value)}`,
+  );
+  return `${colours.bold(escapeTerminal(title(definition)))} is ready at ${colours.cyan(url)}${url === bound ? '' : ', on every network of this machine'}\n${lines.join('\n')}\n`;
 }
 
 function title({ info, documents }: ServiceDefinition): string {

@@ -1,3 +1,5 @@
+import { writeJson } from '../../json/json.js';
+import { escapeTerminal } from '../../text/escape.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import type { Explanation } from './explanation.js';
 
@@ -60,9 +62,12 @@ export function formatExplanation({
     ],
   ];
   const body = lines.map(([title, [first, ...rest]]) =>
-    [`  ${title.padEnd(10)}  ${first}`, ...rest.map((line) => `${' '.repeat(14)}${line}`)].join('\n'),
+    [
+      `  ${title.padEnd(10)}  ${escapeTerminal(first!)}`,
+      ...rest.map((line) => `${' '.repeat(14)}${escapeTerminal(line)}`),
+    ].join('\n'),
   );
-  return `${[`${request.method} ${request.url}`, ...body].join('\n')}\n`;
+  return `${[escapeTerminal(`${request.method} ${request.url}`), ...body].join('\n')}\n`;
 }
 
 /** `{ version: 1, request, … }`, a shape that only grows. */
@@ -101,7 +106,7 @@ export function explanationJson({
     status,
     headers: pairs(headers).map(([name, value]) => ({ name, value })),
   };
-  return `${JSON.stringify(written, null, 2)}\n`;
+  return writeJson(written);
 }
 
 function pairs(headers: readonly string[]): readonly (readonly [string, string])[] {

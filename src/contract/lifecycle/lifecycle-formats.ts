@@ -1,4 +1,5 @@
-import { escapeMarkdown } from '../../text/escape.js';
+import { writeJson } from '../../json/json.js';
+import { escapeMarkdown, escapeMarkdownUrl } from '../../text/escape.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 
 const headings: Readonly<Record<LifecycleEntry['state'], string>> = {
@@ -22,7 +23,7 @@ function tell({ kind, name, version, since, sunset, link }: LifecycleEntry): str
     ...(sunset === null ? [] : [`served until ${sunset.slice(0, 10)}`]),
     ...(since === null ? [] : [`deprecated since ${since.slice(0, 10)}`]),
   ];
-  const facts = [...dates, ...(link === null ? [] : [`[what to do](${link})`])];
+  const facts = [...dates, ...(link === null ? [] : [`[what to do](${escapeMarkdownUrl(link)})`])];
   return `- **${escapeMarkdown(name)}**${inVersion}${facts.length === 0 ? '' : `: ${facts.join(', ')}`}`;
 }
 
@@ -44,5 +45,5 @@ export function formatJson(entries: readonly LifecycleEntry[], asOf: string): st
       line: source?.line ?? null,
     }),
   );
-  return `${JSON.stringify({ version: 1, asOf, entries: written }, null, 2)}\n`;
+  return writeJson({ version: 1, asOf, entries: written });
 }

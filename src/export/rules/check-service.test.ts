@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { problemLine } from '../../report/problem.js';
+import { problemLine } from '../../report/result.js';
 import { checkRules, checkWholeService, describeService, loadService } from '../index.js';
 
 const fixtures = resolve(import.meta.dirname, '../../../fixtures');

@@ -1,4 +1,5 @@
-import { locateProblem, type Problem, problemLine } from '../../report/problem.js';
+import { locateProblem, type Problem } from '../../report/problem.js';
+import { problemLine } from '../../report/result.js';
 import { APP_STATE, ROUTES } from '../../routing/table/app-tokens.js';
 import { checkOptions } from '../../routing/table/check-options.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';

@@ -3,7 +3,7 @@ import { wrapText } from '../../text/wrap-text.js';
 import type { Line } from '../group-results.js';
 import type { Level } from '../level.js';
 import { type Report, resultsOf, type Section, type Suppressed } from '../report.js';
-import { placeOf, type Result, sentenceOf } from '../result.js';
+import { placeOf, type Result, resultLine, sentenceOf } from '../result.js';
 
 /** What a text is, for colours. */
 export type Role = Level | 'success' | 'place' | 'id' | 'fix' | 'title';
@@ -35,7 +35,10 @@ function renderBlocks(
       const [first = '', ...others] =
         rest === null ? blocks : [...blocks.slice(0, -1), `${blocks.at(-1) ?? ''}\n  ${rest}`];
       const isTitled = (sections[0]?.titles.length ?? 0) > 0;
-      return [title === null ? first : `${paint('title', title)}${isTitled ? '\n\n' : '\n'}${first}`, ...others];
+      return [
+        title === null ? first : `${paint('title', escapeTerminal(title))}${isTitled ? '\n\n' : '\n'}${first}`,
+        ...others,
+      ];
     }),
     suppressed.length === 0 ? '' : [paint('title', 'Excepted'), ...suppressed.map(renderSuppressed)].join('\n'),
     paint(verdict.level ?? 'success', escapeTerminal(verdict.text)),
@@ -64,15 +67,9 @@ function renderSuppressed({ result, expires, owner, reason }: Suppressed): strin
 function renderFlat(report: Report, { columns, paint }: Terminal): string {
   const { text, level } = report.verdict;
   const results = resultsOf(report).map((result) =>
-    columns === null ? `${renderOnOneLine(result)}\n` : `${renderParagraph(result, columns, paint)}\n\n`,
+    columns === null ? `${resultLine(result)}\n` : `${renderParagraph(result, columns, paint)}\n\n`,
   );
   return `${results.join('')}${paint(level ?? 'success', escapeTerminal(text))}\n`;
-}
-
-/** As a server prints it that refuses to start. */
-function renderOnOneLine(result: Result): string {
-  const { id, level, place } = result;
-  return escapeTerminal(`${place ? `${placeOf(place)} ` : ''}${level} ${id}: ${sentenceOf(result)}`);
 }
 
 function renderParagraph({ id, level, message, fix, place, subject }: Result, width: number, paint: Paint): string {

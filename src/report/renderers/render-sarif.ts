@@ -43,7 +43,7 @@ function describeOthers(results: readonly Result[], { rules, command }: Report):
     others.set(id, {
       id,
       level,
-      summary: message,
+      summary: message || id,
       help: `Each result says what to do. Run ${command} to see them all.`,
     });
   }

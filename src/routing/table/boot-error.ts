@@ -1,4 +1,5 @@
-import { type Problem, problemLine } from '../../report/problem.js';
+import type { Problem } from '../../report/problem.js';
+import { problemLine } from '../../report/result.js';
 
 /** Thrown when declarations cannot be served or described, by `createApp` above all; its message holds every problem's line. */
 export class BootError extends Error {

@@ -32,5 +32,5 @@ export const anyText = fc
 
 /** Whether a text has a character that a terminal obeys, or that shows text in another order; line breaks and tabs are fine. */
 export function steersTerminal(text: string): boolean {
-  return /[^\P{Cc}\t\r\n]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text);
+  return /[^\P{Cc}\t\r\n]|\r(?!\n)|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text);
 }
