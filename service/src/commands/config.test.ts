@@ -115,7 +115,7 @@ it('svc config sends no escape sequence of a value to the terminal', async () =>
     cwd: await openFolder(),
     env: { REVISION: 'v1\u001b[31m' },
   });
-  expect(stdout).toContain('v1[31m');
+  expect(stdout).toContain(String.raw`v1\u001b[31m`);
   expect(stdout).not.toContain('\u001b');
 });
 

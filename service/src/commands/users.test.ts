@@ -39,8 +39,8 @@ it('svc users grants, lists and revokes roles on the configured database', async
   );
   await users('grant', 'ada@example.com', 'editor');
   expect((await users('list')).stdout).toMatchInlineSnapshot(`
-    "ADDRESS          NAME              VERIFIED  SINCE       ROLES
-    ada@example.com  Ada [31mLovelace  yes       2026-11-21  admin, editor
+    "ADDRESS          NAME                    VERIFIED  SINCE       ROLES
+    ada@example.com  Ada \\u001b[31mLovelace  yes       2026-11-21  admin, editor
     "
   `);
   expect(JSON.parse((await users('list', '--format', 'json')).stdout)).toMatchObject({
