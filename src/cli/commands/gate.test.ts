@@ -58,7 +58,7 @@ describe('svc gate', () => {
     const { stdout } = await gate(['--format', 'github']);
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(
-        /^::error file=contracts\/v2\.json,line=1,title=lock-outdated::contracts\/v2\.json does not say/,
+        /^::error file=contracts\/v2\.json,line=1,title=lock-outdated::contracts\/v2\.json is out of date/,
       ),
       '::error file=svc.config.ts,line=30,title=request-property-max-length-decreased::POST /users in version 2: request property "name": maximum length decreased from 40 to 20.',
       '',

@@ -93,7 +93,7 @@ describe('svc openapi lock', () => {
   });
 });
 
-const heading = 'The lock files in contracts/ and what the service declares, as of 2026-11-21\n\n';
+const heading = 'The service compared with contracts/, as of 2026-11-21\n\n';
 
 describe('svc openapi lock --check', () => {
   it.each(Object.keys(formats))('prints %s, with a result for each lock file that does not hold', async (format) => {
@@ -123,7 +123,7 @@ describe('svc openapi lock --check', () => {
     await lock();
     expect(await lock('--check')).toEqual({
       code: 0,
-      stdout: `${heading}  v1.json  unchanged\n  v2.json  unchanged\n\nThe lock files hold.\n`,
+      stdout: `${heading}  v1.json  unchanged\n  v2.json  unchanged\n\nThe lock files are up to date.\n`,
       stderr: '',
     });
   });
@@ -138,7 +138,7 @@ describe('svc openapi lock --check', () => {
       /^v1\.json\n {2}error {4}GET \/users in version 1: .*\[response-required-property-removed\]\n +svc\.config\.ts:16\n/m,
     );
     expect(stdout).toMatch(
-      /\n\nRun svc openapi lock to promise what the service does now, and commit contracts\/\.\n$/,
+      /\n\nThe lock files are not up to date\. Run svc openapi lock, review what changes, and commit contracts\/\.\n$/,
     );
   });
 
@@ -152,7 +152,7 @@ describe('svc openapi lock --check', () => {
     expect(strict).toMatchObject({ code: 1, stdout: expect.stringContaining(line) });
     expect(await lock('--check', '--allow', allowed)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('The lock files hold.'),
+      stdout: expect.stringContaining('The lock files are up to date.'),
     });
     expect((await lock('--check', '--allow', 'documentation')).code).toBe(allowed === 'documentation' ? 0 : 1);
   });
@@ -161,7 +161,7 @@ describe('svc openapi lock --check', () => {
     expect(await lock('--check')).toMatchObject({
       code: 1,
       stdout: expect.stringContaining(
-        'v1.json  additive: this version has no lock yet\n  v2.json  additive: this version has no lock yet\n',
+        'v1.json  additive: this version has no lock file yet\n  v2.json  additive: this version has no lock file yet\n',
       ),
     });
     await lock();

@@ -127,7 +127,7 @@ describe("the gate's reports", () => {
 
   it('are, for people, the versions, a part for each step, what is excepted, and the verdict', () => {
     expect(render(whole, 'pretty')).toMatchInlineSnapshot(`
-      "The gate: main and what the service declares, as of 2026-11-21
+      "The service compared with main, as of 2026-11-21
 
         version 1  additive
 
@@ -151,13 +151,13 @@ describe("the gate's reports", () => {
         GET /a in version 1: the operation is new.  [endpoint-added]
                  until 2026-12-31, by users-team: Nobody | calls it.
 
-      The gate is closed: 3 issues of level error.
+      The gate is closed: 3 errors.
       "
     `);
     expect(render(whole, 'markdown')).toMatchInlineSnapshot(`
-      "# The gate: main and what the service declares, as of 2026-11-21
+      "# The service compared with main, as of 2026-11-21
 
-      The gate is closed: 3 issues of level error.
+      The gate is closed: 3 errors.
 
       | Version | Contract |
       | --- | --- |

@@ -1,10 +1,9 @@
 import { describeRule } from '../../export/rules/check-report.js';
 import { checkRules } from '../../export/rules/rules.js';
 import { linesOf, shorten } from '../../report/group-results.js';
-import { fails, type Level } from '../../report/level.js';
+import { countLevels, fails } from '../../report/level.js';
 import type { Report, RuleDescription } from '../../report/report.js';
 import type { Result } from '../../report/result.js';
-import { countOf } from '../../text/join-words.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
 import { isCheckId } from '../diff/checks.js';
 import { describeChecks, findingRecord, resultOfFinding } from '../diff/diff-report.js';
@@ -25,16 +24,16 @@ const titles: Readonly<Record<GateStep, string>> = {
 /** The report of `svc gate`: one part per step, and whether the gate is open. */
 export function gateReport(judgement: Judgement): Report {
   const { asOf, base, failOn, changes, notes, results, suppressed } = judgement;
-  const failing = gateSteps.flatMap((step) => results[step]).filter(({ level }) => fails(level, failOn)).length;
+  const failing = gateSteps.flatMap((step) => results[step]).filter(({ level }) => fails(level, failOn));
   return {
     command: 'svc gate',
-    heading: `The gate: ${base} and what the service declares`,
+    heading: `The service compared with ${base}`,
     asOf,
     failOn,
     verdict:
-      failing === 0
+      failing.length === 0
         ? { text: 'The gate is open.', level: null }
-        : { text: `The gate is closed: ${countOf(failing, 'issue')} ${severityWords(failOn)}.`, level: 'error' },
+        : { text: `The gate is closed: ${countLevels(failing, 'other change')}.`, level: 'error' },
     facts: {
       heads: ['Version', 'Contract'],
       rows: changes.map((change) => [versionWords(change.version), changeWords(change)]),
@@ -58,18 +57,16 @@ export function gateReport(judgement: Judgement): Report {
       ...suppressed.map(({ finding }) => finding.id),
     ]),
     annotateFrom: 'warning',
-    json: () => toJson(judgement, failing === 0),
+    json: () => toJson(judgement, failing.length === 0),
   };
 }
 
 /** What became of a version's contract. */
 function changeWords({ presence, kind }: VersionChange): string {
   if (presence === 'new') return 'new';
-  if (presence === 'gone') return kind === 'breaking' ? 'gone before its time' : 'gone';
+  if (presence === 'gone') return kind === 'breaking' ? 'removed too early' : 'removed';
   return kind === 'documentation' ? 'documentation only' : kind;
 }
-
-const severityWords = (failOn: Level) => (failOn === 'error' ? 'of level error' : `of level ${failOn} or more severe`);
 
 function describeIds(ids: readonly string[]): readonly RuleDescription[] {
   const own = [...checkRules.map(describeRule), ...lockRules, ...gateRules].filter(({ id }) => ids.includes(id));

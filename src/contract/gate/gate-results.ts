@@ -5,17 +5,17 @@ import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 
 const summaries = {
   'lifecycle-overdue': 'Nothing is served after its sunset.',
-  'exception-malformed': 'Every entry of the exception file can be read.',
+  'exception-malformed': 'Every entry of the exception file is complete and valid.',
   'exception-expired': 'No entry of the exception file is past its last day.',
-  'exception-unmatched': 'Every entry of the exception file excepts a finding.',
+  'exception-unmatched': 'Every entry of the exception file matches a finding.',
 } as const;
 
-/** What the gate itself looks at, beside declarations and contracts. */
+/** The rules of the gate itself, beside those of declarations, lock files and contracts. */
 export const gateRules: readonly RuleDescription[] = Object.entries(summaries).map(([id, summary]) => ({
   id,
   level: id === 'lifecycle-overdue' ? 'warning' : 'error',
   summary,
-  help: 'Each result says what to do. svc gate looks at this on every change.',
+  help: 'Each result says what to do. svc gate checks this on every change.',
 }));
 
 /** What is served after its sunset; `svc check` reports operations. */

@@ -13,7 +13,7 @@ import { resultOfFinding } from '../diff/diff-report.js';
 import { lockResult } from '../lock/lock-report.js';
 import { exceptionResult, lifecycleResult } from './gate-results.js';
 
-/** What the gate looks at, in the order in which it reports. */
+/** The steps of the gate, in the order in which it reports them. */
 export const gateSteps = ['check', 'lock', 'contract', 'lifecycle', 'exceptions'] as const;
 
 export type GateStep = (typeof gateSteps)[number];

@@ -8,8 +8,8 @@ import { lockName, versionWords } from './contract-lock.js';
 const shown = 5;
 const summaries = {
   'lock-missing': 'Every version has a lock file.',
-  'lock-stale': 'Every lock file is of a version that the service has.',
-  'lock-outdated': 'A lock file says what the service does.',
+  'lock-stale': 'Every lock file belongs to a version of the service.',
+  'lock-outdated': 'Every lock file is up to date.',
 } as const;
 
 /** What can be wrong with a lock file. */
@@ -17,7 +17,7 @@ export const lockRules: readonly RuleDescription[] = Object.entries(summaries).m
   id,
   level: 'error',
   summary,
-  help: 'Run svc openapi lock, look at what changes in the lock files, and commit them with the change that caused it.',
+  help: 'Run svc openapi lock, review what changes in the lock files, and commit them with the change that caused it.',
 }));
 
 /** What `svc openapi lock --check` found. */
@@ -40,12 +40,15 @@ export function lockReport({ asOf, folder, changes, passes }: LockOutcome): Repo
   const isFailed = !changes.every(passes);
   return {
     command: 'svc openapi lock',
-    heading: `The lock files in ${folder}/ and what the service declares`,
+    heading: `The service compared with ${folder}/`,
     asOf,
     failOn: 'error',
     verdict: isFailed
-      ? { text: `Run svc openapi lock to promise what the service does now, and commit ${folder}/.`, level: 'error' }
-      : { text: 'The lock files hold.', level: null },
+      ? {
+          text: `The lock files are not up to date. Run svc openapi lock, review what changes, and commit ${folder}/.`,
+          level: 'error',
+        }
+      : { text: 'The lock files are up to date.', level: null },
     facts: {
       heads: ['Lock file', 'Contract'],
       rows: changes.map((change) => [lockName(change.version), describe(change)]),
@@ -84,17 +87,17 @@ export function lockReport({ asOf, folder, changes, passes }: LockOutcome): Repo
 }
 
 function describe({ presence, kind }: VersionChange): string {
-  if (presence === 'new') return 'additive: this version has no lock yet';
+  if (presence === 'new') return 'additive: this version has no lock file yet';
   const words = kind === 'documentation' ? 'documentation only' : kind;
   return presence === 'gone' ? `${words}: the service no longer has this version` : words;
 }
 
-/** A lock file that does not say what the service does; null where it does. `folder` holds the lock files. */
+/** A lock file that is missing, stale or out of date; null for one that holds. `folder` holds the lock files. */
 export function lockResult({ version, presence, kind }: VersionChange, folder: string): Result | null {
   const file = `${folder}/${lockName(version)}`;
   const result = {
     level: 'error',
-    fix: `Run svc openapi lock, look at what changes, and commit ${folder}/.`,
+    fix: `Run svc openapi lock, review what changes, and commit ${folder}/.`,
     place: { file, line: 1 },
     subject: noSubject,
   } as const;
@@ -103,9 +106,13 @@ export function lockResult({ version, presence, kind }: VersionChange, folder: s
     return {
       ...result,
       id: 'lock-stale',
-      message: `${file} promises ${versionWords(version)}, which the service does not have.`,
+      message: `${file} is the lock file of ${versionWords(version)}, which the service no longer has.`,
     };
   if (kind === 'unchanged') return null;
-  const words = { documentation: 'other words', additive: 'additions', breaking: 'a breaking change' } as const;
-  return { ...result, id: 'lock-outdated', message: `${file} does not say what the service does: ${words[kind]}.` };
+  const words = {
+    documentation: 'changed descriptions',
+    additive: 'additions',
+    breaking: 'a breaking change',
+  } as const;
+  return { ...result, id: 'lock-outdated', message: `${file} is out of date: the service has ${words[kind]}.` };
 }

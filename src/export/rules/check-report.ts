@@ -23,7 +23,7 @@ export function checkReport({ asOf, failOn, problems, routeCount }: CheckOutcome
   const where = `in ${countOf(routeCount, 'route')}, as of ${asOf}.`;
   return {
     command: 'svc check',
-    heading: 'What the declarations say',
+    heading: 'Problems in the declarations',
     asOf,
     failOn,
     verdict: { text: `${countLevels(results, 'note') || 'No problems'} ${where}`, level: mostSevere(results) },
