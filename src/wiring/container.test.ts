@@ -149,18 +149,18 @@ describe('checkWiring', () => {
       message,
     ]);
     expect(readModules(Root).problems.map(({ id, message: told }) => [id, told])).toEqual([
-      ['not-a-controller', 'Root lists undefined under controllers, which is no class.'],
+      ['not-a-controller', 'Root lists undefined under controllers, which is not a class.'],
     ]);
   });
 
-  it('tells what is no list, and what a circle leaves of an import, instead of tripping over it', () => {
+  it('reports a value that is not a list, and an import that a circle left undefined', () => {
     @Module({ imports: [undefined as never], controllers: 'Users' as never, providers: {} as never })
     class Part {}
     @Module({ imports: Part as never })
     class Root {}
     expect(readModules(Root).problems.map(({ message, fix }) => `${message} ${fix}`)).toEqual([
       'undefined, imported by Part, is not a module. List a class with @Module. Files that import each other in a circle see undefined.',
-      'Part lists Users under controllers, which is no class. List a class with @Controller. Files that import each other in a circle see undefined.',
+      'Part lists Users under controllers, which is not a class. List a class with @Controller. Files that import each other in a circle see undefined.',
       'Part lists [object Object] under providers, which is neither a class nor provide(…). List a class, or provide(TOKEN, { useValue: … }).',
     ]);
   });

@@ -23,7 +23,7 @@ interface Lifecycle {
 export class Container {
   readonly #providers: Map<Injectable, Provider>;
   readonly #values = new Map<Injectable, unknown>();
-  /** What could not be constructed, so that one fault is told once. */
+  /** What could not be constructed, so that each fault is reported once. */
   readonly #failures = new Map<Injectable, unknown>();
   readonly #constructed: unknown[] = [];
   readonly #started: Lifecycle[] = [];
@@ -43,7 +43,7 @@ export class Container {
     this.#providers.set(provider.token, provider);
   }
 
-  /** Makes a class resolvable that no module lists (a guard, a controller). */
+  /** Makes a class that no module lists (a guard, a controller) resolvable. */
   admit(target: Class): void {
     if (!this.#providers.has(target)) this.add(provide(target, { useClass: target as Constructor }));
   }

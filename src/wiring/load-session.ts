@@ -23,7 +23,7 @@ export type SourceReader = () => Source | null;
 
 const nowhere: SourceReader = () => null;
 
-/** Notes where the declaration stands that is being evaluated. A stack is written out when it is first read, which in a big module takes its time. */
+/** Remembers where the current declaration is. The stack is formatted when it is first read, because that is slow in a big module. */
 export function captureSource(): SourceReader {
   const session = holder[key];
   if (!session) return nowhere;
@@ -32,7 +32,7 @@ export function captureSource(): SourceReader {
   return () => (source === undefined ? (source = session.locate(here.stack ?? '')) : source);
 }
 
-/** Throws where the declaration stands; under the loader it is recorded instead, so that every problem shows at once. */
+/** Throws at the declaration; under the loader, records the problem instead, so that all of them are reported at once. */
 export function declarationError(id: string, message: string, fix: string): void {
   const session = holder[key];
   if (!session) throw new TypeError(`${message}. ${fix}`);

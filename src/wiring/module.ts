@@ -26,7 +26,7 @@ export function Module(options: ModuleOptions = {}) {
   };
 }
 
-/** Everything a root module leads to. A module's own providers win over those of its imports. */
+/** Everything that a root module reaches. A module's own providers win over those of its imports. */
 export interface ModuleTree {
   readonly modules: readonly Class[];
   readonly controllers: readonly Class[];
@@ -61,7 +61,7 @@ export function readModules(root: Class): ModuleTree {
   return { modules, controllers: [...controllers], providers, problems };
 }
 
-/** What is no list is told as an entry that does not fit. */
+/** A value that is not a list becomes its only entry, which is then reported. */
 const entriesOf = <T>(list: readonly T[] = []): readonly T[] => (Array.isArray(list) ? list : [list as unknown as T]);
 
 function notAModule(value: unknown, importer: Class | null, source: Source | null): Problem {
@@ -75,7 +75,7 @@ function notAModule(value: unknown, importer: Class | null, source: Source | nul
 }
 
 function notAController(entry: unknown, module: Class, source: Source | null): Problem {
-  const message = `${injectableName(module)} lists ${String(entry)} under controllers, which is no class.`;
+  const message = `${injectableName(module)} lists ${String(entry)} under controllers, which is not a class.`;
   return problem('not-a-controller', message, `List a class with @Controller. ${circle}`, { source });
 }
 

@@ -2,7 +2,7 @@ import type { Class } from './metadata.js';
 
 const brand = Symbol.for('svckit.token');
 
-/** A name for something to inject that is no class. */
+/** A name for something to inject that is not a class. */
 export interface Token<T> {
   readonly [brand]: true;
   readonly name: string;

@@ -84,7 +84,9 @@ describe('an entry that cannot be loaded', () => {
     `);
   });
   it('shows what defineService expects', async () => {
-    const lines = (await refusal('no-definition.ts')).split('\n').filter((line) => !line.includes('define-service.ts'));
+    const lines = (await refusal('no-definition.ts'))
+      .split('\n')
+      .filter((line) => !line.includes('at defineService ('));
     expect(lines.join('\n')).toMatchInlineSnapshot(`
       "no-definition.ts threw an error while loading.
       TypeError: defineService() takes { root: AppModule, … }, where root is a class with @Module.

@@ -15,14 +15,14 @@ export function Roles(...roles: readonly string[]) {
   if (roles.length === 0 || roles.some((role) => typeof role !== 'string' || role === '')) {
     declarationError(
       'invalid-roles',
-      '@Roles names no role, so that nobody could call',
-      "Write the roles that may, as @Roles('admin', 'editor').",
+      '@Roles lists no role, so nobody may call',
+      "List the allowed roles, as in @Roles('admin', 'editor').",
     );
   }
   return declareFacts({ access: { kind: 'roles', roles } });
 }
 
-/** Adds to the operation, or on a controller to all of its operations; a handler's members win. */
+/** Describes the operation, or every operation of a controller; a handler's members win. */
 export const ApiDoc = (doc: ApiDocOptions) => declareFacts({ doc });
 
 /** Keeps the route out of documents; it is still served and listed. */
@@ -31,7 +31,7 @@ export function ApiHidden(...given: readonly never[]) {
   return declareFacts({ hidden: true });
 }
 
-/** A request that repeats its Idempotency-Key gets the first answer again (draft-ietf-httpapi-idempotency-key-header). */
+/** Replays the first answer to a request that repeats its Idempotency-Key (draft-ietf-httpapi-idempotency-key-header). */
 export function Idempotent({
   required = false,
   ttlSeconds,
@@ -49,7 +49,7 @@ export function Idempotent({
   return declareFacts({ idempotency: { required, ttlSeconds: ttlSeconds ?? null } });
 }
 
-/** At most `limit` requests a window for each subject (API key, else client address); 429 beyond. */
+/** Allows `limit` requests per window for each subject (API key, else client address); answers 429 beyond that. */
 export function Throttle({ limit, windowSeconds }: ThrottlePolicy) {
   requirePositive('limit', limit);
   requirePositive('windowSeconds', windowSeconds);
@@ -76,7 +76,7 @@ export function UseGuards(...guards: readonly GuardClass[]) {
   const strangers = guards.filter((guard: unknown) => typeof guard !== 'function');
   if (strangers.length > 0)
     throw new TypeError(
-      `@UseGuards takes classes with check(input, route), and was given ${strangers.map(String).join(', ')}. ${circle}`,
+      `@UseGuards takes classes with check(input, route), not ${strangers.map(String).join(', ')}. ${circle}`,
     );
   return declareFacts({ guards });
 }

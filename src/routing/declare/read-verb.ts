@@ -7,7 +7,7 @@ const parts = ['params', 'query', 'headers', 'body'] as const;
 const partNames = [...parts, 'response', 'status'];
 const detailNames = ['description', 'schema', 'mediaTypes', 'headers'];
 
-/** What a verb or controller decorator was given as its path; the compiler keeps others out, but not in JavaScript. */
+/** Reads the path given to a verb or controller decorator; JavaScript code can pass anything. */
 export function readPath(path: unknown): string {
   if (typeof path === 'string') return path;
   declarationError(
@@ -18,7 +18,7 @@ export function readPath(path: unknown): string {
   return '';
 }
 
-/** The same for its schemas, if it was given any: the parts that are no schema are reported, and left out. */
+/** Reads the schemas given to a decorator; parts that are not schemas are reported and left out. */
 export function readSchemas(given: readonly unknown[]): RouteSchemas {
   if (given.length === 0) return {};
   const [first] = given;
@@ -37,7 +37,7 @@ export function readSchemas(given: readonly unknown[]): RouteSchemas {
   }
   for (const part of parts) {
     if (schemas[part] === undefined || isSchema(schemas[part])) continue;
-    refuse(`${part} is no schema`, `Write a Zod schema, such as ${part}: z.object({ … }).`);
+    refuse(`${part} is not a schema`, `Write a Zod schema, such as ${part}: z.object({ … }).`);
     delete schemas[part];
   }
   if (schemas.status !== undefined && !isStatus(schemas.status)) {

@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const positive = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
 const natural = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** For each option: null when it is right, else the sentence that mends it. */
+/** For each option: null when it is right, else the sentence that fixes it. */
 const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning'>, Check>> = {
   prefix: (value) =>
     value === '' || isVersion(value) ? null : "The prefix is one path segment without a slash, such as 'api'.",

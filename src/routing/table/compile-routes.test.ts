@@ -127,7 +127,7 @@ describe('compileRoutes', () => {
       check() {}
     }
     expect(() => UseGuards(Guard, undefined as never)).toThrow(
-      '@UseGuards takes classes with check(input, route), and was given undefined.',
+      '@UseGuards takes classes with check(input, route), not undefined.',
     );
     @UseGuards(Guard)
     @Roles('admin')
@@ -179,7 +179,7 @@ describe('compileRoutes', () => {
     expect(compileRoutes(Root).problems.map((found) => `${found.id}: ${found.message}`)).toEqual([
       'invalid-path: A.wild() has the path segment "*".',
       'duplicate-route: GET /x/{id} is declared by A.a and by B.b.',
-      'path-parameter-names: B.c() calls the path /x/{name}, and A.a() calls it /x/{id}.',
+      'path-parameter-names: B.c() uses the path /x/{name}, and A.a() uses /x/{id}.',
     ]);
   });
 
@@ -197,8 +197,8 @@ describe('compileRoutes', () => {
     ]);
   });
 
-  it('refuses roles that name nobody, and tells of a decorated method without a verb', () => {
-    expect(() => Roles()).toThrow('@Roles names no role');
+  it('refuses an empty list of roles, and reports a decorated method without a verb', () => {
+    expect(() => Roles()).toThrow('@Roles lists no role');
     @Controller('x')
     class X {
       @Public() lost() {}
@@ -206,7 +206,7 @@ describe('compileRoutes', () => {
     @Module({ controllers: [X] })
     class Root {}
     expect(compileRoutes(Root).problems.map(({ id, message }) => `${id}: ${message}`)).toEqual([
-      'handler-without-verb: X.lost() is decorated, but serves nothing: it has no verb.',
+      'handler-without-verb: X.lost() is decorated but has no verb, so it serves nothing.',
     ]);
   });
 });

@@ -18,7 +18,7 @@ import type { RoutingOptions } from './service-options.js';
 import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
 import type { GuardClass } from '../declare/route-schemas.js';
 
-/** The class behind a route; two controllers may share a name. */
+/** The class that serves a route; two controllers may share a name. */
 export interface Binding {
   readonly target: Class;
   readonly key: PropertyKey;
@@ -131,16 +131,16 @@ function controllerProblems(target: Class, { controller, handlers }: ControllerR
   return [
     problem(
       'not-a-controller',
-      `${name} is listed under controllers, but is not decorated.`,
+      `${name} is listed under controllers but has no @Controller.`,
       `Put @Controller('path') on ${name}.`,
       { source },
     ),
   ];
 }
 
-/** What is plain text in another alphabet only wants to be written as an address holds it. */
+/** Suggests percent-encoding for plain text in another alphabet. */
 function suggestSegment(segment: string): string {
-  const rule = 'A segment is plain text or one :name; wildcards, optional parts and expressions are not known.';
+  const rule = 'A segment is plain text or one :name. Wildcards, optional parts and expressions are not supported.';
   return /^[\p{L}\p{M}\p{N} _-]+$/u.test(segment) ? `Write it percent-encoded: ${encodeURIComponent(segment)}.` : rule;
 }
 
@@ -149,8 +149,8 @@ function withoutVerb(target: Class, key: PropertyKey, { controller }: Controller
   const source = controller?.source() ?? null;
   return problem(
     'handler-without-verb',
-    `${handler}() is decorated, but serves nothing: it has no verb.`,
-    'Add @Get() or another verb, or take the decorators away.',
+    `${handler}() is decorated but has no verb, so it serves nothing.`,
+    'Add @Get() or another verb, or remove the decorators.',
     { source, handler },
   );
 }

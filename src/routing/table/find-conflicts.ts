@@ -3,7 +3,7 @@ import { pathShape } from './path.js';
 import { handlerName, type Route } from './route.js';
 import { type VersioningOptions, versioningScheme } from '../versioning/versioning.js';
 
-/** Routes that cannot stand beside each other. */
+/** Routes that cannot be served together. */
 export function findConflicts(routes: readonly Route[], versioning: VersioningOptions | undefined): readonly Problem[] {
   return [...findDuplicates(routes, versioning), ...findTwiceNamedShapes(routes)];
 }
@@ -27,7 +27,7 @@ function findDuplicates(routes: readonly Route[], versioning: VersioningOptions 
       problem(
         'duplicate-route',
         `${what} is declared by ${handlerName(first)}${place(first)} and by ${handlerName(route)}${place(route)}.`,
-        'Give one of them another path, method or version.',
+        'Change the path, method or version of one of them.',
         { source: route.source, handler: handlerName(route) },
       ),
     );
@@ -52,8 +52,8 @@ function findTwiceNamedShapes(routes: readonly Route[]): Problem[] {
       problems.push(
         problem(
           'path-parameter-names',
-          `${handlerName(route)}() calls the path ${route.path}, and ${handlerName(other)}()${place(other)} calls it ${other.path}.`,
-          'Name the parameters alike: a document cannot hold both.',
+          `${handlerName(route)}() uses the path ${route.path}, and ${handlerName(other)}()${place(other)} uses ${other.path}.`,
+          'Use the same parameter names: one document cannot hold both.',
           { source: route.source, handler: handlerName(route) },
         ),
       );
