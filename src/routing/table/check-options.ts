@@ -60,6 +60,8 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning'>, Check
     Array.isArray(value) && value.every((entry) => readProvider(entry) !== null)
       ? null
       : 'Write an array of classes and provide(…).',
+  responses: (value) =>
+    value === 'project' || value === 'check' || value === 'off' ? null : "Write 'project', 'check' or 'off'.",
   drainDelayMs: (value) => (natural(value) ? null : 'Write a number of milliseconds, such as 5000.'),
 };
 
