@@ -63,6 +63,7 @@ export class Responder {
       return;
     }
     pipeline(body, response).catch((error: unknown) => {
+      if (response.writableEnded) return;
       response.destroy();
       if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') this.#log(error, exchange);
     });

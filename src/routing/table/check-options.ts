@@ -63,6 +63,7 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning'>, Check
   responses: (value) =>
     value === 'project' || value === 'check' || value === 'off' ? null : "Write 'project', 'check' or 'off'.",
   drainDelayMs: (value) => (natural(value) ? null : 'Write a number of milliseconds, such as 5000.'),
+  drainTimeoutMs: (value) => (natural(value) ? null : 'Write a number of milliseconds, such as 10000.'),
 };
 
 /** Every option of an app by name. */

@@ -126,6 +126,8 @@ export interface ServiceOptions extends RoutingOptions {
   readonly providers?: readonly (Class | Provider)[];
   /** How long a closing app goes on answering before it stops listening, in milliseconds; 0 by default. */
   readonly drainDelayMs?: number;
+  /** How long a closing app waits for requests under way, in milliseconds; 10,000 by default. Event streams are ended at once. */
+  readonly drainTimeoutMs?: number;
 }
 
 /** What `svc serve` knows before it makes the app. */
