@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Controller } from '../routing/declare/controller.js';
-import { Get, Post } from '../routing/declare/verbs.js';
-import { Idempotent } from '../routing/declare/idempotent.js';
+import { Idempotent } from '../routing/declare/decorators.js';
+import { Controller, Get, Post } from '../routing/declare/verbs.js';
 import { HttpError } from '../routing/table/http-error.js';
 import type { ServiceOptions } from '../routing/table/service-options.js';
 import { Module } from '../wiring/module.js';
