@@ -1,3 +1,4 @@
+import { throttleBudget } from '../../routing/matching/route-steps.js';
 import { pathParameters } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import type { DocumentSettings, Entry } from './document-settings.js';
@@ -8,11 +9,6 @@ import { joinWords } from '../../text/join-words.js';
 export interface AutomaticProblem {
   readonly description: string;
   readonly body: keyof typeof problemBodies;
-}
-
-/** Whether requests to the route are counted, by its own policy or the app's. */
-export function isThrottled({ throttle }: Route, { throttle: byDefault }: DocumentSettings): boolean {
-  return throttle === null ? byDefault?.limit !== undefined : throttle !== 'skip';
 }
 
 /** The problems that svckit itself returns for a route, by status. */
@@ -54,7 +50,7 @@ export function automaticProblems(
   add(schemas.body !== undefined || replays, 413, 'The body is too large.');
   add(schemas.body !== undefined, 415, 'The body is not JSON.');
   add(replays, 422, 'This Idempotency-Key was used for another request.');
-  add(isThrottled(route, settings), 429, 'The rate limit is exceeded. Retry-After says how long to wait.');
+  add(throttleBudget(route, settings) !== null, 429, 'The rate limit is exceeded. Retry-After says how long to wait.');
   add(replays, 503, 'The idempotency store is unavailable; nothing was done.');
   return problems;
 }

@@ -1,8 +1,8 @@
+import { throttleBudget } from '../../routing/matching/route-steps.js';
 import { deprecationHeaders } from '../../routing/matching/deprecation-headers.js';
 import type { Deprecation, Route } from '../../routing/table/route.js';
 import type { ResponseDetail } from '../../routing/declare/route-schemas.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
-import { isThrottled } from './automatic-problems.js';
 import type { OperationContext } from './operation-context.js';
 import type { Header, JsonSchema, Reference } from './open-api.js';
 
@@ -18,7 +18,7 @@ export interface SentHeaders {
 export function sentHeaders(route: Route, { settings, entryOf }: OperationContext): SentHeaders {
   return {
     versioned: entryOf(route).versioned,
-    throttled: isThrottled(route, settings),
+    throttled: throttleBudget(route, settings) !== null,
     idempotent: route.idempotency !== null,
     deprecation: route.deprecation,
   };

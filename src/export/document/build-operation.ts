@@ -1,4 +1,5 @@
 import type { ApiDocOptions } from '../../routing/declare/declaration.js';
+import { throttleBudget } from '../../routing/matching/route-steps.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import { buildParameters } from './build-parameters.js';
 import { buildResponses } from './build-responses.js';
@@ -84,8 +85,7 @@ function accessText({ access }: Route): string[] {
   ];
 }
 
-function throttleText({ throttle }: Route, { settings }: OperationContext): string[] {
-  const policy = throttle ?? settings.throttle;
-  if (policy === 'skip' || !policy?.limit || !policy.windowSeconds) return [];
-  return [`At most ${policy.limit} requests in ${policy.windowSeconds} seconds.`];
+function throttleText(route: Route, { settings }: OperationContext): string[] {
+  const budget = throttleBudget(route, settings);
+  return budget ? [`At most ${budget.limit} requests in ${budget.windowSeconds} seconds.`] : [];
 }

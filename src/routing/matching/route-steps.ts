@@ -46,12 +46,15 @@ const order: readonly ((route: Route, options: ServiceOptions) => readonly Route
 ];
 
 function throttle(route: Route, options: ServiceOptions): readonly RouteStep[] {
-  const budget = budgetOf(route, options);
+  const budget = throttleBudget(route, options);
   return budget ? [{ name: 'throttle', budget }] : [];
 }
 
-/** The versions of one handler share its budget, so naming another version gains nothing. */
-function budgetOf(route: Route, { throttle: shared = {} }: ServiceOptions): Budget | null {
+/** The budget that a route's requests count against; null for none. The versions of one handler share it, so naming another version gains nothing. */
+export function throttleBudget(
+  route: Route,
+  { throttle: shared = {} }: Pick<ServiceOptions, 'throttle'>,
+): Budget | null {
   const { controller, method } = route.handler;
   if (route.throttle === 'skip') return null;
   if (route.throttle) return { name: encodeURIComponent(`${controller}_${method}`), ...route.throttle };
