@@ -34,6 +34,9 @@ class PackedFirst extends BaseSequencer {
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const otherSuites = ['**/node_modules/**', 'test/integration/**', 'test/contract/**', 'test/browser/**'];
+const isolated = 'src/**/*.isolated.test.ts';
+
 export default defineConfig({
   plugins: [lowerDecorators, ownTemporaryFolder],
   resolve: {
@@ -43,11 +46,23 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['src/**/*.test.ts', 'service/src/**/*.test.ts', 'test/**/*.test.ts', 'fixtures/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/integration/**', 'test/contract/**', 'test/browser/**'],
     // A test that waits for a process it started leaves its processor to another one.
     maxWorkers: '100%',
     sequence: { sequencer: PackedFirst },
+    projects: [
+      // Test files of one worker share the modules that they load: loading them again for each file takes longer than most files.
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: ['{src,service/src,test,fixtures}/**/*.test.ts'],
+          exclude: [...otherSuites, isolated],
+        },
+      },
+      // These replace a module, so no other file may have loaded it.
+      { extends: true, test: { name: 'isolated', include: [isolated] } },
+    ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
 import type { AppState } from '../routing/table/app-tokens.js';
@@ -8,16 +8,8 @@ import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
 import type { Dispatcher } from './dispatcher.js';
 
-/** How a closing app ends, in milliseconds. */
-export interface Draining {
-  /** How long it goes on answering before it stops listening. */
-  readonly delayMs: number;
-  /** How long it waits for requests under way before it cuts their connections. */
-  readonly timeoutMs: number;
-}
-
-/** A connection, with the response that Node is sending on it and the head of that as text. */
-type Connection = Socket & { readonly _httpMessage?: (ServerResponse & { readonly _header?: string | null }) | null };
+/** How long `close()` waits for busy connections before it cuts them, in milliseconds. */
+const patience = 30_000;
 
 /** A service that is ready to answer requests. */
 export class App {
@@ -25,8 +17,7 @@ export class App {
   readonly #dispatcher: Dispatcher;
   readonly #container: Container;
   readonly #state: { draining: boolean } & AppState;
-  readonly #drain: Draining;
-  readonly #connections = new Set<Connection>();
+  readonly #drainDelayMs: number;
   #server: Server | undefined;
   #closing: Promise<void> | undefined;
 
@@ -35,13 +26,13 @@ export class App {
     dispatcher: Dispatcher,
     container: Container,
     state: { draining: boolean } & AppState,
-    drain: Draining,
+    drainDelayMs: number,
   ) {
     this.routes = routes;
     this.#dispatcher = dispatcher;
     this.#container = container;
     this.#state = state;
-    this.#drain = drain;
+    this.#drainDelayMs = drainDelayMs;
   }
 
   /** A Node request listener: `createServer(app.handler)`. */
@@ -70,10 +61,6 @@ export class App {
     if (this.#closing) throw new Error('The app is closed.');
     if (this.#server) throw new Error('The app is already listening.');
     const server = createServer(this.handler);
-    server.on('connection', (socket: Connection) => {
-      this.#connections.add(socket);
-      socket.on('close', () => this.#connections.delete(socket));
-    });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, host, resolve);
@@ -85,28 +72,22 @@ export class App {
 
   /** Lets running requests finish, then stops the providers. Safe to call twice. */
   close(): Promise<void> {
-    return (this.#closing ??= this.#stop());
+    return (this.#closing ??= this.#drain());
   }
 
-  async #stop(): Promise<void> {
+  async #drain(): Promise<void> {
     this.#state.draining = true;
     if (this.#server) {
-      if (this.#drain.delayMs > 0) await wait(this.#drain.delayMs);
-      for (const connection of this.#connections) endEventStream(connection);
-      await stopServer(this.#server, this.#drain.timeoutMs);
+      if (this.#drainDelayMs > 0) await wait(this.#drainDelayMs);
+      await stopServer(this.#server);
     }
     await this.#container.stop();
   }
 }
 
-/** Events have no end of their own; their clients connect again, to a server that goes on. */
-function endEventStream({ _httpMessage: response }: Connection): void {
-  if (/^content-type: *text\/event-stream\b/im.test(response?._header ?? '')) response!.end();
-}
-
-async function stopServer(server: Server, timeoutMs: number): Promise<void> {
+async function stopServer(server: Server): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => server.closeAllConnections(), timeoutMs);
+  const cut = setTimeout(() => server.closeAllConnections(), patience);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(sweep);
   clearTimeout(cut);

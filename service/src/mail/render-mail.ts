@@ -1,4 +1,3 @@
-import { escapeHtml } from '../../../src/text/escape.js';
 import type { Mail } from './mail.js';
 
 export interface MailContent {
@@ -37,4 +36,9 @@ function paragraph(content: string): string {
 function oneLine(name: string): string {
   const line = name.replaceAll(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 }

@@ -3,7 +3,6 @@ import type { Route } from '../../routing/table/route.js';
 import { isThenable } from '../is-thenable.js';
 import type { Responder } from '../responder.js';
 import type { Exchange } from './exchange.js';
-import type { Write } from './write-answer.js';
 
 /** What a step waits for: a promise, or anything that proceeds or refuses once. */
 export interface Wait {
@@ -22,10 +21,8 @@ export interface Endpoint {
   readonly headers: FlatHeaders;
   /** The same with the content type of a success. */
   readonly successHeaders: FlatHeaders;
-  /** Makes the body of a success. */
-  readonly write: Write;
-  /** Makes the body of a problem. */
-  readonly writeProblem: (status: number, problem: object) => string;
+  /** Whether the success is declared with a media type other than JSON, so that text and bytes are sent as they are. */
+  readonly raw: boolean;
   /** The names of the path's parameters by position. */
   readonly parameters: readonly string[];
   readonly trustProxy: number | false;
