@@ -1,4 +1,4 @@
-/** Ends a command with one message on stderr: 1 for problems found, 2 for a command that could not run. */
+/** Ends a command with a message on stderr and an exit code: 1 problems found, 2 could not run. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   constructor(

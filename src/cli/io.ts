@@ -3,14 +3,14 @@ import type { Readable, Writable } from 'node:stream';
 export interface OutputStream {
   write(text: string): void;
   readonly isTTY: boolean;
-  /** Width in characters; undefined when it is no terminal. */
+  /** Width in characters; undefined if this is not a terminal. */
   readonly columns: number | undefined;
 }
 
-/** `stop` comes from the process that started this one. */
+/** `stop` comes from the parent process. */
 export type StopRequest = 'SIGINT' | 'SIGTERM' | 'stop';
 
-/** What a serving process tells the one that started it. */
+/** What a serving process sends to its parent process. */
 export type ParentMessage =
   | {
       readonly type: 'loaded';
@@ -20,21 +20,21 @@ export type ParentMessage =
   | { readonly type: 'listening'; readonly url: string }
   | { readonly type: 'failed'; readonly message: string };
 
-/** Everything that a command has of the world around it. */
+/** Everything that a command knows about its environment. */
 export interface Io {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  /** For questions; null when nobody sits at a terminal. */
+  /** For prompts; null without an interactive terminal. */
   readonly terminal: { readonly input: Readable; readonly output: Writable } | null;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** The script that started this command, to start it again in another process. */
+  /** The script of this process, to start it again in a child process. */
   readonly script: string;
   now(): Date;
-  /** Hears requests to stop; answers how to stop hearing them. */
+  /** Listens for requests to stop; returns a function that stops listening. */
   onStop(handler: (request: StopRequest) => void): () => void;
-  /** Sends a message to the process that started this one, if one did and listens. */
+  /** Sends a message to the parent process, if it listens. */
   tellParent(message: ParentMessage): Promise<void>;
-  /** Ends the process at once. */
+  /** Exits the process immediately. */
   exit(code: number): void;
 }

@@ -9,7 +9,7 @@ import type { Io } from './io.js';
 
 /** The service that a command works on. */
 export interface OpenedService extends DescribedService {
-  /** What each version promises, made at the first call; rejects with every problem's line where it cannot be described. */
+  /** The contract of each version, built at the first call; rejects with every problem if the service cannot be described. */
   readonly locks: () => Promise<readonly ContractLock[]>;
 }
 
@@ -55,7 +55,7 @@ async function lockService(service: DescribedService): Promise<readonly Contract
   return describing(() => buildLocks(service));
 }
 
-/** A service that cannot be served is neither described nor explained: rejects with every problem's line. */
+/** Rejects with every error of a service that cannot be served. */
 export async function refuseProblems(service: DescribedService): Promise<void> {
   const found = [...service.problems, ...service.table.problems, ...(await service.mounts()).problems];
   const errors = found.filter(({ severity }) => severity === 'error');
@@ -63,7 +63,7 @@ export async function refuseProblems(service: DescribedService): Promise<void> {
     throw new CommandFailure(errors.map((one) => problemLine(locateProblem(one, service.sourceOf))).join('\n'), 1);
 }
 
-/** Runs what builds documents; rejects with a CommandFailure where a schema cannot be described. */
+/** Rejects with a CommandFailure if a schema cannot be described. */
 async function describing<T>(build: () => Promise<T>): Promise<T> {
   const { UndescribableSchemaError } = await import('../export/index.js');
   return build().catch((error: unknown) => {

@@ -2,15 +2,12 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds this package's package.json, from the sources and from the build alike. */
+/** The folder of the package.json of this package, from the sources and from the build. */
 function ownFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (packageName(folder) !== 'svckit') {
     const parent = dirname(folder);
-    if (parent === folder)
-      throw new Error(
-        'The svckit package around this file is incomplete: its package.json is missing. Install it again.',
-      );
+    if (parent === folder) throw new Error('svckit is incomplete: its package.json is missing. Install it again.');
     folder = parent;
   }
   return folder;
@@ -28,7 +25,7 @@ function packageName(folder: string): string | null {
   }
 }
 
-/** Where the files of `svc new` are: in the build, or beside the sources. */
+/** The templates of `svc new`: in the build, or beside the sources. */
 export function templateFolder(): string {
   const isBuilt = fileURLToPath(import.meta.url).startsWith(join(ownFolder(), 'dist'));
   return isBuilt ? join(ownFolder(), 'dist', 'templates') : join(ownFolder(), 'templates');

@@ -20,11 +20,11 @@ export interface ReportOptions {
 /** `--format` and `--fail-on`. */
 export function declareReport(command: Command): Command {
   return command
-    .addOption(chooseFrom('--format <format>', 'how to print the report', Object.keys(formats)).default('pretty'))
-    .addOption(chooseFrom('--fail-on <level>', 'the least severe level that makes it exit 1', levels).default('error'));
+    .addOption(chooseFrom('--format <format>', 'output format', Object.keys(formats)).default('pretty'))
+    .addOption(chooseFrom('--fail-on <level>', 'exit 1 at this level or above', levels).default('error'));
 }
 
-/** Prints a report on standard output. Answers the exit code. */
+/** Prints a report on standard output, and returns the exit code. */
 export function printReport(report: Report, format: Format, io: Io): 0 | 1 {
   const { stdout, env } = io;
   const output = {
@@ -51,7 +51,7 @@ function painterFor(stream: OutputStream, env: Io['env']): Paint {
   return (role, text) => paints[role](text);
 }
 
-/** Formats whose readers look for files from the top of the repository; the others name them from the working directory, as commands do. */
+/** Formats with paths from the root of the repository; the others have paths from the working directory. */
 const formatsOfHosts: ReadonlySet<Format> = new Set(['github', 'sarif']);
 
 function nameFiles(report: Report, format: Format, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Report {
@@ -72,7 +72,7 @@ function nameFiles(report: Report, format: Format, { cwd, env }: Pick<Io, 'cwd' 
   };
 }
 
-/** null for what lies outside. */
+/** null for a file outside. */
 function nameFrom(top: string, file: string): string | null {
   const path = relative(top, file);
   return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path) ? null : path.split(sep).join('/');

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { commandTable } from './program/command-table.js';
 import { capture } from './testing/capture-io.js';
 
+const tooWide = (text: string) => text.split('\n').filter((line) => line.length > 80);
+
 describe('the command line', () => {
-  it('shows what it can do when it is asked for nothing', async () => {
+  it('lists the commands in 80 columns when none is named', async () => {
     const { code, stdout, stderr } = await capture([]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: svc <command> \[options\]$/m);
+    expect(tooWide(stdout)).toEqual([]);
     for (const { name, summary } of commandTable) expect(stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
   });
 
@@ -18,12 +21,13 @@ describe('the command line', () => {
     });
   });
 
-  it.each(commandTable.map(({ name }) => name))('explains %s with examples, three ways', async (name) => {
+  it.each(commandTable.map(({ name }) => name))('explains %s with examples in 80 columns, three ways', async (name) => {
     const words = name.split(' ');
     const help = await capture([...words, '--help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });
     expect(help.stdout).toMatch(new RegExp(`^Usage: svc ${name} `));
-    expect(help.stdout).toMatch(/^Examples:\n {2}.*svc /m);
+    expect(help.stdout).toMatch(/^Examples:\n {2}.*svc .*\n {6}\S/m);
+    expect(tooWide(help.stdout)).toEqual([]);
     expect(await capture([...words, '-h'])).toEqual(help);
     expect(await capture(['help', ...words])).toEqual(help);
   });

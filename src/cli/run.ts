@@ -12,7 +12,7 @@ import { loadServiceCommands, namesOf, type ServiceCommands, shownCommands } fro
 
 export type { Io, OutputStream, StopRequest } from './io.js';
 
-/** Runs one command line, without the program's own name in front. Answers the exit code: 0 done, 1 problems found, 2 could not run. */
+/** Runs one command line, without the program's name. Resolves to the exit code: 0 success, 1 problems found, 2 could not run. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
     return await runCommand(expandHelp(argv), io);
@@ -35,21 +35,21 @@ async function runCommand(argv: readonly string[], io: Io): Promise<number> {
   return exitCode();
 }
 
-/** Where no command of svc's own is named, `--demo` says whose commands are meant. */
+/** Without a command of svc, `--demo` chooses the service whose commands are meant. */
 function takeDemo(argv: readonly string[]): { readonly words: readonly string[]; readonly choice: ServiceChoice } {
   const end = argv.indexOf('--');
   const at = (end < 0 ? argv : argv.slice(0, end)).indexOf('--demo');
   return at < 0 ? { words: argv, choice: {} } : { words: argv.toSpliced(at, 1), choice: { demo: true } };
 }
 
-/** The help page; a service that cannot be loaded costs its own commands and a line. */
+/** Prints the help page, with a note instead of the commands of a service that cannot be loaded. */
 async function showHelp(choice: ServiceChoice, io: Io): Promise<number> {
   const { findConfig } = await import('../export/loader/find-config.js');
   let brought: ServiceCommands | undefined;
   if (choice.demo || findConfig(io.cwd) !== null)
     brought = await loadServiceCommands(choice, io).catch((error: unknown) => {
       const [reason] = explain(error, { ...io, env: {} }).split('\n');
-      io.stderr.write(`The commands of the service are not listed: ${reason}\n`);
+      io.stderr.write(`Cannot list the commands of the service: ${reason}\n`);
       return undefined;
     });
   for (const command of brought?.commands ?? [])
@@ -72,22 +72,22 @@ async function runServiceCommand(words: readonly string[], choice: ServiceChoice
   return 0;
 }
 
-/** Of this copy of commander, or of the one that a service has. */
+/** Recognises errors of this copy of commander, and of the one that a service uses. */
 function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && error.name === 'CommanderError' && 'exitCode' in error && 'code' in error;
 }
 
-/** Bad usage is 2, whatever commander makes of it; a command's own `command.error()` says its code. */
+/** Bad usage exits with 2; `command.error()` of a command sets its own code. */
 function exitCodeOf({ code, exitCode }: CommanderError): number {
   return exitCode === 0 || code === 'commander.error' || !code.startsWith('commander.') ? exitCode : 2;
 }
 
-/** Errors that name their fix are shown as they are; of an unexpected one, the stack is shown when SVC_DEBUG is set. */
+/** An error with a fix is printed as is; an unexpected one with its stack if SVC_DEBUG is set. */
 function explain(error: unknown, { env }: Io): string {
   if (error instanceof CommandFailure) return error.message;
   if (!(error instanceof Error)) return `svc failed: ${String(error)}`;
   if (error instanceof LoadError) return `${error.message}${error.message.includes('\n') ? '\n' : ' '}${error.fix}`;
   return env.SVC_DEBUG
     ? `svc failed: ${error.stack ?? error.message}`
-    : `svc failed: ${error.message}\nSet SVC_DEBUG=1 to see where.`;
+    : `svc failed: ${error.message}\nSet SVC_DEBUG=1 to see the stack trace.`;
 }

@@ -66,7 +66,7 @@ describe('the commands of a service', () => {
     ],
     [
       ['seed', '--count', 'x'],
-      { code: 2, stdout: '', stderr: 'svc failed: count is no number\nSet SVC_DEBUG=1 to see where.\n' },
+      { code: 2, stdout: '', stderr: 'svc failed: count is no number\nSet SVC_DEBUG=1 to see the stack trace.\n' },
     ],
   ])('run and fail as their own code says: svc %j', async (argv, result) => {
     expect(await capture(argv, orders)).toEqual(result);
@@ -112,7 +112,7 @@ describe('commands that cannot be used', () => {
       stderr: `error: unknown command 'api'\n${message}\n`,
     });
     const help = await capture(['--help'], { cwd });
-    expect(help).toMatchObject({ code: 0, stderr: `The commands of the service are not listed: ${message}\n` });
+    expect(help).toMatchObject({ code: 0, stderr: `Cannot list the commands of the service: ${message}\n` });
     expect(help.stdout).toMatch(/^ {2}routes /m);
     expect(await capture(['routes', '--format', 'csv'], { cwd })).toMatchObject({ code: 0, stderr: '' });
   });
@@ -128,7 +128,7 @@ describe('commands that cannot be used', () => {
   it('say why in a line on the help page, and more when one is called', async () => {
     const { cwd } = serviceWith("Promise.reject(new Error('no database at 127.0.0.1'))");
     expect((await capture(['--help'], { cwd })).stderr).toBe(
-      'The commands of the service are not listed: svc failed: no database at 127.0.0.1\n',
+      'Cannot list the commands of the service: svc failed: no database at 127.0.0.1\n',
     );
     expect((await capture(['seed'], { cwd })).stderr).toContain('no database at 127.0.0.1');
   });
@@ -139,7 +139,7 @@ describe('commands that cannot be used', () => {
     const help = await capture(['--help'], project);
     expect(help).toMatchObject({
       code: 0,
-      stderr: 'The commands of the service are not listed: svc.config.ts does not compile.\n',
+      stderr: 'Cannot list the commands of the service: svc.config.ts does not compile.\n',
     });
     expect(await capture(['seed'], project)).toMatchObject({
       code: 2,

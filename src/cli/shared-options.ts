@@ -3,14 +3,14 @@ import { usageError } from './command-failure.js';
 import { suggestName } from '../text/nearest-name.js';
 import { parseDate } from '../text/date.js';
 
-/** `[entry]` and `--demo`, as every command on a service takes it. */
+/** `[entry]` and `--demo`, for every command that works on a service. */
 export function declareEntry(command: Command): Command {
   return command
-    .argument('[entry]', 'the export file; the nearest svc.config.{ts,mts,js,mjs} by default')
-    .option('--demo', 'use the bundled service, @svckit/service');
+    .argument('[entry]', 'export file; by default the nearest svc.config.{ts,mts,js,mjs}')
+    .option('--demo', 'use the bundled service (@svckit/service)');
 }
 
-/** Gathers a repeatable option whose value may also be a list between commas. */
+/** Collects a repeatable option whose value may also be a comma-separated list. */
 export function collectWords(value: string, collected: readonly string[] = []): readonly string[] {
   return [
     ...collected,
@@ -21,7 +21,7 @@ export function collectWords(value: string, collected: readonly string[] = []): 
   ];
 }
 
-/** An option that takes one of a few words, and refuses any other with the nearest. */
+/** An option that takes one of a few words, and rejects any other with the closest. */
 export function chooseFrom(flags: string, description: string, words: readonly string[]): Option {
   const option = new Option(flags, description).choices(words);
   return option.argParser((value: string) => {
@@ -30,13 +30,16 @@ export function chooseFrom(flags: string, description: string, words: readonly s
   });
 }
 
-/** The date that a command takes for now: `--as-of`, else the clock. Throws when it is no date. */
+/** `--as-of`, for every command whose answer depends on the date. */
+export function declareAsOf(command: Command): Command {
+  return command.option('--as-of <date>', 'date to use as today (UTC)');
+}
+
+/** The date of `--as-of`, else of the clock. Throws if it is not a date. */
 export function readAsOf(asOf: string | undefined, now: () => Date): Date {
   if (asOf === undefined) return now();
   const date = parseDate(asOf);
   if (!date)
-    throw usageError(
-      `--as-of ${JSON.stringify(asOf)} is not a date. Write a day, such as --as-of 2026-11-21; it is taken in UTC.`,
-    );
+    throw usageError(`--as-of ${JSON.stringify(asOf)} is not a date. Use YYYY-MM-DD, such as --as-of 2026-11-21.`);
   return date;
 }

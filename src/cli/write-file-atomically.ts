@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync 
 import { basename, dirname, join } from 'node:path';
 import { CommandFailure } from './command-failure.js';
 
-/** Writes a whole file or leaves what was there: a reader never sees half of it. Makes the folder when it is missing; a link goes on leading to its file. */
+/** Writes a file completely or not at all, so that a reader never sees half of it. Creates its folder; a symbolic link keeps pointing to its file. */
 export function writeFileAtomically(path: string, text: string, name: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
     replaceFile(existsSync(path) ? realpathSync(path) : path, text);
   } catch (error) {
     const [reason] = (error as Error).message.split(', ');
-    throw new CommandFailure(`${name} cannot be written: ${reason}. Name another place for it.`);
+    throw new CommandFailure(`${name} cannot be written: ${reason}. Choose another path.`);
   }
 }
 

@@ -7,7 +7,7 @@ import type { Finding } from './diff/finding.js';
 import { compareVersionsOfApi } from './compare/compare-versions-of-api.js';
 import type { ContractLock } from './lock/contract-lock.js';
 
-/** How a version has an operation: for the first time, as the version before it that has it, otherwise, or not. */
+/** An operation in a version: new, the same as in the previous version that has it, changed, or absent. */
 export type MatrixMark = 'new' | 'same' | 'changed' | 'absent';
 
 export interface MatrixCell {
@@ -18,12 +18,12 @@ export interface MatrixCell {
 
 export interface MatrixRow {
   readonly method: Method;
-  /** Without a version in it. */
+  /** Without the version. */
   readonly path: string;
   readonly cells: readonly MatrixCell[];
 }
 
-/** Every operation in every version. What is told of an operation in words, and its dates, make no difference. */
+/** Every operation in every version. Documentation and dates make no difference. */
 export function buildMatrix(
   routes: readonly Route[],
   locks: readonly ContractLock[],
@@ -56,7 +56,7 @@ function isSame(before: Route, route: Route, findings: readonly Finding[]): bool
   return before === route || !findings.some(({ method, path }) => method === route.method && path === route.path);
 }
 
-/** Two versions are compared once, and only when somebody asks. */
+/** Compares two versions once, at the first call. */
 function comparer(locks: readonly ContractLock[]): (base: string, revision: string) => readonly Finding[] {
   const known = new Map<string, readonly Finding[]>();
   return (base, revision) => {

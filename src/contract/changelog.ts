@@ -3,9 +3,9 @@ import type { Finding } from './diff/finding.js';
 import { compareContracts, type VersionChange } from './compare/compare-contracts.js';
 import type { ContractLock } from './lock/contract-lock.js';
 
-/** The contracts as one commit left them. */
+/** The contracts at one commit. */
 export interface ContractState {
-  /** Short, as people write it. */
+  /** The abbreviated hash. */
   readonly commit: string;
   /** YYYY-MM-DD, UTC. */
   readonly day: string;
@@ -28,7 +28,7 @@ export interface VersionChangelog {
   readonly entries: readonly ChangelogEntry[];
 }
 
-/** The change log of each version, the newest version first. `states` go from the oldest to the newest, and the first one is where it begins. */
+/** The changelog of each version, newest version first. `states` are in order, oldest first; the first is the starting point. */
 export function buildChangelog(
   states: readonly ContractState[],
   options: Omit<DiffOptions, 'asOf'>,
@@ -43,14 +43,14 @@ export function buildChangelog(
     entries: steps.toReversed().flatMap(({ state: { commit, day, subject }, changes }) => {
       const change = changes.find((candidate) => candidate.version === version);
       return change && change.kind !== 'unchanged'
-        ? [{ commit, day, subject, presence: change.presence, kind: change.kind, findings: told(change) }]
+        ? [{ commit, day, subject, presence: change.presence, kind: change.kind, findings: withoutVersionBump(change) }]
         : [];
     }),
   }));
   return logs.filter(({ entries }) => entries.length > 0).toReversed();
 }
 
-/** The release's own number is no change of the contract. */
-function told({ findings }: VersionChange): readonly Finding[] {
+/** A new release number is not a change of the contract. */
+function withoutVersionBump({ findings }: VersionChange): readonly Finding[] {
   return findings.filter(({ family }) => family !== 'version-bump');
 }

@@ -7,9 +7,9 @@ import type { ChangelogEntry, VersionChangelog } from './changelog.js';
 
 const headings = ['Breaking', 'Deprecated', 'Removed', 'Added', 'Changed'] as const;
 
-/** Markdown: a section per version, a heading per commit, its changes by what they mean to a client. */
+/** Markdown: a section per version, a heading per commit, and its changes grouped by what they mean to a client. */
 export function changelogMarkdown(logs: readonly VersionChangelog[], since: string): string {
-  if (logs.length === 0) return `# Changes since ${escapeMarkdown(since)}\n\nNo version's contract has changed.\n`;
+  if (logs.length === 0) return `# Changes since ${escapeMarkdown(since)}\n\nNo contract has changed.\n`;
   const sections = logs.flatMap(({ version, entries }) => [
     `## ${version === null ? 'The API' : `Version ${escapeMarkdown(version)}`}`,
     ...entries.flatMap(writeEntry),
@@ -20,12 +20,10 @@ export function changelogMarkdown(logs: readonly VersionChangelog[], since: stri
 function writeEntry({ day, commit, subject, presence, kind, findings }: ChangelogEntry): readonly string[] {
   const title = `### ${day} ${escapeMarkdown(subject)} (${commit})`;
   if (presence === 'new') return [title, 'This version is new.'];
-  if (presence === 'gone') return [title, `This version is gone${kind === 'breaking' ? ', before its time' : ''}.`];
+  if (presence === 'gone')
+    return [title, `This version was removed${kind === 'breaking' ? ' before its sunset date' : ''}.`];
   if (findings.length === 0)
-    return [
-      title,
-      kind === 'documentation' ? 'Only the words of the documentation changed.' : 'Details of the contract changed.',
-    ];
+    return [title, kind === 'documentation' ? 'Only the documentation changed.' : 'Details of the contract changed.'];
   const lists = headings.flatMap((heading) => {
     const own = findings.filter((finding) => headingOf(finding) === heading);
     return own.length === 0
@@ -45,7 +43,7 @@ function headingOf({ id, level }: Finding): (typeof headings)[number] {
   return kind === 'existence' && action === 'add' ? 'Added' : 'Changed';
 }
 
-/** `{ version: 1, since, versions }`, a shape that only grows. */
+/** `{ version: 1, since, versions }`. Members are only ever added. */
 export function changelogJson(logs: readonly VersionChangelog[], since: string): string {
   const versions = logs.map(({ version, entries }) => ({
     version,

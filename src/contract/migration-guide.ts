@@ -9,7 +9,7 @@ import { listOperations } from './diff/operation/list-operations.js';
 import type { Operation } from './diff/operation/operation-pair.js';
 import type { ContractLock } from './lock/contract-lock.js';
 
-/** What a client of one version must change for another, as a page in Markdown. `findings` are those of `compareVersionsOfApi`. */
+/** A migration guide in Markdown: what a client of one version changes for another. `findings` come from `compareVersionsOfApi`. */
 export function writeMigrationGuide(base: ContractLock, revision: ContractLock, findings: readonly Finding[]): string {
   const { common, added, removed } = alignOperations(
     listOperations(openDocument(base.document)),
@@ -26,21 +26,21 @@ export function writeMigrationGuide(base: ContractLock, revision: ContractLock, 
     `# ${escapeMarkdown(`From version ${base.version} to version ${revision.version}`)}`,
     [
       escapeTerminal(nameVersion(revision)),
-      `${countOf(changed.length, 'operation')} must be called or read otherwise, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} gone, ${kept.length} need${kept.length === 1 ? 's' : ''} nothing, ${added.length} ${added.length === 1 ? 'is' : 'are'} new.`,
+      `${countOf(changed.length, 'operation')} ${changed.length === 1 ? 'needs' : 'need'} changes, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} removed, ${kept.length} ${kept.length === 1 ? 'stays' : 'stay'} the same, ${added.length} ${added.length === 1 ? 'is' : 'are'} new.`,
     ].join('\n\n'),
     ...(changed.length + whole.length > 0
       ? [
-          '## What a client must change',
-          ...(whole.length > 0 ? [tell('Everywhere', whole)] : []),
-          ...changed.map((pair) => tell(heading(pair.base, pair.revision), pair.findings)),
+          '## Required changes',
+          ...(whole.length > 0 ? [writeSection('Everywhere', whole)] : []),
+          ...changed.map((pair) => writeSection(heading(pair.base, pair.revision), pair.findings)),
         ]
       : []),
     ...(removed.length > 0
-      ? [`## Gone\n\n${removed.map((operation) => `- ${codeSpan(nameOf(operation))}\n`).join('')}`.trimEnd()]
+      ? [`## Removed\n\n${removed.map((operation) => `- ${codeSpan(nameOf(operation))}\n`).join('')}`.trimEnd()]
       : []),
     ...(kept.length > 0
       ? [
-          '## Nothing to change',
+          '## No changes needed',
           kept
             .map(
               (pair) =>
@@ -56,13 +56,13 @@ export function writeMigrationGuide(base: ContractLock, revision: ContractLock, 
   return `${sections.join('\n\n')}\n`;
 }
 
-/** How a request says which version it means. */
+/** How a request asks for a version. */
 function nameVersion({ version, document }: ContractLock): string {
   const scheme = version === null ? null : lockedScheme(document);
   return scheme?.askFor(version!).instruction ?? `Call version ${version}.`;
 }
 
-function tell(title: string, findings: readonly Finding[]): string {
+function writeSection(title: string, findings: readonly Finding[]): string {
   const words = { error: '**breaks**', warning: '**may break**', info: 'note' };
   return `### ${title}\n\n${findings
     .toSorted((a, b) => rank(a) - rank(b))

@@ -22,7 +22,7 @@ export interface Report {
   readonly isFlat?: boolean;
   /** A table of names and words, such as each version and what became of it. */
   readonly facts?: Facts;
-  /** What the reader should know that is no result. */
+  /** Remarks that are not results. */
   readonly notes?: readonly string[];
   /** Results that do not count. */
   readonly suppressed?: readonly Suppressed[];

@@ -125,7 +125,7 @@ describe('svc serve', () => {
       expect(await command.ended).toBe(1);
       expect(command.written).toEqual({
         stdout: '',
-        stderr: `Port ${port} on 127.0.0.1 is taken. Stop what listens there, or choose another port: --port ${port + 1}\n`,
+        stderr: `Port ${port} on 127.0.0.1 is in use. Stop the process that listens there, or choose another port: --port ${port + 1}\n`,
       });
     }
     holder.close();
@@ -159,7 +159,7 @@ describe('svc serve', () => {
     await expect.poll(async () => pids.add((await read(url)).pid).size, { timeout: 10_000 }).toBe(2);
     const [first] = [...pids];
     process.kill(first!, 'SIGKILL');
-    await command.sees(new RegExp(`Worker ${first} ended with SIGKILL; another one takes its place\\.`), 'stderr');
+    await command.sees(new RegExp(`Worker ${first} exited with SIGKILL. Starting another one\\.`), 'stderr');
     pids.delete(first!);
     await expect.poll(async () => pids.add((await read(url)).pid).size, { timeout: 20_000 }).toBe(2);
     command.child.kill('SIGTERM');
@@ -179,9 +179,9 @@ describe('svc serve', () => {
     expect(await read(addresses()[1]!)).toMatchObject({ edition: 'two' });
 
     writeFileSync(file, service('three', "import './not-there.js';"));
-    await command.sees(/Could not resolve[\s\S]*Waiting for a change\./, 'stderr');
+    await command.sees(/Could not resolve[\s\S]*Waiting for changes\./, 'stderr');
     writeFileSync(file, service('three').replaceAll("'edition'", "'edition', { version: '1' }"));
-    await command.sees(/error versioning-off:[\s\S]*Waiting for a change\./, 'stderr');
+    await command.sees(/error versioning-off:[\s\S]*Waiting for changes\./, 'stderr');
     writeFileSync(file, service('three'));
     await expect.poll(() => addresses().length, { timeout: 20_000 }).toBe(3);
     expect(await read(addresses()[2]!)).toMatchObject({ edition: 'three' });
@@ -201,7 +201,7 @@ describe('svc serve', () => {
     const command = serve(['--port', '0'], folder);
     expect(await command.ended).toBe(1);
     expect(command.written.stderr).toMatch(
-      /^The service did not start: Error: no luck\n +at \S+ \(svc\.config\.ts:6:\d+\)\n/,
+      /^The service failed to start: Error: no luck\n +at \S+ \(svc\.config\.ts:6:\d+\)\n/,
     );
   });
 
@@ -226,9 +226,9 @@ describe('svc serve', () => {
   });
 
   it.each([
-    [['--port', '70000'], '--port "70000" is not a port. Write a number from 0 to 65535; 0 takes any free one.'],
-    [['--port', 'http'], '--port "http" is not a port. Write a number from 0 to 65535; 0 takes any free one.'],
-    [['--workers', '0'], '--workers "0" is not a number of processes. Write 1 to 999, or auto for one per processor.'],
+    [['--port', '70000'], '--port "70000" is not a port. Use a number from 0 to 65535; 0 picks a free port.'],
+    [['--port', 'http'], '--port "http" is not a port. Use a number from 0 to 65535; 0 picks a free port.'],
+    [['--workers', '0'], '--workers "0" is not a number of processes. Use 1 to 999, or auto for one per processor.'],
     [['--prot', '1'], "error: unknown option '--prot'\n(Did you mean --port?)"],
     [['--watch', 'no.ts'], 'File no.ts not found. Name an export file, such as svc.config.ts.'],
   ])('refuses %j', async (argv, message) => {
@@ -241,7 +241,7 @@ describe('svc serve', () => {
     const command = serve([], undefined, { PORT: 'http' });
     expect(await command.ended).toBe(2);
     expect(command.written.stderr).toBe(
-      'PORT "http" is not a port. Write a number from 0 to 65535; 0 takes any free one.\n',
+      'PORT "http" is not a port. Use a number from 0 to 65535; 0 picks a free port.\n',
     );
   });
 
@@ -250,7 +250,7 @@ describe('svc serve', () => {
     expect(await command.ended).toBe(2);
     expect(command.written).toEqual({
       stdout: '',
-      stderr: '--config names a settings file, and this service reads none. Leave it out.\n',
+      stderr: '--config names a settings file, but this service reads none. Omit --config.\n',
     });
   });
 

@@ -4,7 +4,7 @@ import { CommandFailure, usageError } from '../command-failure.js';
 import { declareContracts } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder } from '../open-service.js';
-import { joinWords } from '../../text/join-words.js';
+import { unknownName } from '../../text/nearest-name.js';
 import { chooseFrom } from '../shared-options.js';
 import { isoDay } from '../../text/date.js';
 import { findCommit, runGit } from '../contract/git.js';
@@ -19,29 +19,28 @@ interface ChangelogOptions {
 
 export const changelogCommand = defineCommand<ChangelogOptions>({
   declare: (command) => {
-    declareContracts(command.requiredOption('--since <ref>', 'where it begins, such as the tag of the last release'))
-      .option('--api-version <version>', 'the change log of this version only')
-      .addOption(chooseFrom('--format <format>', 'markdown or json', ['markdown', 'json']).default('markdown'));
+    command.requiredOption('--since <ref>', 'the starting point, such as the tag of the last release');
+    declareContracts(command)
+      .option('--api-version <version>', 'only the changes of this version')
+      .addOption(chooseFrom('--format <format>', 'output format', ['markdown', 'json']).default('markdown'));
   },
   examples: [
     {
       line: 'svc changelog --since v1.4.0',
-      meaning: 'what each version changed since that release, from the lock files in git',
+      meaning: 'changes of every version since that release',
     },
-    { line: 'svc changelog --since v1.4.0 --api-version 2', meaning: 'what version 2 changed' },
+    { line: 'svc changelog --since v1.4.0 --api-version 2', meaning: 'changes of version 2' },
   ],
   execute: async ({ io, options: { since, apiVersion, format, ...options } }) => {
     const dir = await contractsFolder(options.dir, {}, io);
     const states = await contractHistory(since, dir, io.cwd);
     if (states.every(({ locks }) => locks.length === 0))
       throw usageError(
-        `There are no lock files in ${dir}/ since ${since}. Commit some first (svc openapi lock), or name their folder with --dir.`,
+        `${dir}/ has no lock files since ${since}. Write them with svc openapi lock and commit them, or set --dir to their folder.`,
       );
     const versions = [...new Set(states.flatMap(({ locks }) => locks.flatMap(({ version }) => version ?? [])))];
     if (apiVersion !== undefined && !versions.includes(apiVersion))
-      throw usageError(
-        `There was no version ${apiVersion} since ${since}. There ${versions.length === 1 ? 'was' : 'were'} ${joinWords(versions) || 'none'}.`,
-      );
+      throw usageError(unknownName('version', apiVersion, versions, `No lock file since ${since} has a version.`));
     const logs = buildChangelog(states, { minNotice: null }).filter(
       ({ version }) => apiVersion === undefined || version === apiVersion,
     );
@@ -50,7 +49,7 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
   },
 });
 
-/** The contracts at a ref and at every later commit of this branch that changed the folder, the oldest first. Throws when the ref is not there. */
+/** The contracts at a ref and at each later commit of this branch that changed the folder, oldest first. Throws if the ref is unknown. */
 async function contractHistory(since: string, folder: string, cwd: string): Promise<readonly ContractState[]> {
   const start = await findCommit(since, cwd);
   const { code, stdout } = await runGit(cwd, [
@@ -64,7 +63,7 @@ async function contractHistory(since: string, folder: string, cwd: string): Prom
     folder,
   ]);
   if (code !== 0)
-    throw new CommandFailure(`git could not list the commits since ${since}. Is there a commit on this branch?`);
+    throw new CommandFailure(`git cannot list the commits since ${since}. Check that this branch has a commit.`);
   const commits = stdout
     .split('\n')
     .filter((line) => line !== '')

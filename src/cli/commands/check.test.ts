@@ -66,19 +66,13 @@ describe('svc check', () => {
   });
 
   it.each([
-    [
-      ['--as-of', 'soon'],
-      '--as-of "soon" is not a date. Write a day, such as --as-of 2026-11-21; it is taken in UTC.\n',
-    ],
+    [['--as-of', 'soon'], '--as-of "soon" is not a date. Use YYYY-MM-DD, such as --as-of 2026-11-21.\n'],
     [
       ['--fail-on', 'warnings'],
       'Unknown value "warnings" for --fail-on. Did you mean warning? Available: error, warning, info.\n',
     ],
-    [
-      ['--list', 'header/svc.config.ts'],
-      '--list prints the rules, which are the same for every service. Leave the entry out.\n',
-    ],
-    [['--list', '--format', 'sarif'], '--list prints pretty or json, not sarif.\n'],
+    [['--list', 'header/svc.config.ts'], '--list needs no service. Omit the entry.\n'],
+    [['--list', '--format', 'sarif'], '--list does not support --format sarif. Available: pretty, json.\n'],
   ])('refuses %j', async (argv, stderr) => {
     expect(await capture(['check', ...argv])).toEqual({ code: 2, stdout: '', stderr });
   });

@@ -5,7 +5,7 @@ import { usageError } from '../command-failure.js';
 import { openService } from '../open-service.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { defineCommand } from '../program/define-command.js';
-import { declareEntry, readAsOf } from '../shared-options.js';
+import { declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
 import { printTable } from '../terminal/print-table.js';
 
 interface CheckOptions extends ReportOptions {
@@ -16,22 +16,22 @@ interface CheckOptions extends ReportOptions {
 
 export const checkCommand = defineCommand<CheckOptions>({
   declare: (command) => {
-    declareReport(declareEntry(command))
-      .option('--as-of <date>', 'the day to take for today, in UTC')
-      .option('--list', 'list the rules instead of checking (pretty or json)');
+    declareEntry(command);
+    declareReport(command);
+    declareAsOf(command).option('--list', 'list the rules instead of checking the service (pretty or json)');
   },
   examples: [
-    { line: 'svc check', meaning: 'every problem, with its place and what to write instead' },
+    { line: 'svc check', meaning: 'every problem with its location and fix' },
     { line: 'svc check --fail-on warning --format github', meaning: 'annotations in a GitHub workflow' },
-    { line: 'svc check --as-of 2027-03-02', meaning: 'what will be wrong on that day' },
+    { line: 'svc check --as-of 2027-03-02', meaning: 'problems as of that date' },
   ],
   execute: async ({ io, operands: [entry], options: { format, failOn, asOf, list, demo } }) => {
     const now = readAsOf(asOf, io.now);
     const { checkReport, checkRules, checkWholeService } = await import('../../export/index.js');
     if (list) {
-      if (entry !== undefined)
-        throw usageError('--list prints the rules, which are the same for every service. Leave the entry out.');
-      if (format !== 'pretty' && format !== 'json') throw usageError(`--list prints pretty or json, not ${format}.`);
+      if (entry !== undefined) throw usageError('--list needs no service. Omit the entry.');
+      if (format !== 'pretty' && format !== 'json')
+        throw usageError(`--list does not support --format ${format}. Available: pretty, json.`);
       io.stdout.write(ruleFormats[format](checkRules));
       return 0;
     }

@@ -75,9 +75,9 @@ describe('svc diff', () => {
 
       Send \`X-API-Version: 2\`.
 
-      1 operation must be called or read otherwise, 0 are gone, 0 need nothing, 1 is new.
+      1 operation needs changes, 0 are removed, 0 stay the same, 1 is new.
 
-      ## What a client must change
+      ## Required changes
 
       ### \`GET /users\`
 
@@ -136,21 +136,24 @@ describe('svc diff', () => {
   });
 
   it.each<[readonly string[], unknown]>([
-    [['nope.json', 'new.yaml'], 'There is no file nope.json. A side is a file or folder, git:<ref>, or v<version>.\n'],
-    [['old.json'], 'Missing <revision>. Write svc diff <base> <revision>, or svc diff --list to list the checks.\n'],
-    [[], 'Missing <base>. Write svc diff <base> <revision>, or svc diff --list to list the checks.\n'],
-    [['--list', 'old.json'], '--list compares nothing. Leave the documents out.\n'],
-    [['--list', '--format', 'html'], '--list prints pretty or json, not html.\n'],
-    [['git:nowhere', 'v1'], 'There is no nowhere in this repository. Fetch it: git fetch origin nowhere\n'],
-    [['git:--help', 'v1'], '"--help" is no git ref. Write a branch, a tag or a commit, such as origin/main.\n'],
+    [
+      ['nope.json', 'new.yaml'],
+      'File nope.json not found. Compare files, folders of lock files, git:<ref> or v<version>.\n',
+    ],
+    [['old.json'], 'Missing <revision>. Run svc diff <base> <revision>, or svc diff --list to list the checks.\n'],
+    [[], 'Missing <base>. Run svc diff <base> <revision>, or svc diff --list to list the checks.\n'],
+    [['--list', 'old.json'], '--list compares nothing. Omit the documents.\n'],
+    [['--list', '--format', 'html'], '--list does not support --format html. Available: pretty, json.\n'],
+    [['git:nowhere', 'v1'], 'Unknown git ref "nowhere". Fetch it: git fetch origin nowhere\n'],
+    [['git:--help', 'v1'], '"--help" is not a git ref. Use a branch, a tag or a commit, such as origin/main.\n'],
     [
       ['git:main~1', 'v1'],
-      'main~1 has no lock files in contracts/. Commit them there first (svc openapi lock), or name their folder with --dir.\n',
+      'main~1 has no lock files in contracts/. Write them with svc openapi lock and commit them, or set --dir to their folder.\n',
     ],
     [['v1', 'v9'], 'Unknown version "9". Available: 1, 2.\n'],
     [
       ['git:main', 'old.json'],
-      'git:main has versions 1 and 2, and old.json is a document without a version. Name one document on each side.\n',
+      'git:main has versions 1 and 2, but old.json is a document without a version. Compare one document with one document.\n',
     ],
     [
       ['old.json', 'new.yaml', '--severity', 'none.yaml'],

@@ -5,12 +5,12 @@ import { writeMigrationGuide } from '../../contract/migration-guide.js';
 import { checkListFormats, listChecks } from '../contract/list-checks.js';
 import { compareSides } from '../contract/compare-sides.js';
 import { openSide } from '../contract/open-side.js';
-import { declareContracts, readSeverity } from '../contract/contract-options.js';
+import { declareContracts, declareJudging, readSeverity } from '../contract/contract-options.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder, type OpenedService, openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
-import { readAsOf } from '../shared-options.js';
+import { declareAsOf, readAsOf } from '../shared-options.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 
 interface DiffCommandOptions extends ReportOptions {
@@ -25,25 +25,22 @@ interface DiffCommandOptions extends ReportOptions {
 
 export const diffCommand = defineCommand<DiffCommandOptions>({
   declare: (command) => {
-    declareReport(
-      declareContracts(
-        command
-          .argument('[base]', 'an OpenAPI file, a folder of lock files, git:<ref>, or v<version>')
-          .argument('[revision]', 'what it became: the same kinds')
-          .option('--entry <file>', 'the export file that v<version> is read from')
-          .option('--demo', 'read v<version> from the bundled service, @svckit/service'),
-      ),
-    )
-      .option('--severity <file>', 'a YAML list of { id, level, reason } that changes the levels of checks')
-      .option('--as-of <date>', 'the day to take for today, in UTC')
-      .option('--suggest-exceptions', 'print an entry for contracts/exceptions.yaml for each error and warning')
-      .option('--list', 'list the checks, their levels and files instead of comparing (pretty or json)');
+    command
+      .argument('[base]', 'OpenAPI file, folder of lock files, git:<ref> or v<version>')
+      .argument('[revision]', 'the changed API, in one of the same forms')
+      .option('--entry <file>', 'export file that declares v<version>')
+      .option('--demo', 'read v<version> from the bundled service (@svckit/service)');
+    declareContracts(command);
+    declareReport(command);
+    declareAsOf(command);
+    declareJudging(command);
+    command.option('--list', 'list the checks, their levels and files instead of comparing (pretty or json)');
   },
   examples: [
-    { line: 'svc diff git:main v2', meaning: "version 2's lock on main, and what the service declares now" },
+    { line: 'svc diff git:main v2', meaning: 'version 2 on main and version 2 of the service' },
     {
       line: 'svc diff v1 v2 --format markdown',
-      meaning: 'the migration guide: what a client of version 1 must change',
+      meaning: 'migration guide from version 1 to version 2',
     },
     { line: 'svc diff theirs-old.yaml theirs-new.yaml', meaning: 'any two OpenAPI documents, 3.0 or 3.1' },
   ],
@@ -51,14 +48,15 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     const asOf = isoDay(readAsOf(options.asOf, io.now));
     const severity = readSeverity(options.severity, io.cwd);
     if (options.list) {
-      if (base !== undefined) throw usageError('--list compares nothing. Leave the documents out.');
-      if (!isListFormat(options.format)) throw usageError(`--list prints pretty or json, not ${options.format}.`);
+      if (base !== undefined) throw usageError('--list compares nothing. Omit the documents.');
+      if (!isListFormat(options.format))
+        throw usageError(`--list does not support --format ${options.format}. Available: pretty, json.`);
       io.stdout.write(listChecks(severity, options.format));
       return 0;
     }
     if (base === undefined || revision === undefined)
       throw usageError(
-        `Missing <${base === undefined ? 'base' : 'revision'}>. Write svc diff <base> <revision>, or svc diff --list to list the checks.`,
+        `Missing <${base === undefined ? 'base' : 'revision'}>. Run svc diff <base> <revision>, or svc diff --list to list the checks.`,
       );
     let service: Promise<OpenedService> | undefined;
     const sides = {

@@ -101,9 +101,9 @@ describe('svc explain', () => {
       ['GTE', '/api'],
       'Unknown method "GTE". Did you mean GET? Available: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS.\n',
     ],
-    [['GET', 'api'], 'api is no path. Write it with a slash in front: /api\n'],
-    [['GET', '/a b'], '/a b has characters that a request cannot have. Write it percent-encoded: /a%20b\n'],
-    [['GET', '/api', '-H', 'nonsense'], '--header "nonsense" is no header. Write -H \'Name: value\'.\n'],
+    [['GET', 'api'], 'api is not a path. Start it with a slash: /api\n'],
+    [['GET', '/a b'], '/a b has characters that a request path cannot contain. Percent-encode it: /a%20b\n'],
+    [['GET', '/api', '-H', 'nonsense'], '--header "nonsense" is not a header. Use -H \'Name: value\'.\n'],
     [['GET'], "error: missing required argument 'path'\n"],
   ])('refuses %j', async (argv, stderr) => {
     expect(await explain(argv)).toEqual({ code: 2, stdout: '', stderr });

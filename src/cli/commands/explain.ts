@@ -15,21 +15,17 @@ interface ExplainOptions {
 
 export const explainCommand = defineCommand<ExplainOptions>({
   declare: (command) => {
-    declareEntry(
-      command
-        .argument('<method>', 'the method of the request')
-        .argument('<path>', 'its path, with the query if there is one'),
-    )
+    declareEntry(command.argument('<method>', 'request method').argument('<path>', 'request path, with the query'))
       .option(
         '-H, --header <header>',
-        "a header of the request, as 'Name: value' (repeatable)",
+        "request header, as 'Name: value' (repeatable)",
         (value: string, before: readonly string[] = []) => [...before, value],
       )
-      .addOption(chooseFrom('--format <format>', 'pretty or json', ['pretty', 'json']).default('pretty'));
+      .addOption(chooseFrom('--format <format>', 'output format', ['pretty', 'json']).default('pretty'));
   },
   examples: [
-    { line: "svc explain GET /api/users/7 -H 'X-API-Version: 2'", meaning: 'who answers, and why' },
-    { line: 'svc explain DELETE /api/users', meaning: 'why does nobody answer?' },
+    { line: "svc explain GET /api/users/7 -H 'X-API-Version: 2'", meaning: 'what answers, and why' },
+    { line: 'svc explain DELETE /api/users', meaning: 'why this request is refused' },
   ],
   execute: async ({ io, operands: [method, path, entry], options: { header = [], format, demo } }) => {
     const request = { method: readMethod(method!), url: readTarget(path!), headers: readHeaders(header) };
@@ -55,10 +51,10 @@ function readMethod(text: string): string {
 
 function readTarget(text: string): string {
   const target = URL.canParse(text) ? new URL(text).pathname + new URL(text).search : text.replace(/#.*$/s, '');
-  if (!target.startsWith('/')) throw usageError(`${text} is no path. Write it with a slash in front: /${text}`);
+  if (!target.startsWith('/')) throw usageError(`${text} is not a path. Start it with a slash: /${text}`);
   if (/[^\x21-\x7e]/.test(target))
     throw usageError(
-      `${text} has characters that a request cannot have. Write it percent-encoded: ${encodeURI(target)}`,
+      `${text} has characters that a request path cannot contain. Percent-encode it: ${encodeURI(target)}`,
     );
   return target;
 }
@@ -68,7 +64,7 @@ function readHeaders(lines: readonly string[]): Readonly<Record<string, string>>
   for (const line of lines) {
     const [, name, value] = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
     if (name === undefined || value === undefined)
-      throw usageError(`--header ${JSON.stringify(line)} is no header. Write -H 'Name: value'.`);
+      throw usageError(`--header ${JSON.stringify(line)} is not a header. Use -H 'Name: value'.`);
     const key = name.toLowerCase();
     headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`;
   }

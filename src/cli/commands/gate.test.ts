@@ -124,7 +124,7 @@ describe('svc gate', () => {
     other.commit('another service');
     await capture(['openapi', 'lock'], { cwd: other.cwd });
     const { code, stdout } = await gate(['--base', 'main'], other.cwd);
-    expect(stdout).toContain('main has no lock files in contracts/, so there is no promise yet to keep.');
+    expect(stdout).toContain('main has no lock files in contracts/, so there are no promises to check yet.');
     expect(code).toBe(0);
     other.remove();
   });
@@ -198,7 +198,7 @@ describe('svc gate', () => {
       code: 2,
       stdout: '',
       stderr:
-        'This clone is shallow and does not have main.\nGitHub Actions: give actions/checkout the setting fetch-depth: 0.\nGitLab: set the variable GIT_DEPTH: 0.\nAnywhere: git fetch --unshallow origin main\n',
+        'This shallow clone does not contain main.\nGitHub Actions: set fetch-depth: 0 on actions/checkout.\nGitLab: set the variable GIT_DEPTH to 0.\nElsewhere: git fetch --unshallow origin main\n',
     });
     rmSync(folder, { recursive: true });
   });
@@ -208,7 +208,7 @@ describe('svc gate', () => {
     expect(await gate([], folder)).toEqual({
       code: 2,
       stdout: '',
-      stderr: `${folder} is in no git repository. Run this in a clone, or compare files instead.\n`,
+      stderr: `${folder} is not in a git repository. Run this command in a clone, or compare files instead.\n`,
     });
     rmSync(folder, { recursive: true });
   });
@@ -221,18 +221,9 @@ describe('svc gate', () => {
     ],
     [['gate', '--base', 'main', '--fail-on', 'warnings'], expect.stringContaining('Did you mean warning?')],
     [['changelog'], "error: required option '--since <ref>' not specified\n"],
-    [
-      ['changelog', '--since', 'nowhere'],
-      'There is no nowhere in this repository. Fetch it: git fetch origin nowhere\n',
-    ],
-    [
-      ['changelog', '--since', 'main', '--dir', 'none'],
-      expect.stringContaining('There are no lock files in none/ since main.'),
-    ],
-    [
-      ['changelog', '--since', 'main', '--api-version', '9'],
-      'There was no version 9 since main. There were 1 and 2.\n',
-    ],
+    [['changelog', '--since', 'nowhere'], 'Unknown git ref "nowhere". Fetch it: git fetch origin nowhere\n'],
+    [['changelog', '--since', 'main', '--dir', 'none'], expect.stringContaining('none/ has no lock files since main.')],
+    [['changelog', '--since', 'main', '--api-version', '9'], 'Unknown version "9". Available: 1, 2.\n'],
   ])('refuses %j', async (argv, stderr) => {
     expect(await capture(argv, { cwd: repository.cwd })).toEqual({ code: 2, stdout: '', stderr });
   });

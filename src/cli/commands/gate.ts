@@ -8,11 +8,11 @@ import type { Problem } from '../../report/problem.js';
 import { baseLocksOf } from '../contract/locks-in-git.js';
 import { findMergeBase } from '../contract/git.js';
 import { readLocks } from '../contract/read-locks.js';
-import { declareContracts, readSeverity } from '../contract/contract-options.js';
+import { declareContracts, declareJudging, readSeverity } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder, type OpenedService, openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
-import { declareEntry, readAsOf } from '../shared-options.js';
+import { declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ExceptionReading, parseExceptions } from '../../contract/exceptions/parse-exceptions.js';
@@ -31,22 +31,19 @@ interface GateOptions extends ReportOptions {
 
 export const gateCommand = defineCommand<GateOptions>({
   declare: (command) => {
-    declareReport(
-      declareContracts(
-        declareEntry(command).requiredOption(
-          '--base <ref>',
-          'what to compare with, such as origin/main; the commit at which the work left it is taken',
-        ),
-      ),
-    )
-      .option('--severity <file>', 'a YAML list of { id, level, reason } that changes the levels of checks')
-      .option('--as-of <date>', 'the day to take for today, in UTC')
-      .option('--suggest-exceptions', 'print an entry for exceptions.yaml for each error and warning of the contracts');
+    declareEntry(command).requiredOption(
+      '--base <ref>',
+      'git ref to compare with, such as origin/main; uses its merge base with HEAD',
+    );
+    declareContracts(command);
+    declareReport(command);
+    declareAsOf(command);
+    declareJudging(command);
   },
   examples: [
-    { line: 'svc gate --base origin/main', meaning: 'may this change be merged?' },
+    { line: 'svc gate --base origin/main', meaning: 'check a branch before merging it' },
     { line: 'svc gate --base origin/main --format github', meaning: 'annotations in a GitHub workflow' },
-    { line: 'svc gate --base v1.4.0 --as-of 2027-03-02', meaning: 'since a release, as that day will see it' },
+    { line: 'svc gate --base v1.4.0 --as-of 2027-03-02', meaning: 'changes since a release, as of that date' },
   ],
   execute: async ({ io, operands: [entry], options }) => {
     const now = readAsOf(options.asOf, io.now);
@@ -91,13 +88,13 @@ function isDescribable({ problems, table }: OpenedService, found: readonly Probl
   );
 }
 
-/** What is not excepted yet. */
+/** The findings without an exception. */
 function contractFindings({ changes, suppressed }: Judgement) {
   const excepted = new Set(suppressed.map(({ finding }) => finding));
   return changes.flatMap(({ findings }) => findings).filter((finding) => !excepted.has(finding));
 }
 
-/** The exceptions beside the lock files, and the file that they stand in; none when there is no such file. */
+/** The exceptions beside the lock files, and their file; empty without the file. */
 function readExceptions(folder: string, cwd: string): ExceptionReading & { readonly file: string } {
   const file = join(folder, 'exceptions.yaml');
   try {

@@ -97,20 +97,20 @@ describe('svc lifecycle', () => {
 
   it('writes a release note, a calendar and a drawing', async () => {
     expect((await lifecycle('--format', 'markdown')).stdout).toMatchInlineSnapshot(`
-      "# What is on its way out, as of 2026-11-21
+      "# Deprecations as of 2026-11-21
 
-      ## Past its sunset
+      ## Past the sunset date
 
       - **query parameter "page" of GET /users** in version 2: served until 2026-11-01, deprecated since 2026-05-01
 
-      ## On its way out
+      ## Scheduled for removal
 
-      - **version 1**: served until 2026-12-01, deprecated since 2026-03-01, [what to do](https://example.com/v1)
-      - **GET /users** in version 1: served until 2026-12-01, deprecated since 2026-03-01, [what to do](https://example.com/v1)
+      - **version 1**: served until 2026-12-01, deprecated since 2026-03-01, [details](https://example.com/v1)
+      - **GET /users** in version 1: served until 2026-12-01, deprecated since 2026-03-01, [details](https://example.com/v1)
       - **property User.nick** in version 1: served until 2027-06-01
       - **property User.nick** in version 2: served until 2027-06-01
 
-      ## Deprecated without a date
+      ## Deprecated without a sunset date
 
       - **POST /users** in version 2: deprecated since 2026-06-01
       "
@@ -126,12 +126,15 @@ describe('svc lifecycle', () => {
       code: 0,
     });
     expect((await lifecycle('--within', '0d', '--as-of', '2026-04-01')).stdout).toBe(
-      'Nothing is on its way out, as of 2026-04-01.\n',
+      'Nothing is deprecated as of 2026-04-01.\n',
     );
   });
 
   it.each([
-    [['--within', 'soon'], '--within "soon" is no time. Write days or weeks, such as --within 30d or --within 6w.\n'],
+    [
+      ['--within', 'soon'],
+      '--within "soon" is not a duration. Use days or weeks, such as --within 30d or --within 6w.\n',
+    ],
     [['--format', 'icd'], expect.stringContaining('Did you mean ics?')],
     [['--as-of', '2026-13-01'], expect.stringContaining('--as-of "2026-13-01" is not a date.')],
   ])('refuses %j', async (argv, stderr) => {

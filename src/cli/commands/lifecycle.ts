@@ -3,7 +3,7 @@ import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
-import { chooseFrom, declareEntry, readAsOf } from '../shared-options.js';
+import { chooseFrom, declareEntry, declareAsOf, readAsOf } from '../shared-options.js';
 import { formatIcs } from '../../contract/lifecycle/format-ics.js';
 import { formatJson, formatMarkdown } from '../../contract/lifecycle/lifecycle-formats.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
@@ -24,15 +24,15 @@ interface LifecycleOptions {
 export const lifecycleCommand = defineCommand<LifecycleOptions>({
   declare: (command) => {
     declareEntry(command)
-      .option('--within <time>', 'only what is overdue or goes within this time, such as 30d or 6w')
-      .option('--fail', 'exit 1 when something is overdue, or goes within the time')
-      .addOption(chooseFrom('--format <format>', 'how to print it', Object.keys(lifecycleFormats)).default('table'))
-      .option('--as-of <date>', 'the day to take for today, in UTC');
+      .option('--within <time>', 'only what is overdue or reaches its sunset within this time, such as 30d or 6w')
+      .option('--fail', 'exit 1 if anything is overdue, or within the time of --within')
+      .addOption(chooseFrom('--format <format>', 'output format', Object.keys(lifecycleFormats)).default('table'));
+    declareAsOf(command);
   },
   examples: [
-    { line: 'svc lifecycle', meaning: 'versions, routes, parameters and properties on their way out' },
-    { line: 'svc lifecycle --within 30d --fail', meaning: 'a nightly job: what goes in the next thirty days?' },
-    { line: 'svc lifecycle --format ics > sunsets.ics', meaning: 'the sunsets for a calendar' },
+    { line: 'svc lifecycle', meaning: 'deprecated versions, routes, parameters and properties' },
+    { line: 'svc lifecycle --within 30d --fail', meaning: 'for a nightly job: fail 30 days before a sunset' },
+    { line: 'svc lifecycle --format ics > sunsets.ics', meaning: 'sunset dates for a calendar' },
   ],
   execute: async ({ io, operands: [entry], options: { within, fail, format, asOf, demo } }) => {
     const today = isoDay(readAsOf(asOf, io.now));
@@ -51,7 +51,7 @@ function readDays(text: string): number {
   const match = /^(\d{1,5})([dw])?$/.exec(text);
   if (!match)
     throw usageError(
-      `--within ${JSON.stringify(text)} is no time. Write days or weeks, such as --within 30d or --within 6w.`,
+      `--within ${JSON.stringify(text)} is not a duration. Use days or weeks, such as --within 30d or --within 6w.`,
     );
   return Number(match[1]) * (match[2] === 'w' ? 7 : 1);
 }
@@ -62,7 +62,7 @@ interface Listing {
   readonly asOf: string;
 }
 
-/** What `svc lifecycle --format` offers. */
+/** The formats of `svc lifecycle`. */
 const lifecycleFormats = {
   table: ({ entries, asOf }, io) => formatTable(entries, asOf, io),
   json: ({ entries, asOf }) => formatJson(entries, asOf),
@@ -76,7 +76,7 @@ function formatTable(
   asOf: string,
   { stdout, env }: Pick<Io, 'stdout' | 'env'>,
 ): string {
-  if (entries.length === 0) return `Nothing is on its way out, as of ${asOf}.\n`;
+  if (entries.length === 0) return `Nothing is deprecated as of ${asOf}.\n`;
   const colours = coloursFor(stdout, env);
   const paint = { overdue: colours.red, leaving: colours.yellow, deprecated: colours.dim };
   const heading = ['STATE', 'DAYS LEFT', 'SUNSET', 'SINCE', 'VERSION', 'WHAT', 'LINK', 'SOURCE'].map(

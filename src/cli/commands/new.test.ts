@@ -102,7 +102,7 @@ describe('svc new', () => {
       code: 2,
       stdout: '',
       stderr:
-        'These files are there already, and nothing was written:\n  shop/README.md\nChoose another folder, or overwrite them with --force.\n',
+        'Nothing was written, because these files exist:\n  shop/README.md\nChoose another folder, or overwrite them with --force.\n',
     });
     expect(filesIn('shop')).toEqual(['README.md']);
     expect((await make('shop', '--yes', '--force')).code).toBe(0);
@@ -112,16 +112,16 @@ describe('svc new', () => {
   it.each([
     [
       ['shop'],
-      'There is no terminal to ask at. Add --yes to take the defaults: svc new my-service --versioning header --yes',
+      'Prompts need an interactive terminal. Use --yes for the defaults: svc new my-service --versioning header --yes',
     ],
-    [['--yes'], 'Name the folder to write to: svc new my-service --yes'],
+    [['--yes'], 'Name a folder: svc new my-service --yes'],
     [
       ['shop', '--yes', '--name', 'My Shop'],
-      '--name "My Shop" is no package name. A package name is lower-case letters, digits, dots, dashes and underscores, and begins with a letter or a digit.',
+      '--name "My Shop" is not a package name. Use lower-case letters, digits, dots, dashes and underscores, starting with a letter or a digit.',
     ],
     [
       ['shop', '--yes', '--extras', 'dokcer'],
-      '--extras dokcer is not known. Write docker or gitlab, or both with a comma between.',
+      'Unknown extra "dokcer". Did you mean docker? Available: docker, gitlab.',
     ],
     [
       ['shop', '--yes', '--versioning', 'path'],
@@ -141,12 +141,12 @@ describe('svc new', () => {
     expect(await make('shop/inner', '--yes')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'shop/inner leads through a file. Name a folder for the new service.\n',
+      stderr: 'shop/inner is below a file. Name a folder for the service.\n',
     });
     expect(await make('shop', '--yes')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'shop is a file. Name a folder for the new service.\n',
+      stderr: 'shop is a file. Name a folder for the service.\n',
     });
   });
 
@@ -169,10 +169,10 @@ describe('svc new', () => {
 
   it('asks at a terminal for what the command line left open', async () => {
     const terminal = sitAt([
-      ['In which folder?', 'store\r'],
-      ['What is its name?', '\r'],
-      ['name its version?', '\u001b[B\r'],
-      ['Anything else?', ' \r'],
+      ['Which folder?', 'store\r'],
+      ['What is the package name?', '\r'],
+      ['specify its version?', '\u001b[B\r'],
+      ['Any extra files?', ' \r'],
     ]);
     const { io } = captureIo({ cwd: folder, columns: 80 });
     expect(await run(['new', '--no-install'], { ...io, terminal })).toBe(0);
@@ -184,7 +184,7 @@ describe('svc new', () => {
   it('writes nothing when the person cancels', async () => {
     const { io } = captureIo({ cwd: folder, columns: 80 });
     expect(
-      await run(['new', 'shop', '--no-install'], { ...io, terminal: sitAt([['What is its name?', '\u0003']]) }),
+      await run(['new', 'shop', '--no-install'], { ...io, terminal: sitAt([['What is the package name?', '\u0003']]) }),
     ).toBe(1);
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
-import { joinWords } from '../../text/join-words.js';
+import { unknownName } from '../../text/nearest-name.js';
 import { documentsStep, installStep, runStep } from '../new/install-packages.js';
 import { renderTemplates, writeService } from '../new/service-files.js';
 import { extraNames, packageNameProblem, type ServicePlan, suggestName } from '../new/service-plan.js';
@@ -24,24 +24,24 @@ interface NewOptions {
 export const newCommand = defineCommand<NewOptions>({
   declare: (command) => {
     command
-      .argument('[directory]', 'the folder to write to; it is made when it is missing')
-      .option('--name <name>', "the package's name; by default the folder's")
+      .argument('[directory]', 'folder to write to; created if it is missing')
+      .option('--name <name>', 'package name; by default the name of the folder')
       .addOption(
         chooseFrom(
           '--versioning <type>',
-          'where a request names its version',
+          'where a request specifies its version',
           versioningTypes.map(({ name }) => name),
         ),
       )
-      .option('--extras <list>', `what else to write: ${extraNames.join(', ')}`, collectWords)
-      .option('-y, --yes', `ask nothing: take the defaults (versioning: ${recommendedVersioning}, no extras)`)
-      .option('--force', 'overwrite files that are there already')
-      .option('--no-install', 'write the files only')
-      .addOption(new Option('--svckit <range>', 'what package.json says of svckit').hideHelp());
+      .option('--extras <list>', `extra files: ${extraNames.join(', ')}`, collectWords)
+      .option('-y, --yes', `use the defaults without prompts (versioning: ${recommendedVersioning}, no extras)`)
+      .option('--force', 'overwrite existing files')
+      .option('--no-install', 'write files without installing packages')
+      .addOption(new Option('--svckit <range>', 'the range of svckit in package.json').hideHelp());
   },
   examples: [
-    { line: 'svc new my-service', meaning: 'asks for the rest on a terminal' },
-    { line: 'svc new my-service --versioning uri --yes', meaning: 'asks nothing' },
+    { line: 'svc new my-service', meaning: 'prompts for the other choices' },
+    { line: 'svc new my-service --versioning uri --yes', meaning: 'without prompts' },
     { line: 'svc new . --yes --no-install', meaning: 'in this folder, without installing packages' },
   ],
   execute: async ({ io, operands: [directory], options }) => {
@@ -61,14 +61,11 @@ export const newCommand = defineCommand<NewOptions>({
 
 function readKnown(directory: string | undefined, { name, versioning, extras }: NewOptions): Partial<ServicePlan> {
   if (directory === '')
-    throw usageError('The folder has no name. Write svc new my-service, or svc new . for this folder.');
+    throw usageError('The folder name is empty. Run svc new my-service, or svc new . for this folder.');
   const problem = name === undefined ? null : packageNameProblem(name);
-  if (problem) throw usageError(`--name ${JSON.stringify(name)} is no package name. ${problem}`);
+  if (problem) throw usageError(`--name ${JSON.stringify(name)} is not a package name. ${problem}`);
   const unknown = extras?.find((extra) => !(extraNames as readonly string[]).includes(extra));
-  if (unknown !== undefined)
-    throw usageError(
-      `--extras ${unknown} is not known. Write ${joinWords(extraNames, 'or')}, or both with a comma between.`,
-    );
+  if (unknown !== undefined) throw usageError(unknownName('extra', unknown, extraNames));
   return { directory, name, versioning, extras: extras as ServicePlan['extras'] | undefined };
 }
 
@@ -76,7 +73,7 @@ function takeDefaults(
   { directory, name, versioning = recommendedVersioning, extras = [] }: Partial<ServicePlan>,
   { cwd }: Io,
 ): ServicePlan {
-  if (directory === undefined) throw usageError('Name the folder to write to: svc new my-service --yes');
+  if (directory === undefined) throw usageError('Name a folder: svc new my-service --yes');
   return {
     directory,
     name: name ?? suggestName(resolve(cwd, directory).split(/[\\/]/).at(-1) ?? ''),
@@ -88,7 +85,7 @@ function takeDefaults(
 async function ask(known: Partial<ServicePlan>, { terminal, cwd }: Io): Promise<ServicePlan | null> {
   if (!terminal)
     throw usageError(
-      `There is no terminal to ask at. Add --yes to take the defaults: svc new my-service --versioning ${recommendedVersioning} --yes`,
+      `Prompts need an interactive terminal. Use --yes for the defaults: svc new my-service --versioning ${recommendedVersioning} --yes`,
     );
   const { askForPlan } = await import('../new/ask-for-plan.js');
   return askForPlan(known, terminal, cwd);
@@ -99,7 +96,7 @@ async function install(folder: string, io: Io): Promise<boolean> {
     const failure = await runStep(step, folder, io);
     if (failure === null) continue;
     io.stderr.write(
-      `${failure.trim()}\n${step.command.join(' ')} failed in ${folder}. The files are written; run it again there.\n`,
+      `${failure.trim()}\n${step.command.join(' ')} failed in ${folder}. All files are written: fix the cause and run it again.\n`,
     );
     return false;
   }

@@ -117,9 +117,11 @@ describe('svc openapi export', () => {
     const check = () => exported(['--out', file, '--check']);
     await exported(['--out', file]);
     writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
-    expect((await check()).stdout).toBe(`${file} says the same in other bytes: it was formatted or edited by hand.\n`);
+    expect((await check()).stdout).toBe(
+      `${file} has the same contents in other bytes: it was formatted or edited by hand.\n`,
+    );
     writeFileSync(file, '{ "openapi": ');
-    expect(await check()).toMatchObject({ code: 1, stdout: `${file} is not a readable document.\n` });
+    expect(await check()).toMatchObject({ code: 1, stdout: `${file} is not a valid document.\n` });
   });
 
   it('refuses to describe routes that cannot be served, with the lines of svc check', async () => {
@@ -171,7 +173,7 @@ describe('svc openapi export', () => {
     expect(await exported(['--title', ' '])).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining('Write some text'),
+      stderr: expect.stringContaining('Use some text'),
     });
   });
 
@@ -214,38 +216,29 @@ describe('svc openapi export', () => {
     const { code, stdout, stderr } = await exported(['--overlay', file]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(
-      `${file} is no OpenAPI Overlay 1.0:\n  overlay: is the version of the overlay format: 1.0.0\n`,
+      `${file} is not an OpenAPI Overlay 1.0:\n  overlay: must be the version of the overlay format: 1.0.0\n`,
     );
-    expect(stderr).toContain('actions.0.target: is a JSONPath, such as $.info');
+    expect(stderr).toContain('actions.0.target: must be a JSONPath, such as $.info');
     expect(stderr).toContain('updaet');
   });
 
   it.each([
     [['--tag', 'Poeple'], 'Unknown tag "Poeple". Did you mean People? Available: Health, OpenApi, People, Status.'],
-    [['--path', '/nowhere/**'], 'No operation passes --tag and --path, so there is nothing to write.'],
+    [['--path', '/nowhere/**'], 'No operation matches --tag and --path.'],
     [
       ['--server', 'example'],
-      "error: option '--server <url>' argument 'example' is invalid. Write an absolute URL, or a path that begins with a slash.",
+      "error: option '--server <url>' argument 'example' is invalid. Use an absolute URL, or a path that starts with a slash.",
     ],
     [
       ['--overlay', 'missing.yaml'],
       "The overlay missing.yaml cannot be read: ENOENT: no such file or directory, open '",
     ],
     [['--api-version', '9'], 'Unknown version "9". Available: 1, 2.'],
-    [['--all'], '--all writes one file per version. Name their folder: --all --out-dir openapi'],
-    [
-      ['--out-dir', 'x'],
-      '--out-dir is for --all, which writes one file per version. Write --all --out-dir, or --out <file> for one document.',
-    ],
-    [
-      ['--all', '--out-dir', 'x', '--api-version', '1'],
-      '--all writes every version, so --api-version says nothing beside it. Leave one of them out.',
-    ],
-    [['--all', '--out', 'x'], '--all writes several files. Name their folder with --out-dir instead of --out.'],
-    [
-      ['--check'],
-      '--check compares with files. Name them: --out openapi.json --check, or --all --out-dir openapi --check',
-    ],
+    [['--all'], '--all needs a folder. Use --all --out-dir openapi.'],
+    [['--out-dir', 'x'], '--out-dir needs --all. Use --all --out-dir <folder>, or --out <file> for one document.'],
+    [['--all', '--out-dir', 'x', '--api-version', '1'], '--all writes every version. Omit --all or --api-version.'],
+    [['--all', '--out', 'x'], '--all writes several files. Use --out-dir instead of --out.'],
+    [['--check'], '--check needs files to compare. Use --out <file> --check, or --all --out-dir <folder> --check.'],
     [['--format', 'yml'], 'Unknown value "yml" for --format. Did you mean yaml? Available: json, yaml.'],
   ])('refuses %j', async (argv, message) => {
     expect(await exported(argv)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
@@ -255,7 +248,7 @@ describe('svc openapi export', () => {
     const { code, stderr } = await exported(['--out', fixture('header')]);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: `${fixture('header')} cannot be written: EISDIR: illegal operation on a directory. Name another place for it.\n`,
+      stderr: `${fixture('header')} cannot be written: EISDIR: illegal operation on a directory. Choose another path.\n`,
     });
     expect(readdirSync(fixture('')).filter((name) => name.startsWith('.'))).toEqual([]);
   });

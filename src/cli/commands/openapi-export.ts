@@ -22,28 +22,31 @@ export const openapiExportCommand = defineCommand<Options>({
   declare: (command) => {
     declareEntry(command);
     command
-      .option('--api-version <version>', 'the version to write; by default the one that the service names or serves')
-      .option('--out <file>', 'where to write it; - is standard output, the default')
-      .addOption(chooseFrom('--format <format>', 'json or yaml; by default what the file is called', ['json', 'yaml']))
+      .option(
+        '--api-version <version>',
+        'version of the document; by default apiVersion of the service, else its default version',
+      )
+      .option('--out <file>', 'output file; - is standard output, the default')
+      .addOption(chooseFrom('--format <format>', 'output format; by default from the file name', ['json', 'yaml']))
       .option('--all', 'write one file per version')
-      .option('--out-dir <folder>', 'the folder for --all')
+      .option('--out-dir <folder>', 'output folder for --all')
       .option('--tag <tag>', 'only operations with this tag (repeatable)', collectWords)
       .option('--path <glob>', "only operations whose path matches, such as '/api/users/**'")
-      .option('--server <url>', 'the address in place of the own servers (repeatable)', collectServers)
-      .option('--title <title>', 'the title in place of the own one', readTitle)
-      .option('--overlay <file>', 'apply an OpenAPI Overlay 1.0 (repeatable, in this order)', collectFiles)
-      .option('--check', 'write nothing; compare with the files on disk, and exit 1 when they differ');
+      .option('--server <url>', 'server URL, instead of the configured servers (repeatable)', collectServers)
+      .option('--title <title>', 'title, instead of the configured one', readTitle)
+      .option('--overlay <file>', 'apply an OpenAPI Overlay 1.0 (repeatable, in order)', collectFiles)
+      .option('--check', 'write nothing; exit 1 if the files on disk differ');
   },
   examples: [
-    { line: 'svc openapi export --api-version 2', meaning: "version 2's document, on standard output" },
-    { line: 'svc openapi export --out openapi.yaml', meaning: 'into a file, as YAML' },
+    { line: 'svc openapi export --api-version 2', meaning: 'document of version 2 on standard output' },
+    { line: 'svc openapi export --out openapi.yaml', meaning: 'YAML in a file' },
     {
       line: 'svc openapi export --all --out-dir openapi',
       meaning: 'openapi/openapi-1.json, openapi/openapi-2.json, …',
     },
     {
       line: 'svc openapi export --all --out-dir openapi --check',
-      meaning: 'in CI: do the committed files still say what the service does?',
+      meaning: 'in CI: check that the committed files are up to date',
     },
   ],
   execute: async ({ io, operands: [entry], options }) => {
@@ -73,12 +76,12 @@ const collectFiles = (file: string, files: readonly string[] = []): readonly str
 
 function readTitle(title: string): string {
   if (title.trim() !== '') return title;
-  throw new InvalidArgumentError('Write some text, or leave it out for the own title.');
+  throw new InvalidArgumentError('Use some text, or omit --title for the configured title.');
 }
 
 function collectServers(url: string, urls: readonly string[] = []): readonly string[] {
   if (url !== '' && (url.startsWith('/') || URL.canParse(url))) return [...urls, url];
-  throw new InvalidArgumentError('Write an absolute URL, or a path that begins with a slash.');
+  throw new InvalidArgumentError('Use an absolute URL, or a path that starts with a slash.');
 }
 
 type RenderedDocument = PlannedDocument & { readonly text: string };
@@ -102,6 +105,6 @@ function compare(documents: readonly RenderedDocument[], io: Io): number {
     return 0;
   }
   io.stdout.write(`${findings.join('\n')}\n`);
-  io.stderr.write('Run the same command without --check to write what the service does now, and commit it.\n');
+  io.stderr.write('Run the same command without --check to update the files, and commit them.\n');
   return 1;
 }

@@ -87,7 +87,7 @@ describe('svc openapi lock', () => {
     edit('[UsersV1Controller, UsersController]', '[UsersController]');
     edit("defaultVersion: '1'", "defaultVersion: '2'");
     expect((await lock()).stderr).toBe(
-      'Wrote contracts/v2.json. Removed contracts/v1.json, which the service does not have any more.\n',
+      'Wrote contracts/v2.json. Removed contracts/v1.json, which the service no longer has.\n',
     );
     expect(readdirSync(project.path('contracts'))).toEqual(['v2.json']);
   });
@@ -175,12 +175,9 @@ describe('svc openapi lock --check', () => {
   });
 
   it.each([
-    [['--allow', 'additive'], '--allow is for --check. Write --check --allow additive, or leave it out.\n'],
+    [['--allow', 'additive'], '--allow needs --check. Use --check --allow additive, or omit --allow.\n'],
     [['--check', '--allow', 'breaking'], 'Unknown value "breaking" for --allow. Available: documentation, additive.\n'],
-    [
-      ['--check', '--as-of', 'soon'],
-      '--as-of "soon" is not a date. Write a day, such as --as-of 2026-11-21; it is taken in UTC.\n',
-    ],
+    [['--check', '--as-of', 'soon'], '--as-of "soon" is not a date. Use YYYY-MM-DD, such as --as-of 2026-11-21.\n'],
   ])('refuses %j', async (argv, stderr) => {
     expect(await lock(...argv)).toEqual({ code: 2, stdout: '', stderr });
   });
@@ -191,7 +188,7 @@ describe('svc openapi lock --check', () => {
     expect(await lock('--check')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'contracts/v1.json has merge conflict marks. Write it anew with svc openapi lock.\n',
+      stderr: 'contracts/v1.json has merge conflict markers. Write it again with svc openapi lock.\n',
     });
     writeFileSync(project.path('contracts/v1.json'), '[]');
     expect(await lock('--check')).toMatchObject({

@@ -13,7 +13,7 @@ import type { Io } from '../io.js';
 import { joinWords } from '../../text/join-words.js';
 import { contractsFolder, openService } from '../open-service.js';
 import { isoDay } from '../../text/date.js';
-import { chooseFrom, declareEntry, readAsOf } from '../shared-options.js';
+import { chooseFrom, declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
 import { formats, type Format } from '../../report/formats.js';
 import { printReport } from '../print-report.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
@@ -35,28 +35,26 @@ const allowed: Readonly<Record<'none' | NonNullable<LockOptions['allow']>, reado
 
 export const openapiLockCommand = defineCommand<LockOptions>({
   declare: (command) => {
-    declareContracts(declareEntry(command));
-    command
-      .option('--check', 'write nothing; say how each version differs from its lock, and exit 1 when one does')
+    declareEntry(command);
+    declareContracts(command)
+      .option('--check', 'write nothing; exit 1 if a version differs from its lock file')
       .addOption(
-        chooseFrom('--allow <change>', 'differences that --check lets pass: documentation, or additive as well', [
+        chooseFrom('--allow <change>', 'changes that --check accepts; additive includes documentation', [
           'documentation',
           'additive',
         ]),
       )
-      .addOption(
-        chooseFrom('--format <format>', 'how --check prints its report', Object.keys(formats)).default('pretty'),
-      )
-      .option('--as-of <date>', 'the day to take for today, in UTC');
+      .addOption(chooseFrom('--format <format>', 'output format of --check', Object.keys(formats)).default('pretty'));
+    declareAsOf(command);
   },
   examples: [
-    { line: 'svc openapi lock', meaning: 'contracts/v1.json, contracts/v2.json, …: commit them' },
-    { line: 'svc openapi lock --check', meaning: 'does any version differ from what was promised?' },
-    { line: 'svc openapi lock --check --allow additive', meaning: 'the same, while additions pass' },
+    { line: 'svc openapi lock', meaning: 'write contracts/v1.json, contracts/v2.json, …' },
+    { line: 'svc openapi lock --check', meaning: 'in CI: check that every lock file is up to date' },
+    { line: 'svc openapi lock --check --allow additive', meaning: 'the same, but accept additions' },
   ],
   execute: async ({ io, operands: [entry], options }) => {
     if (options.allow && !options.check)
-      throw usageError('--allow is for --check. Write --check --allow additive, or leave it out.');
+      throw usageError('--allow needs --check. Use --check --allow additive, or omit --allow.');
     const asOf = isoDay(readAsOf(options.asOf, io.now));
     const choice = { entry, demo: options.demo };
     const service = await openService(choice, io);
@@ -85,9 +83,9 @@ function write(locks: readonly ContractLock[], dir: string, { cwd, stderr }: Io)
     .filter((name) => versionOfLockName(name) !== undefined && !names.includes(name))
     .sort();
   for (const name of stale) rmSync(resolve(cwd, dir, name));
-  const told = (list: readonly string[]) => joinWords(list.map((name) => join(dir, name)));
+  const listOf = (list: readonly string[]) => joinWords(list.map((name) => join(dir, name)));
   stderr.write(
-    `Wrote ${told(names)}.${stale.length > 0 ? ` Removed ${told(stale)}, which the service does not have any more.` : ''}\n`,
+    `Wrote ${listOf(names)}.${stale.length > 0 ? ` Removed ${listOf(stale)}, which the service no longer has.` : ''}\n`,
   );
   return 0;
 }

@@ -15,7 +15,7 @@ describe('svc routes --matrix', () => {
       POST    /api/people       +   =
       GET     /api/people/{id}  +!  ~
 
-      + new   = same contract as the version before   ~ changed   . absent   ! deprecated
+      + new   = same as the previous version   ~ changed   . absent   ! deprecated
       "
     `);
   });
@@ -24,7 +24,7 @@ describe('svc routes --matrix', () => {
     expect(await matrix('header', '--path', '/nothing')).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'No route passes these filters.\n',
+      stderr: 'No route matches these filters.\n',
     });
   });
 
@@ -49,9 +49,9 @@ describe('svc routes --matrix', () => {
   });
 
   it.each([
-    ['header', ['--format', 'csv'], '--matrix prints table or json, not csv.\n'],
-    ['header', ['--api-version', '1'], '--matrix has a column for every version. Leave --api-version out.\n'],
-    ['unversioned', [], 'There is no matrix: no route of this service has a version.\n'],
+    ['header', ['--format', 'csv'], '--matrix does not support --format csv. Available: table, json.\n'],
+    ['header', ['--api-version', '1'], '--matrix has a column for every version. Omit --api-version.\n'],
+    ['unversioned', [], '--matrix needs versions, and no route of this service has one.\n'],
   ])('of the %s service refuses %j', async (name, argv, stderr) => {
     expect(await matrix(name, ...argv)).toEqual({ code: 2, stdout: '', stderr });
   });

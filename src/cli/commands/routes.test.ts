@@ -111,7 +111,7 @@ describe('svc routes', () => {
     expect(await routes(['--method', 'PATCH'])).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'No route passes these filters.\n',
+      stderr: 'No route matches these filters.\n',
     });
     expect(await listed('--method', 'PATCH')).toEqual([]);
   });
@@ -120,10 +120,13 @@ describe('svc routes', () => {
     [['--api-version', '9'], 'Unknown version "9". Available: 1, 2.\n'],
     [
       ['--method', 'FETCH'],
-      '--method FETCH is not a method of routes. Write GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS.\n',
+      'Unknown method "FETCH". Did you mean PATCH? Available: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS.\n',
     ],
     [['--tag', 'Poeple'], 'Unknown tag "Poeple". Did you mean People? Available: Health, OpenApi, People, Status.\n'],
-    [['--path', ''], "--path takes a glob such as '/api/users/**'. Quote it, so that the shell leaves it alone.\n"],
+    [
+      ['--path', ''],
+      "--path is empty. Use a glob such as '/api/users/**', in quotes so that the shell does not expand it.\n",
+    ],
   ])('refuses %j, and says what there is', async (argv, stderr) => {
     expect(await routes(argv)).toEqual({ code: 2, stdout: '', stderr });
   });
@@ -132,7 +135,7 @@ describe('svc routes', () => {
     const { code, stderr } = await capture(['routes', '--api-version', '1'], { cwd: fixture('unversioned') });
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'Unknown version "1". The API has no versions. Leave --api-version out.\n',
+      stderr: 'Unknown version "1". The API has no versions. Omit --api-version.\n',
     });
   });
 

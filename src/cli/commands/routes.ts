@@ -22,20 +22,20 @@ export const routesCommand = defineCommand<RoutesOptions>({
   declare: (command) => {
     declareEntry(command);
     command
-      .option('--api-version <version>', 'routes of this version, and those without a version')
-      .option('--method <method>', 'routes with this method (repeatable)', collectWords)
-      .option('--path <glob>', "routes whose path matches, such as '/api/users/**'")
-      .option('--tag <tag>', 'routes with this tag (repeatable)', collectWords)
-      .option('--deprecated', 'routes on their way out, the soonest sunset first')
-      .option('--matrix', 'one row per method and path, one column per version')
-      .addOption(chooseFrom('--format <format>', 'how to print them', Object.keys(routeFormats)).default('table'));
+      .option('--api-version <version>', 'only routes of this version and routes without a version')
+      .option('--method <method>', 'only routes with this method (repeatable)', collectWords)
+      .option('--path <glob>', "only routes whose path matches, such as '/api/users/**'")
+      .option('--tag <tag>', 'only routes with this tag (repeatable)', collectWords)
+      .option('--deprecated', 'only deprecated routes, by sunset date')
+      .option('--matrix', 'print a row per method and path, and a column per version')
+      .addOption(chooseFrom('--format <format>', 'output format', Object.keys(routeFormats)).default('table'));
   },
   examples: [
     { line: 'svc routes', meaning: 'all routes of svc.config.ts' },
-    { line: 'svc routes --api-version 2 --method GET', meaning: 'what version 2 answers to GET' },
-    { line: "svc routes --path '/api/users/**' --format json", meaning: 'some routes, for a program' },
-    { line: 'svc routes --deprecated', meaning: 'what is on its way out' },
-    { line: 'svc routes --matrix', meaning: 'what each version has, and where it differs' },
+    { line: 'svc routes --api-version 2 --method GET', meaning: 'GET routes of version 2' },
+    { line: "svc routes --path '/api/users/**' --format json", meaning: 'routes below /api/users, as JSON' },
+    { line: 'svc routes --deprecated', meaning: 'deprecated routes' },
+    { line: 'svc routes --matrix', meaning: 'the differences between versions' },
   ],
   execute: async ({ io, operands: [entry], options }) => {
     const service = await openService({ entry, demo: options.demo }, io);
@@ -49,12 +49,12 @@ export const routesCommand = defineCommand<RoutesOptions>({
     if (routes.length > 0 || options.format !== 'table') io.stdout.write(routeFormats[options.format](routes, io));
     else
       io.stderr.write(
-        table.routes.length === 0 ? 'This service has no routes yet.\n' : 'No route passes these filters.\n',
+        table.routes.length === 0 ? 'This service has no routes.\n' : 'No route matches these filters.\n',
       );
     const { length } = table.problems;
     if (length > 0)
       io.stderr.write(
-        `${countOf(length, 'problem')} would keep this service from starting; svc check shows ${length === 1 ? 'it' : 'them'}.\n`,
+        `${countOf(length, 'problem')} prevents this service from starting ${length === 1 ? 'it' : 'them'}.\n`,
       );
     return 0;
   },
@@ -62,7 +62,7 @@ export const routesCommand = defineCommand<RoutesOptions>({
 
 type RouteFormat = (routes: readonly Route[], io: Pick<Io, 'stdout' | 'env'>) => string;
 
-/** What `svc routes --format` offers. */
+/** The formats of `svc routes`. */
 const routeFormats = {
   table: (routes, { stdout, env }) =>
     formatTable(routes, stdout.isTTY ? stdout.columns : undefined, coloursFor(stdout, env)),

@@ -23,19 +23,16 @@ export const serveCommand = defineCommand<ServeOptions>({
   declare: (command) => {
     declareEntry(command);
     command
-      .option('-p, --port <port>', 'the port; PORT or 3000 by default, 0 takes any free one')
-      .option('--host <host>', 'the address to listen on; HOST or 127.0.0.1 by default, 0.0.0.0 for every network')
-      .option('--workers <number|auto>', 'how many processes serve; auto is one per processor')
-      .option('--watch', 'start again after every saved change')
-      .option(
-        '--config <svc.yaml>',
-        'the settings file that the service reads; svc.yaml by default where there is one',
-      );
+      .option('-p, --port <port>', 'port; by default PORT or 3000; 0 picks a free one')
+      .option('--host <host>', 'address to listen on; by default HOST or 127.0.0.1; 0.0.0.0 for all networks')
+      .option('--workers <number|auto>', 'number of processes; auto starts one per processor')
+      .option('--watch', 'restart after every change to a file')
+      .option('--config <svc.yaml>', 'settings file of the service; by default svc.yaml, if it exists');
   },
   examples: [
     { line: 'svc serve', meaning: 'serve svc.config.ts on port 3000' },
-    { line: 'svc serve --watch --port 8080', meaning: 'while you write it' },
-    { line: 'HOST=0.0.0.0 svc serve --workers auto', meaning: 'on every network, one process per processor' },
+    { line: 'svc serve --watch --port 8080', meaning: 'while you edit it' },
+    { line: 'HOST=0.0.0.0 svc serve --workers auto', meaning: 'on all networks, one process per processor' },
   ],
   execute: async ({ io, operands: [entry], options, typed }) => {
     const choice = { entry, demo: options.demo };
@@ -51,7 +48,7 @@ export const serveCommand = defineCommand<ServeOptions>({
   },
 });
 
-/** A process that watches wants to know the files, also of a service that cannot be loaded. */
+/** Sends the files of the service to a watching parent, even if the service cannot be loaded. */
 async function openForServing(choice: ServiceChoice, io: Io): Promise<OpenedService> {
   try {
     const service = await openService(choice, io);

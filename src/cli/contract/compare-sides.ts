@@ -10,7 +10,7 @@ import type { ContractSide } from './open-side.js';
 
 export interface SideComparison {
   readonly findings: readonly Finding[];
-  /** The two documents, where they are two versions of one API. */
+  /** The two documents, if they are two versions of one API. */
   readonly versions: { readonly base: ContractLock; readonly revision: ContractLock } | null;
 }
 
@@ -36,12 +36,12 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
   };
 }
 
-/** A side's own document, or of several locks the one for the other side's version. */
+/** The only document of a side, or the lock for the version of the other side. */
 function onlyLock({ name, locks, isSingle }: ContractSide, other: ContractSide): ContractLock {
   const [version] = other.locks.map((lock) => lock.version);
   const found = isSingle || locks.length === 1 ? locks[0] : locks.find((lock) => lock.version === version);
   if (found) return found;
   throw usageError(
-    `${name} has versions ${joinWords(locks.map((lock) => String(lock.version)))}, and ${other.name} is ${version === null ? 'a document without a version' : `version ${version}`}. Name one document on each side.`,
+    `${name} has versions ${joinWords(locks.map((lock) => String(lock.version)))}, but ${other.name} is ${version === null ? 'a document without a version' : `version ${version}`}. Compare one document with one document.`,
   );
 }

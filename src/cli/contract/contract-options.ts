@@ -10,17 +10,24 @@ import { CommandFailure, usageError } from '../command-failure.js';
 export function declareContracts(command: Command): Command {
   return command.option(
     '--dir <folder>',
-    'the folder of the lock files; contracts beside svc.config.ts by default',
+    'folder of the lock files; by default contracts beside svc.config.ts',
     readFolder,
   );
 }
 
 function readFolder(text: string): string {
   if (text.trim() !== '') return text.replace(/(?<=.)\/+$/, '');
-  throw new InvalidArgumentError('Write the name of a folder.');
+  throw new InvalidArgumentError('Name a folder.');
 }
 
-/** The levels that a severity file gives to checks; undefined without a file. */
+/** `--severity` and `--suggest-exceptions`, for commands that judge contracts. */
+export function declareJudging(command: Command): Command {
+  return command
+    .option('--severity <file>', 'YAML list of { id, level, reason } that overrides levels')
+    .option('--suggest-exceptions', 'print entries for exceptions.yaml, one per error and warning');
+}
+
+/** The levels of checks in a severity file; undefined without a file. */
 export function readSeverity(file: string | undefined, cwd: string): ReadonlyMap<CheckId, Level> | undefined {
   if (file === undefined) return undefined;
   try {

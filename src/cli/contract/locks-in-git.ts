@@ -5,12 +5,11 @@ import { parseContract } from './read-locks.js';
 import { runGit } from './git.js';
 import { existsSync } from 'node:fs';
 
-/** The lock files as a commit has them; none when it has no such folder. The code of that commit never runs. */
+/** The lock files of a folder at a commit; empty without the folder. The code of that commit never runs. */
 export async function locksAtCommit(commit: string, folder: string, cwd: string): Promise<readonly ContractLock[]> {
   const path = pathPrefix(folder, cwd);
   const { code, stdout } = await runGit(cwd, ['ls-tree', '-z', '--name-only', commit, path]);
-  if (code !== 0)
-    throw new CommandFailure(`${folder} is outside of the git repository. Name a folder in it with --dir.`);
+  if (code !== 0) throw new CommandFailure(`${folder} is outside the git repository. Set --dir to a folder inside it.`);
   const names = stdout
     .split('\0')
     .filter((name) => name !== '')
@@ -24,7 +23,7 @@ export async function locksAtCommit(commit: string, folder: string, cwd: string)
   return (await Promise.all(locks)).flat();
 }
 
-/** Relative to the working directory, as git takes it behind a colon too. */
+/** Relative to the working directory, in the form that git accepts after a colon. */
 function pathPrefix(folder: string, cwd: string): string {
   const path = relative(cwd, resolve(cwd, folder)).split(sep).join('/');
   return path === '' ? './' : path.startsWith('../') ? `${path}/` : `./${path}/`;
@@ -32,11 +31,11 @@ function pathPrefix(folder: string, cwd: string): string {
 
 export interface BaseLocks {
   readonly locks: readonly ContractLock[];
-  /** Where the commit has them, which is elsewhere when the folder was moved since. */
+  /** Their folder at that commit, another one if the folder was moved since. */
   readonly folder: string;
 }
 
-/** The lock files that a commit has for a folder: in it, or in the one folder of lock files that is not there any more. */
+/** The lock files of a folder at a commit; if it had none, those of the only lock folder that no longer exists. */
 export async function baseLocksOf(commit: string, folder: string, cwd: string): Promise<BaseLocks> {
   const locks = await locksAtCommit(commit, folder, cwd);
   if (locks.length > 0) return { locks, folder };
@@ -46,7 +45,7 @@ export async function baseLocksOf(commit: string, folder: string, cwd: string): 
     : { locks, folder };
 }
 
-/** The folders with lock files anywhere in a commit, relative to the working directory. */
+/** All folders with lock files at a commit, relative to the working directory. */
 async function listLockFolders(commit: string, cwd: string): Promise<readonly string[]> {
   const { stdout } = await runGit(cwd, [
     'grep',

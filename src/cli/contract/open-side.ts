@@ -16,12 +16,12 @@ import type { OperationIdentity } from '../../contract/diff/finding.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 
 interface SideOptions {
-  /** Opens the service that `v<version>` is read from. */
+  /** Opens the service that declares `v<version>`. */
   readonly open: () => Promise<OpenedService>;
   readonly dir: string;
 }
 
-/** Opens a side: a document's file, a folder of lock files, `git:<ref>`, or `v<version>` of the service. */
+/** Opens one side: the file of a document, a folder of lock files, `git:<ref>`, or `v<version>` of the service. */
 export async function openSide(name: string, options: SideOptions, io: Io): Promise<ContractSide> {
   if (name.startsWith('git:')) return atRef(name, options, io);
   const found = statSync(resolve(io.cwd, name), { throwIfNoEntry: false });
@@ -31,7 +31,7 @@ export async function openSide(name: string, options: SideOptions, io: Io): Prom
   if (version !== undefined && !/\.(?:json|ya?ml)$/i.test(name)) return ofService(name, version, options);
   const [near] = nearestNames(name.split(':')[0]!, ['git']);
   throw usageError(
-    `There is no file ${name}. A side is a file or folder, git:<ref>, or v<version>${near && name.includes(':') ? `; did you mean git:${name.split(':')[1]}?` : '.'}`,
+    `File ${name} not found.${near && name.includes(':') ? ` Did you mean git:${name.split(':')[1]}?` : ''} Compare files, folders of lock files, git:<ref> or v<version>.`,
   );
 }
 
@@ -40,7 +40,7 @@ async function atRef(name: string, { dir }: SideOptions, { cwd }: Io): Promise<C
   const locks = await locksAtCommit(await findCommit(ref, cwd), dir, cwd);
   if (locks.length === 0)
     throw usageError(
-      `${ref} has no lock files in ${dir}/. Commit them there first (svc openapi lock), or name their folder with --dir.`,
+      `${ref} has no lock files in ${dir}/. Write them with svc openapi lock and commit them, or set --dir to their folder.`,
     );
   return { name, locks, isSingle: false };
 }
@@ -48,9 +48,7 @@ async function atRef(name: string, { dir }: SideOptions, { cwd }: Io): Promise<C
 function inFolder(name: string, { cwd }: Io): ContractSide {
   const locks = readLocks(name, cwd);
   if (locks.length === 0)
-    throw usageError(
-      `${name} has no lock files. Write them with svc openapi lock --dir ${name}, or name a document's file.`,
-    );
+    throw usageError(`${name} has no lock files. Write them with svc openapi lock --dir ${name}, or name a file.`);
   return { name, locks, isSingle: false };
 }
 
@@ -74,10 +72,10 @@ async function ofService(name: string, version: string, { open }: SideOptions): 
 
 /** One side of a comparison. */
 export interface ContractSide {
-  /** As it was typed. */
+  /** As typed. */
   readonly name: string;
   readonly locks: readonly ContractLock[];
-  /** A single document, whatever its version: it is compared with the other side's by itself. */
+  /** One document, compared with one document of the other side. */
   readonly isSingle: boolean;
   readonly locate?: (operation: OperationIdentity) => Source | null;
 }

@@ -5,7 +5,7 @@ import { CommandFailure } from '../command-failure.js';
 import type { JsonObject } from '../../json/json.js';
 import { DocumentError, loadDocumentText } from '../../contract/diff/load-document-text.js';
 
-/** The lock files of a folder; none when there is no such folder. */
+/** The lock files of a folder; empty without the folder. */
 export function readLocks(folder: string, cwd: string): readonly ContractLock[] {
   return listNames(resolve(cwd, folder)).flatMap((name) => {
     const version = versionOfLockName(name);
@@ -32,10 +32,10 @@ function listNames(path: string): readonly string[] {
   }
 }
 
-/** An OpenAPI document from its text; throws with a sentence that names `source` and the fix. */
+/** Parses an OpenAPI document; throws with a message that names `source` and the fix. */
 export function parseContract(text: string, source: string): JsonObject {
   if (/^<{7} /m.test(text))
-    throw new CommandFailure(`${source} has merge conflict marks. Write it anew with svc openapi lock.`);
+    throw new CommandFailure(`${source} has merge conflict markers. Write it again with svc openapi lock.`);
   try {
     return loadDocumentText(text, source);
   } catch (error) {

@@ -7,10 +7,10 @@ import { versionedRequest } from './versioned-request.js';
 
 const extraHints: Readonly<Record<ServicePlan['extras'][number], string>> = {
   docker: 'a Dockerfile',
-  gitlab: 'a pipeline beside the GitHub workflow',
+  gitlab: 'a GitLab pipeline, besides the GitHub workflow',
 };
 
-/** Asks at the terminal for what the command line left open; null when the person cancels. */
+/** Prompts for what the command line leaves open; null if cancelled. */
 export async function askForPlan(
   known: Partial<ServicePlan>,
   terminal: NonNullable<Io['terminal']>,
@@ -25,7 +25,7 @@ export async function askForPlan(
       answer(
         await text({
           ...streams,
-          message: 'In which folder?',
+          message: 'Which folder?',
           placeholder: 'my-service',
           defaultValue: 'my-service',
         }),
@@ -35,7 +35,7 @@ export async function askForPlan(
       answer(
         await text({
           ...streams,
-          message: 'What is its name?',
+          message: 'What is the package name?',
           initialValue: suggestName(basename(resolve(cwd, directory))),
           validate: (value) => packageNameProblem(value ?? '') ?? undefined,
         }),
@@ -45,7 +45,7 @@ export async function askForPlan(
       answer(
         await select({
           ...streams,
-          message: 'Where does a request name its version?',
+          message: 'Where does a request specify its version?',
           initialValue: recommendedVersioning,
           options: versioningTypes.map(({ name: value }) => ({
             value,
@@ -59,16 +59,16 @@ export async function askForPlan(
       answer(
         await multiselect({
           ...streams,
-          message: 'Anything else? (space selects, enter goes on)',
+          message: 'Any extra files? (space selects, enter continues)',
           required: false,
           options: extraNames.map((value) => ({ value, label: value, hint: extraHints[value] })),
         }),
       );
-    outro('That is all.', streams);
+    outro('Ready to create the service.', streams);
     return { directory, name, versioning, extras };
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
-    cancel('Nothing was written.', streams);
+    cancel('Cancelled. Nothing was written.', streams);
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { spinner } from '@clack/prompts';
 import { execa } from 'execa';
 import type { Io } from '../io.js';
 
-/** One step of setting a service up, run in its folder. */
+/** One step of the setup, run in the folder of the service. */
 export interface Step {
   readonly title: string;
   readonly done: string;
@@ -20,7 +20,7 @@ export const documentsStep: Step = {
   command: ['npm', 'run', '--silent', 'openapi'],
 };
 
-/** Runs a step with a spinner on a terminal and a line elsewhere. Answers null, or what the failed step said. */
+/** Runs a step, with a spinner on a terminal. Resolves to null, or to the output of a failed step. */
 export async function runStep(
   { title, done, command: [program, ...parameters] }: Step,
   folder: string,
@@ -49,7 +49,7 @@ function showProgress(title: string, { terminal, stderr, env }: Io): (message: s
   return (message) => shown.stop(message);
 }
 
-/** Without what an outer npm tells its scripts: it would install somewhere else, or as if for production. */
+/** Without the variables of an outer npm, which would install elsewhere or for production. */
 function cleanEnvironment(env: Io['env']): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(env).filter(

@@ -7,7 +7,7 @@ import { usageError } from '../command-failure.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
 
 export interface RenderedFile {
-  /** Relative to the service's folder, with slashes. */
+  /** Relative to the folder of the service, with slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -15,7 +15,7 @@ export interface RenderedFile {
 export interface TemplateFacts {
   /** The folder with the templates. */
   readonly folder: string;
-  /** What package.json says of svckit: a range or an address. */
+  /** The range or address of svckit in package.json. */
   readonly svckit: string;
   readonly today: Date;
 }
@@ -36,7 +36,7 @@ export function renderTemplates(plan: ServicePlan, { folder, svckit, today }: Te
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** npm leaves dot files out of packages, so a leading underscore stands for a dot; text that is no TypeScript until it is filled in ends in `.template`. */
+/** npm omits dot files from packages, so a leading underscore stands for a dot; a template that is not valid TypeScript ends in `.template`. */
 function readTemplates(folder: string): readonly RenderedFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -55,7 +55,7 @@ function readTemplates(folder: string): readonly RenderedFile[] {
 function fill(text: string, values: Readonly<Record<string, string>>, path: string): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`The template ${path} asks for ${name}, which nothing fills in.`);
+    if (value === undefined) throw new Error(`The template ${path} uses the unknown value ${name}.`);
     return value;
   });
 }
@@ -65,7 +65,7 @@ function dayAfter(date: Date, years: number): string {
   return isoDay(new Date(Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate())));
 }
 
-/** Writes a service's files, all or, when one of them is there already and `force` is off, none. */
+/** Writes all files of a service, or none if one exists and `force` is off. */
 export function writeService(files: readonly RenderedFile[], folder: string, name: string, force: boolean): void {
   refuseToPassFile(folder, name);
   const existing = files
@@ -73,16 +73,16 @@ export function writeService(files: readonly RenderedFile[], folder: string, nam
     .map(({ path }) => `  ${join(name, path)}`);
   if (existing.length > 0 && !force) {
     throw usageError(
-      `These files are there already, and nothing was written:\n${existing.join('\n')}\nChoose another folder, or overwrite them with --force.`,
+      `Nothing was written, because these files exist:\n${existing.join('\n')}\nChoose another folder, or overwrite them with --force.`,
     );
   }
   for (const { path, text } of files) writeFileAtomically(join(folder, path), text, join(name, path));
 }
 
 function refuseToPassFile(folder: string, name: string): void {
-  if (isFile(folder)) throw usageError(`${name} is a file. Name a folder for the new service.`);
+  if (isFile(folder)) throw usageError(`${name} is a file. Name a folder for the service.`);
   for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
-    if (isFile(above)) throw usageError(`${name} leads through a file. Name a folder for the new service.`);
+    if (isFile(above)) throw usageError(`${name} is below a file. Name a folder for the service.`);
   }
 }
 

@@ -2,23 +2,23 @@ import type { VersioningTypeName } from '../../routing/versioning/versioning.js'
 
 export const extraNames = ['docker', 'gitlab'] as const;
 
-/** What `svc new` is going to write. */
+/** What `svc new` writes. */
 export interface ServicePlan {
-  /** As it was typed, relative to the working directory. */
+  /** As typed, relative to the working directory. */
   readonly directory: string;
-  /** The package's name. */
+  /** The package name. */
   readonly name: string;
   readonly versioning: VersioningTypeName;
   readonly extras: readonly (typeof extraNames)[number][];
 }
 
-/** Why a name is no package name; null when it is one. */
+/** Why a name is not a package name; null if it is one. */
 export function packageNameProblem(name: string): string | null {
   if (/^[a-z\d][a-z\d._-]*$/.test(name) && name.length <= 214) return null;
-  return 'A package name is lower-case letters, digits, dots, dashes and underscores, and begins with a letter or a digit.';
+  return 'Use lower-case letters, digits, dots, dashes and underscores, starting with a letter or a digit.';
 }
 
-/** The package name that a folder's name suggests. */
+/** A package name from the name of a folder. */
 export function suggestName(folder: string): string {
   const name = folder
     .toLowerCase()

@@ -9,7 +9,7 @@ import {
 export interface VersionedRequest {
   /** The option in `svc.config.ts`. */
   readonly versioning: string;
-  /** What tells the type from others, for a person who chooses. */
+  /** An example of the type, for a prompt. */
   readonly hint: string;
   /** A command line that calls version 2. */
   readonly curl: string;
@@ -31,7 +31,7 @@ export function versionedRequest(name: VersioningTypeName): VersionedRequest {
   const target = address('2', 'tasks');
   const flags = headers.map((header) => `-H '${header}' `).join('');
   return {
-    // Where versions share their paths, a request that names none needs an answer too.
+    // If versions share their paths, a request without a version needs a default.
     versioning: versioningExample(sharesPaths ? { ...example, defaultVersion: '2' } : example),
     hint: headers[0] ?? target,
     curl: `curl ${flags}${/[?&]/.test(target) ? `'http://127.0.0.1:3000${target}'` : `http://127.0.0.1:3000${target}`}`,

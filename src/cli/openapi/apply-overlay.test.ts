@@ -74,11 +74,11 @@ describe('applyOverlay', () => {
   it.each([
     [
       { target: '$.info.title', update: 'Store' },
-      'o.yaml: $.info.title selects "Shop". Only objects and arrays can be updated: select what holds it.',
+      'o.yaml: $.info.title selects "Shop". Only objects and arrays can be updated: select the parent.',
     ],
-    [{ target: '$.info', update: 'Store' }, 'o.yaml: $.info selects an object, so its update is an object too.'],
+    [{ target: '$.info', update: 'Store' }, 'o.yaml: $.info selects an object, so update must be an object.'],
     [{ target: '$', remove: true }, 'o.yaml: $ selects the whole document, which cannot be removed.'],
-    [{ target: '$.info[', update: {} }, 'o.yaml: $.info[ is no JSONPath (RFC 9535): '],
+    [{ target: '$.info[', update: {} }, 'o.yaml: $.info[ is not a JSONPath (RFC 9535): '],
   ])('refuses %j', (action, message) => {
     expect(() => apply(action)).toThrow(message);
   });

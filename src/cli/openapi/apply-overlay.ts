@@ -33,7 +33,7 @@ function select(document: JsonValue, target: string, name: string): readonly Nod
   try {
     exec(document, target, (value, path) => void nodes.push({ value, path: [...path] as Path }));
   } catch (error) {
-    throw new CommandFailure(`${name}: ${target} is no JSONPath (RFC 9535): ${(error as Error).message}`);
+    throw new CommandFailure(`${name}: ${target} is not a JSONPath (RFC 9535): ${(error as Error).message}`);
   }
   return nodes;
 }
@@ -41,14 +41,14 @@ function select(document: JsonValue, target: string, name: string): readonly Nod
 function updateNode(value: JsonValue, update: JsonValue, place: string): void {
   if (Array.isArray(value)) value.push(structuredClone(update));
   else if (isObject(value) && isObject(update)) merge(value, update);
-  else if (isObject(value)) throw new CommandFailure(`${place} selects an object, so its update is an object too.`);
+  else if (isObject(value)) throw new CommandFailure(`${place} selects an object, so update must be an object.`);
   else
     throw new CommandFailure(
-      `${place} selects ${JSON.stringify(value)}. Only objects and arrays can be updated: select what holds it.`,
+      `${place} selects ${JSON.stringify(value)}. Only objects and arrays can be updated: select the parent.`,
     );
 }
 
-/** Objects merge, arrays are joined, everything else is replaced. */
+/** Merges objects, concatenates arrays, replaces everything else. */
 function merge(target: JsonObject, update: JsonObject): void {
   for (const [key, value] of Object.entries(update)) {
     const found = Object.hasOwn(target, key) ? target[key] : undefined;
@@ -64,7 +64,7 @@ function merge(target: JsonObject, update: JsonObject): void {
   }
 }
 
-/** Each holder loses its members at once, those of an array from the back, so that their places hold until then. */
+/** Removes items of an array from the end, so that earlier indexes stay valid. */
 function removeNodes(document: JsonValue, nodes: readonly Node[], place: string): void {
   const members = new Map<JsonValue, Set<string | number>>();
   for (const { path } of nodes) {

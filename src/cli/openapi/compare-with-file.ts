@@ -3,15 +3,16 @@ import { loadDocumentText } from '../../contract/diff/load-document-text.js';
 
 const shownDifferences = 10;
 
-/** What to say of a file that does not hold `text`; null when it does. */
+/** The differences between a file and `text`; null if there are none. */
 export function compareWithFile(path: string, name: string, text: string): string | null {
   const found = readText(path);
   if (found === null) return `${name} is missing.`;
   if (found === text) return null;
   const previous = parseDocument(found);
-  if (previous === undefined) return `${name} is not a readable document.`;
+  if (previous === undefined) return `${name} is not a valid document.`;
   const differences = findDifferences(previous, parseDocument(text));
-  if (differences.length === 0) return `${name} says the same in other bytes: it was formatted or edited by hand.`;
+  if (differences.length === 0)
+    return `${name} has the same contents in other bytes: it was formatted or edited by hand.`;
   const lines = differences.slice(0, shownDifferences).map(line);
   const rest = differences.length - lines.length;
   return [`${name} differs:`, ...lines, ...(rest > 0 ? [`  … and ${rest} more`] : [])].join('\n');
@@ -44,7 +45,7 @@ interface Difference {
   readonly kind: 'added' | 'removed' | 'changed';
 }
 
-/** Where `current` differs from `previous`, outermost places only, in the order of `previous` and then of `current`. */
+/** The outermost differences, in the order of `previous` and then of `current`. */
 function findDifferences(previous: unknown, current: unknown, pointer = ''): readonly Difference[] {
   if (!isTree(previous) || !isTree(current) || Array.isArray(previous) !== Array.isArray(current)) {
     return Object.is(previous, current) ? [] : [{ pointer, kind: 'changed' }];

@@ -13,14 +13,14 @@ export interface ExportOptions {
 }
 
 export interface PlannedDocument {
-  /** undefined: the version that the definition or the server chooses. */
+  /** undefined: apiVersion of the definition, else the version that is served by default. */
   readonly version: string | undefined;
   /** null: standard output. */
   readonly file: string | null;
   readonly format: DocumentFormat;
 }
 
-/** Which documents are to be written where. Throws when the options do not go together. */
+/** Which documents to write where. Throws if the options contradict each other. */
 export function planDocuments(options: ExportOptions, versions: readonly string[]): readonly PlannedDocument[] {
   refuseContradictions(options);
   const { all, outDir, out = '-', apiVersion } = options;
@@ -40,19 +40,12 @@ function formatOf(file: string): DocumentFormat {
 }
 
 function refuseContradictions({ all, outDir, out, apiVersion, check }: ExportOptions): void {
-  if (all && apiVersion !== undefined)
-    throw usageError('--all writes every version, so --api-version says nothing beside it. Leave one of them out.');
-  if (all && out !== undefined)
-    throw usageError('--all writes several files. Name their folder with --out-dir instead of --out.');
-  if (all && outDir === undefined)
-    throw usageError('--all writes one file per version. Name their folder: --all --out-dir openapi');
+  if (all && apiVersion !== undefined) throw usageError('--all writes every version. Omit --all or --api-version.');
+  if (all && out !== undefined) throw usageError('--all writes several files. Use --out-dir instead of --out.');
+  if (all && outDir === undefined) throw usageError('--all needs a folder. Use --all --out-dir openapi.');
   if (!all && outDir !== undefined)
-    throw usageError(
-      '--out-dir is for --all, which writes one file per version. Write --all --out-dir, or --out <file> for one document.',
-    );
+    throw usageError('--out-dir needs --all. Use --all --out-dir <folder>, or --out <file> for one document.');
   if (check && !all && (out === undefined || out === '-'))
-    throw usageError(
-      '--check compares with files. Name them: --out openapi.json --check, or --all --out-dir openapi --check',
-    );
-  if (out === '' || outDir === '') throw usageError('--out and --out-dir take a path.');
+    throw usageError('--check needs files to compare. Use --out <file> --check, or --all --out-dir <folder> --check.');
+  if (out === '' || outDir === '') throw usageError('--out and --out-dir need a path.');
 }

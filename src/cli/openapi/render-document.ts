@@ -9,12 +9,12 @@ import type { Overlay } from './overlay.js';
 import type { DocumentFormat } from './plan-documents.js';
 
 export interface DocumentRequest {
-  /** undefined: the version that the definition names, else the one that is served without a version. */
+  /** undefined: apiVersion of the definition, else the version that is served by default. */
   readonly version: string | undefined;
   readonly format: DocumentFormat;
 }
 
-/** What makes an exported document another one than that which is served. */
+/** How an exported document differs from the one that is served. */
 export interface DocumentChanges {
   readonly tag?: readonly string[];
   readonly path?: string;
@@ -25,11 +25,11 @@ export interface DocumentChanges {
 
 export interface RenderedText {
   readonly text: string;
-  /** What did not do what it was written for. */
+  /** Overlay actions without an effect. */
   readonly warnings: readonly string[];
 }
 
-/** A version's document as the service would serve it, with the changes that were asked for. */
+/** The document of a version as the service serves it, with the requested changes. */
 export async function renderDocument(
   { definition, sourceOf, document }: OpenedService,
   { version, format }: DocumentRequest,
@@ -44,7 +44,7 @@ export async function renderDocument(
     const whole = await document(options);
     const built = keeps(changes) ? await document({ ...options, keep: keepFor(changes, whole.tags) }) : whole;
     if (Object.keys(built.paths).length === 0 && keeps(changes))
-      throw usageError('No operation passes --tag and --path, so there is nothing to write.');
+      throw usageError('No operation matches --tag and --path.');
     const { document: changed, warnings } = await overlay(built, changes.overlays);
     return { text: serialiseDocument(changed, format), warnings };
   } catch (error) {

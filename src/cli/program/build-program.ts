@@ -2,7 +2,7 @@ import { escapeControls } from '../../text/escape.js';
 import { Command } from 'commander';
 import { type CommandRow, commandGroups } from './command-table.js';
 import type { CommandDefinition, Example, Invocation } from './define-command.js';
-import type { Io } from '../io.js';
+import type { Io, OutputStream } from '../io.js';
 import { shownCommands } from './service-commands.js';
 import { usesColour } from '../terminal/colours.js';
 
@@ -12,7 +12,7 @@ export interface CalledCommand {
   readonly typed: readonly string[];
 }
 
-/** The whole command tree; of svc's own, only the called command has its arguments and options, the others their summaries. */
+/** The whole command tree. Of the commands of svc, only the called one declares arguments and options; the others have a summary. */
 export function buildProgram(
   table: readonly CommandRow[],
   called: CalledCommand | null,
@@ -67,15 +67,15 @@ function prepare(command: Command, io: Io): Command {
   return adopt(command, io).showSuggestionAfterError().allowExcessArguments(false);
 }
 
-/** Lets a command and those below it write and end as svc does. */
+/** Makes a command and its subcommands print and exit like svc. */
 function adopt(command: Command, io: Io): Command {
   for (const child of command.commands) adopt(child, io);
   return command.exitOverride().configureOutput({
     writeOut: (text) => io.stdout.write(text),
     writeErr: (text) => io.stderr.write(text),
     outputError: (text, write) => write(escapeControls(text)),
-    getOutHelpWidth: () => io.stdout.columns ?? 100,
-    getErrHelpWidth: () => io.stderr.columns ?? 100,
+    getOutHelpWidth: () => helpWidth(io.stdout),
+    getErrHelpWidth: () => helpWidth(io.stderr),
     getOutHasColors: () => usesColour(io.stdout, io.env),
     getErrHasColors: () => usesColour(io.stderr, io.env),
   });
@@ -88,8 +88,9 @@ function fullName(command: Command): string {
 }
 
 function exampleText(examples: readonly Example[]): string {
-  const width = Math.max(...examples.map(({ line }) => line.length));
-  return `\nExamples:\n${examples.map(({ line, meaning }) => `  ${line.padEnd(width)}  ${meaning}`).join('\n')}`;
+  return `\nExamples:\n${examples.map(({ line, meaning }) => `  ${line}\n      ${meaning}`).join('\n')}`;
 }
+
+const helpWidth = ({ columns = 80 }: OutputStream) => Math.min(columns, 80);
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -7,12 +7,12 @@ export interface CommandRow {
   readonly load: () => Promise<CommandDefinition>;
 }
 
-/** Words that group commands. */
+/** The first words of commands with two words, and their summaries. */
 export const commandGroups: Readonly<Record<string, string>> = {
-  openapi: 'write OpenAPI documents',
+  openapi: 'write OpenAPI documents and contracts',
 };
 
-/** Every command, in the order of the help page; a command's file is loaded when it is called. */
+/** Every command, in the order of the help page; the file of a command is loaded when it is called. */
 export const commandTable: readonly CommandRow[] = [
   {
     name: 'serve',
@@ -26,7 +26,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     name: 'check',
-    summary: 'find what is wrong with the declarations',
+    summary: 'report problems in the declarations',
     load: async () => (await import('../commands/check.js')).checkCommand,
   },
   {
@@ -36,37 +36,37 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     name: 'openapi lock',
-    summary: 'write what each version promises, or check that it still does',
+    summary: 'write the contract of each version, or check it',
     load: async () => (await import('../commands/openapi-lock.js')).openapiLockCommand,
   },
   {
     name: 'diff',
-    summary: 'compare two documents, and say what breaks clients',
+    summary: 'compare two OpenAPI documents and report what breaks clients',
     load: async () => (await import('../commands/diff.js')).diffCommand,
   },
   {
     name: 'changelog',
-    summary: 'write what each version changed since a release',
+    summary: 'write what changed in each version since a release',
     load: async () => (await import('../commands/changelog.js')).changelogCommand,
   },
   {
     name: 'lifecycle',
-    summary: 'list what is deprecated, on its way out or overdue',
+    summary: 'list what is deprecated, scheduled for removal, or overdue',
     load: async () => (await import('../commands/lifecycle.js')).lifecycleCommand,
   },
   {
     name: 'gate',
-    summary: 'say whether a change keeps every promise of the API',
+    summary: 'check that a change breaks no promise of the API',
     load: async () => (await import('../commands/gate.js')).gateCommand,
   },
   {
     name: 'explain',
-    summary: 'say who answers a request, and why',
+    summary: 'show what answers a request, and why',
     load: async () => (await import('../commands/explain.js')).explainCommand,
   },
   {
     name: 'new',
-    summary: 'start a versioned service in a new folder',
+    summary: 'create a versioned service in a new folder',
     load: async () => (await import('../commands/new.js')).newCommand,
   },
 ];

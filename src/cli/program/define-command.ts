@@ -8,10 +8,10 @@ export interface Example {
 
 export interface Invocation<Options> {
   readonly io: Io;
-  /** Positional arguments in the order of their declaration; undefined where left out. */
+  /** Positional arguments in the order of declaration; undefined if omitted. */
   readonly operands: readonly (string | undefined)[];
   readonly options: Options;
-  /** The arguments after the command's own name, as they were typed. */
+  /** The arguments after the command's name, as typed. */
   readonly typed: readonly string[];
 }
 
@@ -19,11 +19,11 @@ export interface CommandDefinition {
   /** Declares arguments and options. */
   readonly declare: (command: Command) => void;
   readonly examples: readonly Example[];
-  /** Answers the exit code. */
+  /** Resolves to the exit code. */
   readonly execute: (invocation: Invocation<never>) => Promise<number>;
 }
 
-/** One command: what it takes, two or three examples, and what it does. `Options` are those that `declare` declares. */
+/** One command: its arguments, its examples and its action. `Options` are the options that `declare` declares. */
 export function defineCommand<Options>(definition: {
   readonly declare: (command: Command) => void;
   readonly examples: readonly Example[];

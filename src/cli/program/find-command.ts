@@ -4,11 +4,11 @@ import { commandGroups, type CommandRow, commandTable } from './command-table.js
 
 export interface FoundCommand {
   readonly row: CommandRow;
-  /** What stands behind the command's name. */
+  /** The arguments after the command's name. */
   readonly typed: readonly string[];
 }
 
-/** The command that the arguments begin with; null when they name none, or only a group. */
+/** The command that the arguments start with; null when they name none, or only a group. */
 export function findCommand(table: readonly CommandRow[], argv: readonly string[]): FoundCommand | null {
   const [first = '', second = ''] = argv;
   const words = Object.hasOwn(commandGroups, first) ? 2 : 1;
@@ -17,7 +17,7 @@ export function findCommand(table: readonly CommandRow[], argv: readonly string[
   return row ? { row, typed: argv.slice(words) } : null;
 }
 
-/** The name of a command of svc itself, or of a group of them. */
+/** Whether a word is a command of svc itself, or a group of them. */
 export function isOwnWord(word: string): boolean {
   return commandTable.some(({ name }) => name.split(' ')[0] === word);
 }
@@ -28,8 +28,8 @@ export function expandHelp(argv: readonly string[]): readonly string[] {
 }
 
 /**
- * Throws where the arguments begin with a word that is no command, with the one that was probably meant. `own` are the names of the
- * service's commands, `missing` says why there are none.
+ * Throws if the arguments start with an unknown command, and suggests the closest. `own` are the names of the commands of the service;
+ * `missing` explains why there are none.
  */
 export function refuseUnknownCommand(
   [first = '', second = '']: readonly string[],

@@ -7,14 +7,14 @@ import { commandTable } from './command-table.js';
 
 /** The commands that a service brings. */
 export interface ServiceCommands {
-  /** Of the service, over its commands on the help page. */
+  /** The heading of its commands on the help page. */
   readonly title: string;
   readonly commands: readonly Command[];
-  /** Leads the frames of a stack back to the service's sources. */
+  /** Maps a stack trace to the sources of the service. */
   readonly restoreStack: (stack: string) => string;
 }
 
-/** Loads the commands of the chosen service. Rejects with a LoadError, or a CommandFailure where they cannot stand beside svc's own. */
+/** Loads the commands of the chosen service. Rejects with a LoadError, or with a CommandFailure if they clash with those of svc. */
 export async function loadServiceCommands(choice: ServiceChoice, io: Io): Promise<ServiceCommands> {
   const { loadService } = await import('../../export/index.js');
   const { definition, restoreStack } = await loadService(await findService(choice, io), { cwd: io.cwd });
@@ -30,7 +30,7 @@ export async function loadServiceCommands(choice: ServiceChoice, io: Io): Promis
   return { title, commands, restoreStack };
 }
 
-/** The commands that a name or an alias stands for, with those below them. */
+/** The command of each name and alias. */
 export function namesOf(commands: readonly Command[]): ReadonlyMap<string, string> {
   return new Map(
     commands.flatMap((command) =>
@@ -39,7 +39,7 @@ export function namesOf(commands: readonly Command[]): ReadonlyMap<string, strin
   );
 }
 
-/** What the help page lists of a command: itself, or the commands below it. */
+/** The commands that the help page lists for a command: its subcommands at every level. */
 export function shownCommands(command: Command): Command[] {
   const below = new Help().visibleCommands(command).filter((child) => child.name() !== 'help');
   return below.flatMap((child) => (child.commands.length > 0 ? shownCommands(child) : [child]));
@@ -49,7 +49,7 @@ function readCommands(exports: unknown, title: string): readonly Command[] {
   const list = (exports as { readonly default?: unknown } | null | undefined)?.default;
   if (Array.isArray(list) && list.every(isCommand)) return list;
   throw new CommandFailure(
-    `The commands of ${title} are not a list of commander commands. Write commands: () => import('./commands.js'), and in that file export default [new Command('seed'), …].`,
+    `The commands of ${title} are not a list of commander commands. Use commands: () => import('./commands.js'), and export default [new Command('seed'), …] in that file.`,
   );
 }
 

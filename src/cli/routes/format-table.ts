@@ -7,7 +7,7 @@ import { type RouteCells, routeCells, routeHeadings } from './route-cells.js';
 
 type Name = keyof RouteCells;
 
-/** How much of a column must be seen, which column gives way first, and what a shortened cell keeps. */
+/** The least width of a column, which column is dropped first, and how a cell is shortened. */
 const layout: Readonly<
   Record<Name, Pick<Column, 'least' | 'drop'> & { readonly shorten: (text: string, width: number) => string }>
 > = {
@@ -23,7 +23,7 @@ const layout: Readonly<
 const names = Object.keys(layout) as Name[];
 const gap = 2;
 
-/** A table for people. `width` is that of the terminal, which no line exceeds; undefined: nothing is left out. */
+/** A table for people, at most `width` characters wide; undefined shortens nothing. */
 export function formatTable(routes: readonly Route[], width: number | undefined, colours: ChalkInstance): string {
   const rows = routes.map(routeCells);
   const columns = names.map((name) => columnOf(name, rows));
@@ -38,7 +38,7 @@ export function formatTable(routes: readonly Route[], width: number | undefined,
   return printTable([heading, ...rows.map((cells, index) => colour(cut(cells), routes[index]!))]);
 }
 
-/** A column without anything in it is the first to go. */
+/** An empty column is dropped first. */
 function columnOf(name: Name, rows: readonly RouteCells[]): Column<Name> {
   const longest = Math.max(0, ...rows.map((cells) => [...cells[name]].length));
   const { least, drop } = layout[name];

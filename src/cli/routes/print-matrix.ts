@@ -9,30 +9,31 @@ import { type RouteFilters, selectRoutes } from './select-routes.js';
 import type { ChalkInstance } from 'chalk';
 import { type Cell, printTable } from '../terminal/print-table.js';
 
-/** Prints the routes as a table of versions; the filters choose the rows. Throws when there are no versions, or for a format that it does not have. */
+/** Prints a row per method and path and a column per version; the filters choose the rows. Throws without versions, and for an unsupported format. */
 export async function printMatrix(
   service: OpenedService,
   { apiVersion, ...filters }: RouteFilters,
   format: string,
   { stdout, stderr, env }: Io,
 ): Promise<void> {
-  if (format !== 'table' && format !== 'json') throw usageError(`--matrix prints table or json, not ${format}.`);
-  if (apiVersion !== undefined) throw usageError('--matrix has a column for every version. Leave --api-version out.');
+  if (format !== 'table' && format !== 'json')
+    throw usageError(`--matrix does not support --format ${format}. Available: table, json.`);
+  if (apiVersion !== undefined) throw usageError('--matrix has a column for every version. Omit --api-version.');
   if (versionsOf(service.table.routes).length === 0)
-    throw usageError('There is no matrix: no route of this service has a version.');
+    throw usageError('--matrix needs versions, and no route of this service has one.');
   const rows = buildMatrix(
     selectRoutes(service.table.routes, filters),
     await service.locks(),
     service.definition.versioning,
   );
-  if (rows.length === 0 && format === 'table') stderr.write('No route passes these filters.\n');
+  if (rows.length === 0 && format === 'table') stderr.write('No route matches these filters.\n');
   else stdout.write(format === 'json' ? matrixJson(rows) : formatMatrix(rows, coloursFor(stdout, env)));
 }
 
 const marks: Readonly<Record<MatrixMark, string>> = { new: '+', same: '=', changed: '~', absent: '.' };
-const legend = '+ new   = same contract as the version before   ~ changed   . absent   ! deprecated';
+const legend = '+ new   = same as the previous version   ~ changed   . absent   ! deprecated';
 
-/** One row per method and path, one column per version, and what the marks mean. */
+/** The rows, and a legend. */
 function formatMatrix(rows: readonly MatrixRow[], colours: ChalkInstance): string {
   const versions = rows[0]?.cells.map(({ version }) => `v${version}`) ?? [];
   const heading = ['METHOD', 'PATH', ...versions].map((word) => [word, colours.bold] as const);
@@ -44,7 +45,7 @@ function write({ mark, deprecated }: MatrixCell, colours: ChalkInstance): Cell {
   return deprecated ? [text, colours.yellow] : mark === 'changed' ? [text, colours.cyan] : text;
 }
 
-/** `{ version: 1, rows: [{ method, path, versions: { "1": { mark, deprecated } } }] }`, a shape that only grows. */
+/** `{ version: 1, rows: [{ method, path, versions: { "1": { mark, deprecated } } }] }`. Members are only ever added. */
 function matrixJson(rows: readonly MatrixRow[]): string {
   const written = rows.map(({ method, path, cells }) => ({
     method,

@@ -43,7 +43,7 @@ function accessWords(access: Access): string {
   return access.kind === 'roles' ? access.roles.join(', ') : access.kind;
 }
 
-/** The day alone where the time is midnight UTC. */
+/** Only the day if the time is midnight UTC. */
 export function shortDate(iso: string | null | undefined): string {
   return (iso ?? '').replace(/T00:00:00\.000Z$/, '');
 }
@@ -61,7 +61,7 @@ const headings: Readonly<Record<keyof RouteCells, string>> = {
 const names = Object.keys(headings) as (keyof RouteCells)[];
 const code = new Set<keyof RouteCells>(['path', 'handler', 'source']);
 
-/** A table in GitHub's Markdown. */
+/** A Markdown table. */
 export function formatMarkdown(routes: readonly Route[]): string {
   const rows = routes.map((route) => {
     const cells = routeCells(route);

@@ -1,7 +1,7 @@
 import { type Deprecation, handlerName, type Method, type Route } from '../../routing/table/route.js';
 import type { Source } from '../../report/problem.js';
 
-/** A route as `svc routes --format json` writes it. */
+/** A route in `svc routes --format json`. */
 export interface RouteRecord {
   readonly method: Method;
   readonly path: string;
@@ -33,7 +33,7 @@ function routeRecord(route: Route): RouteRecord {
   };
 }
 
-/** What `--format json` and `yaml` hold. */
+/** The contents of `--format json` and `yaml`. */
 export function routeListing(routes: readonly Route[]): {
   readonly version: 1;
   readonly routes: readonly RouteRecord[];
@@ -57,7 +57,7 @@ const columns = [
   'line',
 ] as const;
 
-/** One line per route under a line of headings (RFC 4180); several tags or roles stand in one field, between spaces. */
+/** One line per route below a header line (RFC 4180); several tags or roles are separated by spaces in one field. */
 export function formatCsv(routes: readonly Route[]): string {
   const lines = routes.map((route) => {
     const { method, path, version, handler, operationId, tags, access, deprecation, source } = routeRecord(route);

@@ -1,6 +1,6 @@
 import { compareRoutes, type Route } from '../../routing/table/route.js';
 import { usageError } from '../command-failure.js';
-import { joinWords } from '../../text/join-words.js';
+import { unknownName } from '../../text/nearest-name.js';
 import { matchPath, unknownTag, unknownApiVersion } from '../operation-filters.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 
@@ -12,7 +12,7 @@ export interface RouteFilters {
   readonly deprecated?: boolean;
 }
 
-/** The routes that pass every filter; with `deprecated`, the soonest sunset first. Throws when a filter names what does not exist. */
+/** The routes that match every filter; with `deprecated`, by sunset date. Throws if a filter names something unknown. */
 export function selectRoutes(routes: readonly Route[], filters: RouteFilters): readonly Route[] {
   const tests = [
     ofVersion(routes, filters.apiVersion),
@@ -49,8 +49,7 @@ function ofMethod(wanted: readonly string[] | undefined): Test {
   if (!wanted) return everyRoute;
   const names = wanted.map((name) => name.toUpperCase());
   const unknown = names.find((name) => !methods.includes(name));
-  if (unknown !== undefined)
-    throw usageError(`--method ${unknown} is not a method of routes. Write ${joinWords(methods, 'or')}.`);
+  if (unknown !== undefined) throw usageError(unknownName('method', unknown, methods));
   return ({ method }) => names.includes(method);
 }
 

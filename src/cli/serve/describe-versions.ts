@@ -20,7 +20,7 @@ export function describeVersions(routes: readonly Route[], versioning: Versionin
   return `${words.join(', ')}; read from ${scheme.description}`;
 }
 
-/** Says so when every route of a version is deprecated, with the last sunset when each has one. */
+/** Empty unless every route of a version is deprecated; with the last sunset date if each has one. */
 function wholeDeprecation(routes: readonly Route[]): string {
   if (!routes.every(({ deprecation }) => deprecation)) return '';
   const sunsets = routes.map(({ deprecation }) => deprecation?.sunset ?? '').sort();

@@ -4,16 +4,16 @@ import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import type { OpenedService } from '../open-service.js';
 
-/** A service that is about to be started, and where. */
+/** A service that is ready to start, and its address. */
 export interface ReadyService {
   readonly service: OpenedService;
-  /** What the definition says, and what its `prepare` made of the environment. */
+  /** The options of the definition, and those that its `prepare` returned. */
   readonly options: ServiceOptions;
   readonly parts: readonly PartDescription[];
   readonly address: Address;
 }
 
-/** Counts the warnings of a service that may start; throws with the lines that `svc check` prints when it may not. */
+/** Counts the warnings of `svc check`; throws with its errors if there are any. */
 export async function checkBeforeStart(service: OpenedService, io: Io): Promise<number> {
   const { checkWholeService } = await import('../../export/index.js');
   const problems = await checkWholeService(service, { asOf: io.now() });
@@ -22,7 +22,7 @@ export async function checkBeforeStart(service: OpenedService, io: Io): Promise<
   return problems.length;
 }
 
-/** Asks the definition what the environment makes of it; throws with its message when that is nothing good. */
+/** Runs `prepare` of the definition with the environment; throws with its message if it fails. */
 export async function prepareToServe(
   service: OpenedService,
   environment: ServeEnvironment,
@@ -30,7 +30,7 @@ export async function prepareToServe(
 ): Promise<ReadyService> {
   const { root: _root, prepare, ...options } = service.definition;
   if (environment.configFile !== null && !prepare)
-    throw usageError('--config names a settings file, and this service reads none. Leave it out.');
+    throw usageError('--config names a settings file, but this service reads none. Omit --config.');
   try {
     const { address = {}, parts = [], ...prepared } = (await prepare?.(environment)) ?? {};
     return {
@@ -50,7 +50,7 @@ export interface Address {
   readonly host: string;
 }
 
-/** Where to listen: the command line, else what the service's own settings say, else PORT and HOST, else 127.0.0.1:3000. */
+/** The address to listen on: from the command line, else the settings of the service, else PORT and HOST, else 127.0.0.1:3000. */
 export function readAddress(
   options: { readonly port?: string; readonly host?: string },
   own: Partial<Address>,
@@ -61,14 +61,13 @@ export function readAddress(
       ? readPort('--port', options.port)
       : (own.port ?? (env.PORT ? readPort('PORT', env.PORT) : 3000));
   const host = options.host ?? own.host ?? (env.HOST || '127.0.0.1');
-  if (host.trim() === '') throw usageError('--host takes an address or a name, such as 0.0.0.0 for every network.');
+  if (host.trim() === '')
+    throw usageError('--host is empty. Use an address or a name, such as 0.0.0.0 for all networks.');
   return { port, host };
 }
 
 function readPort(name: string, text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
-  throw usageError(
-    `${name} ${JSON.stringify(text)} is not a port. Write a number from 0 to 65535; 0 takes any free one.`,
-  );
+  throw usageError(`${name} ${JSON.stringify(text)} is not a port. Use a number from 0 to 65535; 0 picks a free port.`);
 }

@@ -5,7 +5,7 @@ import { startService } from './start-service.js';
 import { startUpSummary } from './start-up-summary.js';
 import { waitForStop } from './wait-for-stop.js';
 
-/** Starts, says so, and serves in this process until it is asked to stop. */
+/** Starts the service in this process, prints the summary, and serves until asked to stop. */
 export async function serveAlone(ready: ReadyService, warnings: number, io: Io): Promise<number> {
   const running = await startService(ready, io);
   const stopped = waitForStop(io, () => running.close());
@@ -14,7 +14,7 @@ export async function serveAlone(ready: ReadyService, warnings: number, io: Io):
   return 0;
 }
 
-/** Says once where the service is, and what stands behind it. */
+/** Prints the address of the service and its parts. */
 export function printSummary(
   { service, parts }: ReadyService,
   facts: { readonly url: string; readonly workers: number; readonly warnings: number },
@@ -24,7 +24,7 @@ export function printSummary(
   io.stdout.write(startUpSummary({ definition, routes: table.routes, parts, ...facts }, coloursFor(io.stdout, io.env)));
 }
 
-/** Serves in one of several processes, and tells the first process how that went. */
+/** Serves as one of several processes, and reports to the primary process. */
 export async function serveAsWorker(ready: ReadyService, io: Io): Promise<number> {
   try {
     const running = await startService(ready, io);

@@ -4,11 +4,11 @@ import type { Io, ParentMessage } from '../io.js';
 import { waitForStop } from './wait-for-stop.js';
 import { watchFiles } from './watch-files.js';
 
-/** How long a process may take to drain before it is ended, in milliseconds. */
+/** How long a process may drain before it is killed, in milliseconds. */
 const drainTime = 5000;
 const codeFile = /\.(?:[cm]?[jt]sx?|json|ya?ml|env)$/;
 
-/** Serves in a process of its own, and starts it anew after every change to the service's files; waits for one while it does not start. */
+/** Serves in a child process and restarts it after every change to the files of the service; if it fails, waits for the next change. */
 export async function serveWatching(
   entry: string,
   configuration: string | undefined,
@@ -43,7 +43,7 @@ export async function serveWatching(
     started.once('exit', () => {
       if (child !== started) return;
       child = null;
-      if (!isStopping) io.stderr.write('Waiting for a change.\n');
+      if (!isStopping) io.stderr.write('Waiting for changes.\n');
     });
   }
 
@@ -51,7 +51,7 @@ export async function serveWatching(
   function restart(reason: string): Promise<void> {
     restarting = restarting.then(async () => {
       if (isStopping) return;
-      io.stderr.write(`${reason} Starting again.\n`);
+      io.stderr.write(`${reason} Restarting.\n`);
       await stopChild();
       if (!isStopping) start();
     });
@@ -78,7 +78,7 @@ export async function serveWatching(
   return 0;
 }
 
-/** Lets a process drain, and ends it when that takes too long. */
+/** Lets a process drain, and kills it if that takes too long. */
 function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {

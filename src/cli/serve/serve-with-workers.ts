@@ -7,10 +7,10 @@ import { printSummary } from './serve-in-process.js';
 import { waitForStop } from './wait-for-stop.js';
 import { availableParallelism } from 'node:os';
 
-/** A worker that ends on its own is replaced after this pause, in milliseconds. */
+/** The pause before a crashed worker is replaced, in milliseconds. */
 const restartPause = 1000;
 
-/** Serves in `count` processes on one port; a worker that ends on its own is replaced. */
+/** Serves in `count` processes on one port, and replaces a worker that exits. */
 export async function serveWithWorkers(
   ready: ReadyService,
   count: number,
@@ -36,9 +36,7 @@ export async function serveWithWorkers(
   if (!addresses) return 0;
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping) return;
-    io.stderr.write(
-      `Worker ${worker.process.pid} ended with ${signal ?? `exit code ${code}`}; another one takes its place.\n`,
-    );
+    io.stderr.write(`Worker ${worker.process.pid} exited with ${signal ?? `code ${code}`}. Starting another one.\n`);
     void delay(restartPause, undefined, { ref: false }).then(() => (isStopping ? null : cluster.fork()));
   });
   printSummary(ready, { url: addresses[0]!, workers: count, warnings }, io);
@@ -49,7 +47,7 @@ export async function serveWithWorkers(
 const liveWorkers = () =>
   Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined && !worker.isDead());
 
-/** The address that a worker listens on; rejects when it does not come to that. */
+/** Resolves to the address of a worker; rejects if it cannot listen. */
 function listening(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: ParentMessage) => {
@@ -57,12 +55,12 @@ function listening(worker: Worker): Promise<string> {
       if (message.type === 'failed') reject(new CommandFailure(message.message, 1));
     });
     worker.once('exit', (code, signal) =>
-      reject(new CommandFailure(`A worker ended with ${signal ?? `exit code ${code}`} before it listened.`, 1)),
+      reject(new CommandFailure(`A worker exited with ${signal ?? `code ${code}`} before it was ready.`, 1)),
     );
   });
 }
 
-/** Asks a worker to drain, and resolves when it is gone. */
+/** Asks a worker to drain, and resolves when it has exited. */
 function stopWorker(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     worker.once('exit', () => resolve());
@@ -71,14 +69,14 @@ function stopWorker(worker: Worker): Promise<void> {
   });
 }
 
-/** How many processes serve: a number, or one per processor for `auto`. */
+/** The number of processes; `auto` is one per processor. */
 export function readWorkers(text: string | undefined): number {
   if (text === undefined) return 1;
   if (text === 'auto') return availableParallelism();
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (count === 0)
     throw usageError(
-      `--workers ${JSON.stringify(text)} is not a number of processes. Write 1 to 999, or auto for one per processor.`,
+      `--workers ${JSON.stringify(text)} is not a number of processes. Use 1 to 999, or auto for one per processor.`,
     );
   return count;
 }

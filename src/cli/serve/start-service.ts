@@ -9,7 +9,7 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** Makes the app and listens; rejects with one clear message when either fails. */
+/** Creates the app and listens; rejects with one message if either fails. */
 export async function startService({ service, options, address }: ReadyService, io: Io): Promise<RunningService> {
   const { createApp } = await import('../../index.js');
   const logger = restoreStacks(options.logger ?? consoleLogger, service.restoreStack);
@@ -24,32 +24,32 @@ export async function startService({ service, options, address }: ReadyService, 
   }
 }
 
-/** An error that lists problems explains itself; any other one comes from the service's own code, and its stack says where. */
+/** A list of problems is printed as is; any other error comes from the code of the service, so its stack helps. */
 function explainStartFailure(error: unknown, { env }: Io): string {
-  if (!(error instanceof Error)) return `The service did not start: it threw ${String(error)}`;
+  if (!(error instanceof Error)) return `The service failed to start: it threw ${String(error)}`;
   if ('problems' in error && !env.SVC_DEBUG) return error.message;
-  return `The service did not start: ${error.stack ?? error.message}`;
+  return `The service failed to start: ${error.stack ?? error.message}`;
 }
 
-/** The one line for an address that cannot be listened on; null for any other error. */
+/** The message for an address that cannot be listened on; null for any other error. */
 function explainListenFailure(error: unknown, { port, host }: Address): CommandFailure | null {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   switch (code) {
     case 'EADDRINUSE':
       return new CommandFailure(
-        `Port ${port} on ${host} is taken. Stop what listens there, or choose another port: --port ${port < 65_535 ? port + 1 : 0}`,
+        `Port ${port} on ${host} is in use. Stop the process that listens there, or choose another port: --port ${port < 65_535 ? port + 1 : 0}`,
         1,
       );
     case 'EACCES':
       return new CommandFailure(
-        `Port ${port} on ${host} is not allowed for this user. Choose one above 1023: --port 3000`,
+        `Port ${port} on ${host} needs more privileges. Choose a port above 1023: --port 3000`,
         1,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new CommandFailure(
-        `${host} is no address of this machine. Write --host 127.0.0.1, or --host 0.0.0.0 for every network.`,
+        `${host} is not an address of this machine. Use --host 127.0.0.1, or --host 0.0.0.0 for all networks.`,
         1,
       );
     default:
@@ -57,7 +57,7 @@ function explainListenFailure(error: unknown, { port, host }: Address): CommandF
   }
 }
 
-/** A logger whose stacks lead to the service's own sources instead of to the bundle that runs. */
+/** A logger whose stack traces point to the sources of the service instead of the bundle. */
 function restoreStacks(logger: Logger, restore: (stack: string) => string): Logger {
   return {
     info: (message, fields) => logger.info(message, fields),

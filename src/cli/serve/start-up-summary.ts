@@ -13,7 +13,7 @@ export interface SummaryFacts {
   readonly warnings: number;
 }
 
-/** What `svc serve` prints once it listens. */
+/** What `svc serve` prints when it is ready. */
 export function startUpSummary(
   { definition, routes, url: bound, workers, parts, warnings }: SummaryFacts,
   colours: ChalkInstance,
@@ -26,13 +26,13 @@ export function startUpSummary(
     ['routes', String(routes.length)],
     ['workers', workers > 1 ? String(workers) : null],
     ...parts.map(({ part, kind, detail }) => [part, `${kind}: ${detail}`]),
-    ['checks', warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, shown by svc check` : null],
+    ['checks', warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, reported by svc check` : null],
   ].filter((row): row is [string, string] => row[1] !== null);
   const width = Math.max(...rows.map(([name]) => name.length));
   const lines = rows.map(
     ([name, value]) => `  ${colours.dim(escapeTerminal(name).padEnd(width))}  ${escapeTerminal(value)}`,
   );
-  return `${colours.bold(escapeTerminal(title(definition)))} is ready at ${colours.cyan(url)}${url === bound ? '' : ', on every network of this machine'}\n${lines.join('\n')}\n`;
+  return `${colours.bold(escapeTerminal(title(definition)))} is ready at ${colours.cyan(url)}${url === bound ? '' : ', on all networks'}\n${lines.join('\n')}\n`;
 }
 
 function title({ info, documents }: ServiceDefinition): string {
@@ -40,7 +40,7 @@ function title({ info, documents }: ServiceDefinition): string {
   return known ? `${known.title} ${known.version}` : 'The service';
 }
 
-/** Nobody can open 0.0.0.0. */
+/** A browser cannot open 0.0.0.0. */
 function reachable(url: string): string {
   return url.replace(/\/\/(?:0\.0\.0\.0|\[::\]):/, '//localhost:');
 }

@@ -1,9 +1,9 @@
 import type { Io, StopRequest } from '../io.js';
 
-/** A process that ends by a signal answers 128 and the signal's number. */
+/** The exit code of a process that a signal ends: 128 plus the number of the signal. */
 const stopCodes: Readonly<Record<StopRequest, number>> = { SIGINT: 130, SIGTERM: 143, stop: 0 };
 
-/** Resolves with the first request to stop, after `stop` has done its work; a second signal ends the process at once. */
+/** Resolves to the first request to stop, after `stop`; a second signal exits immediately. */
 export async function waitForStop(
   io: Io,
   stop: () => Promise<void>,

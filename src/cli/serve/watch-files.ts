@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** An editor saves in several steps; after this pause without another one, in milliseconds, a change counts. */
+/** Editors save in several steps: a change counts after this pause, in milliseconds. */
 const settleTime = 100;
 
 export interface FileWatch {
@@ -10,7 +10,7 @@ export interface FileWatch {
   close(): void;
 }
 
-/** Calls `onChange` with the file that was saved, made or removed beside one of the watched files, where `matters` says so. */
+/** Calls `onChange` with a file that was written, created or removed in a watched folder, if it `matters`. */
 export function watchFiles(matters: (file: string) => boolean, onChange: (file: string) => void): FileWatch {
   const folders = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
@@ -28,7 +28,7 @@ export function watchFiles(matters: (file: string) => boolean, onChange: (file: 
       watcher.on('error', () => watcher.close());
       folders.set(folder, watcher);
     } catch {
-      // A folder that is gone cannot change.
+      // A missing folder does not change.
     }
   }
 

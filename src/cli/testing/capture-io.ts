@@ -10,13 +10,13 @@ export interface Capture {
 
 interface Surroundings {
   readonly cwd?: string;
-  /** The width of a terminal; left out, there is none. */
+  /** The width of a terminal; omitted, there is no terminal. */
   readonly columns?: number;
   readonly env?: Io['env'];
   readonly now?: Date;
 }
 
-/** An Io whose output is kept, and whose requests to stop are made by `stop`. */
+/** An Io that captures output; `stop` requests to stop. */
 export function captureIo({
   cwd = fixture(''),
   columns,

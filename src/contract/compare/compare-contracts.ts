@@ -5,16 +5,16 @@ import { listAt, objectAt, type JsonObject } from '../../json/json.js';
 import { compareVersions } from '../../routing/versioning/versions.js';
 import { type ContractLock, promisedNotice } from '../lock/contract-lock.js';
 
-/** How a version's contract changed; `new`: the base does not have it, `gone`: the revision does not. */
+/** How the contract of a version changed; `new`: missing in the base, `gone`: missing in the revision. */
 export interface VersionChange {
   readonly version: string | null;
   readonly presence: 'both' | 'new' | 'gone';
   readonly kind: ChangeClass;
-  /** The gravest first. */
+  /** Most severe first. */
   readonly findings: readonly Finding[];
 }
 
-/** Compares the contracts of an API version by version. The notice that either side promises is demanded, unless `minNotice` is null. */
+/** Compares the contracts of an API version by version. Requires the longer notice of both sides, unless `minNotice` is null. */
 export function compareContracts(
   base: readonly ContractLock[],
   revision: readonly ContractLock[],
@@ -50,7 +50,7 @@ export function compareContracts(
   });
 }
 
-/** A version that goes in its time goes as a default version, too: what is left of the defaults is what must stay. */
+/** A version that is removed in time may also leave the default versions; the other defaults must stay. */
 function settleDefaults(base: JsonObject, revision: JsonObject, retired: readonly (string | null)[]): JsonObject {
   const versioning = objectAt(base['x-svc-versioning']);
   const defaults = listAt(versioning['defaultVersion']);
@@ -61,7 +61,7 @@ function settleDefaults(base: JsonObject, revision: JsonObject, retired: readonl
   return { ...base, 'x-svc-versioning': { ...rest, ...(settled !== undefined && { defaultVersion: settled }) } };
 }
 
-/** A version goes when all of its own operations may go; what it shared with every version may be served still. */
+/** A version may be removed if all of its own operations may; operations without a version may still be served. */
 function judgeGone(
   { version, document }: ContractLock,
   revision: readonly ContractLock[],
@@ -69,14 +69,14 @@ function judgeGone(
 ): VersionChange {
   const successor = version === null ? revision[0] : undefined;
   const findings = diffDocuments(document, successor?.document ?? withoutOwnOperations(document, revision), options);
-  const gravest = (['error', 'warning', 'info'] as const).flatMap((level) =>
+  const sorted = (['error', 'warning', 'info'] as const).flatMap((level) =>
     findings.filter((finding) => finding.level === level),
   );
   return {
     version,
     presence: 'gone',
     kind: findings.some(({ level }) => level !== 'info') ? 'breaking' : 'additive',
-    findings: gravest,
+    findings: sorted,
   };
 }
 

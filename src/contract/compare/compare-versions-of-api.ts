@@ -4,7 +4,7 @@ import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '
 import type { ContractLock } from '../lock/contract-lock.js';
 import { lockedScheme } from '../lock/locked-scheme.js';
 
-/** What a client of one version must change for another: operations are the same where their paths without a version are. */
+/** The differences for a client that moves to another version; operations match by their paths without the version. */
 export function compareVersionsOfApi(
   base: ContractLock,
   revision: ContractLock,

@@ -1,7 +1,7 @@
 import type { Finding } from '../diff/finding.js';
 import type { ContractException, ExceptionProblem } from './parse-exceptions.js';
 
-/** A finding that does not count, and who said so. */
+/** A finding that does not count, and its exception. */
 export interface Suppression {
   readonly finding: Finding;
   readonly exception: ContractException;
@@ -10,11 +10,11 @@ export interface Suppression {
 export interface AppliedExceptions {
   readonly remaining: readonly Finding[];
   readonly suppressed: readonly Suppression[];
-  /** Exceptions that are expired, or that no error or warning answers to. */
+  /** Exceptions that expired or match no error or warning. */
   readonly problems: readonly ExceptionProblem[];
 }
 
-/** Takes from the findings what is excepted on a day (YYYY-MM-DD). */
+/** Separates the findings with a valid exception on a day (YYYY-MM-DD) from the others. */
 export function applyExceptions(
   findings: readonly Finding[],
   exceptions: readonly ContractException[],
@@ -36,7 +36,7 @@ export function applyExceptions(
   };
 }
 
-/** What needs no exception has none. */
+/** An info finding needs no exception. */
 function matches({ id, version, method, path, pointer }: ContractException, finding: Finding): boolean {
   return (
     finding.level !== 'info' &&
@@ -52,8 +52,8 @@ function expired({ id, expires, owner, line }: ContractException): ExceptionProb
   return {
     id: 'exception-expired',
     line,
-    message: `The exception from ${id} ended on ${expires}.`,
-    fix: `${owner} mends what it excepts, or takes the entry out.`,
+    message: `The exception for ${id} expired on ${expires}.`,
+    fix: `Ask ${owner} to fix the finding, then remove the entry.`,
   };
 }
 
@@ -62,7 +62,7 @@ function unmatched({ id, method, path, line }: ContractException): ExceptionProb
   return {
     id: 'exception-unmatched',
     line,
-    message: `The exception from ${id}${place} meets no finding.`,
-    fix: 'Take the entry out, or copy version, method, path and pointer from the report.',
+    message: `The exception for ${id}${place} matches no finding.`,
+    fix: 'Remove the entry, or copy version, method, path and pointer from the report.',
   };
 }

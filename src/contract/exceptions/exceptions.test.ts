@@ -84,15 +84,15 @@ describe('an exception file', () => {
       { id: 'request-property-became-requird' },
       'Unknown check "request-property-became-requird". Did you mean request-property-became-required?',
     ],
-    [{ id: null }, 'id is missing. Copy the id that the report prints.'],
-    [{ version: '2' }, "version is 2. Write it in quotes: version: '2'"],
-    [{ pointer: null }, 'pointer is missing. Copy the pointer that the report prints.'],
-    [{ reason: "''" }, 'reason is missing. Say why clients can live with this.'],
-    [{ owner: null }, 'owner is missing. Say who answers for this.'],
-    [{ expires: 'soon' }, 'expires is "soon", which is no day. Write a day, as expires: 2027-03-01.'],
-    [{ expires: '2026-02-30' }, 'expires is "2026-02-30", which is no day.'],
-    [{ expires: null }, 'expires is missing, which is no day.'],
-    [{ method: '[POST]' }, 'method is ["POST"]. Write it as the report prints it.'],
+    [{ id: null }, 'id is missing. Copy it from the report.'],
+    [{ version: '2' }, "version is 2. Quote it: version: '2'"],
+    [{ pointer: null }, 'pointer is missing. Copy it from the report.'],
+    [{ reason: "''" }, 'reason is missing. Explain why clients can accept this.'],
+    [{ owner: null }, 'owner is missing. Name who is responsible.'],
+    [{ expires: 'soon' }, 'expires is "soon", which is not a date. Use YYYY-MM-DD, such as expires: 2027-03-01.'],
+    [{ expires: '2026-02-30' }, 'expires is "2026-02-30", which is not a date.'],
+    [{ expires: null }, 'expires is missing.'],
+    [{ method: '[POST]' }, 'method is ["POST"]. Copy it from the report.'],
     [{ expiry: '2026-06-30' }, 'Unknown member "expiry". Did you mean expires?'],
   ])('with %j is malformed, and excepts nothing', (changes, told) => {
     const { exceptions, problems } = parseExceptions(`# a comment\n${write(changes)}`);
@@ -102,10 +102,10 @@ describe('an exception file', () => {
   });
 
   it.each([
-    ['{}', 'The file is no list.'],
-    ['- just text', 'An entry is no map.'],
+    ['{}', 'The file is not a list.'],
+    ['- just text', 'An entry is not a map.'],
     ['- id: [', 'The file is not valid YAML'],
-    [`${write()}${write()}`, 'is excepted twice'],
+    [`${write()}${write()}`, 'has two exceptions at the same place'],
   ])('that is %j is malformed', (text, told) => {
     expect(parseExceptions(text).problems).toMatchObject([
       { id: 'exception-malformed', message: expect.stringContaining(told) },

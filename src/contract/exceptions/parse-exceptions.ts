@@ -5,15 +5,39 @@ import { readDay } from '../../text/date.js';
 import { suggestName } from '../../text/nearest-name.js';
 
 const members = ['id', 'version', 'method', 'path', 'pointer', 'reason', 'owner', 'expires'] as const;
-const shape = `Write a list of entries with ${members.join(', ')}; svc diff --suggest-exceptions prints ready ones.`;
+const shape = `Use a list of entries with ${members.join(', ')}. svc diff --suggest-exceptions prints them.`;
+
+/** Accepts one finding until a date. */
+export interface ContractException {
+  readonly id: CheckId;
+  /** These four equal those of the finding; null if it has none. */
+  readonly version: string | null;
+  readonly method: string | null;
+  readonly path: string | null;
+  readonly pointer: string;
+  readonly reason: string;
+  readonly owner: string;
+  /** The last day on which it applies, YYYY-MM-DD. */
+  readonly expires: string;
+  /** Its line in the file. */
+  readonly line: number;
+}
+
+/** A problem with an exception file: an invalid entry, an expired one, or one without a finding. */
+export interface ExceptionProblem {
+  readonly id: 'exception-malformed' | 'exception-expired' | 'exception-unmatched';
+  readonly message: string;
+  readonly fix: string;
+  readonly line: number;
+}
 
 export interface ExceptionReading {
   readonly exceptions: readonly ContractException[];
-  /** All of them at once. */
+  /** All problems at once. */
   readonly problems: readonly ExceptionProblem[];
 }
 
-/** Reads an exception file (YAML). A malformed entry is a problem, never an exception. */
+/** Reads an exception file (YAML). An invalid entry is a problem, not an exception. */
 export function parseExceptions(text: string): ExceptionReading {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, schema: 'core' });
@@ -32,7 +56,7 @@ export function parseExceptions(text: string): ExceptionReading {
     };
   if (document.contents === null) return { exceptions: [], problems: [] };
   if (!isSeq(document.contents))
-    return { exceptions: [], problems: [malformed('The file is no list.', shape, lineOf(document.contents))] };
+    return { exceptions: [], problems: [malformed('The file is not a list.', shape, lineOf(document.contents))] };
   const readings = document.contents.items.map((item) =>
     readEntry(isMap(item) ? (item.toJS(document) as Json) : null, lineOf(item)),
   );
@@ -49,7 +73,7 @@ function readEntry(
   entry: Json,
   line: number,
 ): { readonly exception: ContractException | null; readonly problems: readonly ExceptionProblem[] } {
-  if (!isObject(entry)) return { exception: null, problems: [malformed('An entry is no map.', shape, line)] };
+  if (!isObject(entry)) return { exception: null, problems: [malformed('An entry is not a map.', shape, line)] };
   const found = [...findUnknown(entry), ...findBad(entry)];
   if (found.length > 0)
     return { exception: null, problems: found.map(([message, fix]) => malformed(message, fix, line)) };
@@ -69,7 +93,7 @@ function readEntry(
   return { exception: Object.freeze(exception), problems: [] };
 }
 
-const copyId = 'Copy the id that the report prints.';
+const copyId = 'Copy it from the report.';
 
 type Fault = readonly [message: string, fix: string];
 
@@ -92,18 +116,21 @@ function findBad(entry: JsonObject): readonly Fault[] {
         ]),
     ...(['method', 'path', 'pointer'] as const)
       .filter((name) => entry[name] !== undefined && entry[name] !== null && typeof entry[name] !== 'string')
-      .map((name) => [`${name} is ${show(entry[name])}.`, 'Write it as the report prints it.'] as const),
+      .map((name) => [`${name} is ${show(entry[name])}.`, 'Copy it from the report.'] as const),
     ...(version === undefined || version === null || isText(version)
       ? []
-      : [[`version is ${show(version)}.`, `Write it in quotes: version: '${show(version)}'`] as const]),
-    ...(entry.pointer === undefined
-      ? [['pointer is missing.', 'Copy the pointer that the report prints.'] as const]
-      : []),
-    ...(isText(entry.reason) ? [] : [['reason is missing.', 'Say why clients can live with this.'] as const]),
-    ...(isText(entry.owner) ? [] : [['owner is missing.', 'Say who answers for this.'] as const]),
+      : [[`version is ${show(version)}.`, `Quote it: version: '${show(version)}'`] as const]),
+    ...(entry.pointer === undefined ? [['pointer is missing.', 'Copy it from the report.'] as const] : []),
+    ...(isText(entry.reason) ? [] : [['reason is missing.', 'Explain why clients can accept this.'] as const]),
+    ...(isText(entry.owner) ? [] : [['owner is missing.', 'Name who is responsible.'] as const]),
     ...(typeof expires === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(expires) && readDay(expires) !== null
       ? []
-      : [[`expires is ${show(expires)}, which is no day.`, 'Write a day, as expires: 2027-03-01.'] as const]),
+      : [
+          [
+            `expires is ${show(expires)}${expires === undefined ? '' : ', which is not a date'}.`,
+            'Use YYYY-MM-DD, such as expires: 2027-03-01.',
+          ] as const,
+        ]),
   ];
 }
 
@@ -114,33 +141,9 @@ function findRepeats(exceptions: readonly ContractException[]): readonly Excepti
     JSON.stringify([id, version, method, path, pointer]);
   return exceptions
     .filter((exception, index) => exceptions.findIndex((other) => keyOf(other) === keyOf(exception)) < index)
-    .map(({ id, line }) => malformed(`${id} is excepted twice at the same place.`, 'Keep one of the entries.', line));
+    .map(({ id, line }) => malformed(`${id} has two exceptions at the same place.`, 'Keep one of the entries.', line));
 }
 
 function malformed(message: string, fix: string, line: number): ExceptionProblem {
   return { id: 'exception-malformed', message, fix, line };
-}
-
-/** Somebody's word that one finding is meant, until a day. */
-export interface ContractException {
-  readonly id: CheckId;
-  /** These four are exactly what the finding says; null where it says nothing. */
-  readonly version: string | null;
-  readonly method: string | null;
-  readonly path: string | null;
-  readonly pointer: string;
-  readonly reason: string;
-  readonly owner: string;
-  /** The last day on which it holds, YYYY-MM-DD. */
-  readonly expires: string;
-  /** Its line in the file. */
-  readonly line: number;
-}
-
-/** What is wrong with an exception file: a text that cannot be read, an entry that is expired or meets nothing. */
-export interface ExceptionProblem {
-  readonly id: 'exception-malformed' | 'exception-expired' | 'exception-unmatched';
-  readonly message: string;
-  readonly fix: string;
-  readonly line: number;
 }

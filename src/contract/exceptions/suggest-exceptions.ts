@@ -2,11 +2,11 @@ import { stringify } from 'yaml';
 import type { Finding } from '../diff/finding.js';
 import { writeDay, readDay } from '../../text/date.js';
 
-const daysToMend = 30;
+const daysToFix = 30;
 
-/** Entries for an exception file, one per error and warning; reason and owner are to be filled in. `asOf` is YYYY-MM-DD. */
+/** Entries for an exception file, one per error and warning; reason and owner are empty. `asOf` is YYYY-MM-DD. */
 export function suggestExceptions(findings: readonly Finding[], asOf: string): string {
-  const expires = writeDay(readDay(asOf)! + daysToMend);
+  const expires = writeDay(readDay(asOf)! + daysToFix);
   const entries = findings
     .filter(({ level }) => level !== 'info')
     .map(({ id, apiVersion, method, path, pointer, message }) => {

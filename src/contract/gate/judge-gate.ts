@@ -104,7 +104,7 @@ export function judgeGate(input: GateInput): Judgement {
     changes,
     notes: [
       ...(baseLocks.length === 0
-        ? [`${base} has no lock files in ${folder}/, so there is no promise yet to keep.`]
+        ? [`${base} has no lock files in ${folder}/, so there are no promises to check yet.`]
         : []),
       ...(baseFolder === folder ? [] : [`${base} has its lock files in ${baseFolder}/, which moved to ${folder}/.`]),
     ],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readDay, writeDay } from '../../text/date.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 
-/** Calendar entries (RFC 5545), one whole day for each sunset. An entry's UID stays the same while its date moves. */
+/** A calendar (RFC 5545) with an all-day event per sunset date. The UID of an event stays the same if its date moves. */
 export function formatIcs(entries: readonly LifecycleEntry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -29,7 +29,7 @@ function writeEvent(
   return [
     'BEGIN:VEVENT',
     `UID:${uid}@svckit`,
-    // Required by the format; the clock would make each run's output another.
+    // Required by the format. The current time would make every run differ.
     `DTSTAMP:${basic(since === null ? day : readDay(since)!)}T000000Z`,
     `DTSTART;VALUE=DATE:${basic(day)}`,
     `DTEND;VALUE=DATE:${basic(day + 1)}`,
@@ -52,7 +52,7 @@ function escapeText(text: string): string {
     .replaceAll(/\r\n|\r|\n/g, '\\n');
 }
 
-/** Lines of at most 75 octets, those that go on behind a space, no character cut (RFC 5545, section 3.1). */
+/** Folds a line at 75 octets without splitting a character (RFC 5545, section 3.1). */
 function foldLine(line: string): string {
   const parts: string[] = [];
   let part = '';

@@ -3,31 +3,31 @@ import { escapeMarkdown, escapeMarkdownUrl } from '../../text/escape.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 
 const headings: Readonly<Record<LifecycleEntry['state'], string>> = {
-  overdue: 'Past its sunset',
-  leaving: 'On its way out',
-  deprecated: 'Deprecated without a date',
+  overdue: 'Past the sunset date',
+  leaving: 'Scheduled for removal',
+  deprecated: 'Deprecated without a sunset date',
 };
 
-/** A release note: what is past its sunset, what goes when, what is deprecated. */
+/** A release note: what is overdue, what has a sunset date, and what is deprecated without one. */
 export function formatMarkdown(entries: readonly LifecycleEntry[], asOf: string): string {
   const sections = (['overdue', 'leaving', 'deprecated'] as const).flatMap((state) => {
     const own = entries.filter((entry) => entry.state === state);
-    return own.length === 0 ? [] : [`## ${headings[state]}`, own.map(tell).join('\n')];
+    return own.length === 0 ? [] : [`## ${headings[state]}`, own.map(describe).join('\n')];
   });
-  return `${[`# What is on its way out, as of ${asOf}`, ...(sections.length === 0 ? ['Nothing is deprecated.'] : sections)].join('\n\n')}\n`;
+  return `${[`# Deprecations as of ${asOf}`, ...(sections.length === 0 ? ['Nothing is deprecated.'] : sections)].join('\n\n')}\n`;
 }
 
-function tell({ kind, name, version, since, sunset, link }: LifecycleEntry): string {
+function describe({ kind, name, version, since, sunset, link }: LifecycleEntry): string {
   const inVersion = version === null || kind === 'version' ? '' : ` in version ${escapeMarkdown(version)}`;
   const dates = [
     ...(sunset === null ? [] : [`served until ${sunset.slice(0, 10)}`]),
     ...(since === null ? [] : [`deprecated since ${since.slice(0, 10)}`]),
   ];
-  const facts = [...dates, ...(link === null ? [] : [`[what to do](${escapeMarkdownUrl(link)})`])];
+  const facts = [...dates, ...(link === null ? [] : [`[details](${escapeMarkdownUrl(link)})`])];
   return `- **${escapeMarkdown(name)}**${inVersion}${facts.length === 0 ? '' : `: ${facts.join(', ')}`}`;
 }
 
-/** `{ version: 1, asOf, entries }`, a shape that only grows. */
+/** `{ version: 1, asOf, entries }`. Members are only ever added. */
 export function formatJson(entries: readonly LifecycleEntry[], asOf: string): string {
   const written = entries.map(
     ({ kind, name, version, method, path, state, since, sunset, daysLeft, link, source }) => ({

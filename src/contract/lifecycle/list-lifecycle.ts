@@ -5,7 +5,7 @@ import type { ContractLock } from '../lock/contract-lock.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 import { listMarkedMembers } from './list-marked-members.js';
 
-/** Everything that is deprecated, the soonest sunset first, what has none last. `asOf` is YYYY-MM-DD. */
+/** Everything that is deprecated, by sunset date; what has no date comes last. `asOf` is YYYY-MM-DD. */
 export function listLifecycle(
   routes: readonly Route[],
   locks: readonly ContractLock[],
@@ -28,7 +28,7 @@ export function listLifecycle(
 
 type Undated = Omit<LifecycleEntry, 'state' | 'daysLeft'>;
 
-/** A version is deprecated when all of its own routes are; it is gone with the last of them. */
+/** A version is deprecated if all of its own routes are, and leaves with the last of them. */
 function versionEntry(version: string, routes: readonly Route[]): readonly Undated[] {
   const deprecations = routes.map(({ deprecation }) => deprecation);
   if (!deprecations.every((deprecation): deprecation is Deprecation => deprecation !== null)) return [];
@@ -75,7 +75,7 @@ function bySunset(a: LifecycleEntry, b: LifecycleEntry): number {
   return kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || version || (a.name < b.name ? -1 : Number(a.name > b.name));
 }
 
-/** What is overdue, and what goes within so many days; without a number, only what is overdue. */
+/** What is overdue or reaches its sunset within a number of days; null means overdue only. */
 export function selectDue(entries: readonly LifecycleEntry[], within: number | null): readonly LifecycleEntry[] {
   return entries.filter(({ daysLeft }) => daysLeft !== null && daysLeft <= Math.max(0, within ?? 0));
 }

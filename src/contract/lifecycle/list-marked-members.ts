@@ -7,7 +7,7 @@ import type { LifecycleEntry } from './lifecycle-entry.js';
 
 type Marked = Omit<LifecycleEntry, 'state' | 'daysLeft'>;
 
-/** The parameters and properties that a contract marks as deprecated; a property of a component is listed once. */
+/** The deprecated parameters and properties of a contract; a property of a component is listed once. */
 export function listMarkedMembers({ version, document }: ContractLock): readonly Marked[] {
   const operations = listOperations(openDocument(document));
   const parameters = operations.flatMap(({ method, path, parameters: list }) =>
@@ -53,7 +53,7 @@ function mark(
   };
 }
 
-/** Dates in other spellings are told by the diff. */
+/** The diff reports dates in other formats. */
 function isoDate(value: Json | undefined): string | null {
   const text = textAt(value);
   return text === null || readDay(text) === null ? null : new Date(text).toISOString();
@@ -64,7 +64,7 @@ interface Place {
   readonly node: JsonObject;
 }
 
-/** Deprecated properties of a schema, as deep as it goes without following references. */
+/** Deprecated properties of a schema and its subschemas, without following references. */
 function listProperties(schema: Json | undefined, at: readonly string[] = []): readonly Place[] {
   if (Array.isArray(schema)) return schema.flatMap((item: Json) => listProperties(item, at));
   if (!isObject(schema)) return [];

@@ -5,7 +5,7 @@ import type { ContractLock } from './contract-lock.js';
 import { markLifecycle } from './mark-lifecycle.js';
 import { pruneComponents, sortCanonically } from './canonical-document.js';
 
-/** The lock of each version of a service, the lowest first; one for all where there are no versions. Rejects with an UndescribableSchemaError. */
+/** The lock of each version of a service, lowest first; a single one without versions. Rejects with an UndescribableSchemaError. */
 export async function buildLocks({
   definition,
   table: { routes },

@@ -1,10 +1,10 @@
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from '../../json/json.js';
 
-/** Keywords whose values are data, where the order of items means something. */
+/** Keywords whose values are data, so that the order of items matters. */
 const data = new Set(['default', 'const', 'enum', 'example', 'examples']);
 
-/** A copy with keys in code-unit order, and without order where none is meant: parameters, required members, tags. */
+/** A copy with keys in code-unit order, and parameters, required members and tags sorted. */
 export function sortCanonically(document: JsonObject): JsonObject {
   const tags = listAt(document['tags']);
   return sortObject(
@@ -37,7 +37,7 @@ const parameterKey = (parameter: Json) =>
 
 const prefix = '#/components/';
 
-/** The document with only those components that its operations lead to. */
+/** The document with only the components that its operations reach. */
 export function pruneComponents(document: JsonObject): JsonObject {
   const { components, ...rest } = document;
   const sections = objectAt(components);
@@ -62,7 +62,7 @@ export function pruneComponents(document: JsonObject): JsonObject {
   return filled.length === 0 ? rest : { ...rest, components: Object.fromEntries(filled) };
 }
 
-/** `schemas/User` for each component that a value names: by reference, as a discriminator's target, or as a security scheme. */
+/** `schemas/User` for each component that a value names: as a reference, a discriminator target or a security scheme. */
 function findMentions(value: Json | undefined): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item: Json) => findMentions(item));
   if (!isObject(value)) return [];

@@ -2,7 +2,7 @@ import type { Source } from '../../report/problem.js';
 import type { Route } from '../../routing/table/route.js';
 import type { OperationIdentity } from '../diff/finding.js';
 
-/** Leads from an operation to its decorator; from one that is not declared any more, to `otherwise`. */
+/** Finds the decorator of an operation; `otherwise` for one that is no longer declared. */
 export function operationLocator(
   routes: readonly Route[],
   otherwise: Source | null,

@@ -4,7 +4,7 @@ import { type VersioningOptions, versioningScheme } from '../../routing/versioni
 import { defaultVersions } from '../../routing/versioning/versions.js';
 import { isObject, objectAt, type Json, type JsonObject } from '../../json/json.js';
 
-/** What of a service's declaration goes into the locks of its versions. */
+/** What the locks of a service record besides its documents. */
 export interface MarkSettings {
   readonly routes: readonly Route[];
   readonly versioning: VersioningOptions | undefined;
@@ -12,7 +12,7 @@ export interface MarkSettings {
   readonly minNotice: number;
 }
 
-/** Adds what OpenAPI has no words for: how versions are told apart, how long a notice is, and for each operation its version, since when it is deprecated, until when it is served. */
+/** Adds what OpenAPI cannot express: the versioning, the notice, and the version, deprecation and sunset dates of each operation. */
 export function markLifecycle(
   document: JsonObject,
   version: string | null,
@@ -64,7 +64,7 @@ function marksOf({ version, deprecation }: Route): JsonObject {
   };
 }
 
-/** The dates are told once: the headers that carry them are no promise of their own. */
+/** The marks record the dates, so the headers that repeat them are omitted. */
 function withoutLifecycleHeaders(operation: JsonObject, { deprecation }: Route): JsonObject {
   if (!deprecation) return operation;
   const isLifecycle = (name: string, header: Json | undefined) =>
