@@ -1,5 +1,5 @@
 import { type Level, levels } from '../../report/level.js';
-import { parseDocument } from 'yaml';
+import { readYaml, YamlError } from '../../json/read-yaml.js';
 import { checks, type CheckId } from './checks.js';
 import { isObject } from '../../json/json.js';
 import { unknownName } from '../../text/nearest-name.js';
@@ -18,10 +18,7 @@ export class SeverityError extends Error {
 
 /** Reads a severity file: a YAML list of `{ id, level, reason }`. Throws SeverityError with all problems at once. */
 export function parseSeverity(text: string, source = 'the severity file'): readonly SeverityOverride[] {
-  const document = parseDocument(text);
-  if (document.errors[0])
-    throw new SeverityError(`${source} is not valid YAML: ${document.errors[0].message.split('\n')[0]}`);
-  const entries = document.toJS() as unknown;
+  const entries = readEntries(text, source);
   if (entries === null) return [];
   if (!Array.isArray(entries)) throw new SeverityError(`${source} must be a list of { id, level, reason }.`);
   const seen = new Set<unknown>();
@@ -34,6 +31,14 @@ export function parseSeverity(text: string, source = 'the severity file'): reado
   return Object.freeze(
     entries.map(({ id, level, reason }: SeverityOverride) => Object.freeze({ id, level, reason: reason.trim() })),
   );
+}
+
+function readEntries(text: string, source: string): unknown {
+  try {
+    return readYaml(text).value;
+  } catch (error) {
+    throw error instanceof YamlError ? new SeverityError(`${source} is not valid YAML: ${error.message}`) : error;
+  }
 }
 
 /** The overrides in the form that `diffDocuments` expects. */
