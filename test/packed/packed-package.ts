@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildCopy, repository } from '../command/built-package.js';
@@ -7,12 +7,14 @@ import { runProgram } from './run-program.js';
 export interface PackedPackage {
   /** The file that a registry would hand out. */
   readonly tarball: string;
+  /** The same of @svckit/service. */
+  readonly serviceTarball: string;
   /** Outside this repository, so that nothing is found by accident. */
   readonly folder: string;
   remove(): void;
 }
 
-/** Builds this package with its types, packs it, and opens an empty folder to install it in. */
+/** Builds both packages, svckit with its types, packs them, and opens an empty folder to install them in. */
 export async function packPackage(): Promise<PackedPackage> {
   const built = await buildCopy();
   const folder = mkdtempSync(join(tmpdir(), 'svckit-packed-'));
@@ -26,15 +28,32 @@ export async function packPackage(): Promise<PackedPackage> {
     for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md'].filter((file) => existsSync(join(repository, file)))) {
       copyFileSync(join(repository, name), join(built.folder, name));
     }
-    const { stdout } = await runProgram(
-      ['npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder],
-      built.folder,
-    );
-    return { tarball: join(folder, stdout.trim()), folder, remove };
+    const service = join(built.folder, 'service');
+    mkdirSync(service);
+    const { buildService } = (await import(new URL('../../esbuild.config.mjs', import.meta.url).href)) as {
+      buildService(folder: string): Promise<void>;
+    };
+    await buildService(join(service, 'dist'));
+    for (const name of ['package.json', 'index.d.ts', 'LICENSE'])
+      copyFileSync(join(repository, 'service', name), join(service, name));
+    return {
+      tarball: await pack(built.folder, folder),
+      serviceTarball: await pack(service, folder),
+      folder,
+      remove,
+    };
   } catch (error) {
     remove();
     throw error;
   } finally {
     built.remove();
   }
+}
+
+async function pack(source: string, folder: string): Promise<string> {
+  const { stdout } = await runProgram(
+    ['npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder],
+    source,
+  );
+  return join(folder, stdout.trim());
 }

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => packed.remove());
 
 /** Serves a project until it has answered, and ends it. */
-async function serveOnce(folder: string, ask: (url: string) => Promise<void>): Promise<void> {
+async function serveOnce(folder: string, ask: (url: string) => Promise<void>, ...options: string[]): Promise<void> {
   const script = join(folder, 'node_modules/svckit/bin/svc.mjs');
-  const command = startCommand(script, ['serve', '--port', '0'], { cwd: folder, env: shellEnvironment() });
+  const command = startCommand(script, ['serve', '--port', '0', ...options], { cwd: folder, env: shellEnvironment() });
   try {
     await ask((await command.sees(/ready at (http:\/\/\S+)/))[1]!);
   } finally {
@@ -95,6 +104,15 @@ describe('the packed package beside zod', () => {
     });
   });
 
+  it('says how to get the bundled service', async () => {
+    expect(await runProgram(['npx', '--no-install', 'svc', 'serve', '--demo'], app, { mayFail: true })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        'The bundled service, @svckit/service, is not installed. Run npm install --save-dev @svckit/service.\n',
+      ),
+    });
+  });
+
   it('serves an app', async () => {
     await serveOnce(app, async (url) => {
       const response = await fetch(`${url}/hello/you`);
@@ -108,6 +126,48 @@ describe('the packed package beside zod', () => {
     await runProgram([...install, ...Object.entries(compiler).map((entry) => entry.join('@'))], app);
     const { code, stdout } = await runProgram(['npx', '--no-install', 'tsc'], app, { mayFail: true });
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  });
+});
+
+describe('both packages', () => {
+  let demo: string;
+  const svc = async (...argv: readonly string[]) =>
+    (await runProgram(['npx', '--no-install', 'svc', ...argv, '--demo'], demo)).stdout;
+
+  beforeAll(async () => {
+    demo = join(packed.folder, 'demo');
+    mkdirSync(demo);
+    writeFileSync(join(demo, 'package.json'), '{ "private": true }');
+    await runProgram([...install, packed.tarball, packed.serviceTarball, 'zod@4.6.7'], demo);
+  }, minutes(5));
+
+  it('serve the bundled service with --demo, its worker thread for pictures included', async () => {
+    await serveOnce(
+      demo,
+      async (url) => {
+        expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
+        const job = await fetch(`${url}/api/jobs/thumbnails`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ width: 16, format: 'heic' }),
+        });
+        const { id } = (await job.json()) as { readonly id: string };
+        const state = async () => (await fetch(`${url}/api/jobs/thumbnails/${id}`)).json();
+        await expect.poll(state, { timeout: 30_000 }).toMatchObject({ state: 'completed', result: { format: 'heic' } });
+      },
+      '--demo',
+    );
+  });
+
+  it('run the commands of the bundled service', async () => {
+    expect(await svc('check')).toContain('No problems in');
+    expect(await svc('--help')).toMatch(/^svckit bundled service:\n {2}config /m);
+    expect(await svc('users', 'list')).toBe('Nobody has signed up yet.\n');
+  });
+
+  it('serve it from a config that re-exports it', async () => {
+    writeFileSync(join(demo, 'svc.config.ts'), "export { default } from '@svckit/service';\n");
+    await serveOnce(demo, async (url) => expect((await fetch(`${url}/api/users`)).status).toBe(200));
   });
 });
 
