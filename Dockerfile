@@ -1,6 +1,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY service/package.json service/
 # No package's install script is needed: the native ones bring their binaries along.
 RUN npm ci --ignore-scripts
 COPY . .
@@ -12,8 +13,11 @@ COPY --from=build /app/package.json /app/package.json
 COPY --from=build /app/node_modules /app/node_modules
 COPY --from=build /app/bin /app/bin
 COPY --from=build /app/dist /app/dist
-# An empty working directory: svc.yaml or svc.config.js may be mounted into it.
+COPY --from=build /app/service/package.json /app/service/package.json
+COPY --from=build /app/service/dist /app/service/dist
+# The working directory names the bundled service; svc.yaml or another svc.config.js may be mounted into it.
 WORKDIR /srv
+RUN echo "export { default } from '/app/service/dist/service.js';" > svc.config.js
 RUN mkdir /data && chown node:node /data /srv && ln -s /app/bin/svc.mjs /usr/local/bin/svc
 USER node
 VOLUME /data
