@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
 import type { AppState } from '../routing/table/app-tokens.js';
@@ -8,8 +8,16 @@ import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
 import type { Dispatcher } from './dispatcher.js';
 
-/** How long `close()` waits for busy connections before it cuts them, in milliseconds. */
-const patience = 30_000;
+/** How a closing app ends, in milliseconds. */
+export interface Draining {
+  /** How long it goes on answering before it stops listening. */
+  readonly delayMs: number;
+  /** How long it waits for requests under way before it cuts their connections. */
+  readonly timeoutMs: number;
+}
+
+/** A connection, with the response that Node is sending on it and the head of that as text. */
+type Connection = Socket & { readonly _httpMessage?: (ServerResponse & { readonly _header?: string | null }) | null };
 
 /** A service that is ready to answer requests. */
 export class App {
@@ -17,7 +25,8 @@ export class App {
   readonly #dispatcher: Dispatcher;
   readonly #container: Container;
   readonly #state: { draining: boolean } & AppState;
-  readonly #drainDelayMs: number;
+  readonly #drain: Draining;
+  readonly #connections = new Set<Connection>();
   #server: Server | undefined;
   #closing: Promise<void> | undefined;
 
@@ -26,13 +35,13 @@ export class App {
     dispatcher: Dispatcher,
     container: Container,
     state: { draining: boolean } & AppState,
-    drainDelayMs: number,
+    drain: Draining,
   ) {
     this.routes = routes;
     this.#dispatcher = dispatcher;
     this.#container = container;
     this.#state = state;
-    this.#drainDelayMs = drainDelayMs;
+    this.#drain = drain;
   }
 
   /** A Node request listener: `createServer(app.handler)`. */
@@ -61,6 +70,10 @@ export class App {
     if (this.#closing) throw new Error('The app is closed.');
     if (this.#server) throw new Error('The app is already listening.');
     const server = createServer(this.handler);
+    server.on('connection', (socket: Connection) => {
+      this.#connections.add(socket);
+      socket.on('close', () => this.#connections.delete(socket));
+    });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, host, resolve);
@@ -72,22 +85,28 @@ export class App {
 
   /** Lets running requests finish, then stops the providers. Safe to call twice. */
   close(): Promise<void> {
-    return (this.#closing ??= this.#drain());
+    return (this.#closing ??= this.#stop());
   }
 
-  async #drain(): Promise<void> {
+  async #stop(): Promise<void> {
     this.#state.draining = true;
     if (this.#server) {
-      if (this.#drainDelayMs > 0) await wait(this.#drainDelayMs);
-      await stopServer(this.#server);
+      if (this.#drain.delayMs > 0) await wait(this.#drain.delayMs);
+      for (const connection of this.#connections) endEventStream(connection);
+      await stopServer(this.#server, this.#drain.timeoutMs);
     }
     await this.#container.stop();
   }
 }
 
-async function stopServer(server: Server): Promise<void> {
+/** Events have no end of their own; their clients connect again, to a server that goes on. */
+function endEventStream({ _httpMessage: response }: Connection): void {
+  if (/^content-type: *text\/event-stream\b/im.test(response?._header ?? '')) response!.end();
+}
+
+async function stopServer(server: Server, timeoutMs: number): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => server.closeAllConnections(), patience);
+  const cut = setTimeout(() => server.closeAllConnections(), timeoutMs);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(sweep);
   clearTimeout(cut);

@@ -300,7 +300,7 @@ describe('a route', () => {
         .status,
     ).toBe(201);
     const large = await post(JSON.stringify({ name: 'x'.repeat(300), tags: [] }));
-    expect([large.status, large.headers.connection]).toEqual([413, 'close']);
+    expect(large.status).toBe(413);
     expect(
       (
         await post(JSON.stringify({ name: 'x'.repeat(300), tags: [] }), {

@@ -41,7 +41,10 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   };
   const dispatcher = refuseWiring(() => new Dispatcher(table, parts));
   await container.start();
-  return new App(table.routes, dispatcher, container, state, options.drainDelayMs ?? 0);
+  return new App(table.routes, dispatcher, container, state, {
+    delayMs: options.drainDelayMs ?? 0,
+    timeoutMs: options.drainTimeoutMs ?? 10_000,
+  });
 }
 
 function admit(container: Container, { target, guards }: Binding): void {

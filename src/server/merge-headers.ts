@@ -12,3 +12,38 @@ export function mergeHeaders(res: ServerResponse, headers: FlatHeaders): void {
     else if (name === 'Link' && !String(own).includes(value)) res.setHeader(name, `${String(own)}, ${value}`);
   }
 }
+
+type WriteHead = (status: number, ...rest: readonly unknown[]) => ServerResponse;
+const kept = new WeakSet<ServerResponse>();
+
+/** Headers that a handler gives to `writeHead` itself replace those of the response: `Link` and `Vary` are joined with them. */
+export function keepFixedHeaders(res: ServerResponse): ServerResponse {
+  if (kept.has(res)) return res;
+  kept.add(res);
+  const writeHead = res.writeHead.bind(res) as WriteHead;
+  res.writeHead = ((status, ...rest) => {
+    const given = rest.at(-1);
+    if (typeof given !== 'object' || given === null) return writeHead(status, ...rest);
+    const own = Array.isArray(given) ? pairs(given) : Object.entries(given);
+    return writeHead(
+      status,
+      ...rest.slice(0, -1),
+      own.flatMap(([name, value]) => [name, join(res, name, value)]),
+    );
+  }) as WriteHead as ServerResponse['writeHead'];
+  return res;
+}
+
+function join(res: ServerResponse, name: string, value: unknown): unknown {
+  const fixed = res.getHeader(name);
+  if (fixed === undefined || (typeof value !== 'string' && !Array.isArray(value))) return value;
+  const own = [value].flat().join(', ');
+  if (/^vary$/i.test(name)) return uniteVary(own, String(fixed));
+  return /^link$/i.test(name) && !own.includes(String(fixed)) ? `${own}, ${String(fixed)}` : value;
+}
+
+/** `writeHead` takes a flat list of names and values, and a list of pairs. */
+function pairs(list: readonly unknown[]): readonly (readonly [string, unknown])[] {
+  if (Array.isArray(list[0])) return list as readonly (readonly [string, unknown])[];
+  return list.flatMap((name, index) => (index % 2 === 0 ? [[String(name), list[index + 1]] as const] : []));
+}

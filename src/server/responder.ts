@@ -8,13 +8,18 @@ import type { Route } from '../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../routing/table/service-options.js';
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Exchange } from './endpoint/exchange.js';
+import { toJson } from './endpoint/write-answer.js';
 import { mergeHeaders } from './merge-headers.js';
 
 interface Refusal {
   readonly req: IncomingMessage;
   readonly response: ServerResponse;
   readonly trace: { readonly traceId: string };
-  readonly endpoint: { readonly route: Route | null; readonly headers: FlatHeaders };
+  readonly endpoint: {
+    readonly route: Route | null;
+    readonly headers: FlatHeaders;
+    readonly writeProblem?: (status: number, problem: object) => string;
+  };
 }
 
 /** Statuses without a body (RFC 9112, section 6.3). */
@@ -40,7 +45,7 @@ export class Responder {
     if (value === undefined) send(response, 204, endpoint.headers);
     else if (typeof value === 'object' && value instanceof Response) this.#answerResponse(exchange, value);
     else if (endpoint.route.status === 204) send(response, 204, endpoint.headers);
-    else send(response, endpoint.route.status, endpoint.successHeaders, endpoint.raw ? toRaw(value) : toJson(value));
+    else send(response, endpoint.route.status, endpoint.successHeaders, endpoint.write(value));
   }
 
   #answerResponse(exchange: Exchange, value: Response): void {
@@ -58,6 +63,7 @@ export class Responder {
       return;
     }
     pipeline(body, response).catch((error: unknown) => {
+      if (response.writableEnded) return;
       response.destroy();
       if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') this.#log(error, exchange);
     });
@@ -87,7 +93,8 @@ export class Responder {
       response.removeHeader(name);
     const members = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
     const instance = { instance: requestPath(req), traceId: trace.traceId };
-    const body = toJson({ ...members, ...instance, ...extras, status });
+    const problem = { ...members, ...instance, ...extras, status };
+    const body = endpoint.writeProblem?.(status, problem) ?? toJson(problem);
     mergeHeaders(response, Object.entries(headers).flat());
     send(response, status, [...endpoint.headers, 'Content-Type', 'application/problem+json'], body);
   }
@@ -116,17 +123,6 @@ const internalError = new HttpError(
   500,
   'Something went wrong on our side. The log has the details under the trace id.',
 );
-
-function toJson(value: unknown): string {
-  const text = JSON.stringify(value) as string | undefined;
-  if (text === undefined) throw new TypeError(`A handler returned ${typeof value}, which is not JSON.`);
-  return text;
-}
-
-function toRaw(value: unknown): string | Uint8Array {
-  if (typeof value === 'string' || value instanceof Uint8Array) return value;
-  throw new TypeError('A handler whose success is not JSON must return a string, bytes or a Web Response.');
-}
 
 /** Merges with the headers that the response already has; without any, one array goes to the socket as it is. */
 function send(res: ServerResponse, status: number, headers: FlatHeaders, body?: string | Uint8Array): void {

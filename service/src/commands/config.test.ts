@@ -76,7 +76,7 @@ it('svc config --config reads another file, and names it', async () => {
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr:
-      'The configuration is not valid:\n  broken.yaml:1 sets prot, which is no setting; did you mean PORT?\n' +
+      'The configuration is not valid:\n  broken.yaml:1: unknown setting "prot". Did you mean PORT?\n' +
       '  PORT is "x" (broken.yaml), but must be a whole number from 0 to 65535\n',
   });
 });
@@ -92,7 +92,7 @@ it('svc config reports all bad settings at once, without their secrets', async (
   const { code, stdout, stderr } = await runCommand(['config'], { cwd, env });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   for (const line of [
-    'svc.yaml:1 sets hots',
+    'svc.yaml:1: unknown setting "hots"',
     'PORT is "70000"',
     'PUBLIC_URL is "example.com"',
     'DATABASE_URL is "mysql://root:****@db/svc"',

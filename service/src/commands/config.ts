@@ -1,3 +1,4 @@
+import { writeJson } from '../../../src/json/json.js';
 import { type Command, Option } from 'commander';
 import type { CommandEnvironment } from 'svckit';
 import { stringify } from 'yaml';
@@ -15,7 +16,7 @@ type SettingFormat = (settings: readonly SettingDescription[], command: Command)
 
 const formats = {
   table: formatTable,
-  json: (settings) => `${JSON.stringify({ version: 1, settings }, null, 2)}\n`,
+  json: (settings) => writeJson({ version: 1, settings }),
   yaml: (settings) => stringify({ version: 1, settings }, { lineWidth: 0 }),
 } satisfies Record<string, SettingFormat>;
 
@@ -42,11 +43,7 @@ export function configCommand(environment: CommandEnvironment): Command {
 /** Defaults are dim, so that what somebody set stands out. */
 function formatTable(settings: readonly SettingDescription[], command: Command): string {
   const paint = painter(command);
-  const rows = settings.map(({ name, value, origin }) => [
-    name,
-    value === null ? '(not set)' : value.replaceAll(/\p{C}/gu, ''),
-    origin,
-  ]);
+  const rows = settings.map(({ name, value, origin }) => [name, value === null ? '(not set)' : value, origin]);
   return printRows([['SETTING', 'VALUE', 'FROM'], ...rows], (text, row) => {
     if (row === 0) return paint('bold', text);
     return settings[row - 1]!.origin === 'default' ? paint('dim', text) : text;

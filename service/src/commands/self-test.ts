@@ -1,3 +1,4 @@
+import { writeJson } from '../../../src/json/json.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ type SelfTestFormat = (report: SelfTestReport, address: string, command: Command
 
 const formats = {
   table: formatTable,
-  json: ({ ok, checks }, address) => `${JSON.stringify({ version: 1, address, ok, checks }, null, 2)}\n`,
+  json: ({ ok, checks }, address) => writeJson({ version: 1, address, ok, checks }),
 } satisfies Record<string, SelfTestFormat>;
 
 interface SelfTestOptions {

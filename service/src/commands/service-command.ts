@@ -1,3 +1,4 @@
+import { escapeTerminal } from '../../../src/text/escape.js';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { CommandEnvironment } from 'svckit';
@@ -90,18 +91,19 @@ export function painter(command: Command): (style: Style, text: string) => strin
   return (style, text) => `\u001b[${codes[style][0]}m${text}\u001b[${codes[style][1]}m`;
 }
 
-/** Lines of aligned cells, two spaces apart; `paint` colours a cell after it was measured. */
+/** Lines of aligned cells, two spaces apart, none of which steers the terminal; `paint` colours a cell after it was measured. */
 export function printRows(
   rows: readonly (readonly string[])[],
   paint: (text: string, row: number, column: number) => string = (text) => text,
 ): string {
-  const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const cells = rows.map((row) => row.map(escapeTerminal));
+  const widths = (cells[0] ?? []).map((_cell, column) => Math.max(...cells.map((row) => row[column]!.length)));
   const line = (row: readonly string[], index: number) =>
     row
       .map((cell, column) => `${paint(cell, index, column)}${' '.repeat(widths[column]! - cell.length)}`)
       .join('  ')
       .trimEnd();
-  return rows.map((row, index) => `${line(row, index)}\n`).join('');
+  return cells.map((row, index) => `${line(row, index)}\n`).join('');
 }
 
 function explain(error: unknown): string {

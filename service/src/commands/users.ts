@@ -1,8 +1,9 @@
+import { writeJson } from '../../../src/json/json.js';
 import { Command, Option } from 'commander';
 import type { CommandEnvironment } from 'svckit';
 import { compileService } from 'svckit/export';
 import { grantRole, type ListedUser, listUsers, revokeRole } from '../auth/administer-users.js';
-import { closestName } from '../configuration/closest-name.js';
+import { suggestName } from '../../../src/text/nearest-name.js';
 import {
   type ConfigOption,
   describeConfiguredCommand,
@@ -75,10 +76,7 @@ function listCommand(environment: CommandEnvironment): Command {
     .action(async (options: ListOptions, command: Command) => {
       const { settings } = await openSettings(command, options, environment);
       const users = await orFail(command, listUsers(settings), environment);
-      write(
-        command,
-        options.format === 'json' ? `${JSON.stringify({ version: 1, users }, null, 2)}\n` : formatTable(users),
-      );
+      write(command, options.format === 'json' ? writeJson({ version: 1, users }) : formatTable(users));
     });
 }
 
@@ -97,16 +95,14 @@ async function refuseUnknownRole(role: string, command: Command): Promise<void> 
   const required = routes.flatMap(({ access }) => (access.kind === 'roles' ? access.roles : []));
   const roles = [...new Set(required)].toSorted();
   if (roles.includes(role)) return;
-  const near = closestName(role, roles);
-  const hint = near === null ? '' : ` Did you mean ${near}?`;
-  refuseUsage(command, `No route requires the role ${JSON.stringify(role)}.${hint} Available: ${roles.join(', ')}.`);
+  refuseUsage(command, `No route requires the role ${JSON.stringify(role)}. ${suggestName(role, roles)}`);
 }
 
 function formatTable(users: readonly ListedUser[]): string {
   if (users.length === 0) return 'Nobody has signed up yet.\n';
   const rows = users.map(({ email, name, emailVerified, createdAt, roles }) => [
     email,
-    name.replaceAll(/\p{C}/gu, ''),
+    name,
     emailVerified ? 'yes' : 'no',
     createdAt.slice(0, 10),
     roles.join(', '),

@@ -1,5 +1,5 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
-import { closestName } from './closest-name.js';
+import { didYouMean } from '../../../src/text/nearest-name.js';
 import { type SettingName, settingNames } from './settings-schema.js';
 
 export interface YamlReading {
@@ -25,7 +25,7 @@ export function readSvcYaml(text: string, file = 'svc.yaml'): YamlReading {
     const written = isScalar(key) ? String(key.value) : String(key);
     const where = place((isScalar(key) ? key.range?.[0] : undefined) ?? root.range?.[0]);
     const name = settingNames.find((known) => known === written || known.toLowerCase() === written);
-    if (!name) problems.push(`${where} sets ${written}, which is no setting${suggest(written)}`);
+    if (!name) problems.push(`${where}: unknown setting ${JSON.stringify(written)}. ${suggest(written)}`);
     else if (values.has(name)) problems.push(`${where} sets ${name} a second time; keep one of the two`);
     else if (value !== null && !isScalar(value))
       problems.push(`${where} sets ${name} to a list or a mapping; write one value`);
@@ -39,6 +39,5 @@ function refuse(problems: readonly string[]): YamlReading {
 }
 
 function suggest(written: string): string {
-  const closest = closestName(written, settingNames);
-  return closest ? `; did you mean ${closest}?` : '; run svc config for the list of names';
+  return didYouMean(written, settingNames) ?? 'svc config lists the settings.';
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../src/text/escape.js';
 import type { Mail } from './mail.js';
 
 export interface MailContent {
@@ -36,9 +37,4 @@ function paragraph(content: string): string {
 function oneLine(name: string): string {
   const line = name.replaceAll(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 }

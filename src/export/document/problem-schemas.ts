@@ -19,7 +19,7 @@ const example = { type: 'about:blank', instance: '/', traceId: '4bf92f3577b34da6
 export const problemMediaType = 'application/problem+json';
 
 /** The body of every refused request (RFC 9457). */
-export const Problem = z.object(members).meta({
+export const Problem = z.looseObject(members).meta({
   id: 'Problem',
   description: 'Problem details (RFC 9457). A problem may have additional members.',
   examples: [
@@ -29,7 +29,7 @@ export const Problem = z.object(members).meta({
 
 /** The body for a request that a declared schema rejects: every issue at once. */
 export const ValidationError = z
-  .object({
+  .looseObject({
     ...members,
     errors: z
       .array(
@@ -61,7 +61,7 @@ export const ValidationError = z
 
 /** The body for a request whose target does not exist. */
 export const NotFound = z
-  .object({
+  .looseObject({
     ...members,
     code: z
       .string()

@@ -18,7 +18,7 @@ const names = change({
   schemas: [
     reshape(User, {
       before: UserV1,
-      down: ({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }),
+      down: ({ firstName, lastName, tags, ...user }) => ({ ...user, name: `${firstName} ${lastName}` }),
       up: ({ name, ...user }) => {
         const [firstName = '', lastName = ''] = name.split(' ');
         return { ...user, firstName, lastName, tags: [] };

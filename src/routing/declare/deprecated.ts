@@ -8,7 +8,7 @@ export interface DeprecatedOptions {
   readonly since: Date | string;
   /** When it goes. */
   readonly sunset?: Date | string;
-  /** A page about it: an absolute URL or an absolute path. */
+  /** A page about it: an absolute URL, also mailto: or urn:, or an absolute path. */
   readonly link?: string;
 }
 
@@ -32,13 +32,14 @@ function readDeprecation({ since, sunset, link }: DeprecatedOptions): Deprecatio
       `@Deprecated sunset ${quote(sunset)} is before since ${quote(since)}`,
       'Swap them, or move the sunset.',
     );
-  if (link !== undefined && !isLink(link)) {
+  const page = link === undefined ? null : readLink(link);
+  if (link !== undefined && page === null) {
     return refuse(
       `@Deprecated link ${quote(link)} is not a URL`,
       "Write an absolute URL or an absolute path, as link: 'https://example.com/v1'.",
     );
   }
-  return Object.freeze({ since: start.toISOString(), sunset: end?.toISOString() ?? null, link: link ?? null });
+  return Object.freeze({ since: start.toISOString(), sunset: end?.toISOString() ?? null, link: page });
 }
 
 function refuse(message: string, fix: string): null {
@@ -46,9 +47,16 @@ function refuse(message: string, fix: string): null {
   return null;
 }
 
-function isLink(link: unknown): boolean {
-  if (typeof link !== 'string' || /[\s<>"\u0000-\u001f\u007f-\uffff]/.test(link)) return false;
-  return link.startsWith('/') || (/^https?:/i.test(link) && URL.canParse(link));
+/** The link as a header holds it, in ASCII (RFC 8288, section 3); null when it is neither a URL nor an absolute path. */
+function readLink(link: unknown): string | null {
+  if (typeof link !== 'string' || /[\s<>"\u0000-\u001f\u007f]/.test(link)) return null;
+  const isPath = link.startsWith('/');
+  if (/^(?:javascript|data|vbscript):/i.test(link) || !URL.canParse(link, isPath ? 'http://localhost' : undefined))
+    return null;
+  if (/^[\u0021-\u007e]+$/.test(link)) return link;
+  if (!isPath) return new URL(link).href;
+  const { pathname, search, hash } = new URL(link, 'http://localhost');
+  return `${pathname}${search}${hash}`;
 }
 
 const quote = (value: unknown) =>

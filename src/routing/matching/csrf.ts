@@ -34,7 +34,8 @@ function hostOf(origin: string): string | null {
 }
 
 function addressedHost({ headers }: RequestHead, trustProxy: number | false): string | undefined {
-  const forwarded = trustProxy ? headers['x-forwarded-host'] : undefined;
-  const host = forwarded === undefined ? headers.host : String(forwarded).split(',').at(-1)!.trim();
+  const forwarded = trustProxy ? String(headers['x-forwarded-host'] ?? '') : '';
+  const chain = forwarded.split(',').filter((part) => part.trim() !== '');
+  const host = chain[Math.max(0, chain.length - Number(trustProxy))]?.trim() ?? headers.host;
   return host?.toLowerCase().replace(/:(80|443)$/, '');
 }

@@ -60,10 +60,10 @@ export function decide<Answer extends RouteAnswer>(
   if (entry === null) return decideUnmatched(request, index, rules);
   const version = entry.readVersion === null ? '' : entry.readVersion(request);
   const endpoint = selectAnswer(entry, version);
-  if (endpoint === null) return refuse(refuseVersion(entry, version, index.findAll(url)), entry.headers);
   // A GET route answers only GET and HEAD, which are safe.
   const forged = rules.csrf === null || entry.method === 'GET' ? null : rules.csrf(request);
-  if (forged !== null) return refuse(forged, endpoint.headers, endpoint);
+  if (forged !== null) return refuse(forged, endpoint?.headers ?? entry.headers, endpoint);
+  if (endpoint === null) return refuse(refuseVersion(entry, version, index.findAll(url)), entry.headers);
   return new Match(endpoint, values);
 }
 

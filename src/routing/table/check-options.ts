@@ -60,7 +60,10 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning'>, Check
     Array.isArray(value) && value.every((entry) => readProvider(entry) !== null)
       ? null
       : 'Write an array of classes and provide(…).',
+  responses: (value) =>
+    value === 'project' || value === 'check' || value === 'off' ? null : "Write 'project', 'check' or 'off'.",
   drainDelayMs: (value) => (natural(value) ? null : 'Write a number of milliseconds, such as 5000.'),
+  drainTimeoutMs: (value) => (natural(value) ? null : 'Write a number of milliseconds, such as 10000.'),
 };
 
 /** Every option of an app by name. */

@@ -12,7 +12,7 @@ import {
 } from '../declare/declaration.js';
 import { findConflicts } from './find-conflicts.js';
 import { joinPath } from './path.js';
-import { compareRoutes, handlerName, type Route } from './route.js';
+import { compareRoutes, handlerName, type Method, type Route } from './route.js';
 import { declaredResponses, successStatus } from './responses.js';
 import type { RoutingOptions } from './service-options.js';
 import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
@@ -109,7 +109,7 @@ function expand(
       access: Object.freeze(facts.access ?? { kind: 'default' }),
       guards: Object.freeze((facts.guards ?? []).map(injectableName)),
       throttle: facts.throttle ?? null,
-      idempotency: facts.idempotency ?? null,
+      idempotency: handler.facts.idempotency ?? (isSafe(verb.method) ? null : (reading.facts.idempotency ?? null)),
       doc,
       hidden: facts.hidden ?? false,
       get source() {
@@ -118,6 +118,9 @@ function expand(
     });
   });
 }
+
+/** A key on a whole controller is for the routes that change something. */
+const isSafe = (method: Method) => method === 'GET' || method === 'HEAD';
 
 /** `Users` for UsersController and UsersV1Controller. */
 function defaultTag(controller: string): string {

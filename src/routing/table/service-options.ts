@@ -91,6 +91,12 @@ export interface Mount {
   readonly document?: OpenApiFragment | (() => Awaitable<OpenApiFragment | { readonly default: OpenApiFragment }>);
 }
 
+/**
+ * project: an answer is sent with the members that its schema declares, and no others. check: it is validated as well,
+ * and one that does not fit is a 500 whose log says where. off: it is sent as the handler returned it.
+ */
+export type ResponseMode = 'project' | 'check' | 'off';
+
 /** What `createApp` takes beside the root module. */
 export interface ServiceOptions extends RoutingOptions {
   /** Serve the app's own documents and explorer page. */
@@ -106,6 +112,8 @@ export interface ServiceOptions extends RoutingOptions {
   /** A default policy for routes that declare none, and where hits are counted. */
   readonly throttle?: Partial<ThrottlePolicy> & { readonly store?: ThrottleStore };
   readonly idempotency?: { readonly ttlSeconds?: number; readonly store?: IdempotencyStore };
+  /** How answers are held to their schemas; 'project' by default. */
+  readonly responses?: ResponseMode;
   readonly middleware?: readonly Middleware[];
   readonly mount?: readonly Mount[];
   /** Told of every error that became an opaque 500. */
@@ -118,6 +126,8 @@ export interface ServiceOptions extends RoutingOptions {
   readonly providers?: readonly (Class | Provider)[];
   /** How long a closing app goes on answering before it stops listening, in milliseconds; 0 by default. */
   readonly drainDelayMs?: number;
+  /** How long a closing app waits for requests under way, in milliseconds; 10,000 by default. Event streams are ended at once. */
+  readonly drainTimeoutMs?: number;
 }
 
 /** What `svc serve` knows before it makes the app. */

@@ -21,8 +21,8 @@ export async function captureAnswer({ response, endpoint }: Exchange, value: unk
   if (!(value instanceof Response)) {
     if (value === undefined) return { answer: value, stored: stored(204, headers, Buffer.alloc(0)) };
     const type = ['content-type', endpoint.successHeaders.at(-1)!] as const;
-    const body = endpoint.raw ? (value as string | Uint8Array) : JSON.stringify(value);
-    return { answer: value, stored: stored(endpoint.route.status, [type, ...headers], Buffer.from(body as string)) };
+    const body = Buffer.from(endpoint.write(value) as string);
+    return { answer: value, stored: stored(endpoint.route.status, [type, ...headers], body) };
   }
   if (Number(value.headers.get('content-length') ?? 0) > largestBody) return { answer: value, stored: null };
   const [now, later] = value.body ? value.body.tee() : [null, null];

@@ -14,6 +14,7 @@ import type { Exchange } from './exchange.js';
 import { idempotentHandler } from './idempotent-handler.js';
 import { throttleStep } from './throttle-step.js';
 import { validationStep } from './validation-step.js';
+import { problemWriter, successWriter } from './write-answer.js';
 
 /** What the endpoints of an app share. */
 export interface EndpointParts {
@@ -37,6 +38,7 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
     else steps.push(makeStep(step, route, binding, parts));
   }
   const mediaType = successMediaType(route);
+  const mode = parts.options.responses ?? 'project';
   return Object.freeze({
     route,
     parameters: pathParameters(route.path),
@@ -44,7 +46,8 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
     handle,
     headers,
     successHeaders: parts.share([...headers, 'Content-Type', withCharset(mediaType)]),
-    raw: !isJson(mediaType),
+    write: successWriter(route, isJson(mediaType), mode, parts.logger),
+    writeProblem: problemWriter(route, mode, parts.logger),
     trustProxy: parts.options.trustProxy ?? false,
   });
 }

@@ -3,6 +3,7 @@ import type { Route } from '../../routing/table/route.js';
 import { isThenable } from '../is-thenable.js';
 import type { Responder } from '../responder.js';
 import type { Exchange } from './exchange.js';
+import type { Write } from './write-answer.js';
 
 /** What a step waits for: a promise, or anything that proceeds or refuses once. */
 export interface Wait {
@@ -21,8 +22,10 @@ export interface Endpoint {
   readonly headers: FlatHeaders;
   /** The same with the content type of a success. */
   readonly successHeaders: FlatHeaders;
-  /** Whether the success is declared with a media type other than JSON, so that text and bytes are sent as they are. */
-  readonly raw: boolean;
+  /** Makes the body of a success. */
+  readonly write: Write;
+  /** Makes the body of a problem. */
+  readonly writeProblem: (status: number, problem: object) => string;
   /** The names of the path's parameters by position. */
   readonly parameters: readonly string[];
   readonly trustProxy: number | false;

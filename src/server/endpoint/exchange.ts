@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, RequestTrace } from '../../routing/declare/route-schemas.js';
 import { clientAddress } from '../request/client-address.js';
 import type { Endpoint } from './endpoint.js';
-import { mergeHeaders } from '../merge-headers.js';
+import { keepFixedHeaders, mergeHeaders } from '../merge-headers.js';
 import { readTrace } from '../request/read-trace.js';
 
 /** One request at an endpoint; handlers see it as `Input`. */
@@ -27,7 +27,7 @@ export class Exchange {
 
   /** The response with the endpoint's headers on it, so that a handler that writes it by hand loses none. */
   get res(): ServerResponse {
-    if (!this.response.headersSent) mergeHeaders(this.response, this.endpoint.headers);
+    if (!this.response.headersSent) mergeHeaders(keepFixedHeaders(this.response), this.endpoint.headers);
     return this.response;
   }
 

@@ -53,13 +53,21 @@ export function idempotentHandler(
 }
 
 function readKey({ req }: Exchange, { required }: IdempotencyPolicy): string | null {
-  const key = req.headers['idempotency-key'];
-  if (key === undefined && !required) return null;
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  const found = key === undefined ? 'is missing' : 'is not 1 to 255 visible ASCII characters';
+  const sent = req.headers['idempotency-key'];
+  if (sent === undefined && !required) return null;
+  const key = typeof sent === 'string' ? unquote(sent) : null;
+  if (key !== null && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  const found = sent === undefined ? 'is missing' : 'is not 1 to 255 printable ASCII characters';
   throw new HttpError(400, `The header Idempotency-Key ${found}. Send a new UUID for each operation.`, {
     code: 'idempotency-key-invalid',
   });
+}
+
+/** A key is a String (RFC 8941, section 3.3.3); one without quotation marks means the same. */
+function unquote(sent: string): string | null {
+  if (!sent.startsWith('"')) return /[\s"]/.test(sent) ? null : sent;
+  const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/.exec(sent)?.[1];
+  return quoted === undefined ? null : quoted.replaceAll(/\\(.)/g, '$1');
 }
 
 async function claimKey(store: IdempotencyStore, key: string, fingerprint: string): Promise<IdempotencyClaim> {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 
 /** The address of the client. Trusts the last `hops` proxies: X-Forwarded-For is read from its end. */
 export function clientAddress(req: IncomingMessage, hops: number | false = false): string {
@@ -9,7 +10,13 @@ export function clientAddress(req: IncomingMessage, hops: number | false = false
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  return plain(chain[Math.max(0, chain.length - hops)] ?? socketAddress);
+  return readAddress(chain[Math.max(0, chain.length - hops)] ?? '') ?? socketAddress;
+}
+
+/** Some proxies add a port, and put IPv6 into brackets; what is no address at all is nobody's. */
+function readAddress(text: string): string | null {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return isIP(bare) === 0 ? null : plain(bare);
 }
 
 /** An IPv4 address that a dual-stack socket reports as IPv6. */

@@ -1,12 +1,17 @@
+import { AsyncResource } from 'node:async_hooks';
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../../routing/table/http-error.js';
 
 const empty = Buffer.alloc(0);
 
+/** A client that goes on sending a body that was refused is cut off after this many bytes more. */
+const patience = 64 * 1024 * 1024;
+
 /**
- * Reads all bytes of a request's body, and refuses more than `limit` with 413. It calls back in the event that ends the body, because a promise
- * costs a tick. It never calls back for a request that breaks off.
+ * Reads all bytes of a request's body, and refuses more than `limit` with 413. It calls back in the event that ends the
+ * body, because a promise costs a tick, and in the context of its caller. It never calls back for a request that breaks
+ * off. The rest of a body that was refused is read and dropped, because a client that is still sending reads no answer.
  */
 export function readBody(
   req: IncomingMessage,
@@ -14,23 +19,27 @@ export function readBody(
   proceed: (bytes: Buffer) => void,
   refuse: (error: HttpError) => void,
 ): void {
-  if (Number(req.headers['content-length']) > limit) return refuse(tooLarge(limit));
+  // Events of a request run in the context of its socket, not in that of a middleware or an outer application.
+  const context = new AsyncResource('SvckitBody');
+  const refuseBody = () =>
+    context.runInAsyncScope(refuse, undefined, new HttpError(413, `The body is larger than ${limit} bytes.`));
   const chunks: Buffer[] = [];
   let size = 0;
+  let refused = Number(req.headers['content-length']) > limit;
+  if (refused) refuseBody();
   req.on('data', (chunk: Buffer) => {
-    const before = size;
     size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
-    else if (before <= limit) refuse(tooLarge(limit));
+    if (refused) return void (size > limit + patience && req.destroy());
+    if (size <= limit) return void chunks.push(chunk);
+    refused = true;
+    chunks.length = 0;
+    refuseBody();
   });
   req.on('end', () => {
-    if (size <= limit) proceed(chunks.length === 1 ? chunks[0]! : chunks.length === 0 ? empty : Buffer.concat(chunks));
+    if (refused) return;
+    const bytes = chunks.length === 1 ? chunks[0]! : chunks.length === 0 ? empty : Buffer.concat(chunks);
+    context.runInAsyncScope(proceed, undefined, bytes);
   });
-}
-
-/** Closes the connection, so that the rest of the body need not be read. */
-function tooLarge(limit: number): HttpError {
-  return new HttpError(413, `The body is larger than ${limit} bytes.`, {}, { headers: { Connection: 'close' } });
 }
 
 const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json$/i;
