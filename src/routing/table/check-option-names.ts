@@ -44,7 +44,7 @@ const members: { readonly [Name in Group]: NamesOf<ServiceDefinition[Name]> } & 
   mount: { path: true, handler: true, document: true },
 };
 
-/** A problem for each name that is no option, with the one that it may be a slip for. */
+/** A problem for each unknown option, with the closest known name. */
 export function checkOptionNames(options: object): readonly Problem[] {
   const inside = Object.entries(members).flatMap(([option, known]) => {
     const values: readonly unknown[] = [(options as Readonly<Record<string, unknown>>)[option]].flat();
