@@ -54,42 +54,46 @@ export function invalidRequests(
 type Spoiler = (parts: Parts) => Parts | null;
 
 function parameterSpoilers({ parameters = [] }: ContractOperation): Spoiler[] {
-  return parameters
-    .filter(({ name, in: place }) => place !== 'header' || name.toLowerCase() === 'idempotency-key')
-    .flatMap((parameter) => {
-      const {
-        type,
-        minimum,
-        maximum,
-        maxLength,
-        minLength,
-        enum: values,
-      } = parameter.schema as {
-        type?: string;
-        minimum?: number;
-        maximum?: number;
-        maxLength?: number;
-        minLength?: number;
-        enum?: unknown[];
-      };
-      const set =
-        (value: unknown): Spoiler =>
-        (parts) => ({ ...parts, parameters: { ...parts.parameters, [keyOf(parameter)]: value } });
-      const drop: Spoiler = (parts) => ({
-        ...parts,
-        parameters: Object.fromEntries(Object.entries(parts.parameters).filter(([key]) => key !== keyOf(parameter))),
-      });
-      return [
-        ...(parameter.required && parameter.in !== 'path' ? [drop] : []),
-        ...(type === 'integer' ? [set('1.5'), set('x'), set('true'), set('0x10')] : []),
-        ...(type === 'boolean' ? [set('yes')] : []),
-        ...(values ? [set('none-of-these')] : []),
-        ...(minimum !== undefined ? [set(minimum - 1)] : []),
-        ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? [set(maximum + 1)] : []),
-        ...(maxLength !== undefined ? [set('a'.repeat(maxLength + 1))] : []),
-        ...(minLength === 1 && parameter.in === 'query' ? [set('')] : []),
-      ];
-    });
+  return (
+    parameters
+      // A parameter with a constant value names the version: another value asks for another operation.
+      .filter(({ schema }) => !('const' in schema))
+      .filter(({ name, in: place }) => place !== 'header' || name.toLowerCase() === 'idempotency-key')
+      .flatMap((parameter) => {
+        const {
+          type,
+          minimum,
+          maximum,
+          maxLength,
+          minLength,
+          enum: values,
+        } = parameter.schema as {
+          type?: string;
+          minimum?: number;
+          maximum?: number;
+          maxLength?: number;
+          minLength?: number;
+          enum?: unknown[];
+        };
+        const set =
+          (value: unknown): Spoiler =>
+          (parts) => ({ ...parts, parameters: { ...parts.parameters, [keyOf(parameter)]: value } });
+        const drop: Spoiler = (parts) => ({
+          ...parts,
+          parameters: Object.fromEntries(Object.entries(parts.parameters).filter(([key]) => key !== keyOf(parameter))),
+        });
+        return [
+          ...(parameter.required && parameter.in !== 'path' ? [drop] : []),
+          ...(type === 'integer' ? [set('1.5'), set('x'), set('true'), set('0x10')] : []),
+          ...(type === 'boolean' ? [set('yes')] : []),
+          ...(values ? [set('none-of-these')] : []),
+          ...(minimum !== undefined ? [set(minimum - 1)] : []),
+          ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? [set(maximum + 1)] : []),
+          ...(maxLength !== undefined ? [set('a'.repeat(maxLength + 1))] : []),
+          ...(minLength === 1 && parameter.in === 'query' ? [set('')] : []),
+        ];
+      })
+  );
 }
 
 function bodySpoilers(operation: ContractOperation, document: ContractDocument): Spoiler[] {
