@@ -73,6 +73,16 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
+  it('keeps locks and the diff below their comparison, and everything else of contract above it', () => {
+    const floors: Readonly<Record<string, readonly string[]>> = { lock: [], diff: [], compare: ['lock', 'diff'] };
+    const partOf = (file: string) => /^src\/contract\/([^/]+)/.exec(file)?.[1];
+    const wrong = imports.filter(({ file, target }) => {
+      const [own, part] = [partOf(file), partOf(target)];
+      return own !== undefined && part !== undefined && own !== part && floors[own]?.includes(part) === false;
+    });
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  });
+
   it('would see an import against the arrows', () => {
     expect(isAllowed('src/wiring/token.ts', 'src/routing/route.ts')).toBe(false);
     expect(isAllowed('service/src/service.ts', 'src/routing/route.ts')).toBe(false);

@@ -10,7 +10,7 @@ import { gateReport } from '../contract/gate/gate-report.js';
 import { lifecycleResult } from '../contract/gate/gate-results.js';
 import { formatMarkdown as lifecycleMarkdown } from '../contract/lifecycle/lifecycle-formats.js';
 import type { LifecycleEntry } from '../contract/lifecycle/lifecycle-entry.js';
-import { lockReport } from '../contract/lock/lock-report.js';
+import { lockReport } from '../contract/lock-report.js';
 import { resultOfFinding } from '../contract/diff/diff-report.js';
 import { checkReport } from '../export/rules/check-report.js';
 import { type Format, formats } from '../report/formats.js';

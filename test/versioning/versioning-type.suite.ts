@@ -4,7 +4,7 @@ import { explainRequest } from '../../src/contract/explain/explain-request.js';
 import { buildLocks } from '../../src/contract/lock/build-locks.js';
 import { compareVersionsOfApi } from '../../src/contract/compare/compare-versions-of-api.js';
 import { writeMigrationGuide } from '../../src/contract/migration-guide.js';
-import { describeVersions } from '../../src/cli/serve/describe-versions.js';
+import { describeVersions } from '../../src/cli/serve/start-up-summary.js';
 import { buildDocument } from '../../src/export/index.js';
 import { compileRoutes } from '../../src/routing/table/compile-routes.js';
 import { appHeaders } from '../../src/server/app-headers.js';

@@ -2,7 +2,6 @@ import { diffReport } from '../../contract/diff/diff-report.js';
 import { hasFailed } from '../../report/report.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { writeMigrationGuide } from '../../contract/migration-guide.js';
-import { checkListFormats, listChecks } from '../contract/list-checks.js';
 import { compareSides } from '../contract/compare-sides.js';
 import { openSide } from '../contract/open-side.js';
 import { declareContracts, declareJudging, readSeverity } from '../contract/contract-options.js';
@@ -12,6 +11,9 @@ import { contractsFolder, type OpenedService, openService } from '../open-servic
 import { isoDay } from '../../text/date.js';
 import { declareAsOf, readAsOf } from '../shared-options.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
+import { type Check, type CheckId, checks } from '../../contract/diff/checks.js';
+import { writeJson } from '../../json/json.js';
+import type { Level } from '../../report/level.js';
 
 interface DiffCommandOptions extends ReportOptions {
   readonly entry?: string;
@@ -81,4 +83,34 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
 
 function isListFormat(format: string): format is keyof typeof checkListFormats {
   return format in checkListFormats;
+}
+
+interface ListedCheck extends Pick<Check, 'level' | 'file'> {
+  readonly id: string;
+}
+
+/** What `svc diff --list --format` offers. */
+const checkListFormats = {
+  pretty: (listed) => {
+    const files = [...new Set(listed.map(({ file }) => file))];
+    const blocks = files.map((file) => {
+      const own = listed.filter((check) => check.file === file);
+      return `${file}\n${own.map(({ id, level }) => `  ${level.padEnd(7)}  ${id}\n`).join('')}`;
+    });
+    return `${blocks.join('\n')}\n${listed.length} checks in ${files.length} files\n`;
+  },
+  json: (listed) => writeJson({ version: 1, checks: listed.map(({ id, level, file }) => ({ id, level, file })) }),
+} satisfies Record<string, (listed: readonly ListedCheck[]) => string>;
+
+/** Every check with its level and the file that owns it. */
+function listChecks(
+  severity: ReadonlyMap<CheckId, Level> | undefined,
+  format: keyof typeof checkListFormats,
+): string {
+  const listed = Object.entries(checks).map(([id, { level, file }]) => ({
+    id,
+    level: severity?.get(id as CheckId) ?? level,
+    file,
+  }));
+  return checkListFormats[format](listed);
 }

@@ -3,7 +3,7 @@ import { gateReport } from '../../contract/gate/gate-report.js';
 import { type Judgement, judgeGate } from '../../contract/gate/judge-gate.js';
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import { checkWholeService } from '../../export/index.js';
-import { operationLocator } from '../../contract/lock/locate-operations.js';
+import { operationLocator } from '../../contract/compare/locate-operations.js';
 import type { Problem } from '../../report/problem.js';
 import { baseLocksOf } from '../contract/locks-in-git.js';
 import { findMergeBase } from '../contract/git.js';

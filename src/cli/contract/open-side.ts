@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { textAt } from '../../json/json.js';
-import { operationLocator } from '../../contract/lock/locate-operations.js';
+import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { nearestNames } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';

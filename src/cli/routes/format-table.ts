@@ -1,8 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import type { Route } from '../../routing/table/route.js';
-import { type Column, fitColumns } from '../terminal/fit-columns.js';
+import { type Column, fitColumns, shortenBeforeDot, shortenEnd, shortenStart } from '../terminal/fit-columns.js';
 import { printTable } from '../terminal/print-table.js';
-import { shortenBeforeDot, shortenEnd, shortenStart } from '../terminal/shorten.js';
 import { type RouteCells, routeCells, routeHeadings } from './route-cells.js';
 
 type Name = keyof RouteCells;

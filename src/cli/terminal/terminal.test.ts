@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitColumns } from './fit-columns.js';
-import { shortenBeforeDot, shortenEnd, shortenStart } from './shorten.js';
+import { fitColumns, shortenBeforeDot, shortenEnd, shortenStart } from './fit-columns.js';
 import { wrapText } from '../../text/wrap-text.js';
 
 const column = fc.record({

@@ -8,7 +8,7 @@ import type { VersionChange } from '../compare/compare-contracts.js';
 import { isCheckId } from '../diff/checks.js';
 import { describeChecks, findingRecord, resultOfFinding } from '../diff/diff-report.js';
 import { versionWords } from '../lock/contract-lock.js';
-import { lockRules } from '../lock/lock-report.js';
+import { lockRules } from '../lock-report.js';
 import { gateRules } from './gate-results.js';
 import { type GateStep, gateSteps, type Judgement } from './judge-gate.js';
 

@@ -10,7 +10,7 @@ import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { compareContracts, type VersionChange } from '../compare/compare-contracts.js';
 import { resultOfFinding } from '../diff/diff-report.js';
-import { lockResult } from '../lock/lock-report.js';
+import { lockResult } from '../lock-report.js';
 import { exceptionResult, lifecycleResult } from './gate-results.js';
 
 /** The steps of the gate, in the order in which it reports them. */

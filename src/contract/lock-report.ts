@@ -1,9 +1,9 @@
-import { linesOf } from '../../report/group-results.js';
-import type { Report, RuleDescription } from '../../report/report.js';
-import { noSubject, type Result } from '../../report/result.js';
-import type { VersionChange } from '../compare/compare-contracts.js';
-import { findingRecord, resultOfFinding } from '../diff/diff-report.js';
-import { lockName, versionWords } from './contract-lock.js';
+import { linesOf } from '../report/group-results.js';
+import type { Report, RuleDescription } from '../report/report.js';
+import { noSubject, type Result } from '../report/result.js';
+import type { VersionChange } from './compare/compare-contracts.js';
+import { findingRecord, resultOfFinding } from './diff/diff-report.js';
+import { lockName, versionWords } from './lock/contract-lock.js';
 
 const shown = 5;
 const summaries = {
