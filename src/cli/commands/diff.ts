@@ -103,10 +103,7 @@ const checkListFormats = {
 } satisfies Record<string, (listed: readonly ListedCheck[]) => string>;
 
 /** Every check with its level and the file that owns it. */
-function listChecks(
-  severity: ReadonlyMap<CheckId, Level> | undefined,
-  format: keyof typeof checkListFormats,
-): string {
+function listChecks(severity: ReadonlyMap<CheckId, Level> | undefined, format: keyof typeof checkListFormats): string {
   const listed = Object.entries(checks).map(([id, { level, file }]) => ({
     id,
     level: severity?.get(id as CheckId) ?? level,
