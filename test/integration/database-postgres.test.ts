@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { buildProgram } from '../../service/src/database/build-test-program.js';
 import { Database } from '../../service/src/database/database.js';
 import { migrate } from '../../service/src/database/migrate.js';
-import { allMigrations } from '../../service/src/database/migrations/all-migrations.js';
+import { migrations } from '../../service/src/parts.js';
 import { createOwnSchema, type OwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 
 const source = join(import.meta.dirname, '../../service/src/database');
-const names = allMigrations.map(({ name }) => name);
+const names = migrations.map(({ name }) => name);
 
 describe.skipIf(!testDatabaseUrl)('the database on PostgreSQL', () => {
   let schema: OwnSchema;

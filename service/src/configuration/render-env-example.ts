@@ -1,5 +1,6 @@
 import { settingField } from './setting-field.js';
-import { type SettingName, settingParts } from './settings-schema.js';
+import { settingParts } from '../parts.js';
+import type { SettingName } from './settings-schema.js';
 
 /** The text of `.env.example`: every setting with what it does, commented out at its default. */
 export function renderEnvExample(): string {

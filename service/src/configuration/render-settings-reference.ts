@@ -1,6 +1,7 @@
 import { describeExpectation } from './setting-kind.js';
 import { settingField } from './setting-field.js';
-import { type SettingName, settingParts, settingsSchema } from './settings-schema.js';
+import { settingParts } from '../parts.js';
+import { type SettingName, settingsSchema } from './settings-schema.js';
 
 /** The tables of docs/configuration.md: every setting with its default, what it takes and what it does. */
 export function renderSettingsReference(): string {

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildProgram } from './build-test-program.js';
 import { Database } from './database.js';
 import { migrate } from './migrate.js';
-import { allMigrations } from './migrations/all-migrations.js';
+import { migrations } from '../parts.js';
 import { makeTemporaryFolder, openTemporaryDatabase } from './temporary-database.js';
 
 async function temporaryFolder() {
@@ -16,7 +16,7 @@ async function temporaryFolder() {
   return folder.path;
 }
 
-const names = allMigrations.map(({ name }) => name);
+const names = migrations.map(({ name }) => name);
 
 describe('the database on SQLite', () => {
   it('is a file in the data folder that only the owner may enter, with write-ahead log, foreign keys and a busy timeout', async () => {

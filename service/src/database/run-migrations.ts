@@ -1,5 +1,5 @@
 import type { OpenDatabase } from './open-database.js';
-import { allMigrations } from './migrations/all-migrations.js';
+import { migrations } from '../parts.js';
 
 /** Runs what has not run yet, in one transaction and under a lock of the whole database; answers the names that ran. */
 export async function runMigrations({ kysely, dialect, sql }: OpenDatabase): Promise<readonly string[]> {
@@ -13,7 +13,7 @@ export async function runMigrations({ kysely, dialect, sql }: OpenDatabase): Pro
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
-          allMigrations.map(({ name, up }) => [name, { up: (database) => up({ kysely: database, dialect, sql }) }]),
+          migrations.map(({ name, up }) => [name, { up: (database) => up({ kysely: database, dialect, sql }) }]),
         ),
     },
   });

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import { generatedId, type Migration } from '../database/migration.js';
 
 /** Table `users`; `search_name` is the name folded by `foldCase`, `tags` is JSON. */
 export interface UsersTable {
@@ -11,3 +12,20 @@ export interface UsersTable {
 export interface UsersTables {
   readonly users: UsersTable;
 }
+
+declare module '../database/database-schema.js' {
+  interface DatabaseSchema extends UsersTables {}
+}
+
+export const createUsers: Migration = {
+  name: '0001-users',
+  async up({ kysely, dialect }) {
+    await kysely.schema
+      .createTable('users')
+      .addColumn(...generatedId(dialect))
+      .addColumn('name', 'text', (column) => column.notNull().unique())
+      .addColumn('search_name', 'text', (column) => column.notNull())
+      .addColumn('tags', 'text', (column) => column.notNull())
+      .execute();
+  },
+};

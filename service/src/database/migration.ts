@@ -1,5 +1,5 @@
 import type { ColumnDefinitionBuilder, Kysely, Sql } from 'kysely';
-import type { DatabaseDialect } from '../open-database.js';
+import type { DatabaseDialect } from './open-database.js';
 
 export interface MigrationContext {
   readonly kysely: Kysely<unknown>;

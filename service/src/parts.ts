@@ -1,0 +1,42 @@
+import { authSettings } from './auth/auth-settings.js';
+import { createAccounts } from './auth/auth-tables.js';
+import { cacheSettings } from './cache/cache-settings.js';
+import { dataSettings } from './configuration/data-settings.js';
+import { serverSettings } from './configuration/server-settings.js';
+import type { Migration } from './database/migration.js';
+import { filesSettings } from './files/files-settings.js';
+import { imagesSettings } from './images/images-settings.js';
+import { jobsSettings } from './jobs/jobs-settings.js';
+import { createJobs } from './jobs/jobs-tables.js';
+import { createLedger } from './ledger/ledger-tables.js';
+import { mailSettings } from './mail/mail-settings.js';
+import { redisSettings } from './redis/redis-settings.js';
+import { createReports } from './reports/reports-tables.js';
+import { sharedStateSettings } from './shared-state/shared-state-settings.js';
+import { createSharedState } from './shared-state/shared-state-tables.js';
+import { createUsers } from './users/users-tables.js';
+import { wiringSettings } from './wiring/wiring-settings.js';
+
+/** What each part of the service can be told, by title, in the order in which `.env.example` and `svc config` show it. */
+export const settingParts = Object.freeze([
+  { title: 'Server', shape: { ...serverSettings, ...wiringSettings } },
+  { title: 'Data', shape: dataSettings },
+  { title: 'Redis', shape: redisSettings },
+  { title: 'Limits and idempotency keys', shape: sharedStateSettings },
+  { title: 'Cache', shape: cacheSettings },
+  { title: 'Files', shape: filesSettings },
+  { title: 'Images', shape: imagesSettings },
+  { title: 'Jobs', shape: jobsSettings },
+  { title: 'Mail', shape: mailSettings },
+  { title: 'Accounts', shape: authSettings },
+]);
+
+/** What each part keeps in the database: every step of the schema, in the order of their names. */
+export const migrations: readonly Migration[] = Object.freeze([
+  createUsers,
+  createLedger,
+  createSharedState,
+  createJobs,
+  createAccounts,
+  createReports,
+]);
