@@ -6,6 +6,11 @@ export type { Problem as BootProblem, Severity, Source } from './report/problem.
 
 export { Controller, Delete, Get, Head, Options, Patch, Post, Put } from './routing/declare/verbs.js';
 export { Version, VERSION_NEUTRAL } from './routing/declare/version.js';
+export { behaviour, type Behaviour, change, type Change, type ChangeOptions } from './routing/changes/change.js';
+export { defineVersions, type VersionEntry, type Versions } from './routing/changes/define-versions.js';
+export { operation, type OperationBefore, type OperationChange } from './routing/changes/operation.js';
+export { reshape, type Reshape, type ReshapeOptions } from './routing/changes/reshape.js';
+export { added, moved, removed, renamed, reshapes } from './routing/changes/short-forms.js';
 export { Deprecated, type DeprecatedOptions } from './routing/declare/deprecated.js';
 export {
   ApiDoc,

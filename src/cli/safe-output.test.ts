@@ -167,6 +167,7 @@ const route = fc
       operationId: 'list',
       tags: [],
       schemas: {},
+      changes: [],
       status: 200,
       responses: {},
       throttle: null,

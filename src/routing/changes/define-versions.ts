@@ -1,4 +1,5 @@
 import type { $ZodType, output } from 'zod/v4/core';
+import { compareVersions } from '../versioning/versions.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { type Behaviour, type Change, isBehaviour, isChange } from './change.js';
 import { finisherOf } from './finish.js';
@@ -48,6 +49,12 @@ export class Versions {
     const position = this.#positions.get(version);
     if (position !== undefined) return position;
     throw new RangeError(unknownName('version', version, this.names));
+  }
+
+  /** The newest version that is not after a named one; the name itself before the first and after the newest. */
+  latestNotAfter(named: string): string {
+    if (compareVersions(named, this.newest) > 0) return named;
+    return this.names.findLast((version) => compareVersions(version, named) <= 0) ?? named;
   }
 
   /** Whether a version, or the newest when it is null, has a behaviour. */

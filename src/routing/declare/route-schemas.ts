@@ -1,3 +1,4 @@
+import type { Behaviour } from '../changes/change.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Output, Schema } from './schema.js';
 import type { Constructor } from '../../wiring/metadata.js';
@@ -36,6 +37,10 @@ export interface Input<S extends RouteSchemas = RouteSchemas> {
   readonly body: Output<S['body']>;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
+  /** The version that answers; null where the address has no versions. */
+  readonly version: string | null;
+  /** Whether the version that answers has a behaviour; true on routes without versions. */
+  has(behaviour: Behaviour): boolean;
   readonly trace: RequestTrace;
   /** Who `authenticate` says is calling. */
   readonly caller: Caller | null;

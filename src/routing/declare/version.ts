@@ -5,7 +5,13 @@ const neutral: unique symbol = Symbol.for('svckit.version-neutral');
 /** Served whatever version a request names, and at the unversioned path. */
 export const VERSION_NEUTRAL: typeof neutral = neutral;
 
-export type DeclaredVersion = string | readonly string[] | typeof VERSION_NEUTRAL;
+/** A range of the versions that `defineVersions` lists, both ends included. */
+export interface VersionRange {
+  readonly from?: string;
+  readonly until?: string;
+}
 
-/** The handler's version or versions, whatever its controller says. */
+export type DeclaredVersion = string | readonly string[] | VersionRange | typeof VERSION_NEUTRAL;
+
+/** The handler's version, versions or range of versions, whatever its controller says. */
 export const Version = (version: DeclaredVersion) => declareFacts({ version });

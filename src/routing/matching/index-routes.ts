@@ -4,6 +4,7 @@ import type { RoutingOptions } from '../table/service-options.js';
 import { versioningScheme } from '../versioning/versioning.js';
 import { defaultVersions, versionsOf } from '../versioning/versions.js';
 import { deprecationHeaders } from './deprecation-headers.js';
+import type { VersionReader } from '../versioning/versioning-type.js';
 import { makeEntry } from './entry.js';
 import { type FlatHeaders, headerPool, uniteVary } from './flat-headers.js';
 import { RouteIndex } from './route-index.js';
@@ -20,7 +21,9 @@ export function indexRoutes<Answer>(
 ): RouteIndex<Answer> {
   const index = new RouteIndex<Answer>(strict);
   const scheme = versioningScheme(versioning);
-  const reader = scheme?.sharesPaths ? scheme.locate({ prefix, versions: versionsOf(routes) }).read : null;
+  const reader = scheme?.sharesPaths
+    ? matching(scheme.locate({ prefix, versions: versionsOf(routes) }).read, versioning)
+    : null;
   const share = headerPool();
   const siblings = groupBy(routes, (route) => pathShape(unversionedPath(route, versioning)));
   const groups = groupBy(routes, (route) => `${route.method} ${pathShape(route.path)}`);
@@ -79,4 +82,14 @@ function reportHeaders(routes: readonly Route[]): FlatHeaders {
     list(routes),
     ...(deprecated === '' ? [] : ['API-Deprecated-Versions', deprecated]),
   ];
+}
+
+/** The version that answers a named one: itself, or the newest that is not after it. */
+function matching(read: VersionReader, versioning: RoutingOptions['versioning']): VersionReader {
+  const known = versioning?.match === 'latest-not-newer' ? versioning.versions : undefined;
+  if (!known) return read;
+  return (head) => {
+    const named = read(head);
+    return named === '' ? '' : known.latestNotAfter(named);
+  };
 }

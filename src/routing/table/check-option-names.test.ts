@@ -37,7 +37,7 @@ describe('the names of options', () => {
     ],
     [
       { versioning: { type: 'uri', defaultVersions: ['1'] } },
-      '"versioning.defaultVersions". Did you mean defaultVersion? Available: type, prefix, header, key, parameter, defaultVersion, report.',
+      '"versioning.defaultVersions". Did you mean defaultVersion?',
     ],
     [
       { documents: { docPath: 'help' } },

@@ -13,7 +13,8 @@ import {
 import { findConflicts } from './find-conflicts.js';
 import { joinPath } from './path.js';
 import { compareRoutes, handlerName, type Method, type Route } from './route.js';
-import { declaredResponses, successStatus } from './responses.js';
+import { checkChanges } from '../changes/check-changes.js';
+import { declaredShape, olderOperation, type Passage } from '../changes/passage.js';
 import type { RoutingOptions } from './service-options.js';
 import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
 import type { GuardClass } from '../declare/route-schemas.js';
@@ -23,6 +24,8 @@ export interface Binding {
   readonly target: Class;
   readonly key: PropertyKey;
   readonly guards: readonly GuardClass[];
+  /** How an older version gets to the handler and back; null where it is the handler's own. */
+  readonly passage: Passage | null;
 }
 
 export interface CompileOptions extends RoutingOptions {
@@ -43,6 +46,8 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   const optionProblems = checkOptions(options);
   const routable = optionProblems.length > 0 ? {} : options;
   const bindings = new Map<Route, Binding>();
+  /** The newest version that the handler of each route serves. */
+  const newest = new Map<Route, Route>();
   const problems: Problem[] = [...optionProblems, ...tree.problems];
 
   for (const target of new Set([...tree.controllers, ...(options.controllers ?? [])])) {
@@ -62,8 +67,10 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
         );
         problems.push(...found, ...pathProblems(target, key, verb, reading));
         if (found.length > 0) continue;
-        for (const route of expand(target, key, verb, handler, reading, routable)) {
-          bindings.set(route, { target, key, guards: mergeFacts(reading.facts, handler.facts).guards ?? [] });
+        const served = expand(target, key, verb, handler, reading, routable);
+        for (const { route, passage } of served) {
+          newest.set(route, served.at(-1)!.route);
+          bindings.set(route, { target, key, guards: mergeFacts(reading.facts, handler.facts).guards ?? [], passage });
         }
       }
     }
@@ -71,6 +78,8 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
 
   const routes = Object.freeze([...bindings.keys()].sort(compareRoutes));
   problems.push(...findConflicts(routes, routable.versioning));
+  const known = routable.versioning?.versions;
+  if (known) problems.push(...checkChanges(known, routes, newest));
   return { routes, problems: Object.freeze(problems), bindings };
 }
 
@@ -85,26 +94,39 @@ function expand(
   handler: HandlerDeclaration,
   reading: ControllerReading,
   options: RoutingOptions,
-): Route[] {
+): { readonly route: Route; readonly passage: Passage | null }[] {
   const facts = mergeFacts(reading.facts, handler.facts);
   const controller = injectableName(target);
   const method = String(key);
   const doc = Object.freeze(facts.doc ?? {});
   const applied = resolveVersions(versionOf(reading, handler), options);
+  const own = declaredShape(verb.method, verb.path, verb.schemas);
+  const known = options.versioning?.versions;
+  const newest = applied.at(-1)!.version;
   return applied.map(({ version, neutral, segment }) => {
     const suffix = version === null || (doc.operationId && applied.length === 1) ? '' : `_v${version}`;
-    const responses = declaredResponses(verb.schemas, verb.method);
-    return Object.freeze<Route>({
-      method: verb.method,
-      path: joinPath(options.prefix ?? '', segment, reading.controller!.path, verb.path).path,
+    const hops = known && version !== null ? known.hopsBetween(newest!, version) : [];
+    const { shape, passage, changes } = olderOperation(own, target, key, hops);
+    const route = Object.freeze<Route>({
+      method: shape.method,
+      path: joinPath(options.prefix ?? '', segment, reading.controller!.path, shape.path).path,
       version,
       neutral,
       handler: Object.freeze({ controller, method }),
       operationId: `${doc.operationId ?? `${controller}_${method}`}${suffix}`,
       tags: Object.freeze([...(doc.tags ?? [defaultTag(controller)])]),
-      schemas: verb.schemas,
-      status: successStatus(verb.schemas, verb.method),
-      responses,
+      schemas: shape.schemas,
+      status: shape.status,
+      responses: shape.responses,
+      changes: changes.map(({ version: madeIn, change }) =>
+        Object.freeze({
+          version: madeIn,
+          title: change.title,
+          get source() {
+            return change.source();
+          },
+        }),
+      ),
       deprecation: facts.deprecation ?? null,
       access: Object.freeze(facts.access ?? { kind: 'default' }),
       guards: Object.freeze((facts.guards ?? []).map(injectableName)),
@@ -116,6 +138,7 @@ function expand(
         return verb.source();
       },
     });
+    return { route, passage };
   });
 }
 

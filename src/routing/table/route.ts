@@ -30,6 +30,14 @@ export interface IdempotencyPolicy {
   readonly ttlSeconds: number | null;
 }
 
+/** A declared difference that a version is made by. */
+export interface RouteChange {
+  /** The version that made the change. */
+  readonly version: string;
+  readonly title: string;
+  readonly source: Source | null;
+}
+
 /** One operation of the API as data. Everything that svckit does is a function of a list of these. */
 export interface Route {
   readonly method: Method;
@@ -48,6 +56,8 @@ export interface Route {
   readonly status: number;
   /** Declared answers by status. */
   readonly responses: Readonly<Record<number, ResponseEntry>>;
+  /** The changes that make this version from the handler's own, the newest first. */
+  readonly changes: readonly RouteChange[];
   readonly deprecation: Deprecation | null;
   readonly access: Access;
   /** Names of the guard classes, in the order in which they run. */

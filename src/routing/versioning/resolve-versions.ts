@@ -3,7 +3,8 @@ import { problem, type Problem } from '../../report/problem.js';
 import { injectableName } from '../../wiring/token.js';
 import type { Verb } from '../declare/declaration.js';
 import type { RoutingOptions } from '../table/service-options.js';
-import { type DeclaredVersion, VERSION_NEUTRAL } from '../declare/version.js';
+import { type DeclaredVersion, VERSION_NEUTRAL, type VersionRange } from '../declare/version.js';
+import { suggestName } from '../../text/nearest-name.js';
 import { defaultVersions, isVersion } from './versions.js';
 import { versioningExample, type VersioningOptions, versioningScheme } from './versioning.js';
 
@@ -14,18 +15,33 @@ interface AppliedVersion {
   readonly segment: string;
 }
 
-/** The versions that a handler is served under; one entry without a version when it has none. */
+/** The versions that a handler is served under, oldest first where they are listed; one entry without a version when it has none. */
 export function resolveVersions(
   declared: DeclaredVersion | undefined,
   { versioning }: RoutingOptions,
 ): readonly AppliedVersion[] {
   if (declared === VERSION_NEUTRAL) return [{ version: null, neutral: true, segment: '' }];
-  const versions =
-    declared === undefined ? defaultVersions(versioning) : typeof declared === 'string' ? [declared] : declared;
+  const versions = namedVersions(declared, versioning);
   if (versions.length === 0) return [{ version: null, neutral: false, segment: '' }];
   const scheme = versioningScheme(versioning);
   return versions.map((version) => ({ version, neutral: false, segment: scheme?.segment(version) ?? '' }));
 }
+
+function namedVersions(
+  declared: Exclude<DeclaredVersion, typeof VERSION_NEUTRAL> | undefined,
+  versioning: VersioningOptions | undefined,
+): readonly string[] {
+  const known = versioning?.versions;
+  if (declared === undefined) return known?.names ?? defaultVersions(versioning);
+  if (typeof declared === 'string') return [declared];
+  if (!isRange(declared)) return known ? known.names.filter((version) => declared.includes(version)) : declared;
+  if (!known) return [];
+  const { from = known.names[0]!, until = known.newest } = declared;
+  return known.names.slice(known.positionOf(from), known.positionOf(until) + 1);
+}
+
+const isRange = (declared: unknown): declared is VersionRange =>
+  typeof declared === 'object' && declared !== null && !Array.isArray(declared);
 
 /** What is wrong with the version that a handler declares. `unreadable`: the versioning option itself is wrong, and reported elsewhere. */
 export function versionProblems(
@@ -40,8 +56,19 @@ export function versionProblems(
   const handler = `${injectableName(target)}.${String(key)}`;
   const refuse = (message: string, fix: string, id = 'invalid-version') =>
     problem(id, message, fix, { source: source(), handler });
-  const versions: readonly unknown[] =
-    typeof declared === 'string' ? [declared] : Array.isArray(declared) ? declared : [declared];
+  const known = versioning?.versions;
+  if (isRange(declared) && !known)
+    return [
+      refuse(
+        `${handler}() declares a range of versions, and the API lists none.`,
+        "Set versioning.versions: defineVersions(['1', '2']).",
+      ),
+    ];
+  const versions: readonly unknown[] = isRange(declared)
+    ? [declared.from, declared.until].filter((version) => version !== undefined)
+    : typeof declared === 'string' || !Array.isArray(declared)
+      ? [declared]
+      : declared;
   const fix = "A version is one path segment of letters, digits, '.', '_', '~' and '-', such as '2' or '2026-09-01'.";
   if (versions.length === 0) return [refuse(`${handler}() declares an empty list of versions.`, fix)];
   const invalid = versions.filter((version) => !isVersion(version));
@@ -54,7 +81,22 @@ export function versionProblems(
       refuse(`${handler}() declares version ${String(version)} twice.`, 'Name each version once.'),
     ),
   ];
-  if (problems.length > 0 || versioning || unreadable) return problems;
+  if (problems.length > 0 || unreadable) return problems;
+  const unlisted = versions.find((version) => known && !known.names.includes(String(version)));
+  if (unlisted !== undefined)
+    return [
+      refuse(
+        `${handler}() declares version ${String(unlisted)}, which versioning.versions does not list.`,
+        suggestName(String(unlisted), known!.names),
+        'unknown-change-version',
+      ),
+    ];
+  if (
+    isRange(declared) &&
+    known!.positionOf(declared.from ?? known!.names[0]!) > known!.positionOf(declared.until ?? known!.newest)
+  )
+    return [refuse(`${handler}() declares a range that ends before it begins.`, 'Swap from and until.')];
+  if (versioning) return problems;
   const list = versions.join(', ');
   return [
     refuse(

@@ -1,10 +1,15 @@
 import type { IncomingMessage } from 'node:http';
+import type { Versions } from '../changes/define-versions.js';
 
 /** What every versioning type takes. */
 export interface SharedVersioningOptions {
   /** What a route that declares no version is served under; absent, it stays unversioned. */
   readonly defaultVersion?: string | readonly string[];
-  /** Answer `API-Supported-Versions` and `API-Deprecated-Versions`. */
+  /** All versions that the API knows; a route that declares none is then served in every one. */
+  readonly versions?: Versions;
+  /** Which version a request gets that names another one than those of the address: none, or the newest that is not after it. */
+  readonly match?: 'exact' | 'latest-not-newer';
+  /** Answer `API-Supported-Versions` and `API-Deprecated-Versions`, and `API-Version` where `versions` are listed. */
   readonly report?: boolean;
 }
 

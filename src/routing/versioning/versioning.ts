@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../report/problem.js';
+import { Versions } from '../changes/define-versions.js';
 import { header } from './header.js';
 import { mediaType } from './media-type.js';
 import { query } from './query.js';
@@ -19,7 +20,12 @@ export type VersioningOwnOption = OwnOption<VersioningOptions>;
 
 export type VersioningTypeName = AnyType['name'];
 
-const shared: Readonly<Record<keyof SharedVersioningOptions, true>> = { defaultVersion: true, report: true };
+const shared: Readonly<Record<keyof SharedVersioningOptions, true>> = {
+  defaultVersion: true,
+  versions: true,
+  match: true,
+  report: true,
+};
 
 /** Every option of every type. */
 export const versioningOptionNames: Readonly<Record<string, true>> = Object.freeze(
@@ -55,7 +61,12 @@ export function checkVersioning(versioning: unknown): readonly Problem[] {
       ),
     ];
   const options = versioning as Partial<Record<string, unknown>>;
-  return [...checkType(options), ...checkDefaultVersion(options.defaultVersion)];
+  return [
+    ...checkType(options),
+    ...checkDefaultVersion(options.defaultVersion),
+    ...checkVersions(options.versions),
+    ...checkMatch(options.match),
+  ];
 }
 
 /** The option as it may be written: `versioning: { type: 'uri' }`. */
@@ -98,5 +109,29 @@ function checkDefaultVersion(value: unknown): Problem[] {
       .filter((entry) => !isVersion(entry))
       .map((entry) => wrong(`versioning.defaultVersion ${quote(entry)} is not a version.`)),
     ...repeated.map((entry) => wrong(`versioning.defaultVersion names ${quote(entry)} twice.`)),
+  ];
+}
+
+function checkVersions(versions: unknown): Problem[] {
+  if (versions === undefined || versions instanceof Versions) return [];
+  return [
+    wrongOption(
+      'versions',
+      'invalid-versions',
+      `versioning.versions is ${Array.isArray(versions) ? 'a list' : quote(versions)}.`,
+      "Write versions: defineVersions(['1', { version: '2', changes: [] }]).",
+    ),
+  ];
+}
+
+function checkMatch(match: unknown): Problem[] {
+  if (match === undefined || match === 'exact' || match === 'latest-not-newer') return [];
+  return [
+    wrongOption(
+      'match',
+      'invalid-match',
+      `versioning.match is ${quote(match)}.`,
+      "Write 'exact' or 'latest-not-newer'.",
+    ),
   ];
 }

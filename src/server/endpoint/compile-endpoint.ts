@@ -13,6 +13,7 @@ import type { Endpoint, Step } from './endpoint.js';
 import type { Exchange } from './exchange.js';
 import { idempotentHandler } from './idempotent-handler.js';
 import { throttleStep } from './throttle-step.js';
+import { throughChanges } from './through-changes.js';
 import { validationStep } from './validation-step.js';
 import { problemWriter, successWriter } from './write-answer.js';
 
@@ -32,7 +33,7 @@ const noSteps: readonly Step[] = Object.freeze([]);
 /** Makes a route ready: one list of steps, one handler, one frozen list of headers. `headers` go with all its answers. */
 export function compileEndpoint(route: Route, binding: Binding, headers: FlatHeaders, parts: EndpointParts): Endpoint {
   const steps: Step[] = [];
-  let handle = handlerOf(binding, parts);
+  let handle = handlerOf(binding, route, parts);
   for (const step of routeSteps(route, parts.options)) {
     if (step.name === 'idempotency') handle = replaying(handle, step, parts);
     else steps.push(makeStep(step, route, binding, parts));
@@ -47,8 +48,9 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
     headers,
     successHeaders: parts.share([...headers, 'Content-Type', withCharset(mediaType)]),
     write: successWriter(route, isJson(mediaType), mode, parts.logger),
-    writeProblem: problemWriter(route, mode, parts.logger),
+    writeProblem: problemWriter(route, mode, parts.logger, binding.passage),
     trustProxy: parts.options.trustProxy ?? false,
+    versions: parts.options.versioning?.versions,
   });
 }
 
@@ -57,7 +59,7 @@ type StepNamed<Name extends RouteStep['name']> = Extract<RouteStep, { readonly n
 function makeStep(
   step: Exclude<RouteStep, StepNamed<'idempotency'>>,
   route: Route,
-  { guards }: Binding,
+  { guards, passage }: Binding,
   { options, throttle, logger, resolve }: EndpointParts,
 ): Step {
   switch (step.name) {
@@ -72,16 +74,17 @@ function makeStep(
     case 'body':
       return bodyStep(step.limit, step.json);
     case 'validation':
-      return validationStep(step.parts, route, options.versioning);
+      return validationStep(step.parts, route, options.versioning, passage?.schemas);
   }
 }
 
 type Method = (this: object, input: Exchange) => unknown;
 
-function handlerOf({ target, key }: Binding, { resolve }: EndpointParts): Endpoint['handle'] {
+function handlerOf({ target, key, passage }: Binding, route: Route, { resolve }: EndpointParts): Endpoint['handle'] {
   const instance = resolve(target) as object;
   const method = (instance as Record<PropertyKey, Method>)[key]!;
-  return (exchange) => method.call(instance, exchange);
+  const handle = (exchange: Exchange) => method.call(instance, exchange);
+  return passage ? throughChanges(handle, passage, route) : handle;
 }
 
 /** The last step wraps the handler and replays its stored answers. */

@@ -1,4 +1,5 @@
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
+import type { Versions } from '../../routing/changes/define-versions.js';
 import type { Route } from '../../routing/table/route.js';
 import { isThenable } from '../is-thenable.js';
 import type { Responder } from '../responder.js';
@@ -29,6 +30,8 @@ export interface Endpoint {
   /** The names of the path's parameters by position. */
   readonly parameters: readonly string[];
   readonly trustProxy: number | false;
+  /** Of the API, where they are listed. */
+  readonly versions: Versions | undefined;
 }
 
 /** Runs an endpoint's steps, its handler and the answer, without leaving the tick unless something waits. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, RequestTrace } from '../../routing/declare/route-schemas.js';
+import type { Behaviour } from '../../routing/changes/change.js';
 import { clientAddress } from '../request/client-address.js';
 import type { Endpoint } from './endpoint.js';
 import { keepFixedHeaders, mergeHeaders } from '../merge-headers.js';
@@ -29,6 +30,16 @@ export class Exchange {
   get res(): ServerResponse {
     if (!this.response.headersSent) mergeHeaders(keepFixedHeaders(this.response), this.endpoint.headers);
     return this.response;
+  }
+
+  /** The version that answers; null where the address has no versions. */
+  get version(): string | null {
+    return this.endpoint.route.version;
+  }
+
+  /** Whether the version that answers has a behaviour. */
+  has(behaviour: Behaviour): boolean {
+    return this.endpoint.versions?.has(behaviour, this.version) ?? true;
   }
 
   get trace(): RequestTrace {

@@ -24,17 +24,18 @@ interface DeclaredPart {
   readonly read: PartReader;
 }
 
-/** Checks all declared parts of a request and refuses with every issue at once. */
+/** Checks all declared parts of a request and refuses with every issue at once. `readWith` stands in for what the documents show. */
 export function validationStep(
   names: readonly RequestPart[],
   { schemas, path }: Route,
   versioning: VersioningOptions | undefined,
+  readWith: Readonly<Partial<Record<RequestPart, Schema>>> = {},
 ): Step {
   const named = versioningScheme(versioning)?.parameter;
   const versionParameter = named?.in === 'query' ? named.name : null;
   const parameters = pathParameters(path);
   const parts: readonly DeclaredPart[] = names.map((name) => {
-    const schema = schemas[name]!;
+    const schema = readWith[name] ?? schemas[name]!;
     return { name, schema, read: partReader(name, schema, parameters, versionParameter) };
   });
   return (exchange) => {
@@ -81,7 +82,7 @@ function takeResult(
   for (const issue of result.issues) if (!reported.has(pathOf(issue)[0] ?? '')) issues.push(requestIssue(name, issue));
 }
 
-function refuseIssues(issues: readonly RequestIssue[]): undefined {
+export function refuseIssues(issues: readonly RequestIssue[]): undefined {
   if (issues.length === 0) return undefined;
   const named = [...new Set(issues.map((issue) => `${issue.in} ${issue.path}`.trim()))].join(', ');
   throw new HttpError(400, `The request does not fit what is declared: ${named}.`, { errors: issues });
@@ -89,7 +90,7 @@ function refuseIssues(issues: readonly RequestIssue[]): undefined {
 
 const pathOf = ({ path = [] }: SchemaIssue) => path.map((part) => (typeof part === 'object' ? part.key : part));
 
-function requestIssue(name: RequestPart, issue: SchemaIssue): RequestIssue {
+export function requestIssue(name: RequestPart, issue: SchemaIssue): RequestIssue {
   return {
     in: requestParts[name],
     path: pathOf(issue).map(String).join('.'),

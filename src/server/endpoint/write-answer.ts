@@ -1,3 +1,4 @@
+import type { Passage } from '../../routing/changes/passage.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import type { Logger, ResponseMode } from '../../routing/table/service-options.js';
@@ -19,14 +20,17 @@ export function problemWriter(
   route: Route,
   mode: ResponseMode,
   logger: Logger,
+  passage: Passage | null,
 ): (status: number, problem: object) => string {
   const holds = new Map<number, Projection | null>();
   for (const status of Object.keys(route.responses).map(Number))
     if (status >= 400) holds.set(status, holdToSchema(route, status, mode, logger));
-  return (status, problem) => {
+  return (status, given) => {
+    const problem =
+      passage?.down && holds.has(status) ? (passage.down({ status, headers: {}, body: given }).body as object) : given;
     const hold = holds.get(status);
     if (!hold) return toJson(problem);
-    const { type, title, detail, instance, traceId } = problem as Record<string, unknown>;
+    const { type, title, detail, instance, traceId } = given as Record<string, unknown>;
     return toJson({ type, title, status, detail, instance, traceId, ...(hold(problem) as object) });
   };
 }

@@ -1,0 +1,67 @@
+import { type $ZodType, safeParse, safeParseAsync } from 'zod/v4/core';
+import type { Passage } from '../../routing/changes/passage.js';
+import { type RequestPart } from '../../routing/matching/route-steps.js';
+import type { Route } from '../../routing/table/route.js';
+import { handlerName } from '../../routing/table/route.js';
+import { isThenable } from '../is-thenable.js';
+import type { Endpoint } from './endpoint.js';
+import type { Exchange } from './exchange.js';
+import { refuseIssues, requestIssue } from './validation-step.js';
+
+type Handle = Endpoint['handle'];
+
+/** Takes an older version's request up to the handler's own shape, and the answer down again. */
+export function throughChanges(handle: Handle, passage: Passage, route: Route): Handle {
+  const { up, finish } = passage;
+  const finishers = Object.entries(finish) as readonly (readonly [RequestPart, $ZodType])[];
+  const lower = (exchange: Exchange, value: unknown) =>
+    passage.down ? lowerAnswer(exchange, value, passage, route) : value;
+  const answer = (exchange: Exchange) => {
+    const value = handle(exchange);
+    return isThenable(value) ? value.then((late) => lower(exchange, late)) : lower(exchange, value);
+  };
+  return (exchange) => {
+    if (up) {
+      const { params, query, headers, body } = exchange;
+      Object.assign(exchange, up({ params, query, headers, cookies: undefined, body }));
+    }
+    const pending = finishers.length > 0 ? finishParts(exchange, finishers) : undefined;
+    return pending ? pending.then(() => answer(exchange)) : answer(exchange);
+  };
+}
+
+/** Refinements, transforms and defaults of the newest shape; a promise where one of them is asynchronous. */
+function finishParts(
+  exchange: Exchange,
+  finishers: readonly (readonly [RequestPart, $ZodType])[],
+): Promise<void> | undefined {
+  try {
+    take(
+      exchange,
+      finishers.map(([part, schema]) => [part, safeParse(schema, exchange[part])] as const),
+    );
+    return undefined;
+  } catch (error) {
+    if ((error as Error).constructor.name !== '$ZodAsyncError') throw error;
+  }
+  return Promise.all(
+    finishers.map(async ([part, schema]) => [part, await safeParseAsync(schema, exchange[part])] as const),
+  ).then((results) => take(exchange, results));
+}
+
+function take(exchange: Exchange, results: readonly (readonly [RequestPart, ReturnType<typeof safeParse>])[]): void {
+  const issues = results.flatMap(([part, { error }]) => error?.issues.map((issue) => requestIssue(part, issue)) ?? []);
+  refuseIssues(issues);
+  for (const [part, { data }] of results) exchange[part] = data;
+}
+
+function lowerAnswer(exchange: Exchange, value: unknown, { down, status }: Passage, route: Route): unknown {
+  if (value === undefined || exchange.response.headersSent) return value;
+  if (value instanceof Response)
+    throw new TypeError(
+      `${handlerName(route)} answered version ${route.version} with a Web Response, which its changes cannot read. Return a value, or serve older versions with a handler of their own.`,
+    );
+  const { headers, body } = down!({ status, headers: {}, body: value });
+  for (const [name, text] of Object.entries(headers)) exchange.response.setHeader(name, text);
+  return body;
+}
