@@ -31,7 +31,7 @@ export default defineService({
       'Users, a ledger, files, images, jobs and accounts, served in two versions. Name the version in `X-API-Version`; without it version 1 answers.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  documents: { tags: tagDescriptions },
+  documents: { listed: true, tags: tagDescriptions },
   trustProxy: 1,
   cors: { origin: '*', exposedHeaders },
   securityHeaders: true,

@@ -174,6 +174,7 @@ const route = fc
       idempotency: null,
       doc: {},
       hidden: false,
+      listed: true,
       access: { kind: 'roles', roles: [role] },
       deprecation: null,
       source: place,

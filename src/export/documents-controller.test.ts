@@ -56,6 +56,12 @@ afterAll(() => app.close());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${base}${path}`, { headers });
 
 describe('the served documents', () => {
+  it('leave the routes of the toolkit out unless they are listed', async () => {
+    const document = (await (await get('/api/openapi.json')).json()) as OpenApiDocument;
+    expect(Object.keys(document.paths)).toEqual(['/api/extra/one', '/api/users']);
+    expect(document.tags.map(({ name }) => name)).not.toContain('OpenApi');
+  });
+
   it.each([
     [undefined, ''],
     ['1', '?version=1'],
@@ -89,7 +95,9 @@ describe('the served documents', () => {
   it('declare the entity tags that they read, and the version parameter of a versioned API', async () => {
     const named = (document: unknown, path: string) =>
       (document as OpenApiDocument).paths[path]!.get!.parameters?.map(({ name }) => name);
-    const document: unknown = await (await get('/api/openapi.json')).json();
+    const listed = { ...options, documents: { ...options.documents, listed: true } };
+    const table = compileService({ root: AppModule, ...listed });
+    const document = buildDocument(table, documentSettings(listed));
     expect(named(document, '/api/openapi.json')).toEqual(['version', 'if-none-match']);
     expect(named(document, '/api/docs')).toEqual(['version']);
     expect(named(document, '/api/docs/assets/{file}')).toEqual(['file', 'if-none-match']);
@@ -102,7 +110,7 @@ describe('the served documents', () => {
     }
     @Module({ controllers: [PlainController] })
     class Plain {}
-    const unversioned = await createApp(Plain, { documents: {} });
+    const unversioned = await createApp(Plain, { documents: { listed: true } });
     const url = await unversioned.listen(0);
     const own: unknown = await (await fetch(`${url}/openapi.json`)).json();
     expect([named(own, '/openapi.json'), named(own, '/docs')]).toEqual([['if-none-match'], undefined]);
@@ -150,10 +158,10 @@ describe('the explorer page', () => {
 
   it('lists every operation before any script runs, mounted ones too', async () => {
     const text = await (await get('/api/docs')).text();
-    for (const path of ['/api/users', '/api/docs', '/api/openapi.json', '/api/extra/one'])
-      expect(text).toContain(`<code>${path}</code>`);
+    for (const path of ['/api/users', '/api/extra/one']) expect(text).toContain(`<code>${path}</code>`);
+    expect(text).not.toContain('<code>/api/docs</code>');
     const links = [...text.matchAll(/href="#(operations-[A-Z][^"]+)"/g)].map(([, id]) => `id="${id}"`);
-    expect(links).toHaveLength(6);
+    expect(links).toHaveLength(2);
     expect(links.filter((id) => !text.includes(id))).toEqual([]);
   });
 

@@ -128,7 +128,7 @@ export function documentsController({
         version: shown,
         versions,
         nonce: randomBytes(16).toString('base64url'),
-        routes: this.#routes,
+        routes: this.#routes.filter(({ listed }) => listed),
         assetsUrl: `${urls.page}/assets`,
       };
     }

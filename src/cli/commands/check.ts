@@ -37,7 +37,12 @@ export const checkCommand = defineCommand<CheckOptions>({
     }
     const service = await openService({ entry, demo }, io);
     const problems = await checkWholeService(service, { asOf: now });
-    const report = checkReport({ asOf: isoDay(now), failOn, problems, routeCount: service.table.routes.length });
+    const report = checkReport({
+      asOf: isoDay(now),
+      failOn,
+      problems,
+      routeCount: service.table.routes.filter(({ listed }) => listed).length,
+    });
     return printReport(report, format, io);
   },
 });

@@ -223,7 +223,7 @@ describe('svc openapi export', () => {
   });
 
   it.each([
-    [['--tag', 'Poeple'], 'Unknown tag "Poeple". Did you mean People? Available: Health, OpenApi, People, Status.'],
+    [['--tag', 'Poeple'], 'Unknown tag "Poeple". Did you mean People? Available: Health, People, Status.'],
     [['--path', '/nowhere/**'], 'No operation matches --tag and --path.'],
     [
       ['--server', 'example'],

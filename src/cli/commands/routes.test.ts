@@ -122,7 +122,7 @@ describe('svc routes', () => {
       ['--method', 'FETCH'],
       'Unknown method "FETCH". Did you mean PATCH? Available: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS.\n',
     ],
-    [['--tag', 'Poeple'], 'Unknown tag "Poeple". Did you mean People? Available: Health, OpenApi, People, Status.\n'],
+    [['--tag', 'Poeple'], 'Unknown tag "Poeple". Did you mean People? Available: Health, People, Status.\n'],
     [
       ['--path', ''],
       "--path is empty. Use a glob such as '/api/users/**', in quotes so that the shell does not expand it.\n",

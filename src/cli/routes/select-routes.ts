@@ -12,8 +12,9 @@ export interface RouteFilters {
   readonly deprecated?: boolean;
 }
 
-/** The routes that match every filter; with `deprecated`, by sunset date. Throws if a filter names something unknown. */
-export function selectRoutes(routes: readonly Route[], filters: RouteFilters): readonly Route[] {
+/** The routes of the API that match every filter; with `deprecated`, by sunset date. Throws if a filter names something unknown. */
+export function selectRoutes(all: readonly Route[], filters: RouteFilters): readonly Route[] {
+  const routes = all.filter(({ listed }) => listed);
   const tests = [
     ofVersion(routes, filters.apiVersion),
     ofMethod(filters.method),

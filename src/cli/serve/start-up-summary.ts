@@ -25,7 +25,7 @@ export function startUpSummary(
     ['docs', documentAddress(definition, url, 'docs')],
     ['document', documentAddress(definition, url, 'document')],
     ['versions', describeVersions(routes, definition.versioning)],
-    ['routes', String(routes.length)],
+    ['routes', String(routes.filter(({ listed }) => listed).length)],
     ['workers', workers > 1 ? String(workers) : null],
     ...parts.map(({ part, kind, detail }) => [part, `${kind}: ${detail}`]),
     ['checks', warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, reported by svc check` : null],

@@ -40,7 +40,7 @@ export function selectRoutes(
   const versions = versionsOf(all);
   if (apiVersion !== undefined && apiVersion !== null && !versions.includes(apiVersion))
     throw new UnknownVersionError(apiVersion, versions);
-  const shown = all.filter((route) => !route.hidden);
+  const shown = all.filter((route) => route.listed && !route.hidden);
   if (version === null) return { version, routes: shown };
   const own = new Set(all.filter((route) => route.version === version).map(operationKey));
   return {

@@ -41,7 +41,7 @@ describe('the names of options', () => {
     ],
     [
       { documents: { docPath: 'help' } },
-      '"documents.docPath". Did you mean docsPath? Available: path, docsPath, info, servers, tags, render.',
+      '"documents.docPath". Did you mean docsPath? Available: path, docsPath, listed, info, servers, tags, render.',
     ],
     [{ csrf: { origins: [] } }, '"csrf.origins". Available: trustedOrigins.'],
     [{ throttle: { limits: 5 } }, '"throttle.limits". Did you mean limit? Available: limit, windowSeconds, store.'],

@@ -26,7 +26,7 @@ const members: { readonly [Name in Group]: NamesOf<ServiceDefinition[Name]> } & 
   readonly versioning: Readonly<Record<string, true>>;
 } = {
   versioning: versioningOptionNames,
-  documents: { path: true, docsPath: true, info: true, servers: true, tags: true, render: true },
+  documents: { path: true, docsPath: true, listed: true, info: true, servers: true, tags: true, render: true },
   cors: {
     origin: true,
     methods: true,

@@ -106,11 +106,20 @@ export function checkInfo(info: unknown): readonly Problem[] {
 
 const isInfo = (info: unknown) => isObject(info) && typeof info.title === 'string' && typeof info.version === 'string';
 
-function checkDocuments({ path, docsPath, info, servers, tags, render }: Record<string, unknown>): string | null {
+function checkDocuments({
+  path,
+  docsPath,
+  listed,
+  info,
+  servers,
+  tags,
+  render,
+}: Record<string, unknown>): string | null {
   for (const value of [path, docsPath]) {
     if (value !== undefined && !(typeof value === 'string' && value.split('/').every(isVersion)))
       return "Its path and docsPath are paths below the prefix, such as 'openapi.json'.";
   }
+  if (listed !== undefined && typeof listed !== 'boolean') return 'Its listed is true or false.';
   if (info !== undefined && !isInfo(info))
     return "Its info has a title and a version, such as { title: 'Users', version: '1.0.0' }.";
   if (servers !== undefined && !isListOf('url', servers))

@@ -15,7 +15,7 @@ import { joinPath } from './path.js';
 import { compareRoutes, handlerName, type Method, type Route } from './route.js';
 import { checkChanges } from '../changes/check-changes.js';
 import { declaredShape, olderOperation, type Passage } from '../changes/passage.js';
-import type { RoutingOptions } from './service-options.js';
+import type { DocumentOptions, RoutingOptions } from './service-options.js';
 import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
 import type { GuardClass } from '../declare/route-schemas.js';
 
@@ -31,6 +31,8 @@ export interface Binding {
 export interface CompileOptions extends RoutingOptions {
   /** Served beside those of the modules: the toolkit's own document and page. */
   readonly controllers?: readonly Class[];
+  /** Whether the routes of `controllers` are part of the API. */
+  readonly documents?: Pick<DocumentOptions, 'listed'>;
 }
 
 export interface RouteTable {
@@ -50,10 +52,13 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   const newest = new Map<Route, Route>();
   const problems: Problem[] = [...optionProblems, ...tree.problems];
 
+  const isListed = (target: Class) => tree.controllers.includes(target) || options.documents?.listed === true;
+
   for (const target of new Set([...tree.controllers, ...(options.controllers ?? [])])) {
     const reading = readController(target);
     problems.push(...controllerProblems(target, reading));
     if (!reading.controller) continue;
+    const listed = isListed(target);
     for (const [key, handler] of reading.handlers) {
       if (handler.verbs.length === 0) problems.push(withoutVerb(target, key, reading));
       for (const verb of handler.verbs) {
@@ -67,7 +72,7 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
         );
         problems.push(...found, ...pathProblems(target, key, verb, reading));
         if (found.length > 0) continue;
-        const served = expand(target, key, verb, handler, reading, routable);
+        const served = expand(target, key, verb, handler, reading, routable, listed);
         for (const { route, passage } of served) {
           newest.set(route, served.at(-1)!.route);
           bindings.set(route, { target, key, guards: mergeFacts(reading.facts, handler.facts).guards ?? [], passage });
@@ -94,6 +99,7 @@ function expand(
   handler: HandlerDeclaration,
   reading: ControllerReading,
   options: RoutingOptions,
+  listed: boolean,
 ): { readonly route: Route; readonly passage: Passage | null }[] {
   const facts = mergeFacts(reading.facts, handler.facts);
   const controller = injectableName(target);
@@ -134,6 +140,7 @@ function expand(
       idempotency: handler.facts.idempotency ?? (isSafe(verb.method) ? null : (reading.facts.idempotency ?? null)),
       doc,
       hidden: facts.hidden ?? false,
+      listed,
       get source() {
         return verb.source();
       },

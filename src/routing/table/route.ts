@@ -68,6 +68,8 @@ export interface Route {
   readonly doc: ApiDocOptions;
   /** Left out of documents. */
   readonly hidden: boolean;
+  /** false: a route of the toolkit, which is not part of the API; documents and lists leave it out. */
+  readonly listed: boolean;
   readonly source: Source | null;
 }
 

@@ -71,6 +71,8 @@ export interface DocumentOptions {
   readonly path?: string;
   /** `docs` by default. */
   readonly docsPath?: string;
+  /** Whether the routes of the document and the page are part of the API: in documents, lock files and lists. false by default. */
+  readonly listed?: boolean;
   readonly info?: DocumentInfo;
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
