@@ -30,7 +30,7 @@ export function readImports(folder: string): readonly ImportLine[] {
 
 /** Tests, the suites and programs they share, and what sets them up. */
 export const isTest = (name: string) =>
-  /\.test\.m?ts$|-suite\.ts$|(?:^|\/)testing\/|(?:^|\/)temporary-project\.ts$/.test(name);
+  /\.test\.m?ts$|\.suite\.ts$|(?:^|\/)testing\/|(?:^|\/)temporary-project\.ts$/.test(name);
 
 function targetOf(file: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier;

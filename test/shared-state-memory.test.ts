@@ -1,7 +1,7 @@
 import { MemoryIdempotencyStore } from '../src/server/stores/memory-idempotency-store.js';
 import { MemoryThrottleStore } from '../src/server/stores/memory-throttle-store.js';
-import { describeIdempotencyStore } from '../service/src/shared-state/describe-idempotency-store.js';
-import { describeThrottleStore } from '../service/src/shared-state/describe-throttle-store.js';
+import { describeIdempotencyStore } from '../service/src/shared-state/idempotency-store.suite.js';
+import { describeThrottleStore } from '../service/src/shared-state/throttle-store.suite.js';
 
 let now = Date.UTC(2026, 0, 1);
 const wait = async (ms: number) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWholeService } from '../../service/src/start-whole-service.js';
+import { startWholeService } from '../../service/src/testing/start-whole-service.js';
 import { openBrowser, openPage, type WatchedPage } from './open-browser.js';
 
 let service: Awaited<ReturnType<typeof startWholeService>>;

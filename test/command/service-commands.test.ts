@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../service/src/database/database.js';
 import { imageFormats } from '../../service/src/images/image-format.js';
 import { DatabaseJobQueue } from '../../service/src/jobs/database-job-queue.js';
-import type { EnqueueRender, Thumbnail } from '../../service/src/jobs/jobs-routes.js';
+import type { EnqueueRender, Thumbnail } from '../../service/src/jobs/jobs-schemas.js';
 import { buildCopy, type BuiltPackage } from './built-package.js';
 import { type StartedCommand, startCommand } from './start-command.js';
 

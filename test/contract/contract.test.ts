@@ -6,7 +6,7 @@ import type { Route } from '../../src/routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../src/routing/versioning/versioning.js';
 import { grantRole } from '../../service/src/auth/administer-users.js';
 import { apps, documentsOf } from '../documents/apps.js';
-import { startWholeService } from '../../service/src/start-whole-service.js';
+import { startWholeService } from '../../service/src/testing/start-whole-service.js';
 import { answerProblems } from './answer-problems.js';
 import { ContractDocument, type ContractOperation } from './contract-document.js';
 import { invalidRequests, validRequests } from './request-arbitraries.js';

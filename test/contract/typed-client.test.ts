@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentsOf } from '../documents/apps.js';
-import { startWholeService } from '../../service/src/start-whole-service.js';
+import { startWholeService } from '../../service/src/testing/start-whole-service.js';
 import { runProgram } from '../packed/run-program.js';
 
 const packages = ['openapi-typescript@7.13.0', 'typescript@5.9.3', 'openapi-fetch@0.17.0'];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findMissingTables } from '../../service/src/auth/find-missing-tables.js';
-import { openTestAccounts, type TestAccounts } from '../../service/src/auth/open-test-accounts.js';
+import { openTestAccounts, type TestAccounts } from '../../service/src/testing/open-test-accounts.js';
 import { grantRoleIn, listUsersIn } from '../../service/src/auth/roles.js';
 import { createOwnSchema, type OwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 

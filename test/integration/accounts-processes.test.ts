@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../service/src/database/temporary-database.js';
+import { makeTemporaryFolder } from '../../service/src/testing/temporary-database.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 import { bundle, Process } from './start-process.js';
 import { openTestRedis, redisUrl } from './test-redis.js';

@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest';
 import { CacheModule } from '../../service/src/cache/cache-module.js';
-import { describeCacheRoutes } from '../../service/src/cache/cache-routes-suite.js';
+import { describeCacheRoutes } from '../../service/src/cache/cache-routes.suite.js';
 import { ConfigurationModule } from '../../service/src/configuration/configuration-module.js';
-import { startTestService } from '../../service/src/configuration/start-test-service.js';
+import { startTestService } from '../../service/src/testing/start-test-service.js';
 import { RedisModule } from '../../service/src/redis/redis-module.js';
 import { openTestRedis, redisUrl } from './test-redis.js';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { makeTemporaryFolder } from '../../service/src/database/temporary-database.js';
+import { makeTemporaryFolder } from '../../service/src/testing/temporary-database.js';
 
 const command = fileURLToPath(new URL('../../bin/svc.mjs', import.meta.url));
 const built = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigurationModule } from '../../service/src/configuration/configuration-module.js';
-import { startServiceForTest } from '../../service/src/configuration/start-test-service.js';
+import { startServiceForTest } from '../../service/src/testing/start-test-service.js';
 import { DatabaseModule } from '../../service/src/database/database-module.js';
 import { UsersModule } from '../../service/src/users/users-module.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';

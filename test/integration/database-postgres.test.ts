@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { buildProgram } from '../../service/src/database/build-test-program.js';
+import { buildProgram } from '../../service/src/testing/build-test-program.js';
 import { Database } from '../../service/src/database/database.js';
 import { migrate } from '../../service/src/database/migrate.js';
 import { migrations } from '../../service/src/parts.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import { ConfigurationModule } from '../../service/src/configuration/configuration-module.js';
-import { startTestService } from '../../service/src/configuration/start-test-service.js';
+import { startTestService } from '../../service/src/testing/start-test-service.js';
 import { FilesModule } from '../../service/src/files/files-module.js';
-import { describeFilesRoutes } from '../../service/src/files/files-routes-suite.js';
+import { describeFilesRoutes } from '../../service/src/files/files-routes.suite.js';
 import { startSwift, type SwiftServer } from './swift/swift-server.js';
 
 let server: SwiftServer;

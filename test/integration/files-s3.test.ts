@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, describeFileStore } from '../../service/src/files/file-store-suite.js';
+import { collect, describeFileStore } from '../../service/src/files/file-store.suite.js';
 import { S3FileStore } from '../../service/src/files/s3-file-store.js';
 import { startSwift, type SwiftServer } from './swift/swift-server.js';
 

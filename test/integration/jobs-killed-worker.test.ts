@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../service/src/database/temporary-database.js';
+import { makeTemporaryFolder } from '../../service/src/testing/temporary-database.js';
 import { DatabaseJobQueue } from '../../service/src/jobs/database-job-queue.js';
-import { finished } from '../../service/src/jobs/describe-job-queue.js';
+import { finished } from '../../service/src/jobs/job-queue.suite.js';
 import type { JobQueue } from '../../service/src/jobs/job-queue.js';
 import { RedisJobQueue } from '../../service/src/jobs/redis-job-queue.js';
 import { Database } from '../../service/src/database/database.js';

@@ -1,6 +1,6 @@
 import { afterAll, describe } from 'vitest';
 import { DatabaseJobQueue } from '../../service/src/jobs/database-job-queue.js';
-import { describeJobQueue, type Sum, type Total } from '../../service/src/jobs/describe-job-queue.js';
+import { describeJobQueue, type Sum, type Total } from '../../service/src/jobs/job-queue.suite.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 
 describe.skipIf(!testDatabaseUrl)('jobs on PostgreSQL', async () => {

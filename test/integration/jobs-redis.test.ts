@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { describeJobQueue, finished, type Sum, type Total } from '../../service/src/jobs/describe-job-queue.js';
+import { describeJobQueue, finished, type Sum, type Total } from '../../service/src/jobs/job-queue.suite.js';
 import { RedisJobQueue } from '../../service/src/jobs/redis-job-queue.js';
 import { openTestRedis } from './test-redis.js';
 

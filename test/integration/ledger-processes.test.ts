@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { buildProgram } from '../../service/src/database/build-test-program.js';
-import { killBetweenLegs } from '../../service/src/ledger/testing/kill-between-legs.js';
+import { buildProgram } from '../../service/src/testing/build-test-program.js';
+import { killBetweenLegs } from '../../service/src/testing/kill-between-legs.js';
 import { LedgerStore } from '../../service/src/ledger/ledger-store.js';
-import { runTogether } from '../../service/src/ledger/testing/run-together.js';
+import { runTogether } from '../../service/src/testing/run-together.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 
 describe.skipIf(!testDatabaseUrl)('on PostgreSQL', () => {
@@ -17,7 +17,7 @@ describe.skipIf(!testDatabaseUrl)('on PostgreSQL', () => {
     await store.create({ memo: 'opening', amount: 1_000 });
 
     const program = await buildProgram(
-      `export * from ${JSON.stringify(join(import.meta.dirname, '../../service/src/ledger/testing/hanging-transfer.ts'))};`,
+      `export * from ${JSON.stringify(join(import.meta.dirname, '../../service/src/testing/hanging-transfer.ts'))};`,
     );
     const runs = Array.from({ length: 100 }, (_, round) => [
       round % 2 === 0 ? 'transfer' : 'transferSync',
@@ -37,7 +37,7 @@ describe.skipIf(!testDatabaseUrl)('on PostgreSQL', () => {
     const schema = await createOwnSchema();
     onTestFinished(() => schema.drop());
     const program = await buildProgram(
-      `export * from ${JSON.stringify(join(import.meta.dirname, '../../service/src/ledger/testing/busy-writer.ts'))};`,
+      `export * from ${JSON.stringify(join(import.meta.dirname, '../../service/src/testing/busy-writer.ts'))};`,
     );
     await runTogether(3, program, [tmpdir(), schema.url]);
 

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { describeCacheStore } from '../../service/src/cache/describe-cache-store.js';
+import { describeCacheStore } from '../../service/src/cache/cache-store.suite.js';
 import { RedisCacheStore } from '../../service/src/cache/redis-cache-store.js';
 import { openTestRedis } from './test-redis.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, describe } from 'vitest';
 import { DatabaseIdempotencyStore } from '../../service/src/shared-state/database-idempotency-store.js';
 import { DatabaseThrottleStore } from '../../service/src/shared-state/database-throttle-store.js';
-import { describeIdempotencyStore } from '../../service/src/shared-state/describe-idempotency-store.js';
-import { describeAttemptStore } from '../../service/src/shared-state/describe-throttle-store.js';
+import { describeIdempotencyStore } from '../../service/src/shared-state/idempotency-store.suite.js';
+import { describeAttemptStore } from '../../service/src/shared-state/throttle-store.suite.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 
 describe.skipIf(!testDatabaseUrl)('shared state on PostgreSQL', async () => {

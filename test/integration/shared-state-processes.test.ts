@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { makeTemporaryFolder } from '../../service/src/database/temporary-database.js';
+import { makeTemporaryFolder } from '../../service/src/testing/temporary-database.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 import { bundle, Process } from './start-process.js';
 import { openTestRedis, redisUrl } from './test-redis.js';

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
-import { describeIdempotencyStore } from '../../service/src/shared-state/describe-idempotency-store.js';
-import { describeAttemptStore } from '../../service/src/shared-state/describe-throttle-store.js';
+import { describeIdempotencyStore } from '../../service/src/shared-state/idempotency-store.suite.js';
+import { describeAttemptStore } from '../../service/src/shared-state/throttle-store.suite.js';
 import { RedisIdempotencyStore } from '../../service/src/shared-state/redis-idempotency-store.js';
 import { RedisThrottleStore } from '../../service/src/shared-state/redis-throttle-store.js';
 import { openTestRedis } from './test-redis.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { ConfigurationModule } from '../../service/src/configuration/configuration-module.js';
-import { startTestService } from '../../service/src/configuration/start-test-service.js';
+import { startTestService } from '../../service/src/testing/start-test-service.js';
 import { DatabaseModule } from '../../service/src/database/database-module.js';
 import { UsersModule } from '../../service/src/users/users-module.js';
-import { describeUsersRoutes } from '../../service/src/users/users-routes-suite.js';
+import { describeUsersRoutes } from '../../service/src/users/users-routes.suite.js';
 import { createOwnSchema, type OwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 
 const modules = [ConfigurationModule, DatabaseModule, UsersModule];

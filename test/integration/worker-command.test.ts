@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../service/src/database/temporary-database.js';
+import { makeTemporaryFolder } from '../../service/src/testing/temporary-database.js';
 import { DatabaseJobQueue } from '../../service/src/jobs/database-job-queue.js';
 import type { JobQueue } from '../../service/src/jobs/job-queue.js';
-import type { EnqueueRender, Thumbnail } from '../../service/src/jobs/jobs-routes.js';
+import type { EnqueueRender, Thumbnail } from '../../service/src/jobs/jobs-schemas.js';
 import { RedisJobQueue } from '../../service/src/jobs/redis-job-queue.js';
 import { buildCopy, type BuiltPackage } from '../command/built-package.js';
 import { type StartedCommand, startCommand } from '../command/start-command.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTemporaryDatabase } from '../database/temporary-database.js';
+import { openTemporaryDatabase } from '../testing/temporary-database.js';
 import { findMissingTables } from './find-missing-tables.js';
 
 test('our migration makes what better-auth would make', async () => {

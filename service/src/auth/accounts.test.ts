@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestAccounts, type TestAccounts } from './open-test-accounts.js';
+import { openTestAccounts, type TestAccounts } from '../testing/open-test-accounts.js';
 
 let accounts: TestAccounts;
 let email: string;

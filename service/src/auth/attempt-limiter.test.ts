@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openTestDatabase } from '../jobs/open-test-database.js';
+import { openTestDatabase } from '../testing/open-test-database.js';
 import { DatabaseThrottleStore } from '../shared-state/database-throttle-store.js';
 import { addressBlock } from './address-block.js';
 import { AttemptLimiter } from './attempt-limiter.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AttemptStore } from '../shared-state/attempt-store.js';
 import document from './auth-document.js';
-import { openTestAccounts, type TestAccounts } from './open-test-accounts.js';
+import { openTestAccounts, type TestAccounts } from '../testing/open-test-accounts.js';
 
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startWholeServiceForTest } from '../start-whole-service.js';
+import { startWholeServiceForTest } from '../testing/start-whole-service.js';
 import { grantRole, listUsers, revokeRole } from './administer-users.js';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

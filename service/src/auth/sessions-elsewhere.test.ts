@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestAccounts, type TestAccounts } from './open-test-accounts.js';
+import { openTestAccounts, type TestAccounts } from '../testing/open-test-accounts.js';
 import { grantRoleIn, listUsersIn, revokeRoleIn } from './roles.js';
 
 /** Two services on one database, as two processes would be: they share nothing else. */

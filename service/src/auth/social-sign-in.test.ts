@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authSettings } from './auth-settings.js';
-import { openTestAccounts, type TestAccounts } from './open-test-accounts.js';
+import { openTestAccounts, type TestAccounts } from '../testing/open-test-accounts.js';
 import { readOwnProvider, readSocialProviders } from './social-providers.js';
-import { startFakeProvider } from './start-fake-provider.js';
+import { startFakeProvider } from '../testing/start-fake-provider.js';
 
 const profile = { sub: 'company-1', email: 'grace@example.com', name: 'Grace', email_verified: true };
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;

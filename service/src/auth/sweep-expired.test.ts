@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTemporaryDatabase } from '../database/temporary-database.js';
+import { openTemporaryDatabase } from '../testing/temporary-database.js';
 import { sweepExpired } from './sweep-expired.js';
 
 test('sessions and links that are over are swept, others stay', async () => {

@@ -1,6 +1,6 @@
 import { ApiDoc, Controller, Delete, Get, inject, type Input, Put } from 'svckit';
 import { refuseCacheFailures, unknownCacheId } from './cache-refusals.js';
-import * as routes from './cache-routes.js';
+import * as routes from './cache-schemas.js';
 import { CACHE } from './cache.js';
 
 @ApiDoc({ tags: ['Cache'] })

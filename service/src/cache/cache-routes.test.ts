@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
-import { startServiceForTest, startTestService } from '../configuration/start-test-service.js';
+import { startServiceForTest, startTestService } from '../testing/start-test-service.js';
 import { RedisModule } from '../redis/redis-module.js';
 import { CacheModule } from './cache-module.js';
-import { describeCacheRoutes } from './cache-routes-suite.js';
+import { describeCacheRoutes } from './cache-routes.suite.js';
 
 const modules = [ConfigurationModule, RedisModule, CacheModule];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CacheEntryTooLarge } from './cache-store.js';
-import { describeCacheStore } from './describe-cache-store.js';
+import { describeCacheStore } from './cache-store.suite.js';
 import { MemoryCacheStore } from './memory-cache-store.js';
 
 let now = 1_000;

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { makeTemporaryFolder } from '../database/temporary-database.js';
+import { makeTemporaryFolder } from '../testing/temporary-database.js';
 import { settingNames } from '../configuration/settings-schema.js';
-import { runCommand } from './testing/run-command.js';
+import { runCommand } from '../testing/run-command.js';
 
 async function openFolder(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await makeTemporaryFolder();

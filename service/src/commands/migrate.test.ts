@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { Database } from '../database/database.js';
-import { makeTemporaryFolder } from '../database/temporary-database.js';
-import { runCommand } from './testing/run-command.js';
+import { makeTemporaryFolder } from '../testing/temporary-database.js';
+import { runCommand } from '../testing/run-command.js';
 
 async function openFolder(): Promise<string> {
   const folder = await makeTemporaryFolder();

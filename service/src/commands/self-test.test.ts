@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
-import { startServiceForTest } from '../configuration/start-test-service.js';
+import { startServiceForTest } from '../testing/start-test-service.js';
 import { FlakyModule } from '../flaky/flaky-module.js';
-import { runCommand, startCommand } from './testing/run-command.js';
+import { runCommand, startCommand } from '../testing/run-command.js';
 
 const ownFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('svc-self-test-'));
 

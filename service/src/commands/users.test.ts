@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { Database } from '../database/database.js';
-import { makeTemporaryFolder } from '../database/temporary-database.js';
-import { runCommand } from './testing/run-command.js';
+import { makeTemporaryFolder } from '../testing/temporary-database.js';
+import { runCommand } from '../testing/run-command.js';
 
 /** A data folder in which Ada has signed up. */
 async function openDataFolder(): Promise<string> {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
-import { startServiceForTest } from '../configuration/start-test-service.js';
+import { startServiceForTest } from '../testing/start-test-service.js';
 import { DatabaseModule } from '../database/database-module.js';
-import { makeTemporaryFolder } from '../database/temporary-database.js';
+import { makeTemporaryFolder } from '../testing/temporary-database.js';
 import { ImagesModule } from '../images/images-module.js';
 import { JobsModule } from '../jobs/jobs-module.js';
 import { RedisModule } from '../redis/redis-module.js';
-import { runCommand, startCommand } from './testing/run-command.js';
+import { runCommand, startCommand } from '../testing/run-command.js';
 
 const modules = [ConfigurationModule, DatabaseModule, RedisModule, ImagesModule, JobsModule];
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeTemporaryFolder } from '../database/temporary-database.js';
+import { makeTemporaryFolder } from '../testing/temporary-database.js';
 import { deriveKey } from './derive-key.js';
 import { ServiceSecret } from './service-secret.js';
 

@@ -4,11 +4,11 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { buildProgram } from './build-test-program.js';
+import { buildProgram } from '../testing/build-test-program.js';
 import { Database } from './database.js';
 import { migrate } from './migrate.js';
 import { migrations } from '../parts.js';
-import { makeTemporaryFolder, openTemporaryDatabase } from './temporary-database.js';
+import { makeTemporaryFolder, openTemporaryDatabase } from '../testing/temporary-database.js';
 
 async function temporaryFolder() {
   const folder = await makeTemporaryFolder();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DiskFileStore } from './disk-file-store.js';
-import { collect, describeFileStore } from './file-store-suite.js';
+import { collect, describeFileStore } from './file-store.suite.js';
 import { PresignedAddresses, type PresignedMethod } from './presigned-addresses.js';
 
 const addresses = new PresignedAddresses({

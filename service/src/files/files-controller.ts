@@ -11,7 +11,7 @@ import {
   TEXT_LIMIT,
   WriteFile,
   WrittenFile,
-} from './file-records.js';
+} from './files-schemas.js';
 import { FILE_STORE } from './file-store-token.js';
 import { compileGlob, GlobError } from './glob.js';
 import { readText } from './read-text.js';

@@ -2,9 +2,9 @@ import { Module } from 'svckit';
 import { compileRoutes } from 'svckit/export';
 import { expect, it } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
-import { startServiceForTest, startTestService } from '../configuration/start-test-service.js';
+import { startServiceForTest, startTestService } from '../testing/start-test-service.js';
 import { FilesModule } from './files-module.js';
-import { describeFilesRoutes } from './files-routes-suite.js';
+import { describeFilesRoutes } from './files-routes.suite.js';
 
 const modules = [ConfigurationModule, FilesModule];
 

@@ -1,7 +1,7 @@
 import { ApiDoc, Controller, Get, HttpError, inject, type Input, Put, type RouteSchemas } from 'svckit';
 import { SETTINGS } from '../configuration/settings.js';
 import { NotFound, Problem, unavailable } from '../problem-schemas.js';
-import { PresignedQuery, WrittenFile } from './file-records.js';
+import { PresignedQuery, WrittenFile } from './files-schemas.js';
 import { FILE_STORE } from './file-store-token.js';
 import { PresignedAddresses, type PresignedMethod } from './presigned-addresses.js';
 import { readUpload } from './read-upload.js';

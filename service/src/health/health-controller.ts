@@ -1,6 +1,6 @@
 import { ApiDoc, Controller, Get, inject, Public, type RouteSchemas, SkipThrottle, VERSION_NEUTRAL } from 'svckit';
 import { HealthRegistry } from './health-registry.js';
-import { HealthReport } from './health-report.js';
+import { HealthReport } from './health-schemas.js';
 
 const report = { response: { 200: HealthReport, 503: HealthReport } } satisfies RouteSchemas;
 

@@ -1,6 +1,6 @@
 import { APP_STATE, inject, type Logger } from 'svckit';
 import { LOGGER } from '../configuration/logger.js';
-import type { HealthCheckResult, HealthReport } from './health-report.js';
+import type { HealthCheckResult, HealthReport } from './health-schemas.js';
 import { type CheckOutcome, type HealthCheck, runCheck } from './run-check.js';
 
 /** What is known of the service's health; parts add their checks when they start. */

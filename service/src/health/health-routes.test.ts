@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { CacheModule } from '../cache/cache-module.js';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
 import { LOGGER, silentLogger } from '../configuration/logger.js';
-import { startServiceForTest } from '../configuration/start-test-service.js';
+import { startServiceForTest } from '../testing/start-test-service.js';
 import { DatabaseModule } from '../database/database-module.js';
 import { FilesModule } from '../files/files-module.js';
 import { ImagesModule } from '../images/images-module.js';

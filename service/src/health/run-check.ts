@@ -1,4 +1,4 @@
-import type { HealthCheckResult } from './health-report.js';
+import type { HealthCheckResult } from './health-schemas.js';
 
 export interface HealthCheck {
   readonly name: string;

@@ -6,7 +6,7 @@ import { decodeBase64 } from './decode-base64.js';
 import { matchesEntityTag } from './entity-tag.js';
 import { ImageEngine, type RenderedImage } from './image-engine.js';
 import { mimeTypes } from './image-format.js';
-import { ConditionalHeaders, ImageDescription, ImageMetadata, ImageQuery, InlineImage } from './image-records.js';
+import { ConditionalHeaders, ImageDescription, ImageMetadata, ImageQuery, InlineImage } from './images-schemas.js';
 import { withImageProblems } from './with-image-problems.js';
 
 const entityHeaders = { ETag: z.string(), 'Cache-Control': z.string() };

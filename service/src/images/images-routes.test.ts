@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
-import { startServiceForTest, startTestService, type TestService } from '../configuration/start-test-service.js';
+import { startServiceForTest, startTestService, type TestService } from '../testing/start-test-service.js';
 import { ImageEngine } from './image-engine.js';
 import { imageFormats } from './image-format.js';
 import { ImagesModule } from './images-module.js';

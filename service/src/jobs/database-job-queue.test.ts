@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DatabaseJobQueue } from './database-job-queue.js';
-import { describeJobQueue, type Sum, type Total } from './describe-job-queue.js';
+import { describeJobQueue, type Sum, type Total } from './job-queue.suite.js';
 import { newJobId } from './job-id.js';
 import { JobTable } from './job-table.js';
-import { openTestDatabase } from './open-test-database.js';
+import { openTestDatabase } from '../testing/open-test-database.js';
 
 const { database, close } = await openTestDatabase();
 afterAll(close);

@@ -1,7 +1,7 @@
 import { ApiDoc, Controller, Get, HttpError, inject, type Input, Post } from 'svckit';
 import { RedisUnavailable } from '../redis/redis-unavailable.js';
 import { THUMBNAILS } from './thumbnails.js';
-import * as routes from './jobs-routes.js';
+import * as routes from './jobs-schemas.js';
 
 @ApiDoc({ tags: ['Jobs'] })
 @Controller('jobs')

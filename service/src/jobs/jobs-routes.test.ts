@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
-import { startServiceForTest, startTestService } from '../configuration/start-test-service.js';
+import { startServiceForTest, startTestService } from '../testing/start-test-service.js';
 import { DatabaseModule } from '../database/database-module.js';
 import { ImagesModule } from '../images/images-module.js';
 import { RedisModule } from '../redis/redis-module.js';
 import { JobsModule } from './jobs-module.js';
-import { describeJobsRoutes } from './jobs-routes-suite.js';
+import { describeJobsRoutes } from './jobs-routes.suite.js';
 
 const modules = [ConfigurationModule, DatabaseModule, RedisModule, ImagesModule, JobsModule];
 

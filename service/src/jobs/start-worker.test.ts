@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
-import { startServiceForTest } from '../configuration/start-test-service.js';
+import { startServiceForTest } from '../testing/start-test-service.js';
 import { DatabaseModule } from '../database/database-module.js';
-import { makeTemporaryFolder } from '../database/temporary-database.js';
+import { makeTemporaryFolder } from '../testing/temporary-database.js';
 import { ImagesModule } from '../images/images-module.js';
 import { RedisModule } from '../redis/redis-module.js';
 import { JobsModule } from './jobs-module.js';

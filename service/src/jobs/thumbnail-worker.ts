@@ -2,7 +2,7 @@ import { inject } from 'svckit';
 import { LOGGER } from '../configuration/logger.js';
 import { SETTINGS } from '../configuration/settings.js';
 import { ImageEngine, type RenderedImage, type RenderOptions } from '../images/image-engine.js';
-import type { EnqueueRender, Thumbnail } from './jobs-routes.js';
+import type { EnqueueRender, Thumbnail } from './jobs-schemas.js';
 import { THUMBNAILS } from './thumbnails.js';
 
 interface Renderer {

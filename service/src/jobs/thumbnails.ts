@@ -5,7 +5,7 @@ import { Database } from '../database/database.js';
 import { REDIS } from '../redis/redis.js';
 import { DatabaseJobQueue } from './database-job-queue.js';
 import type { JobQueue } from './job-queue.js';
-import type { EnqueueRender, Thumbnail } from './jobs-routes.js';
+import type { EnqueueRender, Thumbnail } from './jobs-schemas.js';
 import { jobPolicy } from './jobs-settings.js';
 import { RedisJobQueue } from './redis-job-queue.js';
 

@@ -2,7 +2,7 @@ import { ApiDoc, Controller, Delete, Get, Idempotent, inject, type Input, Post }
 import { PageCursors } from '../database/page-cursors.js';
 import { describePage, readPageEdges } from './ledger-cursors.js';
 import { failedTransfer, refuseOutOfRange, unknownEntry } from './ledger-refusals.js';
-import * as routes from './ledger-routes.js';
+import * as routes from './ledger-schemas.js';
 import { LedgerStore } from './ledger-store.js';
 
 const keysetWalk = { list: 'ledger/keyset', order: 'asc' } as const;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { buildProgram } from '../database/build-test-program.js';
+import { buildProgram } from '../testing/build-test-program.js';
 import { Database } from '../database/database.js';
-import { makeTemporaryFolder } from '../database/temporary-database.js';
-import { killBetweenLegs } from './testing/kill-between-legs.js';
+import { makeTemporaryFolder } from '../testing/temporary-database.js';
+import { killBetweenLegs } from '../testing/kill-between-legs.js';
 import { LedgerStore } from './ledger-store.js';
-import { runTogether } from './testing/run-together.js';
+import { runTogether } from '../testing/run-together.js';
 
 it('a transfer whose process is killed between its two entries a hundred times has written nothing', async () => {
   const folder = await makeTemporaryFolder();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
-import { startServiceForTest } from '../configuration/start-test-service.js';
+import { startServiceForTest } from '../testing/start-test-service.js';
 import { LimitsModule } from './limits-module.js';
 
 const start = () => startServiceForTest([ConfigurationModule, LimitsModule]);

@@ -1,7 +1,7 @@
 import { createApp } from 'svckit';
 import { expect, it, onTestFinished } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
-import { startServiceForTest } from '../configuration/start-test-service.js';
+import { startServiceForTest } from '../testing/start-test-service.js';
 import { NotesModule } from './notes-module.js';
 
 const start = () => startServiceForTest([ConfigurationModule, NotesModule]);

@@ -1,4 +1,4 @@
-import type { NoteRecord } from './note-records.js';
+import type { NoteRecord } from './notes-schemas.js';
 
 /** The newest notes of this process, oldest first. */
 export class NotesStore {

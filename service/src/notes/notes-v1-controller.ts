@@ -1,6 +1,6 @@
 import { ApiDoc, Controller, Deprecated, Get, inject, type Input, Post } from 'svckit';
 import { z } from 'zod';
-import { CreateNote } from './note-records.js';
+import { CreateNote } from './notes-schemas.js';
 import { NotesStore } from './notes-store.js';
 
 const list = { response: z.array(z.string()) };

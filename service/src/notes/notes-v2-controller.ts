@@ -1,6 +1,6 @@
 import { ApiDoc, Controller, Get, inject, type Input, Post } from 'svckit';
 import { z } from 'zod';
-import { CreateNote, Note } from './note-records.js';
+import { CreateNote, Note } from './notes-schemas.js';
 import { NotesStore } from './notes-store.js';
 
 const list = { response: z.array(Note) };

@@ -3,7 +3,7 @@ import type { AccountCaller } from '../auth/account-caller.js';
 import { listEvents } from '../auth/account-events.js';
 import { Database } from '../database/database.js';
 import { databaseUnavailable, Problem } from '../problem-schemas.js';
-import { AnonymousProfile, AuditList, Profile } from './profile-records.js';
+import { AnonymousProfile, AuditList, Profile } from './profile-schemas.js';
 
 const own = { response: { 200: Profile, 401: Problem, 503: databaseUnavailable } };
 const anonymous = { response: { 200: AnonymousProfile, 503: databaseUnavailable } };

@@ -1,7 +1,7 @@
 import { ApiDoc, Controller, Get, HttpError, inject, type Input, Patch, Post, Public, Roles } from 'svckit';
 import { z } from 'zod';
 import { databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
-import { CreateReport, RenameReport, ReportsHealth, ReportTitles } from './report-records.js';
+import { CreateReport, RenameReport, ReportsHealth, ReportTitles } from './reports-schemas.js';
 import { ReportsStore } from './reports-store.js';
 
 const refusals = { 401: Problem, 403: Problem, 503: databaseUnavailable };

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { DatabaseIdempotencyStore } from './database-idempotency-store.js';
-import { describeIdempotencyStore } from './describe-idempotency-store.js';
-import { openTestDatabase } from '../jobs/open-test-database.js';
+import { describeIdempotencyStore } from './idempotency-store.suite.js';
+import { openTestDatabase } from '../testing/open-test-database.js';
 
 let now = Date.UTC(2026, 0, 1);
 const { database, close } = await openTestDatabase();

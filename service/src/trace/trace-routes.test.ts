@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
-import { startServiceForTest } from '../configuration/start-test-service.js';
+import { startServiceForTest } from '../testing/start-test-service.js';
 import { TraceModule } from './trace-module.js';
 
 const traceOf = async (headers: Record<string, string> = {}) => {

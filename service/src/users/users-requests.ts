@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursorParameter } from '../database/page-query.js';
 import { storableText } from '../database/storable-text.js';
-import { TaggedUser } from './user-records.js';
+import { TaggedUser } from './users-schemas.js';
 
 const q = storableText(1).optional().describe('A literal part of the name, in any case; `%` and `_` match themselves.');
 const limit = z.coerce.number().int().min(1).max(50).default(10).describe('How many users at most.');

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { Database } from '../database/database.js';
-import { makeTemporaryFolder } from '../database/temporary-database.js';
-import { describeUsersStore } from './users-store-suite.js';
+import { makeTemporaryFolder } from '../testing/temporary-database.js';
+import { describeUsersStore } from './users-store.suite.js';
 
 const folder = await makeTemporaryFolder();
 afterAll(() => folder.remove());

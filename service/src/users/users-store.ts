@@ -2,7 +2,7 @@ import type { Expression, Kysely, SqlBool } from 'kysely';
 import type { Database } from '../database/database.js';
 import type { DatabaseSchema } from '../database/database-schema.js';
 import { foldCase } from './fold-case.js';
-import type { CreateUser, TaggedUser } from './user-records.js';
+import type { CreateUser, TaggedUser } from './users-schemas.js';
 
 export interface UserSearch {
   /** A literal part of the name, in any case. */

@@ -2,7 +2,7 @@ import { ApiDoc, Controller, Get, inject, type Input, Post } from 'svckit';
 import { PageCursors } from '../database/page-cursors.js';
 import { idParameters } from '../database/page-query.js';
 import { databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
-import { CreateUser, TaggedUser } from './user-records.js';
+import { CreateUser, TaggedUser } from './users-schemas.js';
 import { takenName, unknownUser } from './users-refusals.js';
 import { pageQuery, UserPage } from './users-requests.js';
 import { UsersStore } from './users-store.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
-import { startServiceForTest } from '../configuration/start-test-service.js';
+import { startServiceForTest } from '../testing/start-test-service.js';
 import { WiringModule } from './wiring-module.js';
 
 it('a value, a class and a factory are wired and shown', async () => {

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import type { CommandEnvironment } from 'svckit';
-import { serviceCommands } from '../commands.js';
+import { serviceCommands } from '../commands/commands.js';
 
 export type StopRequest = Awaited<ReturnType<CommandEnvironment['untilStopped']>>;
 

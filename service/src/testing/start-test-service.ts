@@ -1,9 +1,9 @@
 import { type App, createApp, type Logger, Module, type ModuleOptions, provide } from 'svckit';
 import { onTestFinished } from 'vitest';
-import { startInTemporaryFolder } from '../database/temporary-database.js';
-import { LOGGER } from './logger.js';
-import { readSettings } from './read-settings.js';
-import { SETTINGS } from './settings.js';
+import { startInTemporaryFolder } from './temporary-database.js';
+import { LOGGER } from '../configuration/logger.js';
+import { readSettings } from '../configuration/read-settings.js';
+import { SETTINGS } from '../configuration/settings.js';
 
 /** Members that tests look at; what an answer really has, they check. */
 export interface AnswerBody {

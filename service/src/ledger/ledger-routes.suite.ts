@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestService } from '../configuration/start-test-service.js';
+import type { TestService } from '../testing/start-test-service.js';
 
 const maximum = Number.MAX_SAFE_INTEGER;
 

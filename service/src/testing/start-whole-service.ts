@@ -1,10 +1,10 @@
 import { createApp, type Logger, provide } from 'svckit';
 import { onTestFinished } from 'vitest';
-import { LOGGER } from './configuration/logger.js';
-import { readSettings } from './configuration/read-settings.js';
-import { SETTINGS } from './configuration/settings.js';
-import { startInTemporaryFolder } from './database/temporary-database.js';
-import service from './service.js';
+import { LOGGER } from '../configuration/logger.js';
+import { readSettings } from '../configuration/read-settings.js';
+import { SETTINGS } from '../configuration/settings.js';
+import { startInTemporaryFolder } from './temporary-database.js';
+import service from '../service.js';
 
 export interface WholeAnswer {
   readonly status: number;

@@ -1,5 +1,5 @@
 import { Database } from '../database/database.js';
-import { makeTemporaryFolder } from '../database/temporary-database.js';
+import { makeTemporaryFolder } from './temporary-database.js';
 
 /** One SQLite database for a whole test file; `close` removes it. */
 export async function openTestDatabase(): Promise<{ database: Database; close: () => Promise<void> }> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
-import { Database } from '../../database/database.js';
-import { LedgerStore } from '../ledger-store.js';
+import { Database } from '../database/database.js';
+import { LedgerStore } from '../ledger/ledger-store.js';
 
 const [method, dataDir, databaseUrl] = process.argv.slice(2);
 

@@ -1,5 +1,5 @@
-import { Database } from '../../database/database.js';
-import { LedgerStore } from '../ledger-store.js';
+import { Database } from '../database/database.js';
+import { LedgerStore } from '../ledger/ledger-store.js';
 
 const [dataDir, databaseUrl] = process.argv.slice(2);
 

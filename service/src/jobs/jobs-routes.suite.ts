@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, TestService } from '../configuration/start-test-service.js';
+import type { Answer, TestService } from '../testing/start-test-service.js';
 
 const path = ({ body }: Answer) => `/jobs/thumbnails/${String(body.id)}`;
 

@@ -8,8 +8,8 @@ import { Database } from '../database/database.js';
 import type { Mail, MailSender } from '../mail/mail.js';
 import type { AttemptStore } from '../shared-state/attempt-store.js';
 import { DatabaseThrottleStore } from '../shared-state/database-throttle-store.js';
-import { Accounts } from './accounts.js';
-import { authSettings } from './auth-settings.js';
+import { Accounts } from '../auth/accounts.js';
+import { authSettings } from '../auth/auth-settings.js';
 
 export interface TestAccountsOptions {
   readonly settings?: Readonly<Record<string, string>>;

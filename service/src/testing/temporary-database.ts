@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { Database } from './database.js';
+import { Database } from '../database/database.js';
 
 /** A new data folder; the caller removes it. */
 export async function makeTemporaryFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
