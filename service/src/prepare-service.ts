@@ -1,12 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
-import { type PreparedService, provide, type ServeEnvironment } from 'svckit';
+import { type Logger, type PreparedService, provide, type ServeEnvironment } from 'svckit';
 import { LOGGER } from './configuration/logger.js';
-import { openPinoLogger } from './configuration/pino-logger.js';
 import { readSettings, type SettingsReading } from './configuration/read-settings.js';
 import { SETTINGS } from './configuration/settings.js';
 import type { Settings } from './configuration/settings-schema.js';
 import { describeParts } from './describe-parts.js';
+
+/** One JSON object a line on standard error, from `level` on. */
+async function openPinoLogger(level: string): Promise<Logger> {
+  const { destination, pino } = await import('pino');
+  const log = pino(
+    { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    destination({ dest: 2, sync: true }),
+  );
+  return {
+    info: (message, fields = {}) => log.info(fields, message),
+    warn: (message, fields = {}) => log.warn(fields, message),
+    error: (message, fields = {}) => log.error(fields, message),
+  };
+}
 
 /** Reads the configuration once, before the app is made. Throws a SettingsError for all that is wrong in it. */
 export async function prepareService(environment: ServeEnvironment): Promise<PreparedService> {

@@ -1,5 +1,9 @@
-import { Module, provide } from 'svckit';
+import { HttpOptionsProvider, inject, Module, provide } from 'svckit';
 import { Accounts } from './auth/accounts.js';
+import { splitList } from './auth/auth-settings.js';
+import { LOGGER } from './configuration/logger.js';
+import { SETTINGS } from './configuration/settings.js';
+import { SHARED_STATE } from './shared-state/shared-state.js';
 import { AccountsModule } from './auth/accounts-module.js';
 import { AUTH_HANDLER } from './auth/auth-handler.js';
 import { CacheModule } from './cache/cache-module.js';
@@ -17,11 +21,38 @@ import { NotesModule } from './notes/notes-module.js';
 import { ProfileModule } from './profile/profile-module.js';
 import { RedisModule } from './redis/redis-module.js';
 import { ReportsModule } from './reports/reports-module.js';
-import { ServiceHttpOptions } from './service-http-options.js';
 import { SharedStateModule } from './shared-state/shared-state-module.js';
 import { TraceModule } from './trace/trace-module.js';
 import { UsersModule } from './users/users-module.js';
 import { WiringModule } from './wiring/wiring-module.js';
+
+/** The options that depend on how the service is configured. */
+class ServiceHttpOptions extends HttpOptionsProvider {
+  readonly #accounts = inject(Accounts);
+  readonly #settings = inject(SETTINGS);
+  readonly #shared = inject(SHARED_STATE);
+  override readonly logger = inject(LOGGER);
+
+  override get authenticate() {
+    return this.#accounts.authenticate;
+  }
+
+  override get middleware() {
+    return [this.#accounts.guard];
+  }
+
+  override get csrf() {
+    return { trustedOrigins: splitList(this.#settings.TRUSTED_ORIGINS) };
+  }
+
+  override get throttle() {
+    return { store: this.#shared.throttle };
+  }
+
+  override get idempotency() {
+    return { store: this.#shared.idempotency };
+  }
+}
 
 /** The whole bundled service: its foundations, then one module for each tag. */
 @Module({

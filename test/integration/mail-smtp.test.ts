@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTestAccounts } from '../../service/src/testing/open-test-accounts.js';
 import { resetMail } from '../../service/src/mail/account-mails.js';
-import { createMailSender } from '../../service/src/mail/create-mail-sender.js';
+import { createMailSender } from '../../service/src/mail/mail-module.js';
 
 interface Received {
   readonly from: string;

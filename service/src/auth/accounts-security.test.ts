@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { authSettings } from './auth-settings.js';
-import { openTestAccounts, type TestAccounts, type TestAccountsOptions, testSecret } from '../testing/open-test-accounts.js';
+import {
+  openTestAccounts,
+  type TestAccounts,
+  type TestAccountsOptions,
+  testSecret,
+} from '../testing/open-test-accounts.js';
 
 const password = 'correct horse battery';
 

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase } from '../testing/open-test-database.js';
 import { DatabaseThrottleStore } from '../shared-state/database-throttle-store.js';
-import { addressBlock } from './address-block.js';
-import { AttemptLimiter } from './attempt-limiter.js';
+import { addressBlock, AttemptLimiter } from './attempt-limiter.js';
 import { attemptLimits } from './attempt-limits.js';
 import { AuthRefusal } from './auth-refusal.js';
 

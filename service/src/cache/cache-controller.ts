@@ -1,7 +1,27 @@
-import { ApiDoc, Controller, Delete, Get, inject, type Input, Put } from 'svckit';
-import { refuseCacheFailures, unknownCacheId } from './cache-refusals.js';
+import { HttpError, ApiDoc, Controller, Delete, Get, inject, type Input, Put } from 'svckit';
+import { RedisUnavailable } from '../redis/redis-unavailable.js';
+import { CacheEntryTooLarge } from './cache-store.js';
 import * as routes from './cache-schemas.js';
 import { CACHE } from './cache.js';
+
+/** What the caller is told of a store's failure; other errors come through as they are. */
+async function refuseCacheFailures<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof CacheEntryTooLarge) throw new HttpError(413, error.message, { code: 'cache-entry-too-large' });
+    if (!(error instanceof RedisUnavailable)) throw error;
+    const detail = 'The cache is not reachable right now; nothing was read or changed. Try again in a moment.';
+    throw new HttpError(503, detail, { code: 'cache-unavailable' }, { headers: { 'Retry-After': '1' } });
+  }
+}
+
+function unknownCacheId(id: string): HttpError {
+  return new HttpError(
+    404,
+    `The cache holds nothing under the id ${JSON.stringify(id)}; it was never stored, or its time is over.`,
+  );
+}
 
 @ApiDoc({ tags: ['Cache'] })
 @Controller('cache')

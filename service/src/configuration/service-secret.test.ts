@@ -2,8 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeTemporaryFolder } from '../testing/temporary-database.js';
-import { deriveKey } from './derive-key.js';
-import { ServiceSecret } from './service-secret.js';
+import { deriveKey, ServiceSecret } from './service-secret.js';
 
 async function dataDir() {
   const folder = await makeTemporaryFolder();

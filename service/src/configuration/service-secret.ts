@@ -1,7 +1,10 @@
-import { deriveKey } from './derive-key.js';
+import { hkdfSync } from 'node:crypto';
 import { keepSecret } from './keep-secret.js';
 
-export { deriveKey } from './derive-key.js';
+/** A 32-byte key for one purpose (HKDF-SHA-256, RFC 5869); keys of different purposes tell nothing about each other or the secret. */
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'svckit', purpose, 32));
+}
 
 export interface ServiceSecretOptions {
   /** AUTH_SECRET, where it is set. */

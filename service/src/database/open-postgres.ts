@@ -3,8 +3,46 @@ import type { Pool } from 'pg';
 import { maskValue } from '../configuration/mask-value.js';
 import type { DatabaseSchema } from './database-schema.js';
 import type { OpenDatabase } from './open-database.js';
-import { parseExactInteger } from './parse-exact-integer.js';
-import { refuseWhenLost } from './refuse-when-lost.js';
+
+type Warn = (message: string) => void;
+
+/** Answers what the database answers; a request that needs it while it does not answer is told to come back, with 503. */
+async function refuseWhenLost<T>(
+  answer: Promise<T>,
+  warn: Warn,
+  isLoss: (error: Error) => boolean = isConnectionLoss,
+): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof Error) || !isLoss(error)) throw error;
+    warn(`The database does not answer: ${error.message || (error as NodeJS.ErrnoException).code}`);
+    const { HttpError } = await import('svckit');
+    const refusal = new HttpError(
+      503,
+      'The database does not answer. Try again.',
+      { code: 'database-unavailable' },
+      { headers: { 'Retry-After': '1' } },
+    );
+    throw Object.assign(refusal, { cause: error });
+  }
+}
+
+/** SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), errors of the socket, and pg's own words for a lost one. */
+function isConnectionLoss(error: Error & { readonly code?: string }): boolean {
+  return (
+    /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET)/.test(error.code ?? '') ||
+    /connection (terminated|error)|not queryable|client was closed/i.test(error.message)
+  );
+}
+
+/** A decimal integer as a number; throws a RangeError beyond ±(2^53 - 1) rather than round. */
+function parseExactInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database holds the integer ${text}, which a number cannot hold exactly.`);
+  return value;
+}
 
 const int8 = 20;
 

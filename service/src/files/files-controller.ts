@@ -1,4 +1,4 @@
-import { ApiDoc, Controller, Delete, Get, HttpError, inject, type Input, Put, type RouteSchemas } from 'svckit';
+import { HttpError, ApiDoc, Controller, Delete, Get, inject, type Input, Put, type RouteSchemas } from 'svckit';
 import { NotFound, Problem, unavailable } from '../problem-schemas.js';
 import {
   DeletedFile,
@@ -14,9 +14,21 @@ import {
 } from './files-schemas.js';
 import { FILE_STORE } from './file-store-token.js';
 import { compileGlob, GlobError } from './glob.js';
-import { readText } from './read-text.js';
 import { streamListing } from './stream-listing.js';
 import { noSuchFile, withFileProblems } from './with-file-problems.js';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of a file; 409 when its bytes are no UTF-8. */
+function readText(key: string, bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new HttpError(409, `The file ${JSON.stringify(key)} is not text. Read it through a presigned address.`, {
+      code: 'not-text',
+    });
+  }
+}
 
 const filesUnavailable = unavailable('The store of files does not answer right now.');
 const list = { query: FileListQuery, response: { 200: FileList, 503: filesUnavailable } } satisfies RouteSchemas;

@@ -1,11 +1,34 @@
-import { ApiDoc, Controller, Get, HttpError, inject, type Input, Put, type RouteSchemas } from 'svckit';
+import type { IncomingMessage } from 'node:http';
+import { HttpError, ApiDoc, Controller, Get, inject, type Input, Put, type RouteSchemas } from 'svckit';
 import { SETTINGS } from '../configuration/settings.js';
 import { NotFound, Problem, unavailable } from '../problem-schemas.js';
 import { PresignedQuery, WrittenFile } from './files-schemas.js';
 import { FILE_STORE } from './file-store-token.js';
 import { PresignedAddresses, type PresignedMethod } from './presigned-addresses.js';
-import { readUpload } from './read-upload.js';
 import { noSuchFile, withFileProblems } from './with-file-problems.js';
+
+/** All bytes of a request as they are; 413 beyond the limit, 400 when the client breaks off. */
+async function readUpload(req: IncomingMessage, limit: number): Promise<Uint8Array> {
+  if (Number(req.headers['content-length']) > limit) throw tooLarge(limit);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of req as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw new HttpError(400, 'The request ended before its body did.');
+  }
+  if (size > limit) throw tooLarge(limit);
+  return Buffer.concat(chunks);
+}
+
+/** The connection goes with it, so that the rest need not be read. */
+function tooLarge(limit: number): HttpError {
+  return new HttpError(413, `The file is larger than ${limit} bytes.`, {}, { headers: { Connection: 'close' } });
+}
 
 const filesUnavailable = unavailable('The store of files does not answer right now.');
 const read = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jitteredDelay, retryAfterMs } from './retry-delay.js';
+import { jitteredDelay, retryAfterMs } from './outbound-client.js';
 
 test('the bound of the wait doubles up to the longest', () => {
   const bounds = [1, 2, 3, 4, 5, 60].map((failures) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { runCheck } from './run-check.js';
+import { runCheck } from './health-registry.js';
 
 const part = { name: 'part', critical: true };
 

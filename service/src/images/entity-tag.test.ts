@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesEntityTag } from './entity-tag.js';
+import { matchesEntityTag } from './images-controller.js';
 
 test.each(['"a"', 'W/"a"', '"b", "a"', '"b",W/"a" , "c"', '*', ' * ', '"x,y", "a"'])('%s names the tag', (field) => {
   expect(matchesEntityTag(field, '"a"')).toBe(true);

@@ -1,13 +1,56 @@
-import { ApiDoc, Controller, Get, inject, type Input, Post, type RouteSchemas } from 'svckit';
+import type { ServerResponse } from 'node:http';
+import { HttpError, ApiDoc, Controller, Get, inject, type Input, Post, type RouteSchemas } from 'svckit';
 import { z } from 'zod';
+import { QueueFull } from './bounded-queue.js';
+import { NotAnImage } from './not-an-image.js';
 import { unavailable } from '../problem-schemas.js';
-import { clientSignal } from './client-signal.js';
 import { decodeBase64 } from './decode-base64.js';
-import { matchesEntityTag } from './entity-tag.js';
 import { ImageEngine, type RenderedImage } from './image-engine.js';
 import { mimeTypes } from './image-format.js';
 import { ConditionalHeaders, ImageDescription, ImageMetadata, ImageQuery, InlineImage } from './images-schemas.js';
-import { withImageProblems } from './with-image-problems.js';
+
+/** Runs an image operation and turns its refusals into the answers that say so. */
+async function withImageProblems<T>(operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    if (error instanceof QueueFull) {
+      throw new HttpError(
+        503,
+        `Too many images are waiting. Try again in ${error.retryAfterSeconds} s.`,
+        { code: 'images-busy' },
+        {
+          headers: { 'Retry-After': String(error.retryAfterSeconds) },
+        },
+      );
+    }
+    if (!(error instanceof NotAnImage)) throw error;
+    const errors = [{ in: 'body', path: 'base64', message: error.message, code: 'not-an-image' }];
+    throw new HttpError(400, `base64 is no image that can be described. ${error.message}`, {
+      code: 'validation-failed',
+      errors,
+    });
+  }
+}
+
+/** True when an If-None-Match field names the tag or anything at all; compared weakly (RFC 9110, section 13.1.2). */
+export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, opaque]) => opaque === tag);
+}
+
+/** Aborts when the client goes away before it has its answer. */
+function clientSignal(res: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  const leave = () => {
+    // An HttpError, since nobody is left to answer and nothing went wrong here that a log should hold.
+    if (!res.writableFinished) controller.abort(new HttpError(400, 'The client went away before its turn.'));
+  };
+  if (res.destroyed) leave();
+  else res.once('close', leave);
+  return controller.signal;
+}
 
 const entityHeaders = { ETag: z.string(), 'Cache-Control': z.string() };
 const imageHeaders = { ...entityHeaders, 'X-Dimensions': z.string().describe('Width and height in pixels, as 64x48.') };

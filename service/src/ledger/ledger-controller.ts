@@ -1,9 +1,53 @@
-import { ApiDoc, Controller, Delete, Get, Idempotent, inject, type Input, Post } from 'svckit';
+import { HttpError, ApiDoc, Controller, Delete, Get, Idempotent, inject, type Input, Post } from 'svckit';
+import { BalanceOutOfRange } from './balance-out-of-range.js';
 import { PageCursors } from '../database/page-cursors.js';
-import { describePage, readPageEdges } from './ledger-cursors.js';
-import { failedTransfer, refuseOutOfRange, unknownEntry } from './ledger-refusals.js';
+import type { LedgerPageResult, PageEdges, PageOrder } from './ledger-page.js';
 import * as routes from './ledger-schemas.js';
 import { LedgerStore } from './ledger-store.js';
+
+function unknownEntry(id: number): HttpError {
+  return new HttpError(404, `There is no ledger entry ${id}.`, { code: 'ledger-entry-not-found' });
+}
+
+function failedTransfer(): HttpError {
+  return new HttpError(409, 'The transfer failed between its two entries, as `fail` asked. Nothing was written.', {
+    code: 'transfer-failed',
+  });
+}
+
+/** Answers a write's result, and a balance that would not be exact with 400, blaming the value named by `place`. */
+async function refuseOutOfRange<T>(
+  place: { readonly in: 'body' | 'path'; readonly path: string },
+  write: Promise<T>,
+): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!(error instanceof BalanceOutOfRange)) throw error;
+    const { message } = error;
+    throw new HttpError(400, message, {
+      code: 'balance-out-of-range',
+      errors: [{ ...place, message, code: 'balance_out_of_range' }],
+    });
+  }
+}
+
+const list = 'ledger/page';
+
+function readPageEdges(cursors: PageCursors, cursor: string | undefined, order: PageOrder): PageEdges | undefined {
+  if (cursor === undefined) return undefined;
+  const [first, last] = cursors.read(cursor, { list, order });
+  return { first: first!, last: last! };
+}
+
+/** Both cursors stand for the page itself: which way they lead, the direction of the next request says. */
+function describePage(cursors: PageCursors, { entries, edges, more, back }: LedgerPageResult, order: PageOrder) {
+  const cursor = edges && cursors.write({ list, order, positions: [edges.first, edges.last] });
+  return {
+    data: [...entries],
+    meta: { nextCursor: more ? cursor : null, prevCursor: back ? cursor : null, hasMore: more },
+  };
+}
 
 const keysetWalk = { list: 'ledger/keyset', order: 'asc' } as const;
 const amount = { in: 'body', path: 'amount' } as const;

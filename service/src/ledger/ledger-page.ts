@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../database/database-schema.js';
-import type { LedgerEntry } from './ledger-records.js';
+import type { LedgerEntry } from './ledger-schemas.js';
 
 export type PageOrder = 'asc' | 'desc';
 

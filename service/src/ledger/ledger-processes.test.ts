@@ -17,7 +17,7 @@ it('a transfer whose process is killed between its two entries a hundred times h
   await store.create({ memo: 'opening', amount: 1_000 });
 
   const program = await buildProgram(
-    `export * from ${JSON.stringify(join(import.meta.dirname, 'testing/hanging-transfer.ts'))};`,
+    `export * from ${JSON.stringify(join(import.meta.dirname, '../testing/hanging-transfer.ts'))};`,
   );
   await killBetweenLegs(
     program,
@@ -34,7 +34,7 @@ it('several processes that write at once leave one ledger, with the right count 
   const folder = await makeTemporaryFolder();
   onTestFinished(() => folder.remove());
   const program = await buildProgram(
-    `export * from ${JSON.stringify(join(import.meta.dirname, 'testing/busy-writer.ts'))};`,
+    `export * from ${JSON.stringify(join(import.meta.dirname, '../testing/busy-writer.ts'))};`,
   );
   await runTogether(3, program, [folder.path]);
 

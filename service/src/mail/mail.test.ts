@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeEmailMail, deletionMail, resetMail, verificationMail } from './account-mails.js';
-import { createMailSender } from './create-mail-sender.js';
+import { createMailSender } from './mail-module.js';
 
 let dataDir: string;
 const lines: string[] = [];

@@ -2,9 +2,8 @@ import { ApiDoc, Controller, Get, inject, type Input, Post } from 'svckit';
 import { z } from 'zod';
 import { idParameters } from '../database/page-query.js';
 import { databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
-import { CreateUser, type TaggedUser, User } from './users-schemas.js';
+import { CreateUser, type TaggedUser, User, searchQuery } from './users-schemas.js';
 import { takenName, unknownUser } from './users-refusals.js';
-import { searchQuery } from './users-requests.js';
 import { UsersStore } from './users-store.js';
 
 const list = { query: searchQuery, response: { 200: z.array(User), 503: databaseUnavailable } };

@@ -2,9 +2,8 @@ import { ApiDoc, Controller, Get, inject, type Input, Post } from 'svckit';
 import { PageCursors } from '../database/page-cursors.js';
 import { idParameters } from '../database/page-query.js';
 import { databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
-import { CreateUser, TaggedUser } from './users-schemas.js';
+import { CreateUser, TaggedUser, pageQuery, UserPage } from './users-schemas.js';
 import { takenName, unknownUser } from './users-refusals.js';
-import { pageQuery, UserPage } from './users-requests.js';
 import { UsersStore } from './users-store.js';
 
 const list = { query: pageQuery, response: { 200: UserPage, 503: databaseUnavailable } };

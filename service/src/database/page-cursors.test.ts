@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { deriveKey } from '../configuration/derive-key.js';
-import { readCursor, signCursor } from './signed-cursor.js';
+import { deriveKey } from '../configuration/service-secret.js';
+import { readCursor, signCursor } from './page-cursors.js';
 
 const key = deriveKey('secret', 'cursor');
 
