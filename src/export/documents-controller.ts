@@ -111,13 +111,8 @@ export function documentsController({
     async asset({ params, req }: Input<typeof assetSchemas>): Promise<Response> {
       const asset = await loadPageAsset(params.file);
       if (!asset) throw new HttpError(404, `The file "${params.file}" does not exist.`);
-      const zipped = /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''));
-      const headers = {
-        'Cache-Control': 'public, max-age=3600',
-        Vary: 'Accept-Encoding',
-        ...(zipped && { 'Content-Encoding': 'gzip' }),
-      };
-      return respond(req, asset.etag, asset.mediaType, zipped ? asset.compressed : asset.bytes, headers);
+      const headers = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' };
+      return respond(req, asset.etag, asset.mediaType, asset.bytes, headers);
     }
 
     #pageOptions(urls: PageUrls, shown: string | null, { info }: OpenApiDocument): PageOptions {

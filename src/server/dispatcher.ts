@@ -7,6 +7,7 @@ import type { RouteIndex } from '../routing/matching/route-index.js';
 import type { RouteTable } from '../routing/table/compile-routes.js';
 import type { Middleware } from '../routing/table/service-options.js';
 import { appHeaders } from './app-headers.js';
+import { compressAnswer, restoreTags } from './compression/compress-answer.js';
 import { type CrossOrigin, crossOrigin } from './cors.js';
 import { compileEndpoint, type EndpointParts } from './endpoint/compile-endpoint.js';
 import { type Endpoint, runEndpoint } from './endpoint/endpoint.js';
@@ -25,6 +26,7 @@ export class Dispatcher {
   readonly #index: RouteIndex<Endpoint>;
   readonly #rules: DecisionRules;
   readonly #crossOrigin: CrossOrigin | null;
+  readonly #compresses: boolean;
   readonly #middleware: readonly Middleware[];
   readonly #responder: Responder;
 
@@ -32,6 +34,7 @@ export class Dispatcher {
     const { options } = parts;
     const headers = appHeaders(options);
     this.#crossOrigin = crossOrigin(options.cors, options.versioning);
+    this.#compresses = options.compression ?? true;
     this.#middleware = options.middleware ?? [];
     this.#responder = new Responder(parts.logger, options.onError);
     this.#index = indexRoutes(routes, options, headers, (route, own) =>
@@ -43,14 +46,22 @@ export class Dispatcher {
 
   /** Answers every request. */
   handle(req: IncomingMessage, res: ServerResponse): void {
+    this.#compress(req, res);
     if (this.#middleware.length === 0) this.#dispatch(req, res, null);
     else this.#runMiddleware(req, res, 0, null);
   }
 
   /** Answers what is this app's own, and calls `next()` for the rest. */
   handleOrPass(req: IncomingMessage, res: ServerResponse, next: Next): void {
-    if (isOwn(req, this.#index, this.#rules)) this.#runMiddleware(req, res, 0, next);
-    else next();
+    if (!isOwn(req, this.#index, this.#rules)) return next();
+    this.#compress(req, res);
+    this.#runMiddleware(req, res, 0, next);
+  }
+
+  #compress(req: IncomingMessage, res: ServerResponse): void {
+    if (!this.#compresses) return;
+    if (req.headers['accept-encoding'] !== undefined) compressAnswer(req, res);
+    else if (req.method !== 'GET') restoreTags(req);
   }
 
   #runMiddleware(req: IncomingMessage, res: ServerResponse, position: number, outer: Next | null): void {

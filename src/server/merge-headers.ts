@@ -24,7 +24,7 @@ export function keepFixedHeaders(res: ServerResponse): ServerResponse {
   res.writeHead = ((status, ...rest) => {
     const given = rest.at(-1);
     if (typeof given !== 'object' || given === null) return writeHead(status, ...rest);
-    const own = Array.isArray(given) ? pairs(given) : Object.entries(given);
+    const own = headerPairs(given);
     return writeHead(
       status,
       ...rest.slice(0, -1),
@@ -42,8 +42,9 @@ function join(res: ServerResponse, name: string, value: unknown): unknown {
   return /^link$/i.test(name) && !own.includes(String(fixed)) ? `${own}, ${String(fixed)}` : value;
 }
 
-/** `writeHead` takes a flat list of names and values, and a list of pairs. */
-function pairs(list: readonly unknown[]): readonly (readonly [string, unknown])[] {
-  if (Array.isArray(list[0])) return list as readonly (readonly [string, unknown])[];
-  return list.flatMap((name, index) => (index % 2 === 0 ? [[String(name), list[index + 1]] as const] : []));
+/** Headers as `writeHead` takes them: an object, a flat list of names and values, or a list of pairs. */
+export function headerPairs(given: object): readonly (readonly [string, unknown])[] {
+  if (!Array.isArray(given)) return Object.entries(given);
+  if (Array.isArray(given[0])) return given as readonly (readonly [string, unknown])[];
+  return given.flatMap((name, index) => (index % 2 === 0 ? [[String(name), given[index + 1]] as const] : []));
 }

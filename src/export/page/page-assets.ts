@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzip } from 'node:zlib';
-import { promisify } from 'node:util';
 import { entityTag } from './page-response.js';
 
 /** The media type of each viewer file that the page links to. */
@@ -17,7 +15,6 @@ export interface PageAsset {
   readonly mediaType: string;
   readonly etag: string;
   readonly bytes: Buffer;
-  readonly compressed: Buffer;
 }
 
 const loaded = new Map<string, Promise<PageAsset>>();
@@ -33,7 +30,7 @@ export function loadPageAsset(name: string): Promise<PageAsset> | null {
 
 async function read(name: string, mediaType: string): Promise<PageAsset> {
   const bytes = await readFile(join(viewerFolder(), name));
-  return { mediaType, etag: entityTag(bytes), bytes, compressed: await promisify(gzip)(bytes) };
+  return { mediaType, etag: entityTag(bytes), bytes };
 }
 
 /** The build copies the files beside its output; source code reads them from their package. */

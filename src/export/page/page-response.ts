@@ -19,7 +19,10 @@ export function respond(
   const sent = req.headers['if-none-match'];
   const matches = sent === '*' || sent?.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
   if (matches) return new Response(null, { status: 304, headers: { ETag: tag, ...headers } });
-  return new Response(body, { headers: { 'Content-Type': mediaType, ETag: tag, ...headers } });
+  const length = String(Buffer.byteLength(body));
+  return new Response(body, {
+    headers: { 'Content-Type': mediaType, 'Content-Length': length, ETag: tag, ...headers },
+  });
 }
 
 /** A page with its own content security policy, which also admits requests to the servers that the document names. */

@@ -35,6 +35,7 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning'>, Check
         : "Write true, or { trustedOrigins: ['https://example.com'] }.",
   securityHeaders: (value) =>
     typeof value === 'boolean' || isObject(value) ? null : "Write true, or helmet's options.",
+  compression: (value) => (typeof value === 'boolean' ? null : 'Write true or false.'),
   trustProxy: (value) =>
     value === false || natural(value) ? null : 'Write the number of proxies in front of the app, or false.',
   bodyLimit: (value) => (positive(value) ? null : 'Write a number of bytes, such as 1048576.'),

@@ -107,6 +107,8 @@ export interface ServiceOptions extends RoutingOptions {
   readonly cors?: boolean | CorsOptions;
   readonly csrf?: boolean | { readonly trustedOrigins?: readonly string[] };
   readonly securityHeaders?: boolean | HelmetOptions;
+  /** Text over 1 KB is compressed for clients that ask for it; true by default. */
+  readonly compression?: boolean;
   /** How many proxies in front of the app are believed; false by default. */
   readonly trustProxy?: number | false;
   /** Bytes; 1 MiB by default. */
