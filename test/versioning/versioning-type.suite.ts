@@ -331,11 +331,11 @@ export function describeVersioningType({
       const listed = [address('/users', '1'), address('/users', '2')].map(({ path }) => path.replace(/\?.*/, ''));
       expect(listed.map((path) => paths[path]?.get?.operationId)).toEqual(
         sharesPaths
-          ? ['UsersV1Controller_list_v1', 'UsersV1Controller_list_v1']
+          ? ['UsersV1Controller_list', 'UsersV1Controller_list']
           : ['UsersV1Controller_list_v1', 'UsersV2Controller_list_v2'],
       );
       const second = buildDocument(table, { ...routing, info, apiVersion: '2' });
-      expect(second.paths[listed[1]!]!.get!.operationId).toBe('UsersV2Controller_list_v2');
+      expect(second.paths[listed[1]!]!.get!.operationId).toBe(`UsersV2Controller_list${sharesPaths ? '' : '_v2'}`);
     });
 
     it('declare the parameter that names the version, optional for the default version', () => {

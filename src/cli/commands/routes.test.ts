@@ -72,7 +72,7 @@ describe('svc routes', () => {
           version: '1',
           neutral: false,
           handler: 'PeopleV1Controller.list',
-          operationId: 'PeopleV1Controller_list_v1',
+          operationId: 'PeopleV1Controller_list',
           tags: ['People'],
           access: { kind: 'default', roles: [] },
           deprecation: {

@@ -1,6 +1,6 @@
 import type { ApiDocOptions } from '../../routing/declare/declaration.js';
 import { throttleBudget } from '../../routing/matching/route-steps.js';
-import { handlerName, type Route } from '../../routing/table/route.js';
+import type { Route } from '../../routing/table/route.js';
 import { buildParameters } from './build-parameters.js';
 import { buildResponses } from './build-responses.js';
 import type { OperationContext } from './operation-context.js';
@@ -8,7 +8,7 @@ import type { Operation, RequestBody } from './open-api.js';
 import { acceptsAbsence } from './readers/read-json-schema.js';
 import { joinWords } from '../../text/join-words.js';
 import { readableDate } from '../../text/date.js';
-import { humanise } from './humanise.js';
+import { summaryOf } from './summary-of.js';
 
 /** One route as an operation of a document. */
 export function buildOperation(route: Route, context: OperationContext): Operation {
@@ -32,12 +32,6 @@ export function buildOperation(route: Route, context: OperationContext): Operati
   };
 }
 
-/** A handler with a one-word name needs its tag for context. */
-function summaryOf({ handler, tags }: Route): string {
-  const name = humanise(handler.method);
-  return name.includes(' ') || !tags[0] ? name : `${tags[0]}: ${name.toLowerCase()}`;
-}
-
 function buildBody({ schemas, doc: { rawBody } }: Route, context: OperationContext): RequestBody | null {
   if (!schemas.body) return rawBody ? buildRawBody(rawBody) : null;
   const schema = context.describe(schemas.body, 'input');
@@ -58,10 +52,10 @@ function buildRawBody({ mediaTypes, description }: NonNullable<ApiDocOptions['ra
 
 /** The description of an operation (CommonMark): the declared one, then deprecation, access and rate limit. */
 function describeOperation(route: Route, context: OperationContext): string {
-  const { doc, method, path, version } = route;
-  const where = `\`${method} ${path}\`${version === null ? '' : ` in version ${version}`}`;
-  const own = doc.description ?? `${where}, answered by \`${handlerName(route)}\`.`;
-  return [own, ...deprecationText(route, context), ...accessText(route), ...throttleText(route, context)].join('\n\n');
+  const { summary = summaryOf(route), description = `${summary.replace(/\.$/, '')}.` } = route.doc;
+  return [description, ...deprecationText(route, context), ...accessText(route), ...throttleText(route, context)].join(
+    '\n\n',
+  );
 }
 
 function deprecationText(route: Route, { successorOf }: OperationContext): string[] {

@@ -69,13 +69,13 @@ describe('compileRoutes', () => {
 
   it('serves all versions at one path under header versioning, and what declares none under each default', () => {
     expect(lines({ versioning: { type: 'header', header: 'X-API-Version', defaultVersion: ['1', '2'] } })).toEqual([
-      'GET /status 1 StatusController_read_v1',
-      'GET /status 2 StatusController_read_v2',
-      'GET /users 1 UsersController_list_v1',
-      'POST /users 2 UsersController_create_v2',
-      'POST /users 10 UsersController_create_v10',
+      'GET /status 1 StatusController_read',
+      'GET /status 2 StatusController_read',
+      'GET /users 1 UsersController_list',
+      'POST /users 2 UsersController_create',
+      'POST /users 10 UsersController_create',
       'GET /users/count null UsersController_count',
-      'GET /users/{id} 1 UsersController_one_v1',
+      'GET /users/{id} 1 UsersController_one',
     ]);
   });
 

@@ -17,6 +17,7 @@ import { checkChanges } from '../changes/check-changes.js';
 import { declaredShape, olderOperation, type Passage } from '../changes/passage.js';
 import type { DocumentOptions, RoutingOptions } from './service-options.js';
 import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
+import { versioningScheme } from '../versioning/versioning.js';
 import type { GuardClass } from '../declare/route-schemas.js';
 
 /** The class that serves a route; two controllers may share a name. */
@@ -109,8 +110,9 @@ function expand(
   const own = declaredShape(verb.method, verb.path, verb.schemas);
   const known = options.versioning?.versions;
   const newest = applied.at(-1)!.version;
+  const sharesPaths = versioningScheme(options.versioning)?.sharesPaths ?? false;
   return applied.map(({ version, neutral, segment }) => {
-    const suffix = version === null || (doc.operationId && applied.length === 1) ? '' : `_v${version}`;
+    const hasSuffix = version !== null && !sharesPaths && !(doc.operationId && applied.length === 1);
     const hops = known && version !== null ? known.hopsBetween(newest!, version) : [];
     const { shape, passage, changes } = olderOperation(own, target, key, hops);
     const route = Object.freeze<Route>({
@@ -119,7 +121,7 @@ function expand(
       version,
       neutral,
       handler: Object.freeze({ controller, method }),
-      operationId: `${doc.operationId ?? `${controller}_${method}`}${suffix}`,
+      operationId: `${doc.operationId ?? `${controller}_${method}`}${hasSuffix ? `_v${version}` : ''}`,
       tags: Object.freeze([...(doc.tags ?? [defaultTag(controller)])]),
       schemas: shape.schemas,
       status: shape.status,
