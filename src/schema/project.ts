@@ -21,6 +21,11 @@ export function projectionOf(schema: unknown): Projection | null {
   return projection;
 }
 
+/** Marks a schema whose values are sent with every member that they have. */
+export function sendWhole(schema: object): void {
+  compiled.set(schema, null);
+}
+
 function compile(node: SchemaNode): Projection | null {
   switch (node.kind) {
     case 'object':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sendWhole } from '../../schema/project.js';
 
 const members = {
   type: z
@@ -19,7 +20,7 @@ const example = { type: 'about:blank', instance: '/', traceId: '4bf92f3577b34da6
 export const problemMediaType = 'application/problem+json';
 
 /** The body of every refused request (RFC 9457). */
-export const Problem = z.looseObject(members).meta({
+export const Problem = z.object(members).meta({
   id: 'Problem',
   description: 'Problem details (RFC 9457). A problem may have additional members.',
   examples: [
@@ -29,7 +30,7 @@ export const Problem = z.looseObject(members).meta({
 
 /** The body for a request that a declared schema rejects: every issue at once. */
 export const ValidationError = z
-  .looseObject({
+  .object({
     ...members,
     errors: z
       .array(
@@ -61,7 +62,7 @@ export const ValidationError = z
 
 /** The body for a request whose target does not exist. */
 export const NotFound = z
-  .looseObject({
+  .object({
     ...members,
     code: z
       .string()
@@ -75,6 +76,9 @@ export const NotFound = z
     description: 'Nothing exists at this address, or not in this version.',
     examples: [{ ...example, title: 'Not Found', status: 404, detail: 'The resource does not exist.' }],
   });
+
+/** A problem may have further members (RFC 9457, section 3.2), and those of an HttpError were named by whoever threw it. */
+for (const body of [Problem, ValidationError, NotFound]) sendWhole(body);
 
 /** The problem bodies that svckit itself returns, by name. */
 export const problemBodies = { NotFound, Problem, ValidationError } as const;

@@ -58,7 +58,8 @@ function readZod(schema: $ZodType, io: Direction): SchemaReading {
     },
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
-      if (io === 'output' && def.type === 'object' && isOpen(def.catchall)) delete jsonSchema.additionalProperties;
+      // Responses keep members that a plain object does not declare.
+      if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
       if ((def.type === 'default' || def.type === 'prefault') && isMadeAnew(def)) delete jsonSchema.default;
     },
   }) as { readonly items: JsonSchema; readonly $defs?: Readonly<Record<string, JsonSchema>> };
@@ -77,9 +78,6 @@ function requireDescription({ [mark]: found, ...node }: JsonSchema): JsonSchema 
     return node;
   throw new UndescribableSchemaError(...(found as Undescribable));
 }
-
-/** An answer may always have further members, so that a loose object says nothing more than a plain one. */
-const isOpen = (catchall: $ZodType | undefined) => catchall === undefined || catchall._zod.def.type === 'unknown';
 
 /** A default that differs each time, such as the current date, does not belong in a description. */
 function isMadeAnew(def: { readonly defaultValue: unknown }): boolean {
