@@ -328,6 +328,9 @@ describe('the e-mail address', () => {
   test('verification can be asked for again, by its owner only', async () => {
     const { token } = await accounts.signUp(email);
     expect((await accounts.post('/send-verification-email', { email }, token)).body).toEqual({ status: true });
+    expect((await accounts.post('/send-verification-email', { email, callbackURL: null }, token)).body).toEqual({
+      status: true,
+    });
     expect((await accounts.post('/send-verification-email', { email: 'other@example.com' }, token)).status).toBe(400);
   });
 

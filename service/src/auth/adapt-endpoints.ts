@@ -49,7 +49,10 @@ const maximumSessionData = 4_096;
 
 /** Where better-auth differs from the contract of this service, by method and path below the mount. */
 export const endpointAdapters: ReadonlyMap<string, EndpointAdapter> = new Map<string, EndpointAdapter>([
-  ['POST /get-session', { before: (request) => ({ ...request, method: 'GET', body: '' }) }],
+  ['POST /get-session', { before: (request) => ({ ...withoutOtherBody(request), method: 'GET', body: '' }) }],
+  ['POST /revoke-sessions', { before: withoutOtherBody }],
+  ['POST /revoke-other-sessions', { before: withoutOtherBody }],
+  ['POST /send-verification-email', { before: (request) => withoutNull(request, 'callbackURL') }],
   ['POST /update-session', { before: putIntoSessionData }],
   ['POST /sign-out', { before: withObjectBody }],
   ['POST /sign-up/email', { before: checkProfile }],
@@ -87,6 +90,21 @@ async function putIntoSessionData(request: AuthRequest, read: AccountReader): Pr
 
 function withObjectBody(request: AuthRequest): AuthRequest {
   return request.body === '' ? { ...request, body: '{}', headers: withContentType(request.headers) } : request;
+}
+
+/** better-auth reads no body here, so it would take any. */
+function withoutOtherBody(request: AuthRequest): AuthRequest {
+  if (request.body !== '' && parseObject(request.body) === null)
+    throw new AuthRefusal(400, 'VALIDATION_ERROR', 'The body is not a JSON object. Send an object, or no body.');
+  return request;
+}
+
+/** better-auth documents a member as nullable that it takes as a text only. */
+function withoutNull(request: AuthRequest, name: string): AuthRequest {
+  const body = parseObject(request.body);
+  if (body?.[name] !== null) return request;
+  const { [name]: _null, ...rest } = body;
+  return { ...request, body: JSON.stringify(rest) };
 }
 
 async function describeEmailChange(answer: Members, request: AuthRequest, read: AccountReader): Promise<Members> {

@@ -141,3 +141,16 @@ test('nothing of an older OpenAPI is left, and every reference leads somewhere',
   const references = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
   expect([...references].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted());
 });
+
+test('every refusal is described with a message that is always there', () => {
+  const refusals = operations.flatMap(({ path, verb, responses }) =>
+    Object.entries(responses as Record<string, { content?: Record<string, { schema: { required?: string[] } }> }>)
+      .filter(([status]) => /^[45]/.test(status))
+      .map(([status, { content }]) => ({ name: `${verb} ${path} ${status}`, content: Object.values(content ?? {}) })),
+  );
+  expect(refusals.length).toBeGreaterThan(100);
+  const silent = refusals.filter(
+    ({ content }) => content.length === 0 || content.some(({ schema }) => !schema.required?.includes('message')),
+  );
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});

@@ -31,6 +31,7 @@ export async function createAuth({ database, requests, ...input }: CreateAuthInp
   });
   const auth = betterAuth({ ...options, database: () => hashSessionTokens(adapter, requests) });
   const context = await auth.$context;
+  for (const provider of context.socialProviders) replaceScopes(provider);
   const reader: AccountReader = {
     session: async (headers) => auth.api.getSession({ headers }),
     userByEmail: async (email) => {
@@ -39,4 +40,18 @@ export async function createAuth({ database, requests, ...input }: CreateAuthInp
     },
   };
   return { handle: auth.handler, reader, context, options };
+}
+
+interface Provider {
+  createAuthorizationURL(data: { readonly scopes?: string[] | undefined }): unknown;
+}
+
+/** better-auth adds the scopes of a sign-in to those of the provider, and documents that they replace them. */
+function replaceScopes(provider: Provider): void {
+  const createAuthorizationURL = provider.createAuthorizationURL.bind(provider);
+  provider.createAuthorizationURL = async (data) => {
+    const url = (await createAuthorizationURL(data)) as URL;
+    if (data.scopes?.length) url.searchParams.set('scope', data.scopes.join(' '));
+    return url;
+  };
 }

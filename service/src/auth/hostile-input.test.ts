@@ -106,4 +106,17 @@ describe('whatever a client sends, the service does not fail', () => {
       );
     }
   });
+
+  test.each(operations.filter(({ verb }) => verb === 'POST'))('$name takes no body but an object', async ({ path }) => {
+    const { token } = await accounts.signUp(`object${path.replaceAll(/\W/g, '')}@example.com`);
+    for (const body of ['{', '[]', '"text"', 'null', '1']) {
+      const { status } = await fetch(`${accounts.url}/api/auth${path.replace(/\{\w+\}/, 'x')}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        redirect: 'manual',
+        body,
+      });
+      expect([body, status]).toEqual([body, 400]);
+    }
+  });
 });

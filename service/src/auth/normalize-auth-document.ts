@@ -154,10 +154,20 @@ function completeRefusals(responses: OpenApiObject): OpenApiObject {
     Object.entries(responses).map(([status, response]) => {
       const headers = refusalHeaders[status];
       const described = { ...members(response), ...(headers ? { headers } : {}) };
-      return [
-        status,
-        /^[45]/.test(status) && !('content' in described) ? { ...described, content: refusalContent } : described,
-      ];
+      const content = 'content' in described ? requireMessage(members(described.content)) : refusalContent;
+      return [status, /^[45]/.test(status) ? { ...described, content } : described];
+    }),
+  );
+}
+
+/** better-auth describes some refusals itself, and leaves open whether there is a message. */
+function requireMessage(content: OpenApiObject): OpenApiObject {
+  return Object.fromEntries(
+    Object.entries(content).map(([mediaType, described]) => {
+      const { schema, ...rest } = members(described);
+      const { required = [], ...others } = members(schema);
+      const names = new Set([...(required as readonly string[]), 'message']);
+      return [mediaType, { ...rest, schema: { ...others, required: [...names] } }];
     }),
   );
 }

@@ -113,7 +113,7 @@ test('a provider that posts its answer is led to the same callback', async () =>
   expect(sessionOf(callback.headers)).toBeDefined();
 });
 
-test('without redirect the address is answered only; other scopes may be asked for', async () => {
+test('without redirect the address is answered only; the scopes of a sign-in replace the defaults', async () => {
   const { body, headers } = await accounts.post('/sign-in/social', {
     provider: 'github',
     disableRedirect: true,
@@ -123,8 +123,25 @@ test('without redirect the address is answered only; other scopes may be asked f
     redirect: false,
     url: expect.stringContaining('https://github.com/login/oauth/authorize?'),
   });
-  expect(new URL(String(body!.url)).searchParams.get('scope')).toContain('gist');
+  expect(new URL(String(body!.url)).searchParams.get('scope')).toBe('gist');
   expect(headers.get('location')).toBeNull();
+});
+
+test('the scopes replace those of the own provider too, and are the same where the browser is sent', async () => {
+  const scopesOf = (answer: string) => new URL(answer).searchParams.get('scope');
+  const sent = await accounts.post('/sign-in/social', { provider: 'company', scopes: ['openid', 'groups'] });
+  expect([scopesOf(String(sent.body!.url)), scopesOf(sent.headers.get('location')!)]).toEqual([
+    'openid groups',
+    'openid groups',
+  ]);
+  const without = await accounts.post('/sign-in/social', { provider: 'company', scopes: [] });
+  expect(scopesOf(String(without.body!.url))).toContain('email');
+  const linked = await accounts.post(
+    '/link-social',
+    { provider: 'github', scopes: ['gist'], disableRedirect: true },
+    (await accounts.signUp('linking@example.com')).token,
+  );
+  expect(scopesOf(String(linked.body!.url))).toBe('gist');
 });
 
 test('a provider that is not configured is 404 and says so, a foreign callback address 403', async () => {
