@@ -73,6 +73,24 @@ describe('a command below the folder of a service', () => {
   });
 });
 
+describe('named exports', () => {
+  it('suggests the one that was meant, and leaves others alone', async () => {
+    const { cwd } = project({
+      'svc.config.ts': `
+        import { Module } from 'svckit';
+        @Module({}) class AppModule {}
+        export { AppModule as root };
+        export const versionning = { type: 'uri' };
+        export const helper = 1;`,
+    });
+    const { code, stdout } = await capture(['check'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain('svc.config.ts:5');
+    expect(stdout).toContain('Unknown option "versionning". Did you mean versioning?');
+    expect(stdout).not.toContain('helper');
+  });
+});
+
 describe('--demo', () => {
   it('does not go together with an export file', async () => {
     expect(await capture(['check', 'svc.config.ts', '--demo'], { cwd: fixture('uri') })).toEqual({

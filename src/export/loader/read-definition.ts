@@ -1,6 +1,7 @@
 import type { Source } from '../../report/problem.js';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import { joinWords } from '../../text/join-words.js';
+import { nearestNames } from '../../text/nearest-name.js';
 import { readModules } from '../../wiring/module.js';
 import { LoadError } from './load-error.js';
 
@@ -51,8 +52,13 @@ async function readOpenapi(value: unknown, name: string): Promise<unknown> {
   }
 }
 
-const pick = (members: Members): Members =>
-  Object.fromEntries(named.filter((key) => key in members).map((key) => [key, members[key]]));
+/** The named exports of a service, with those that are a slip for one: they are reported like a mistyped option. */
+function pick(members: Members): Members {
+  const missing = named.filter((key) => !(key in members));
+  const isPicked = (name: string) => named.includes(name) || nearestNames(name, missing).length > 0;
+  return Object.fromEntries(Object.entries(members).filter(([name]) => isPicked(name)));
+}
+
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 const hasRoot = (value: unknown): value is Members => isObject(value) && value.root !== undefined;
 const isModule = (value: unknown) =>
