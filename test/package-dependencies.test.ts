@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ImportLine, packageName, readImports, repository } from './read-imports.js';
 
-const packages = [['svckit', 'package.json', ['src', 'bin']]] as const;
+const packages = [
+  ['svckit', 'package.json', ['src', 'bin']],
+  ['@svckit/service', 'service/package.json', ['service/src']],
+] as const;
 
 /** The package behind an import; null for files, for Node's own modules, and for the package itself. */
 function packageOf({ target }: ImportLine, self: string): string | null {

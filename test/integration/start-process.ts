@@ -19,7 +19,10 @@ export async function bundle(file: URL): Promise<string> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    alias: { svckit: fileURLToPath(new URL('../../src/index.ts', import.meta.url)) },
+    alias: {
+      'svckit/export': fileURLToPath(new URL('../../src/export/index.ts', import.meta.url)),
+      svckit: fileURLToPath(new URL('../../src/index.ts', import.meta.url)),
+    },
     logLevel: 'error',
   });
   return outfile;
