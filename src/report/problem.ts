@@ -21,6 +21,8 @@ export interface Problem {
   readonly handler: string | null;
   /** The option of the export file that it is about, such as `prefix`; null where it is about something else. */
   readonly option: string | null;
+  /** The version that it is about, where it is about one. */
+  readonly apiVersion: string | null;
 }
 
 /** Makes a problem, an error unless told otherwise. */
@@ -28,10 +30,10 @@ export function problem(
   id: string,
   message: string,
   fix: string,
-  where: Partial<Pick<Problem, 'source' | 'handler' | 'option' | 'severity'>> = {},
+  where: Partial<Pick<Problem, 'source' | 'handler' | 'option' | 'apiVersion' | 'severity'>> = {},
 ): Problem {
-  const { source = null, handler = null, option = null, severity = 'error' } = where;
-  return Object.freeze({ id, severity, message, fix, source, handler, option });
+  const { source = null, handler = null, option = null, apiVersion = null, severity = 'error' } = where;
+  return Object.freeze({ id, severity, message, fix, source, handler, option, apiVersion });
 }
 
 /** A problem with its place: its own, else the line of its option in the export file, else that of the service. */

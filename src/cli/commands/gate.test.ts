@@ -118,6 +118,27 @@ describe('svc gate', () => {
     other.remove();
   });
 
+  it('closes for a new version that lacks routes of the version before it, and only warns about it later', async () => {
+    const other = makeRepository({ 'svc.config.ts': story });
+    await capture(['openapi', 'lock'], { cwd: other.cwd });
+    other.commit('lock');
+    const third =
+      "\n@Controller('users', { version: '3' })\nclass UsersV3Controller {\n  @Get('', listV2)\n  page() {\n    return { items: [] };\n  }\n}\n\n@Module";
+    writeFileSync(
+      other.path('svc.config.ts'),
+      story.replace('\n@Module', third).replace('UsersController] })', 'UsersController, UsersV3Controller] })'),
+    );
+    await capture(['openapi', 'lock'], { cwd: other.cwd });
+    const closed = await gate(['--base', 'main'], other.cwd);
+    expect(closed.stdout).toContain('Version 3 lacks a route of version 2: POST /users.');
+    expect(closed.code).toBe(1);
+    other.commit('add version 3');
+    const { code, stdout } = await gate(['--base', 'main'], other.cwd);
+    expect(stdout).toContain('[version-lacks-routes]');
+    expect(code).toBe(0);
+    other.remove();
+  });
+
   it('takes the lock files of another service for what they are', async () => {
     const other = makeRepository({ 'svc.config.ts': story });
     await capture(['openapi', 'lock', '--dir', 'theirs'], { cwd: other.cwd });

@@ -67,7 +67,13 @@ export function judgeGate(input: GateInput): Judgement {
   const { asOf, base, failOn, problems, baseLocks, baseFolder, lockFiles, folder, current, lifecycle, exceptions } =
     input;
   const judgement = { asOf, base, failOn };
-  const nothing = { check: problems.map(resultOfProblem), lock: [], contract: [], lifecycle: [], exceptions: [] };
+  const nothing = {
+    check: problems.map((problem) => resultOfProblem(raise(problem, baseLocks))),
+    lock: [],
+    contract: [],
+    lifecycle: [],
+    exceptions: [],
+  };
   if (current === null) {
     return {
       ...judgement,
@@ -109,6 +115,12 @@ export function judgeGate(input: GateInput): Judgement {
       ...(baseFolder === folder ? [] : [`${base} has its lock files in ${baseFolder}/, which moved to ${folder}/.`]),
     ],
   };
+}
+
+/** A version that the change adds must have the routes of the version before it; later it is a warning. */
+function raise(problem: Problem, baseLocks: readonly ContractLock[]): Problem {
+  const isNew = baseLocks.length > 0 && !baseLocks.some(({ version }) => version === problem.apiVersion);
+  return problem.id === 'version-lacks-routes' && isNew ? { ...problem, severity: 'error' } : problem;
 }
 
 /** The lock files of a change are often still those of its base, and need no second comparison. */

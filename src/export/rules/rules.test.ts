@@ -36,6 +36,7 @@ function check(
 }
 
 const ids = (...args: Parameters<typeof check>) => check(...args).map((line) => line.split(/[ :]/)[1]);
+const checks = { 'version-lacks-routes': 'off' } as const;
 
 describe('severities', () => {
   @Controller('x', { version: '1' })
@@ -108,14 +109,59 @@ describe('version-hole', () => {
   }
 
   it.each([uri, header, mediaType])('compares versions by number under $type versioning', (versioning) => {
-    expect(check([All, Holed, Late], { versioning, prefix: 'api' })).toEqual([
+    expect(check([All, Holed, Late], { versioning, prefix: 'api', checks })).toEqual([
       'warning version-hole: GET /api/b is in versions 1 and 10, but not in 2.',
     ]);
   });
 
   it('is filled by a neutral handler that serves the other versions', () => {
-    expect(ids([All, Holed, Late, Rest], { versioning: header })).toEqual([]);
-    expect(ids([All, Holed, Late, Rest], { versioning: uri })).toEqual(['version-hole']);
+    expect(ids([All, Holed, Late, Rest], { versioning: header, checks })).toEqual([]);
+    expect(ids([All, Holed, Late, Rest], { versioning: uri, checks })).toEqual(['version-hole']);
+  });
+});
+
+describe('version-lacks-routes', () => {
+  @Controller('orders', { version: '1' })
+  class Orders {
+    @Version(['1', '2']) @Get() list() {
+      return [];
+    }
+    @Post() create() {
+      return {};
+    }
+    @Deprecated({ since: '2026-01-01', sunset: '2027-01-01' }) @Get('export') export() {
+      return [];
+    }
+  }
+  @Controller('orders', { version: '3' })
+  class Later {
+    @Post() create() {
+      return {};
+    }
+    @Get() list() {
+      return [];
+    }
+  }
+  @Controller('orders', { version: VERSION_NEUTRAL })
+  class Everywhere {
+    @Post() create() {
+      return {};
+    }
+  }
+
+  it.each([uri, header, mediaType])(
+    'lists the routes of the version before, but none with a sunset, under $type versioning',
+    (versioning) => {
+      expect(check([Orders], { versioning, prefix: 'api' })).toEqual([
+        'warning version-lacks-routes: Version 2 lacks a route of version 1: POST /api/orders.',
+      ]);
+    },
+  );
+
+  it('leaves holes to version-hole, and counts neutral routes where versions share their paths', () => {
+    expect(ids([Orders, Later], { versioning: header })).toEqual(['version-hole']);
+    expect(ids([Orders, Everywhere], { versioning: header })).toEqual([]);
+    expect(ids([Orders, Everywhere], { versioning: uri })).toEqual(['version-lacks-routes']);
   });
 });
 
@@ -137,16 +183,16 @@ describe('hidden-neutral-route', () => {
   }
 
   it('ignores a fallback that serves requests without a version', () => {
-    expect(ids([Both, First], { versioning: header })).toEqual([]);
+    expect(ids([Both, First], { versioning: header, checks })).toEqual([]);
   });
 
   it('reports a fallback that no document and no request without a version reaches', () => {
     expect(ids([Both, First], { versioning: { ...header, defaultVersion: '1' } })).toEqual(['hidden-neutral-route']);
-    expect(ids([First], { versioning: mediaType })).toEqual(['hidden-neutral-route']);
+    expect(ids([First], { versioning: mediaType, checks })).toEqual(['hidden-neutral-route']);
   });
 
   it('does not apply where versions have their own paths', () => {
-    expect(ids([Both, First], { versioning: uri })).toEqual([]);
+    expect(ids([Both, First], { versioning: uri, checks })).toEqual([]);
   });
 });
 
@@ -187,13 +233,13 @@ describe('shadowed-version', () => {
   }
 
   it('finds versions that a plain segment hides, also in the middle of a path', () => {
-    expect(ids([Items], { versioning: header })).toEqual(['shadowed-version']);
-    expect(ids([Crossed], { versioning: mediaType })).toEqual(['shadowed-version']);
+    expect(ids([Items], { versioning: header, checks })).toEqual(['shadowed-version']);
+    expect(ids([Crossed], { versioning: mediaType, checks })).toEqual(['shadowed-version']);
   });
 
   it('compares paths of one method and length, and only where versions share a path', () => {
-    expect(ids([Served], { versioning: header })).toEqual([]);
-    expect(ids([Items, Crossed], { versioning: uri })).toEqual([]);
+    expect(ids([Served], { versioning: header, checks })).toEqual([]);
+    expect(ids([Items, Crossed], { versioning: uri, checks })).toEqual([]);
   });
 });
 

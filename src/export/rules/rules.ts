@@ -16,6 +16,7 @@ import { sunsetPassed } from './sunset-passed.js';
 import { undescribableSchema } from './undescribable-schema.js';
 import { versionParameterDeclared } from './version-parameter-declared.js';
 import { versionHole } from './version-hole.js';
+import { versionLacksRoutes } from './version-lacks-routes.js';
 
 /** Every rule for services that can start. */
 export const rules: readonly Rule[] = [
@@ -29,6 +30,7 @@ export const rules: readonly Rule[] = [
   deprecatedWithoutSunset,
   deprecationHeadersUnexposed,
   versionHole,
+  versionLacksRoutes,
   hiddenNeutralRoute,
   shadowedVersion,
   rolesWithoutAuthentication,
