@@ -190,8 +190,12 @@ describe('svc new', () => {
     expect((await run('npm', 'run', 'check', '--', '--fail-on', 'warning')).stdout).toContain('No problems in');
     const svc = (...argv: readonly string[]) => run('node_modules/.bin/svc', ...argv);
     expect((await svc('routes', '--deprecated')).stdout).toContain('TasksV1Controller.list');
-    await svc('openapi', 'export', '--all', '--out-dir', 'openapi', '--check');
-    expect(readdirSync(join(shop, 'openapi')).sort()).toEqual(['openapi-1.json', 'openapi-2.json']);
+    expect(readdirSync(join(shop, 'contracts')).sort()).toEqual(['v1.json', 'v2.json']);
+    await svc('openapi', 'lock', '--check');
+    await run('git', 'init', '--quiet', '--initial-branch', 'main');
+    await run('git', 'add', '.');
+    await run('git', '-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'Start');
+    expect((await svc('gate', '--base', 'main')).stdout).toContain('The gate is open.');
     expect(readFileSync(join(shop, '.gitignore'), 'utf8')).toContain('node_modules/');
     await serveOnce(shop, async (url) => expect((await fetch(`${url}/api/health`)).status).toBe(200));
   }
@@ -209,12 +213,12 @@ describe('svc new', () => {
   it.each(['header', 'media-type', 'query'])(
     'makes a %s service, not installed, that works after the steps it prints',
     async (versioning) => {
-      const steps = '\nNext:\n  cd shop\n  npm install\n  npm run openapi\n  npm test\n  npm run dev\n';
+      const steps = '\nNext:\n  cd shop\n  npm install\n  npm run lock\n  npm test\n  npm run dev\n';
       expect(await makeShop(versioning, '--no-install')).toBe(steps);
       const [installed, shop] = [shopOf('uri'), shopOf(versioning)];
       expect(readJson(join(shop, 'package.json'))).toEqual(readJson(join(installed, 'package.json')));
       symlinkSync(join(installed, 'node_modules'), join(shop, 'node_modules'));
-      await runProgram(['npm', 'run', 'openapi'], shop);
+      await runProgram(['npm', 'run', 'lock'], shop);
       await expectShopWorks(shop);
     },
     minutes(6),

@@ -22,11 +22,11 @@ const filesIn = (name: string) =>
 
 describe('svc new', () => {
   it.each(['uri', 'header', 'media-type', 'query'])(
-    'writes a %s service: code, tests, and a workflow that checks the documents',
+    'writes a %s service: code, tests, and a workflow with the gate',
     async (versioning) => {
       const { code, stdout, stderr } = await make('shop', '--versioning', versioning, '--yes');
       expect({ code, stderr }).toEqual({ code: 0, stderr: 'Wrote 15 files to shop.\n' });
-      expect(stdout).toBe('\nNext:\n  cd shop\n  npm install\n  npm run openapi\n  npm test\n  npm run dev\n');
+      expect(stdout).toBe('\nNext:\n  cd shop\n  npm install\n  npm run lock\n  npm test\n  npm run dev\n');
       expect(filesIn('shop')).toEqual([
         '.github/workflows/api.yml',
         '.gitignore',
@@ -45,7 +45,9 @@ describe('svc new', () => {
         'vitest.config.ts',
       ]);
       expect(read('shop/svc.config.ts')).toContain(`versioning: { type: '${versioning}'`);
-      expect(read('shop/.github/workflows/api.yml')).toMatch(/svc check[\s\S]*svc openapi export .*--check/);
+      expect(read('shop/.github/workflows/api.yml')).toMatch(
+        /svc check[\s\S]*svc openapi lock --check[\s\S]*security-events: write[\s\S]*fetch-depth: 0[\s\S]*svc gate --base "origin\/\$GITHUB_BASE_REF" --format sarif/,
+      );
       expect(JSON.parse(read('shop/package.json'))).toMatchObject({
         name: 'shop',
         dependencies: { svckit: expect.stringMatching(/^\^\d/) },

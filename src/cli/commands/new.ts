@@ -4,7 +4,7 @@ import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { unknownName } from '../../text/nearest-name.js';
-import { documentsStep, installStep, runStep } from '../new/install-packages.js';
+import { lockStep, installStep, runStep } from '../new/install-packages.js';
 import { renderTemplates, writeService } from '../new/service-files.js';
 import { extraNames, packageNameProblem, type ServicePlan, suggestName } from '../new/service-plan.js';
 import { recommendedVersioning, versioningTypes } from '../../routing/versioning/versioning.js';
@@ -92,7 +92,7 @@ async function ask(known: Partial<ServicePlan>, { terminal, cwd }: Io): Promise<
 }
 
 async function install(folder: string, io: Io): Promise<boolean> {
-  for (const step of [installStep, documentsStep]) {
+  for (const step of [installStep, lockStep]) {
     const failure = await runStep(step, folder, io);
     if (failure === null) continue;
     io.stderr.write(
@@ -106,7 +106,7 @@ async function install(folder: string, io: Io): Promise<boolean> {
 function nextSteps({ directory }: ServicePlan, path: string, isReady: boolean): string {
   const steps = [
     ...(path === '' ? [] : [`cd ${/^[\w./~-]+$/.test(directory) ? directory : JSON.stringify(directory)}`]),
-    ...(isReady ? [] : ['npm install', 'npm run openapi']),
+    ...(isReady ? [] : ['npm install', 'npm run lock']),
     'npm test',
     'npm run dev',
   ];

@@ -14,10 +14,10 @@ export const installStep: Step = {
   done: 'Installed packages',
   command: ['npm', 'install', '--no-audit', '--no-fund'],
 };
-export const documentsStep: Step = {
-  title: 'Writing openapi/',
-  done: 'Wrote openapi/',
-  command: ['npm', 'run', '--silent', 'openapi'],
+export const lockStep: Step = {
+  title: 'Writing contracts/',
+  done: 'Wrote contracts/',
+  command: ['npm', 'run', '--silent', 'lock'],
 };
 
 /** Runs a step, with a spinner on a terminal. Resolves to null, or to the output of a failed step. */
