@@ -108,4 +108,14 @@ describe('svc explain', () => {
   ])('refuses %j', async (argv, stderr) => {
     expect(await explain(argv)).toEqual({ code: 2, stdout: '', stderr });
   });
+
+  it('prints every change that the answer goes through', async () => {
+    const { stdout } = await explain(['GET', '/users', '-H', 'X-API-Version: 1'], 'changes');
+    expect(stdout).toContain(
+      [
+        '  changes     v3 → v2: Lists come in pages (versions.ts:25)',
+        '              v2 → v1: A user has a first and a last name, and tags (versions.ts:10)',
+      ].join('\n'),
+    );
+  });
 });

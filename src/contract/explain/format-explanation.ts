@@ -42,6 +42,7 @@ export function formatExplanation({
           ] as const,
         ]
       : []),
+    ...(route && route.changes.length > 0 ? [['changes', hops(route)] as const] : []),
     ...(values === '' ? [] : [['parameters', [values]] as const]),
     ...(asks.length > 0 ? [['on the way', asks] as const] : []),
     [
@@ -90,6 +91,12 @@ export function explanationJson({
     neutral: one.neutral,
     handler: handlerName(one),
     guards: one.guards,
+    changes: one.changes.map(({ version: madeIn, title, source }) => ({
+      version: madeIn,
+      title,
+      file: source?.file ?? null,
+      line: source?.line ?? null,
+    })),
     file: one.source?.file ?? null,
     line: one.source?.line ?? null,
   });
@@ -107,6 +114,14 @@ export function explanationJson({
     headers: pairs(headers).map(([name, value]) => ({ name, value })),
   };
   return writeJson(written);
+}
+
+/** One line per change, in the order in which an answer goes through them. */
+function hops({ changes }: Route): readonly string[] {
+  return changes.map(
+    ({ version, previous, title, source }) =>
+      `v${version} → v${previous}: ${title}${source ? ` (${source.file}:${source.line})` : ''}`,
+  );
 }
 
 function pairs(headers: readonly string[]): readonly (readonly [string, string])[] {

@@ -1,3 +1,5 @@
+import { changeWithoutEffect } from './change-without-effect.js';
+import { versionWithoutRoutes } from './version-without-routes.js';
 import { apiVersionUnserved } from './api-version-unserved.js';
 import { bootRules } from './boot-rules.js';
 import { defaultVersionUnserved } from './default-version-unserved.js';
@@ -20,6 +22,8 @@ import { versionLacksRoutes } from './version-lacks-routes.js';
 
 /** Every rule for services that can start. */
 export const rules: readonly Rule[] = [
+  changeWithoutEffect,
+  versionWithoutRoutes,
   defaultVersionUnserved,
   apiVersionUnserved,
   parameterWithoutSchema,

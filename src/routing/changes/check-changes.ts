@@ -20,8 +20,7 @@ export function checkChanges(
   const hops = versions.names.length > 1 ? versions.hopsBetween(versions.newest, versions.names[0]!) : [];
   return [
     ...outOfOrder(versions),
-    ...withoutRoutes(versions, routes),
-    ...hops.flatMap((hop) => [...changedTwice(hop), ...withoutEffect(hop, routes)]),
+    ...hops.flatMap(changedTwice),
     ...missingDirections(versions, routes, newest),
     ...neutralRoutes(hops, routes),
   ];
@@ -52,22 +51,6 @@ function outOfOrder({ names }: Versions): Problem[] {
   ];
 }
 
-function withoutRoutes({ names }: Versions, routes: readonly Route[]): Problem[] {
-  const served = new Set(routes.map(({ version }) => version));
-  return names
-    .filter((version) => !served.has(version))
-    .map((version) =>
-      problem(
-        'version-without-routes',
-        `No route is served in version ${version}.`,
-        'Take it out of versioning.versions, or widen the range of a route.',
-        {
-          severity: 'warning',
-        },
-      ),
-    );
-}
-
 function changedTwice({ changes, version }: Hop): Problem[] {
   const seen: { readonly reshape: Reshape; readonly change: Change }[] = [];
   const problems: Problem[] = [];
@@ -86,25 +69,6 @@ function changedTwice({ changes, version }: Hop): Problem[] {
         );
     }
   return problems;
-}
-
-function withoutEffect(hop: Hop, routes: readonly Route[]): Problem[] {
-  const made = new Set(
-    routes.flatMap(({ changes }) => changes.filter(({ version }) => version === hop.version).map(({ title }) => title)),
-  );
-  return hop.changes
-    .filter(({ title }) => !made.has(title))
-    .map((change) =>
-      problem(
-        'change-without-effect',
-        `${titled(change)} of version ${hop.version} changes no operation.`,
-        'Name a schema that an operation uses, or delete the change.',
-        {
-          source: change.source(),
-          severity: 'warning',
-        },
-      ),
-    );
 }
 
 /** A request needs the way up, an answer the way down. */

@@ -42,6 +42,8 @@ export interface Passage {
 export interface AppliedChange {
   /** The version that made it. */
   readonly version: string;
+  /** The version before it. */
+  readonly previous: string;
   readonly change: Change;
 }
 
@@ -150,7 +152,7 @@ function appliedChanges(hop: Hop, stage: Stage, operations: readonly NamedOperat
   for (const { change } of operations) touched.add(change);
   return hop.changes
     .filter((change) => touched.has(change))
-    .map((change) => Object.freeze({ version: hop.version, change }));
+    .map((change) => Object.freeze({ version: hop.version, previous: hop.previous, change }));
 }
 
 const isNamed = (operations: readonly NamedOperation[], part: keyof NamedOperation['before']) =>

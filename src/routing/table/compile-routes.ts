@@ -126,9 +126,10 @@ function expand(
       schemas: shape.schemas,
       status: shape.status,
       responses: shape.responses,
-      changes: changes.map(({ version: madeIn, change }) =>
+      changes: changes.map(({ version: madeIn, previous, change }) =>
         Object.freeze({
           version: madeIn,
+          previous,
           title: change.title,
           get source() {
             return change.source();

@@ -34,6 +34,8 @@ export interface IdempotencyPolicy {
 export interface RouteChange {
   /** The version that made the change. */
   readonly version: string;
+  /** The version before it. */
+  readonly previous: string;
   readonly title: string;
   readonly source: Source | null;
 }

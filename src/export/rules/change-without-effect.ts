@@ -1,0 +1,25 @@
+import { problem } from '../../report/problem.js';
+import type { Rule } from './rule.js';
+
+/** A change that no operation goes through is a slip, or a rest. */
+export const changeWithoutEffect: Rule = {
+  id: 'change-without-effect',
+  severity: 'warning',
+  summary: 'Every change of a version changes an operation.',
+  find: ({ routes, versioning }) =>
+    (versioning?.versions?.list ?? []).flatMap(({ version, changes }) => {
+      const made = new Set(
+        routes.flatMap((route) => route.changes.flatMap((one) => (one.version === version ? one.title : []))),
+      );
+      return changes
+        .filter(({ title }) => !made.has(title))
+        .map(({ title, source }) =>
+          problem(
+            'change-without-effect',
+            `The change "${title}" of version ${version} changes no operation.`,
+            'Name a schema that an operation uses, or delete the change.',
+            { source: source() },
+          ),
+        );
+    }),
+};
