@@ -8,8 +8,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { capture, fixture } from '../testing/capture-io.js';
@@ -110,6 +112,44 @@ describe('svc openapi export', () => {
     );
     expect(stderr).toContain('without --check');
     expect(read('openapi-2.json')).toBe(JSON.stringify(document));
+  });
+
+  it('reports the files of versions that no longer exist', async () => {
+    const check = () => exported(['--all', '--out-dir', folder, '--check']);
+    await exported(['--all', '--out-dir', folder]);
+    writeFileSync(join(folder, 'openapi-0.json'), read('openapi-1.json'));
+    writeFileSync(join(folder, 'openapi-generator.json'), '{ "generator": "typescript" }');
+    expect(await check()).toEqual({
+      code: 1,
+      stdout: `${join(folder, 'openapi-0.json')} is stale: the service no longer has this version. Delete the file.\n`,
+      stderr: '',
+    });
+    rmSync(join(folder, 'openapi-0.json'));
+    expect((await check()).code).toBe(0);
+  });
+
+  it('writes to a FIFO and to a device, and replaces neither', async () => {
+    mkdirSync(folder, { recursive: true });
+    const fifo = join(folder, 'document');
+    execFileSync('mkfifo', [fifo]);
+    const reader = execa('cat', [fifo]);
+    const { code } = await exported(['--out', fifo]);
+    expect(code).toBe(0);
+    expect(JSON.parse((await reader).stdout)).toMatchObject({ openapi: '3.1.0' });
+    expect(lstatSync(fifo).isFIFO()).toBe(true);
+    symlinkSync('/dev/null', join(folder, 'nothing'));
+    expect((await exported(['--out', join(folder, 'nothing')])).code).toBe(0);
+    expect([lstatSync(join(folder, 'nothing')).isSymbolicLink(), lstatSync('/dev/null').isCharacterDevice()]).toEqual([
+      true,
+      true,
+    ]);
+    expect(JSON.parse((await exported(['--out', '/dev/stdout'])).stdout)).toMatchObject({ openapi: '3.1.0' });
+  });
+
+  it('refuses a path in /proc at once', async () => {
+    const { code, stderr } = await exported(['--out', '/proc/no-such-process/document.json']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^\/proc\/no-such-process\/document\.json cannot be written: ENOENT/);
   });
 
   it('tells formatting from meaning, and a document from rubbish', async () => {

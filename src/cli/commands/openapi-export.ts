@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
@@ -7,7 +8,7 @@ import { unknownApiVersion } from '../operation-filters.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { compareWithFile } from '../openapi/compare-with-file.js';
 import type { Overlay } from '../openapi/overlay.js';
-import { type ExportOptions, planDocuments, type PlannedDocument } from '../openapi/plan-documents.js';
+import { type ExportOptions, planDocuments, type PlannedDocument, staleDocuments } from '../openapi/plan-documents.js';
 import { type DocumentChanges, renderDocument } from '../openapi/render-document.js';
 import { openService, refuseProblems } from '../open-service.js';
 import { chooseFrom, collectWords, declareEntry } from '../shared-options.js';
@@ -62,7 +63,7 @@ export const openapiExportCommand = defineCommand<Options>({
       planned.map(async (plan) => ({ ...plan, ...(await renderDocument(service, plan, changes)) })),
     );
     for (const warning of new Set(documents.flatMap(({ warnings }) => warnings))) io.stderr.write(`${warning}\n`);
-    return options.check ? compare(documents, io) : write(documents, io);
+    return options.check ? compare(documents, options.outDir, io) : write(documents, io);
   },
 });
 
@@ -96,15 +97,30 @@ function write(documents: readonly RenderedDocument[], io: Io): number {
   return 0;
 }
 
-function compare(documents: readonly RenderedDocument[], io: Io): number {
-  const findings = documents
+function compare(documents: readonly RenderedDocument[], outDir: string | undefined, io: Io): number {
+  const differing = documents
     .map(({ file, text }) => compareWithFile(resolve(io.cwd, file!), file!, text))
     .filter((finding) => finding !== null);
+  const stale = outDir === undefined ? [] : staleDocuments(documentsIn(resolve(io.cwd, outDir)), documents);
+  const findings = [
+    ...differing,
+    ...stale.map((name) => `${join(outDir!, name)} is stale: the service no longer has this version. Delete the file.`),
+  ];
   if (findings.length === 0) {
     io.stderr.write(`${countOf(documents.length, 'document')} up to date.\n`);
     return 0;
   }
   io.stdout.write(`${findings.join('\n')}\n`);
-  io.stderr.write('Run the same command without --check to update the files, and commit them.\n');
+  if (differing.length > 0)
+    io.stderr.write('Run the same command without --check to update the files, and commit them.\n');
   return 1;
+}
+
+/** The files in a folder that begin as `svc openapi export` writes them. */
+function documentsIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return files
+    .map(({ name }) => name)
+    .filter((name) => /^\{?\s*"?openapi"?:/.test(readFileSync(join(folder, name), 'utf8')));
 }

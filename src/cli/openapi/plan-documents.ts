@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { usageError } from '../command-failure.js';
 
 export type DocumentFormat = 'json' | 'yaml';
@@ -25,9 +25,21 @@ export function planDocuments(options: ExportOptions, versions: readonly string[
   refuseContradictions(options);
   const { all, outDir, out = '-', apiVersion } = options;
   const format = options.format ?? formatOf(out);
-  if (!all) return [{ version: apiVersion, file: out === '-' ? null : out, format }];
+  if (!all) return [{ version: apiVersion, file: isStandardOutput(out) ? null : out, format }];
   if (versions.length === 0) return [{ version: undefined, file: join(outDir!, documentName(null, format)), format }];
   return versions.map((version) => ({ version, file: join(outDir!, documentName(version, format)), format }));
+}
+
+const isStandardOutput = (out: string | undefined) => out === undefined || out === '-' || out === '/dev/stdout';
+
+/** The names in the folder of `--all` that look like documents of this format, but are none of the planned ones. */
+export function staleDocuments(names: readonly string[], planned: readonly PlannedDocument[]): readonly string[] {
+  const current = planned.map(({ file }) => basename(file!));
+  const isDocument = (name: string) =>
+    planned.some(
+      ({ format }) => /^openapi(?:-[\w.~-]+)?$/.test(basename(name, `.${format}`)) && name.endsWith(`.${format}`),
+    );
+  return names.filter((name) => isDocument(name) && !current.includes(name)).toSorted();
 }
 
 /** `openapi-2.json`; `openapi.json` for an API without versions. */
@@ -45,7 +57,7 @@ function refuseContradictions({ all, outDir, out, apiVersion, check }: ExportOpt
   if (all && outDir === undefined) throw usageError('--all needs a folder. Use --all --out-dir openapi.');
   if (!all && outDir !== undefined)
     throw usageError('--out-dir needs --all. Use --all --out-dir <folder>, or --out <file> for one document.');
-  if (check && !all && (out === undefined || out === '-'))
+  if (check && !all && isStandardOutput(out))
     throw usageError('--check needs files to compare. Use --out <file> --check, or --all --out-dir <folder> --check.');
   if (out === '' || outDir === '') throw usageError('--out and --out-dir need a path.');
 }
