@@ -1,4 +1,5 @@
 import { ApiDoc, Controller, Get, HttpError, inject, type Input, Post } from 'svckit';
+import { setLocation } from '../created.js';
 import { RedisUnavailable } from '../redis/redis-unavailable.js';
 import { THUMBNAILS } from './thumbnails.js';
 import * as routes from './jobs-schemas.js';
@@ -13,8 +14,9 @@ export class JobsController {
     description: "Answers at once; ask for the job's status by its id.",
   })
   @Post('thumbnails', routes.enqueue)
-  async enqueue({ body }: Input<typeof routes.enqueue>) {
+  async enqueue({ body, req, res }: Input<typeof routes.enqueue>) {
     const { id, state } = await refuseWhenAway(this.#queue.enqueue(body));
+    setLocation({ req, res }, id);
     return { id, queue: this.#queue.name, state };
   }
 

@@ -1,5 +1,6 @@
 import type { RouteSchemas } from 'svckit';
 import { z } from 'zod';
+import { created } from '../created.js';
 import { imageFormats } from '../images/image-format.js';
 import { NotFound, unavailable } from '../problem-schemas.js';
 
@@ -45,7 +46,7 @@ const queueUnavailable = unavailable('The queue is not reachable right now.');
 
 export const enqueue = {
   body: EnqueueRender,
-  response: { 201: JobReceipt, 503: queueUnavailable },
+  response: { 201: created(JobReceipt), 503: queueUnavailable },
 } satisfies RouteSchemas;
 export const status = {
   params: z.object({ id }),

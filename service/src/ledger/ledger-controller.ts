@@ -1,4 +1,5 @@
 import { HttpError, ApiDoc, Controller, Delete, Get, Idempotent, inject, type Input, Post } from 'svckit';
+import { setLocation } from '../created.js';
 import { BalanceOutOfRange } from './balance-out-of-range.js';
 import { PageCursors } from '../database/page-cursors.js';
 import type { LedgerPageResult, PageEdges, PageOrder } from './ledger-page.js';
@@ -71,8 +72,10 @@ export class LedgerController {
   })
   @Idempotent()
   @Post('', routes.create)
-  create({ body }: Input<typeof routes.create>) {
-    return refuseOutOfRange(amount, this.#ledger.create(body));
+  async create({ body, req, res }: Input<typeof routes.create>) {
+    const entry = await refuseOutOfRange(amount, this.#ledger.create(body));
+    setLocation({ req, res }, String(entry.id));
+    return entry;
   }
 
   @ApiDoc({
@@ -102,8 +105,10 @@ export class LedgerController {
   @ApiDoc({ summary: 'Transfer', description: 'Writes an entry for `from` and one for `to`, both or neither.' })
   @Idempotent()
   @Post('transfer', routes.transfer)
-  transfer({ body }: Input<typeof routes.transfer>) {
-    return this.#ledger.transfer(body, () => failWhenAsked(body));
+  async transfer({ body, req, res }: Input<typeof routes.transfer>) {
+    const result = await this.#ledger.transfer(body, () => failWhenAsked(body));
+    setLocation({ req, res }, '..');
+    return result;
   }
 
   @ApiDoc({
@@ -112,8 +117,10 @@ export class LedgerController {
   })
   @Idempotent()
   @Post('transfer-sync', routes.transfer)
-  transferSync({ body }: Input<typeof routes.transfer>) {
-    return this.#ledger.transferSync(body, () => failWhenAsked(body));
+  async transferSync({ body, req, res }: Input<typeof routes.transfer>) {
+    const result = await this.#ledger.transferSync(body, () => failWhenAsked(body));
+    setLocation({ req, res }, '..');
+    return result;
   }
 
   @ApiDoc({ summary: 'Read an entry', description: 'One entry by id.' })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { created } from '../created.js';
 import type { RouteSchemas } from 'svckit';
 import { storableText } from '../database/storable-text.js';
 import { cursorParameter, idParameters } from '../database/page-query.js';
@@ -109,12 +110,15 @@ const nothingDone = unavailable(
   'The database or the store of idempotency keys does not answer right now; nothing was done.',
 );
 
-export const create = { body: CreateEntry, response: { 201: LedgerEntry, 503: nothingDone } } satisfies RouteSchemas;
+export const create = {
+  body: CreateEntry,
+  response: { 201: created(LedgerEntry), 503: nothingDone },
+} satisfies RouteSchemas;
 
 export const transfer = {
   body: Transfer,
   response: {
-    201: TransferResult,
+    201: created(TransferResult),
     409: { description: 'It was asked to fail; nothing was written.', schema: Problem },
     503: nothingDone,
   },

@@ -1,10 +1,11 @@
 import { ApiDoc, Controller, Deprecated, Get, inject, type Input, Post } from 'svckit';
 import { z } from 'zod';
+import { created, setLocation } from '../created.js';
 import { CreateNote } from './notes-schemas.js';
 import { NotesStore } from './notes-store.js';
 
 const list = { response: z.array(z.string()) };
-const create = { body: CreateNote, response: { 201: z.object({ text: z.string() }) } };
+const create = { body: CreateNote, response: { 201: created(z.object({ text: z.string() })) } };
 const whoami = {
   response: z.object({
     address: z
@@ -28,7 +29,8 @@ export class NotesV1Controller {
 
   @ApiDoc({ summary: 'Create a note', description: 'Kept in memory until the process ends.' })
   @Post('', create)
-  create({ body }: Input<typeof create>) {
+  create({ body, req, res }: Input<typeof create>) {
+    setLocation({ req, res }, '.');
     const { text } = this.#notes.add(body.text);
     return { text };
   }

@@ -1,10 +1,11 @@
 import { ApiDoc, Controller, Get, inject, type Input, Post } from 'svckit';
 import { z } from 'zod';
+import { created, setLocation } from '../created.js';
 import { CreateNote, Note } from './notes-schemas.js';
 import { NotesStore } from './notes-store.js';
 
 const list = { response: z.array(Note) };
-const create = { body: CreateNote, response: { 201: Note } };
+const create = { body: CreateNote, response: { 201: created(Note) } };
 
 /** Notes as version 2 shows them: with a number and a time. */
 @ApiDoc({ tags: ['Notes'] })
@@ -20,7 +21,8 @@ export class NotesV2Controller {
 
   @ApiDoc({ summary: 'Create a note', description: 'Kept in memory until the process ends.' })
   @Post('', create)
-  create({ body }: Input<typeof create>) {
+  create({ body, req, res }: Input<typeof create>) {
+    setLocation({ req, res }, '.');
     return this.#notes.add(body.text);
   }
 }

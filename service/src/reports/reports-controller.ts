@@ -1,12 +1,13 @@
 import { ApiDoc, Controller, Get, HttpError, inject, type Input, Patch, Post, Public, Roles } from 'svckit';
 import { z } from 'zod';
+import { created, setLocation } from '../created.js';
 import { databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
 import { CreateReport, RenameReport, ReportsHealth, ReportTitles } from './reports-schemas.js';
 import { ReportsStore } from './reports-store.js';
 
 const refusals = { 401: Problem, 403: Problem, 503: databaseUnavailable };
 const list = { response: { 200: ReportTitles, ...refusals } };
-const create = { body: CreateReport, response: { 201: ReportTitles, ...refusals } };
+const create = { body: CreateReport, response: { 201: created(ReportTitles), ...refusals } };
 const health = { response: { 200: ReportsHealth, 503: databaseUnavailable } };
 const rename = {
   params: z.object({
@@ -37,8 +38,9 @@ export class ReportsController {
   @ApiDoc({ summary: 'Create a report', description: 'Answers the titles of all reports, the new one last.' })
   @Roles('admin')
   @Post('', create)
-  async create({ body }: Input<typeof create>) {
+  async create({ body, req, res }: Input<typeof create>) {
     await this.#reports.create(body.title);
+    setLocation({ req, res }, '.');
     return [...(await this.#reports.titles())];
   }
 

@@ -1,5 +1,6 @@
 import { ApiDoc, Controller, Get, inject, type Input, Post } from 'svckit';
 import { z } from 'zod';
+import { created, setLocation } from '../created.js';
 import { idParameters } from '../database/page-query.js';
 import { databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
 import { CreateUser, type TaggedUser, User, searchQuery } from './users-schemas.js';
@@ -7,7 +8,7 @@ import { takenName, unknownUser } from './users-refusals.js';
 import { UsersStore } from './users-store.js';
 
 const list = { query: searchQuery, response: { 200: z.array(User), 503: databaseUnavailable } };
-const create = { body: CreateUser, response: { 201: User, 409: Problem, 503: databaseUnavailable } };
+const create = { body: CreateUser, response: { 201: created(User), 409: Problem, 503: databaseUnavailable } };
 const one = { params: idParameters, response: { 200: User, 404: NotFound, 503: databaseUnavailable } };
 
 /** Users as version 1 shows them: id and name. */
@@ -28,9 +29,10 @@ export class UsersV1Controller {
 
   @ApiDoc({ summary: 'Create a user', description: 'A name that somebody has is refused with 409.' })
   @Post('', create)
-  async create({ body }: Input<typeof create>) {
+  async create({ body, req, res }: Input<typeof create>) {
     const user = await this.#users.create(body);
     if (!user) throw takenName(body.name);
+    setLocation({ req, res }, String(user.id));
     return withoutTags(user);
   }
 

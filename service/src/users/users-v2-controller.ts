@@ -1,5 +1,6 @@
 import { ApiDoc, Controller, Get, inject, type Input, Post } from 'svckit';
 import { PageCursors } from '../database/page-cursors.js';
+import { created, setLocation } from '../created.js';
 import { idParameters } from '../database/page-query.js';
 import { databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
 import { CreateUser, TaggedUser, pageQuery, UserPage } from './users-schemas.js';
@@ -7,7 +8,7 @@ import { takenName, unknownUser } from './users-refusals.js';
 import { UsersStore } from './users-store.js';
 
 const list = { query: pageQuery, response: { 200: UserPage, 503: databaseUnavailable } };
-const create = { body: CreateUser, response: { 201: TaggedUser, 409: Problem, 503: databaseUnavailable } };
+const create = { body: CreateUser, response: { 201: created(TaggedUser), 409: Problem, 503: databaseUnavailable } };
 const one = { params: idParameters, response: { 200: TaggedUser, 404: NotFound, 503: databaseUnavailable } };
 
 const walk = { list: 'users', order: 'asc' } as const;
@@ -36,9 +37,10 @@ export class UsersV2Controller {
 
   @ApiDoc({ summary: 'Create a user', description: 'A name that somebody has is refused with 409.' })
   @Post('', create)
-  async create({ body }: Input<typeof create>) {
+  async create({ body, req, res }: Input<typeof create>) {
     const user = await this.#users.create(body);
     if (!user) throw takenName(body.name);
+    setLocation({ req, res }, String(user.id));
     return user;
   }
 

@@ -1,0 +1,15 @@
+import type { Input } from 'svckit';
+import { z } from 'zod';
+
+/** The 201 of a route that makes something, with the address where that is found. */
+export function created<Schema extends z.ZodType>(schema: Schema) {
+  const address = z.string().describe('Where to find what was made.');
+  return { schema, headers: { Location: address.meta({ examples: ['/api/users/1'] }) } };
+}
+
+/** Sets `Location` to an address relative to the one that was asked: an id is below it, `.` is the same, `..` is above it. */
+export function setLocation({ req, res }: Pick<Input, 'req' | 'res'>, relative: string): void {
+  const { originalUrl, url = '/' } = req as typeof req & { readonly originalUrl?: string };
+  const own = (originalUrl ?? url).replace(/[?#].*$/s, '').replace(/\/$/, '');
+  res.setHeader('Location', new URL(relative, `http://localhost${own}/`).pathname.replace(/\/$/, ''));
+}
