@@ -1,4 +1,4 @@
-import { HttpOptionsProvider, inject, Module, provide } from 'svckit';
+import { HttpOptionsProvider, inject, Module, provide, type ServiceOptions } from 'svckit';
 import { Accounts } from './auth/accounts.js';
 import { splitList } from './auth/auth-settings.js';
 import { LOGGER } from './configuration/logger.js';
@@ -26,6 +26,22 @@ import { TraceModule } from './trace/trace-module.js';
 import { UsersModule } from './users/users-module.js';
 import { WiringModule } from './wiring/wiring-module.js';
 
+/** Response headers that a browser of another origin may read. */
+const exposedHeaders = [
+  'Deprecation',
+  'Sunset',
+  'Link',
+  'Location',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'ETag',
+  'Idempotent-Replayed',
+  'X-Dimensions',
+  'API-Supported-Versions',
+  'API-Deprecated-Versions',
+];
+
 /** The options that depend on how the service is configured. */
 class ServiceHttpOptions extends HttpOptionsProvider {
   readonly #accounts = inject(Accounts);
@@ -39,6 +55,17 @@ class ServiceHttpOptions extends HttpOptionsProvider {
 
   override get middleware() {
     return [this.#accounts.guard];
+  }
+
+  /** Any origin may call; those that are trusted, with cookies as well. */
+  override get cors(): ServiceOptions['cors'] {
+    const trusted = splitList(this.#settings.TRUSTED_ORIGINS);
+    if (trusted.length === 0) return { origin: '*', exposedHeaders };
+    return {
+      origin: (origin, answer) => answer(null, trusted.find((own) => own === origin) ?? '*'),
+      credentials: true,
+      exposedHeaders,
+    };
   }
 
   override get csrf() {

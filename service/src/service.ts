@@ -4,21 +4,6 @@ import { prepareService } from './prepare-service.js';
 import { ServiceModule } from './service-module.js';
 import { tagDescriptions } from './tag-descriptions.js';
 
-/** Response headers that a browser of another origin may read. */
-const exposedHeaders = [
-  'Deprecation',
-  'Sunset',
-  'Link',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'ETag',
-  'Idempotent-Replayed',
-  'X-Dimensions',
-  'API-Supported-Versions',
-  'API-Deprecated-Versions',
-];
-
 export default defineService({
   root: ServiceModule,
   prefix: 'api',
@@ -33,7 +18,6 @@ export default defineService({
   },
   documents: { listed: true, tags: tagDescriptions },
   trustProxy: 1,
-  cors: { origin: '*', exposedHeaders },
   securityHeaders: true,
   mount: [{ path: '/auth', handler: AUTH_HANDLER, document: () => import('./auth/auth-document.js') }],
   prepare: prepareService,

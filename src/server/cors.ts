@@ -67,9 +67,8 @@ function withVersionHeader(
   return isListed ? list : [...list, parameter.name];
 }
 
-/** The library sends Allow-Credentials to origins that it does not allow. */
+/** The library sends Allow-Credentials to origins that it does not allow, and with `*`, where it means nothing. */
 function dropCredentialsOfStrangers({ headers }: IncomingMessage, res: ServerResponse): void {
-  const allowed = res.getHeader('Access-Control-Allow-Origin');
-  if (allowed === '*' || allowed === headers.origin) return;
-  res.removeHeader('Access-Control-Allow-Credentials');
+  if (res.getHeader('Access-Control-Allow-Origin') !== headers.origin)
+    res.removeHeader('Access-Control-Allow-Credentials');
 }

@@ -306,6 +306,23 @@ describe('deprecation-headers-unexposed', () => {
   });
 });
 
+describe('credentials-without-origin', () => {
+  @Controller('x')
+  class Open {
+    @Get() list() {
+      return [];
+    }
+  }
+
+  it('asks for the origins that may call with cookies', () => {
+    for (const origin of [undefined, '*', true])
+      expect(ids([Open], { cors: { credentials: true, origin } })).toEqual(['credentials-without-origin']);
+    for (const origin of ['https://app.example.com', ['https://a.example', 'https://b.example'], /example/, false])
+      expect(ids([Open], { cors: { credentials: true, origin } })).toEqual([]);
+    expect(ids([Open], { cors: { credentials: false } })).toEqual([]);
+  });
+});
+
 describe('roles-without-authentication', () => {
   @Controller('x')
   class Closed {

@@ -2,6 +2,7 @@ import { changeWithoutEffect } from './change-without-effect.js';
 import { versionWithoutRoutes } from './version-without-routes.js';
 import { apiVersionUnserved } from './api-version-unserved.js';
 import { bootRules } from './boot-rules.js';
+import { credentialsWithoutOrigin } from './credentials-without-origin.js';
 import { defaultVersionUnserved } from './default-version-unserved.js';
 import { deprecatedWithoutSunset } from './deprecated-without-sunset.js';
 import { deprecationHeadersUnexposed } from './deprecation-headers-unexposed.js';
@@ -33,6 +34,7 @@ export const rules: readonly Rule[] = [
   sunsetPassed,
   deprecatedWithoutSunset,
   deprecationHeadersUnexposed,
+  credentialsWithoutOrigin,
   versionHole,
   versionLacksRoutes,
   hiddenNeutralRoute,
