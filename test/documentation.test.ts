@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import picomatch from 'picomatch';
 import { describe, expect, it } from 'vitest';
+import { formats } from '../src/report/formats.js';
 import { capture } from '../src/cli/testing/capture-io.js';
 import { repository } from './read-imports.js';
 
@@ -85,4 +86,9 @@ describe.each(pages)('%s', (page) => {
     const unknown = await Promise.all(lines.map(unknownParts));
     expect(unknown.flat()).toEqual([]);
   });
+});
+
+it('describes every report format', () => {
+  const rows = found('docs/commands.md', /^\| `(\w+)` \| /gm);
+  expect(Object.keys(formats).filter((format) => !rows.includes(format))).toEqual([]);
 });

@@ -1,0 +1,26 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { compileService } from 'svckit/export';
+import service from './service.js';
+import { tagDescriptions } from './tag-descriptions.js';
+
+const { routes } = compileService(service);
+
+it('serves every controller of the package', async () => {
+  const files = (await readdir(import.meta.dirname, { recursive: true })).filter((name) =>
+    name.endsWith('-controller.ts'),
+  );
+  const modules = await Promise.all(files.map((file) => import(join(import.meta.dirname, file)) as Promise<object>));
+  const controllers = modules.flatMap((exported) =>
+    Object.keys(exported).filter((name) => name.endsWith('Controller')),
+  );
+  expect(controllers.length).toBeGreaterThan(15);
+  const served = new Set(routes.map(({ handler }) => handler.controller));
+  expect(controllers.filter((name) => !served.has(name))).toEqual([]);
+});
+
+it('describes every tag of its routes, and those of the accounts', () => {
+  const tags = new Set(routes.flatMap((route) => route.tags));
+  expect(tagDescriptions.map(({ name }) => name).toSorted()).toEqual([...tags, 'Auth'].toSorted());
+});
