@@ -88,7 +88,7 @@ describe('svc diff', () => {
 
       ## New
 
-      - \`POST /users\`: Users: create
+      - \`POST /users\`: Create user
       "
     `);
     const uri = await diff('v1', 'v2', '--format', 'markdown', '--entry', fixture('uri'));
