@@ -58,9 +58,23 @@ async function unknownParts(line: string): Promise<readonly string[]> {
   return options.filter((option) => !new RegExp(`(?:^|\\s)${option}(?:[\\s,]|$)`, 'm').test(help));
 }
 
+const { homepage, files } = JSON.parse(read('package.json')) as {
+  readonly homepage: string;
+  readonly files: readonly string[];
+};
+const blob = `${homepage.replace('#readme', '')}/blob/main/`;
+
+it('links of the README work from the page of a package registry, and the docs are in the package', () => {
+  expect(found('README.md', /\]\(([^)\s]+)\)/g).filter((target) => !/^(?:https:|#)/.test(target))).toEqual([]);
+  expect(files).toContain('docs');
+});
+
 describe.each(pages)('%s', (page) => {
   it('links to pages and sections that exist', () => {
-    const broken = found(page, /\]\(([^)\s]+)\)/g).filter((target) => {
+    const targets = found(page, /\]\(([^)\s]+)\)/g).map((target) =>
+      target.startsWith(blob) ? `${'../'.repeat(page.split('/').length - 1)}${target.slice(blob.length)}` : target,
+    );
+    const broken = targets.filter((target) => {
       if (/^https?:/.test(target)) return false;
       const [path = '', anchor] = target.split('#');
       const file = path === '' ? page : relative(repository, join(repository, dirname(page), path));

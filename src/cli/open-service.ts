@@ -57,7 +57,8 @@ async function lockService(service: DescribedService): Promise<readonly Contract
 
 /** Rejects with every error of a service that cannot be served. */
 export async function refuseProblems(service: DescribedService): Promise<void> {
-  const found = [...service.problems, ...service.table.problems, ...(await service.mounts()).problems];
+  const { offlineProblems } = await import('../export/index.js');
+  const found = [...service.problems, ...offlineProblems(service), ...(await service.mounts()).problems];
   const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length > 0)
     throw new CommandFailure(errors.map((one) => problemLine(locateProblem(one, service.sourceOf))).join('\n'), 1);

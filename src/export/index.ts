@@ -20,7 +20,7 @@ export { type DocumentedApp, documentSettings } from './documented-app.js';
 export { builtInControllers, documentsController } from './documents-controller.js';
 export { drawTimeline } from './page/draw-timeline.js';
 export { checkService } from './rules/check-service.js';
-export { checkWholeService } from './rules/check-service.js';
+export { checkWholeService, offlineProblems } from './rules/check-service.js';
 export { checkReport } from './rules/check-report.js';
 export { checkRules } from './rules/rules.js';
 export type { RuleSummary } from './rules/rule.js';

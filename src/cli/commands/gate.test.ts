@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { execaSync } from 'execa';
+import { makeProject } from '../../export/testing/temporary-project.js';
 import { makeRepository } from '../testing/make-repository.js';
 import { findSarifErrors } from '../../report/testing/sarif-schema.js';
 import { capture, fixture } from '../testing/capture-io.js';
@@ -222,6 +224,22 @@ describe('svc gate', () => {
         'This shallow clone does not contain main.\nGitHub Actions: set fetch-depth: 0 on actions/checkout.\nGitLab: set the variable GIT_DEPTH to 0.\nElsewhere: git fetch --unshallow origin main\n',
     });
     rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['gate', '--base', 'main'],
+    ['diff', 'git:HEAD', 'v1'],
+    ['changelog', '--since', 'HEAD'],
+  ])('says so in a repository without commits (svc %s)', async (...argv) => {
+    const project = makeProject({ 'svc.config.ts': story });
+    execaSync('git', ['init', '--quiet'], { cwd: project.cwd });
+    const { code, stderr } = await capture(argv, { cwd: project.cwd });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        'This repository has no commits yet, so there is nothing to compare with. Commit first: git add . && git commit\n',
+    });
+    project.remove();
   });
 
   it('says so outside of a repository', async () => {

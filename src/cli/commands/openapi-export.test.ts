@@ -164,6 +164,13 @@ describe('svc openapi export', () => {
     expect(await check()).toMatchObject({ code: 1, stdout: `${file} is not a valid document.\n` });
   });
 
+  it('says what svc check says where the versioning comes from a provider', async () => {
+    const { code, stdout, stderr } = await exported([], 'broken/options-provider-offline');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('options-provider-offline');
+    expect(stderr).not.toContain('versioning-off');
+  });
+
   it('refuses to describe routes that cannot be served, with the lines of svc check', async () => {
     const { code, stdout, stderr } = await exported(['--out', join(folder, 'openapi.json')], 'broken/duplicate-route');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -144,4 +144,17 @@ describe('svc routes', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('"/api/ledger/transfer"');
   });
+
+  it('exits with 1 where routes cannot be served, and says which handlers the list lacks', async () => {
+    const { code, stdout, stderr } = await capture(['routes'], { cwd: fixture('broken/invalid-version') });
+    expect(code).toBe(1);
+    expect({ stdout, stderr }).toMatchInlineSnapshot(`
+      {
+        "stderr": "This service has no routes.
+      This list lacks ItemsController.list. 1 problem prevents this service from starting: svc check shows it.
+      ",
+        "stdout": "",
+      }
+    `);
+  });
 });

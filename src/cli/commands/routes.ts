@@ -1,11 +1,12 @@
 import { writeJson } from '../../json/json.js';
 import { defineCommand } from '../program/define-command.js';
-import { countOf } from '../../text/join-words.js';
+import type { Problem } from '../../report/problem.js';
+import { countOf, joinWords } from '../../text/join-words.js';
 import { openService } from '../open-service.js';
 import { chooseFrom, collectWords, declareEntry } from '../shared-options.js';
 import { type RouteFilters, selectRoutes } from '../routes/select-routes.js';
 import { stringify } from 'yaml';
-import type { Route } from '../../routing/table/route.js';
+import { handlerName, type Route } from '../../routing/table/route.js';
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
 import { formatCsv, routeListing } from '../routes/route-record.js';
@@ -51,14 +52,22 @@ export const routesCommand = defineCommand<RoutesOptions>({
       io.stderr.write(
         table.routes.length === 0 ? 'This service has no routes.\n' : 'No route matches these filters.\n',
       );
-    const { length } = table.problems;
-    if (length > 0)
-      io.stderr.write(
-        `${countOf(length, 'problem')} prevents this service from starting ${length === 1 ? 'it' : 'them'}.\n`,
-      );
-    return 0;
+    const { offlineProblems } = await import('../../export/index.js');
+    const problems = [...service.problems, ...offlineProblems(service)].filter(({ severity }) => severity === 'error');
+    if (problems.length === 0) return 0;
+    io.stderr.write(incomplete(problems, table.routes));
+    return 1;
   },
 });
+
+/** Says that the list is not whole: which handlers it lacks, and how many problems are the reason. */
+function incomplete(problems: readonly Problem[], routes: readonly Route[]): string {
+  const shown = new Set(routes.map(handlerName));
+  const missing = [...new Set(problems.flatMap(({ handler }) => (handler && !shown.has(handler) ? [handler] : [])))];
+  const lacks = missing.length > 0 ? `This list lacks ${joinWords(missing)}. ` : '';
+  const [verb, them] = problems.length === 1 ? ['prevents', 'it'] : ['prevent', 'them'];
+  return `${lacks}${countOf(problems.length, 'problem')} ${verb} this service from starting: svc check shows ${them}.\n`;
+}
 
 type RouteFormat = (routes: readonly Route[], io: Pick<Io, 'stdout' | 'env'>) => string;
 

@@ -53,6 +53,9 @@ async function explainMissing(ref: string, cwd: string): Promise<string> {
   const { code } = await runGit(cwd, ['rev-parse', '--git-dir']);
   if (code !== 0) return `${cwd} is not in a git repository. Run this command in a clone, or compare files instead.`;
   if (await isShallow(cwd)) return shallowAdvice(`This shallow clone does not contain ${ref}.`, ref);
+  const commits = await runGit(cwd, ['rev-list', '--all', '--max-count=1']);
+  if (commits.stdout === '')
+    return `This repository has no commits yet, so there is nothing to compare with. Commit first: git add . && git commit`;
   const branch = branchOf(ref);
   return `Unknown git ref ${JSON.stringify(ref)}. Fetch it: git fetch origin ${branch}`;
 }

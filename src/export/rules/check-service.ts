@@ -10,6 +10,7 @@ import { Module } from '../../wiring/module.js';
 import { compileService } from '../compile-service.js';
 import type { DescribedService } from '../describe-service.js';
 import type { LoadedService } from '../loader/load-service.js';
+import { optionsProviderOffline } from './options-provider-offline.js';
 import { rules } from './rules.js';
 import { readSeverities } from './severities.js';
 
@@ -28,8 +29,8 @@ export function checkService(
     versioning: isReadable ? definition.versioning || undefined : undefined,
   };
   const found = rules.filter(({ id }) => severities.of(id) !== 'off').flatMap((rule) => rule.find(context));
-  const boot = [...table.problems, ...findUnmetWiring(definition, table.bindings)];
-  const all = [...problems, ...severities.problems, ...withoutEchoes(boot, found), ...found];
+  const boot = [...withoutEchoes(table.problems, found), ...findUnmetWiring(definition, table.bindings)];
+  const all = [...problems, ...severities.problems, ...boot, ...found];
   return sortProblems(
     all.map((one) => {
       const severity = severities.of(one.id);
@@ -43,6 +44,15 @@ function withoutEchoes(boot: readonly Problem[], found: readonly Problem[]): rea
   return found.some(({ id }) => id === 'options-provider-offline')
     ? boot.filter(({ id }) => id !== 'versioning-off')
     : boot;
+}
+
+/** The problems that keep a service from being described: those of its table, and options that only a running app has. */
+export function offlineProblems({
+  definition,
+  table,
+}: Pick<DescribedService, 'definition' | 'table'>): readonly Problem[] {
+  const found = optionsProviderOffline.find({ definition });
+  return [...found, ...withoutEchoes(table.problems, found)];
 }
 
 /** Each problem once: a handler in several versions repeats it in each. */

@@ -2,13 +2,13 @@ import { problem } from '../../report/problem.js';
 import { injectableName } from '../../wiring/token.js';
 import { findOptionsProvider } from '../options-provider.js';
 import { mayProvideOption } from './may-provide-option.js';
-import type { Rule } from './rule.js';
+import type { Rule, RuleContext } from './rule.js';
 
-export const optionsProviderOffline: Rule = {
+export const optionsProviderOffline = {
   id: 'options-provider-offline',
   severity: 'error',
   summary: 'The export file repeats the versioning and prefix of an HttpOptionsProvider, which is unavailable offline.',
-  find({ definition }) {
+  find({ definition }: Pick<RuleContext, 'definition'>) {
     const provider = findOptionsProvider(definition.root);
     if (!provider) return [];
     const unseen = (['versioning', 'prefix'] as const).filter(
@@ -22,4 +22,4 @@ export const optionsProviderOffline: Rule = {
       ),
     );
   },
-};
+} satisfies Rule;

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { checkOptionNames } from './check-option-names.js';
+import { checkOptions } from './check-options.js';
 
 const told = (options: object) => checkOptionNames(options).map(({ id, message, fix }) => `${id}: ${message} ${fix}`);
+
+describe('the values of options', () => {
+  it('are shortened in a problem: one may hold a whole document', () => {
+    const document = { openapi: '3.1.0', info: { title: 'x'.repeat(500) } };
+    const [problem] = checkOptions({ mount: [{ path: 'files', handler: () => {}, document }] });
+    expect(problem!.message).toMatch(/^The option mount is \[\{"path":"files".{60,80}…\.$/);
+  });
+});
 
 describe('the names of options', () => {
   it('are those that there are, in the options and inside them', () => {

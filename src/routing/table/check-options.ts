@@ -7,8 +7,14 @@ import { isVersion } from '../versioning/versions.js';
 
 type Check = (value: unknown) => string | null;
 
-const quote = (value: unknown) =>
-  typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value));
+const longest = 80;
+
+/** A value as JSON, shortened: an option may hold a whole document. */
+function quote(value: unknown): string {
+  if (typeof value === 'function') return 'a function';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+}
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const positive = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
