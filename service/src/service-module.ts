@@ -11,6 +11,7 @@ import { ConfigurationModule } from './configuration/configuration-module.js';
 import { DatabaseModule } from './database/database-module.js';
 import { FilesModule } from './files/files-module.js';
 import { FlakyModule } from './flaky/flaky-module.js';
+import { frontPage } from './front-page.js';
 import { HealthModule } from './health/health-module.js';
 import { ImagesModule } from './images/images-module.js';
 import { JobsModule } from './jobs/jobs-module.js';
@@ -54,7 +55,7 @@ class ServiceHttpOptions extends HttpOptionsProvider {
   }
 
   override get middleware() {
-    return [this.#accounts.guard];
+    return [frontPage, this.#accounts.guard];
   }
 
   /** Any origin may call; those that are trusted, with cookies as well. */
