@@ -16,6 +16,7 @@ import { selectAnswer } from './entry.js';
 import type { FlatHeaders } from './flat-headers.js';
 import { allowedMethods, otherVersionsRefusal, refuseMethod, refuseVersion } from './refuse-unmatched.js';
 import type { RouteIndex } from './route-index.js';
+import { unknownAddress } from './unknown-address.js';
 
 /** What `decide` knows about an app besides its index. */
 export interface DecisionRules {
@@ -27,6 +28,8 @@ export interface DecisionRules {
   readonly headers: FlatHeaders;
   /** The refusal of an address that only other versions have. */
   readonly refuseOtherVersion: ReturnType<typeof otherVersionsRefusal>;
+  /** The refusal of an address that no version has. */
+  readonly refuseUnknown: ReturnType<typeof unknownAddress>;
 }
 
 /** Reads the rules from an app's options, at boot. `headers` go with every answer of the app. */
@@ -42,6 +45,7 @@ export function decisionRules(
     mounts: (options.mount ?? []).map((mount) => mountPath(options.prefix, mount)),
     headers,
     refuseOtherVersion: otherVersionsRefusal(routes, options, index),
+    refuseUnknown: unknownAddress(routes, options),
   });
 }
 
@@ -121,7 +125,7 @@ function answerUnmatched<Answer extends RouteAnswer>(
   const [method, url] = [request.method!, request.url!];
   const siblings = index.findAll(url);
   if (siblings.length === 0) {
-    const error = rules.refuseOtherVersion(method, url) ?? new HttpError(404, 'Nothing is served at this address.');
+    const error = rules.refuseOtherVersion(method, url) ?? rules.refuseUnknown(url);
     return refuse(error, rules.headers);
   }
   const { headers } = (siblings.find(({ entry }) => entry.readVersion) ?? siblings[0]!).entry;
