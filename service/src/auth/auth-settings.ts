@@ -18,7 +18,7 @@ export const authSettings = {
       'must be bare origins separated by commas, for example https://app.example.com',
     )
     .default('')
-    .describe('Origins of web applications that may call with cookies and be redirected to, separated by commas.'),
+    .describe('Origins of web applications that may send cookies and receive redirects, separated by commas.'),
   AUTH_EMAIL_VERIFICATION: z
     .enum(['off', 'optional', 'required'])
     .default('optional')
@@ -41,20 +41,20 @@ export const authSettings = {
     .string()
     .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a short lower-case name, for example company-sso')
     .optional()
-    .describe('Name of one OAuth 2 or OpenID Connect provider of your own; the client sends it as `provider`.'),
+    .describe('Name of your own OAuth 2 or OpenID Connect provider; clients send it as `provider`.'),
   OAUTH_CLIENT_ID: z.string().min(1).optional().describe('Client id at OAUTH_PROVIDER.'),
   OAUTH_CLIENT_SECRET: z.string().min(1).optional().meta({ secret: true }).describe('Client secret at OAUTH_PROVIDER.'),
   OAUTH_DISCOVERY_URL: z
     .url()
     .optional()
-    .describe('The provider’s .well-known/openid-configuration; replaces the three addresses below.'),
+    .describe('URL of the provider’s .well-known/openid-configuration; replaces the three URLs below.'),
   OAUTH_AUTHORIZATION_URL: z.url().optional().describe('Authorization endpoint of OAUTH_PROVIDER.'),
   OAUTH_TOKEN_URL: z.url().optional().describe('Token endpoint of OAUTH_PROVIDER.'),
   OAUTH_USER_INFO_URL: z.url().optional().describe('User information endpoint of OAUTH_PROVIDER.'),
   OAUTH_SCOPES: z
     .string()
     .default('openid email profile')
-    .describe('Scopes to ask OAUTH_PROVIDER for, separated by spaces.'),
+    .describe('Scopes to request from OAUTH_PROVIDER, separated by spaces.'),
   ...providerSettings(),
 } as const;
 

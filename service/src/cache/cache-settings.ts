@@ -8,12 +8,12 @@ export const cacheSettings = {
     .min(1)
     .max(10_000_000)
     .default(10_000)
-    .describe('Entries the in-process cache holds before it forgets the one used least recently.'),
+    .describe('Entries in the in-process cache before it drops the least recently used.'),
   CACHE_MAX_BYTES: z.coerce
     .number()
     .int()
     .min(1_024)
     .max(2 ** 40)
     .default(64 * 1_024 * 1_024)
-    .describe('Bytes of JSON the in-process cache holds before it forgets the entry used least recently.'),
+    .describe('Bytes of JSON in the in-process cache before it drops the least recently used entry.'),
 } as const;

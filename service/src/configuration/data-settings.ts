@@ -7,7 +7,7 @@ export const dataSettings = {
     .min(1)
     .default('./.svc')
     .meta({ folder: true })
-    .describe('Folder for the SQLite database, files and the generated secret, from the working directory.'),
+    .describe('Folder for the SQLite database, files and the generated secret, relative to the working directory.'),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
@@ -15,13 +15,13 @@ export const dataSettings = {
     })
     .optional()
     .meta({ secret: true })
-    .describe('PostgreSQL for users, ledger, accounts and jobs; unset, these live in a SQLite file in DATA_DIR.'),
+    .describe('PostgreSQL for users, ledger, accounts and jobs; without it, a SQLite file in DATA_DIR.'),
   AUTH_SECRET: z
     .string()
     .min(32)
     .optional()
     .meta({ secret: true })
     .describe(
-      'Secret of at least 32 characters (openssl rand -base64 32), the same on every machine; needed with DATABASE_URL, else one is made and kept in DATA_DIR.',
+      'Secret of at least 32 characters (openssl rand -base64 32), the same on every machine. Required with DATABASE_URL; otherwise one is generated and kept in DATA_DIR.',
     ),
 } as const;

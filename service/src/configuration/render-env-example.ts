@@ -5,8 +5,8 @@ import type { SettingName } from './settings-schema.js';
 /** The text of `.env.example`: every setting with what it does, commented out at its default. */
 export function renderEnvExample(): string {
   const header = [
-    'Every setting of the bundled service. They are optional (AUTH_SECRET is needed with DATABASE_URL); the values shown are the defaults.',
-    'The same names, in upper or lower case, may stand in svc.yaml. The environment wins.',
+    'Every setting of the bundled service, with its default. All are optional, but DATABASE_URL requires AUTH_SECRET.',
+    'svc.yaml accepts the same names, in upper or lower case. The environment overrides it.',
   ];
   const sections = settingParts.map(({ title, shape }) =>
     [`## ${title}`, ...(Object.keys(shape) as SettingName[]).map(renderSetting)].join('\n\n'),

@@ -8,11 +8,11 @@ const webAddress = z.url({
 /** Where the service listens, and what it calls itself. */
 export const serverSettings = {
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 in a container.'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3_000).describe('Port to listen on; 0 takes a free one.'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3_000).describe('Port to listen on; 0 means any free port.'),
   PUBLIC_URL: webAddress.optional().describe('Address that clients use, for links in mails and redirects.'),
   NODE_ENV: z.string().min(1).default('development').describe('production, development or test.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('The least urgent lines that the log shows.'),
+    .describe('The least severe level that the log shows.'),
 } as const;

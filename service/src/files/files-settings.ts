@@ -8,16 +8,14 @@ export const filesSettings = {
       error: 'must be an http:// or https:// address, for example https://s3.eu-central-1.amazonaws.com',
     })
     .optional()
-    .describe(
-      'S3-compatible store for files, addressed by path; unset, files are kept in the folder files of DATA_DIR.',
-    ),
+    .describe('S3-compatible store for files, addressed by path; without it, the folder files in DATA_DIR.'),
   S3_PUBLIC_ENDPOINT: z
     .url({
       protocol: /^https?$/,
       error: 'must be an http:// or https:// address, for example https://files.example.com',
     })
     .optional()
-    .describe('The same store as clients reach it, for presigned addresses; S3_ENDPOINT by default.'),
+    .describe('Address of the store for clients, used in presigned URLs; S3_ENDPOINT by default.'),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 lower-case letters, digits, dots or dashes')
@@ -29,14 +27,14 @@ export const filesSettings = {
   S3_CREATE_BUCKET: z
     .stringbool()
     .default(false)
-    .describe('true: make the bucket at the start when it does not exist.'),
+    .describe('true: create the bucket at the start if it does not exist.'),
   FILES_MAX_BYTES: z.coerce
     .number()
     .int()
     .min(1)
     .max(2 ** 30)
     .default(10 * 1_024 * 1_024)
-    .describe('Bytes of the largest file that an address signed by this service takes or gives.'),
+    .describe('Largest file, in bytes, that a URL signed by this service accepts or returns.'),
 } as const;
 
 export type FilesSettings = Readonly<z.output<z.ZodObject<typeof filesSettings>>>;

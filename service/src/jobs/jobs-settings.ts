@@ -6,40 +6,34 @@ export const jobsSettings = {
   JOBS_WORKER: z
     .union([z.boolean(), z.stringbool()])
     .default(true)
-    .describe('Whether svc serve works jobs itself; switch it off where svc worker processes do.'),
-  JOBS_CONCURRENCY: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(64)
-    .default(2)
-    .describe('Jobs that one process works at a time.'),
+    .describe('Whether svc serve runs jobs itself; turn it off if svc worker processes do.'),
+  JOBS_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2).describe('Jobs that one process runs at a time.'),
   JOBS_ATTEMPTS: z.coerce
     .number()
     .int()
     .min(1)
     .max(20)
     .default(3)
-    .describe('How often a job is tried before it has failed.'),
+    .describe('How many times a job is tried before it fails.'),
   JOBS_BACKOFF_MS: z.coerce
     .number()
     .int()
     .min(1)
     .max(3_600_000)
     .default(1_000)
-    .describe('Milliseconds before the second attempt; doubles with each further one.'),
+    .describe('Milliseconds before the second attempt; doubles with each attempt after that.'),
   JOBS_LEASE_SECONDS: z.coerce
     .number()
     .min(1)
     .max(3_600)
     .default(30)
-    .describe('Seconds after which the job of a worker that fell silent is given to another.'),
+    .describe('Seconds after which another worker takes over a job whose worker stopped responding.'),
   JOBS_KEEP_HOURS: z.coerce
     .number()
     .positive()
     .max(8_760)
     .default(24)
-    .describe('Hours for which a finished job can be looked up.'),
+    .describe('Hours for which a finished job stays available.'),
 } as const;
 
 export type JobsSettings = { readonly [Name in keyof typeof jobsSettings]: z.output<(typeof jobsSettings)[Name]> };

@@ -9,7 +9,7 @@ export const mailSettings = {
     })
     .optional()
     .meta({ secret: true })
-    .describe('Mail server; unset, mails are written to the outbox folder in DATA_DIR and noted in the log.'),
+    .describe('Mail server; without it, mails are written to the outbox folder in DATA_DIR and to the log.'),
   MAIL_FROM: z
     .string()
     .regex(

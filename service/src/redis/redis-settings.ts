@@ -10,7 +10,7 @@ export const redisSettings = {
     .optional()
     .meta({ secret: true })
     .describe(
-      'Redis for the cache, limits, idempotency keys and jobs; unset, these stay in process or in the database.',
+      'Redis for the cache, limits, idempotency keys and jobs; without it, these stay in process or in the database.',
     ),
   REDIS_PREFIX: z
     .string()

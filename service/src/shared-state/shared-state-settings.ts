@@ -5,5 +5,7 @@ export const sharedStateSettings = {
   SHARED_STATE: z
     .enum(['auto', 'memory', 'database', 'redis'])
     .default('auto')
-    .describe('Where limits and idempotency keys live: auto is redis where configured, else database or memory.'),
+    .describe(
+      'Where limits and idempotency keys are stored; auto is redis if configured, otherwise database or memory.',
+    ),
 } as const;

@@ -21,7 +21,7 @@ const add = (version: string, title: unknown) =>
     body: JSON.stringify({ title }),
   });
 
-test('a new task can be read in both versions', async () => {
+test('both versions return a new task', async () => {
   const created = await add('2', 'Write a service');
   expect(created.status).toBe(201);
   const { id } = (await created.json()) as { id: number };
@@ -31,7 +31,7 @@ test('a new task can be read in both versions', async () => {
   }
 });
 
-test('version 1 lists titles and says when that ends, version 2 lists tasks', async () => {
+test('version 1 lists titles and announces its sunset, version 2 lists tasks', async () => {
   await add('1', 'Write a service');
   const first = await ask(url, '1', 'tasks');
   expect(await first.json()).toEqual(['Write a service']);
@@ -42,13 +42,13 @@ test('version 1 lists titles and says when that ends, version 2 lists tasks', as
   expect(second.headers.get('Deprecation')).toBeNull();
 });
 
-test('a task without a title is refused, with the reason', async () => {
+test('a task without a title is refused with the reason', async () => {
   const response = await add('2', '');
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ errors: [{ in: 'body', path: expect.anything() }] });
 });
 
-test('a task that is not there is 404', async () => {
+test('an unknown task is 404', async () => {
   expect((await ask(url, '2', 'tasks/7')).status).toBe(404);
 });
 

@@ -4,7 +4,7 @@ import type { Task } from './task-schemas.js';
 
 type TaskRecord = Readonly<z.infer<typeof Task>>;
 
-/** Keeps tasks in memory: put your database here. */
+/** Keeps tasks in memory. Replace it with your database. */
 export class TaskStore {
   readonly #tasks = new Map<number, TaskRecord>();
 
