@@ -10,7 +10,7 @@ const read = (name: string) => readFile(fileURLToPath(new URL(`../${name}`, impo
 const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce((found, key) => (found as Mapping | undefined)?.[key], value);
 
-/** The compose file as Compose sees it once AUTH_SECRET is set and everything else is left out. */
+/** The compose file as Compose reads it with only AUTH_SECRET set. */
 async function readCompose(): Promise<Mapping> {
   const text = (await read('docker-compose.yml'))
     .replaceAll(/\$\{AUTH_SECRET:\?[^}]*\}/g, 'x'.repeat(44))
@@ -34,7 +34,7 @@ const imageSettings = async () =>
   );
 
 describe('docker-compose.yml', () => {
-  it('runs two services and a worker, on all that they share', async () => {
+  it('runs two services and a worker with what they share', async () => {
     const { services } = await readCompose();
     expect(Object.keys(services as Mapping).toSorted()).toEqual([
       'nginx',
@@ -48,7 +48,7 @@ describe('docker-compose.yml', () => {
     expect(at(services, 'worker', 'command')).toEqual(['worker']);
   });
 
-  it.each(['service', 'worker'])('gives the %s only settings that exist, with values that are taken', async (name) => {
+  it.each(['service', 'worker'])('gives the %s only known settings, with valid values', async (name) => {
     const compose = await readCompose();
     const env = {
       ...(await imageSettings()),
@@ -64,7 +64,7 @@ describe('docker-compose.yml', () => {
     for (const setting of Object.keys(env)) expect(settings).toHaveProperty(setting);
   });
 
-  it('names volumes and services that are there', async () => {
+  it('names volumes and services that exist', async () => {
     const compose = await readCompose();
     const services = compose['services'] as Record<string, Mapping>;
     for (const service of Object.values(services)) {
@@ -81,7 +81,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('deploy/kubernetes.yaml', () => {
-  it('gives service and worker only settings that exist, with values that are taken', async () => {
+  it('gives service and worker only known settings, with valid values', async () => {
     const resources = await readKubernetes();
     const find = (kind: string) => resources.filter((resource) => resource['kind'] === kind);
     const shared = {
@@ -126,7 +126,7 @@ describe('deploy/kubernetes.yaml', () => {
 });
 
 describe('Dockerfile', () => {
-  it('copies only what is in the repository or in its build stage', async () => {
+  it('copies only from the repository or its build stage', async () => {
     const lines = (await read('Dockerfile'))
       .split('\n')
       .filter((line) => line.startsWith('COPY') && !line.includes('--from=build'));

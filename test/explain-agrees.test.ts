@@ -127,7 +127,7 @@ function describeRequest({ route, replaced, segments, ...spec }: RequestSpec, ro
   return { method: spec.method, url, headers: { host: 'api.example', ...spec.headers } };
 }
 
-/** Every handler leaves its class's name in `reached`, and so do the mounts. */
+/** Every handler and mount records its name in `reached`. */
 function makeService(specs: readonly HandlerSpec[], options: ServiceOptions, reached: string[]) {
   const controllers: ReturnType<typeof makeController>[] = [];
   const rootOf = (list: typeof controllers) => {
@@ -160,7 +160,7 @@ function makeController(name: string, { verb, path, version, deprecated }: Handl
 
 const own = /^(date|connection|keep-alive|content-length|content-type|transfer-encoding|access-control-.*)$/;
 
-/** What is compared of an answer: all but what belongs to the message, and what the CORS library says. */
+/** What is compared of an answer: everything except message framing and the headers of the CORS library. */
 function headersOf({ headers }: Answer): Readonly<Record<string, unknown>> {
   const kept = Object.entries(headers).filter(([name]) => !own.test(name));
   return Object.fromEntries(
@@ -264,7 +264,7 @@ describe('svc explain and the running server', () => {
 
 type StepName = RouteStep['name'];
 
-/** How each step refuses, when it fails. */
+/** How each step refuses a request. */
 const refusals: Readonly<Record<StepName, object>> = {
   throttle: { status: 429 },
   authenticate: { status: 418 },

@@ -83,14 +83,14 @@ describe('the house', () => {
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
-  it('would see an import against the arrows', () => {
+  it('rejects an import against the arrows', () => {
     expect(isAllowed('src/wiring/token.ts', 'src/routing/route.ts')).toBe(false);
     expect(isAllowed('service/src/service.ts', 'src/routing/route.ts')).toBe(false);
     expect(isAllowed('src/server/app.ts', 'src/export/index.ts')).toBe(false);
     expect(isAllowed('src/routing/route.ts', 'svckit')).toBe(false);
   });
 
-  it('has no door that nobody uses', () => {
+  it('has no unused door', () => {
     const unused = doors.filter(
       ([from, to]) =>
         !imports.some(({ file, target }) => file === from && (target === to || target.startsWith(`${to}/`))),
@@ -98,7 +98,7 @@ describe('the house', () => {
     expect(unused).toEqual([]);
   });
 
-  it('knows Express in the server only, which loads it for the first mount', () => {
+  it('uses Express in the server only, which loads it for the first mount', () => {
     const importers = imports.filter(({ target }) => target === 'express');
     expect([...new Set(importers.map(({ file }) => roomOf(file)))]).toEqual(['server']);
     expect(importers.filter(({ isType }) => !isType)).toEqual([]);

@@ -28,9 +28,9 @@ export function readImports(folder: string): readonly ImportLine[] {
   );
 }
 
-/** Tests, the suites and programs they share, and what sets them up. */
+/** Tests, shared suites, and `testing` folders. */
 export const isTest = (name: string) =>
-  /\.test\.m?ts$|\.suite\.ts$|(?:^|\/)testing\/|(?:^|\/)temporary-project\.ts$/.test(name);
+  /\.test\.m?ts$|\.suite\.ts$|(?:^|\/)testing\//.test(name);
 
 function targetOf(file: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier;

@@ -31,7 +31,7 @@ interface Finding {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
 }
 
-/** Serious and critical findings of axe-core; it is brought in over the debugger, past the page's policy. */
+/** Serious and critical findings of axe-core; injected through the debugger, because the page's policy forbids it. */
 async function seriousFindings({ page }: WatchedPage): Promise<readonly string[]> {
   await page.evaluate(axe);
   const violations = await page.evaluate<readonly Finding[]>(

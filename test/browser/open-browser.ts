@@ -16,11 +16,11 @@ export async function openBrowser(): Promise<Browser> {
 
 export interface WatchedPage {
   readonly page: Page;
-  /** Console errors, policy violations, script errors and requests to other hosts. */
+  /** Console errors, policy violations, script errors and requests to other hosts, so far. */
   readonly complaints: readonly string[];
 }
 
-/** A page whose every complaint is kept. */
+/** Opens a page and records every complaint. */
 export async function openPage(
   browser: Browser,
   origin: string,

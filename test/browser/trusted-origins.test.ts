@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWholeService } from '../../service/src/testing/start-whole-service.js';
 import { openBrowser } from './open-browser.js';
 
-/** An empty page on an origin of its own. */
+/** Serves an empty page from its own origin. */
 async function servePage() {
   const server = createServer((_req, res) =>
     res.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>'),
@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const page of [trusted, stranger]) page?.server.close();
 });
 
-/** What a page of an origin gets: each answer as status and body, or the name of the error. */
+/** What a page of that origin receives: the status and body of each answer, or the name of the error. */
 async function callFrom(origin: string, calls: readonly (readonly [string, string, unknown?])[]): Promise<unknown[]> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -11,7 +11,7 @@ export interface BuiltPackage {
   remove(): void;
 }
 
-/** Builds the package from the sources as they are now, beside the installed packages, and leaves dist/ alone. */
+/** Builds the package from the current sources, beside the installed packages, without touching dist/. */
 export async function buildCopy(): Promise<BuiltPackage> {
   const cache = join(repository, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });

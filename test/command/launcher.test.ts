@@ -31,7 +31,7 @@ function makeProject(name: string, install: (home: string) => void): string {
 }
 
 describe('the svc script', () => {
-  it("hands over to the svckit that the project has installed, from the project's inner folders too", () => {
+  it('uses the svckit that the project has installed, also from its subfolders', () => {
     const project = makeProject('own', (home) => {
       mkdirSync(join(home, 'command'), { recursive: true });
       writeFileSync(
@@ -50,7 +50,7 @@ describe('the svc script', () => {
     });
   });
 
-  it('runs itself when it is the one that is installed, through a link too', () => {
+  it('runs itself when it is the installed one, also through a link', () => {
     const project = makeProject('linked', (home) => symlinkSync(built.folder, home));
     expect(svc(['--version'], project)).toMatchObject({
       status: 0,
@@ -80,12 +80,12 @@ describe('the svc script', () => {
     },
   );
 
-  it('answers the same version from the script and from the command line behind it', () => {
+  it('prints the same version from the script and from the command line behind it', () => {
     expect(svc(['--version'], folder).stdout).toBe(svc(['-V'], folder).stdout);
     expect(svc(['--version', '--help'], folder).stdout).toBe(svc(['--version'], folder).stdout);
   });
 
-  it('says that it is not built', () => {
+  it('reports that it is not built', () => {
     const home = join(folder, 'unbuilt');
     mkdirSync(home);
     cpSync(join(repository, 'bin'), join(home, 'bin'), { recursive: true });
@@ -97,13 +97,13 @@ describe('the svc script', () => {
     });
   });
 
-  it('ends quietly when nobody reads on', () => {
+  it('ends silently when its reader stops reading', () => {
     const command = `"${process.execPath}" "${built.script}" openapi export --demo | head -n 1; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: folder, encoding: 'utf8' });
     expect({ stdout, stderr }).toEqual({ stdout: '{\n0\n', stderr: '' });
   });
 
-  it('keeps colour out of a pipe', () => {
+  it('prints no colour into a pipe', () => {
     const { stdout } = svc(['routes', '--deprecated'], join(repository, 'fixtures/header'));
     expect(stdout).toContain('PeopleV1Controller.list');
     expect(stdout).not.toContain('\u001b');

@@ -41,7 +41,7 @@ function serve(
 const ready = /ready at (http:\/\/\S+:\d+)/;
 const addressOf = async (command: StartedCommand) => (await command.sees(ready))[1]!;
 
-/** A service whose answer says which edition of the file made it, and which process. */
+/** A service whose answers name the edition of its file and the process. */
 const service = (edition: string, extra = '') => `
 import { Controller, defineService, Get, Module } from 'svckit';
 ${extra}
@@ -61,14 +61,14 @@ function writeProject(text: string): string {
   return folder;
 }
 
-/** Over a connection of its own, so that any process may answer. */
+/** Over a new connection, so that any process may answer. */
 async function read(url: string): Promise<{ edition: string; pid: number }> {
   const [response] = (await once(get(`${url}/edition`, { agent: false }), 'response')) as [IncomingMessage];
   return (await json(response)) as { edition: string; pid: number };
 }
 
 describe('svc serve', () => {
-  it('says once where it is and what it serves, and answers there', async () => {
+  it('prints its address and what it serves once, and answers there', async () => {
     const command = serve(['--port', '0']);
     const url = await addressOf(command);
     expect(await (await fetch(`${url}/api/health`)).json()).toEqual({ status: 'up' });
@@ -80,7 +80,7 @@ describe('svc serve', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'finishes running requests after %s, refuses new ones, and ends with 0',
+    'finishes running requests after %s, refuses new ones, and exits with 0',
     async (signal) => {
       const command = serve(['--port', '0'], writeProject(service('one')));
       const url = await addressOf(command);
@@ -93,7 +93,7 @@ describe('svc serve', () => {
     },
   );
 
-  it('ends at once at a second signal', async () => {
+  it('stops at once at a second signal', async () => {
     const command = serve(['--port', '0'], writeProject(service('one').replace('1500', '20_000')));
     const url = await addressOf(command);
     const slow = fetch(`${url}/edition/slow`).catch(() => 'cut');
@@ -116,7 +116,7 @@ describe('svc serve', () => {
     expect(await slow).toBe('cut');
   });
 
-  it('says in one line that a port is taken', async () => {
+  it('reports a taken port in one line', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => holder.once('listening', resolve));
     const { port } = holder.address() as AddressInfo;
@@ -142,7 +142,7 @@ describe('svc serve', () => {
     expect(command.written.stderr).toMatch(/^svc\.config\.ts:\d+ error provider-cycle: .+\n$/);
   });
 
-  it('honours PORT and HOST, and the command line before them', async () => {
+  it('uses PORT and HOST, unless the command line overrides them', async () => {
     expect(await addressOf(serve([], undefined, { PORT: '0', HOST: 'localhost' }))).toMatch(
       /^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/,
     );
@@ -151,7 +151,7 @@ describe('svc serve', () => {
     ).toMatch(/^http:\/\/127\.0\.0\.1:/);
   });
 
-  it('serves in several processes, replaces one that dies, and ends them all', async () => {
+  it('serves in several processes, replaces one that dies, and stops them all', async () => {
     const command = serve(['--port', '0', '--workers', '2'], writeProject(service('one')));
     const url = await addressOf(command);
     expect(command.written.stdout).toMatch(/^ {2}workers +2$/m);
@@ -167,7 +167,7 @@ describe('svc serve', () => {
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
-  it('starts again after a save, and waits while the checks or the loading fail', async () => {
+  it('restarts after a save, and waits while checks or loading fail', async () => {
     const folder = writeProject(service('one'));
     const file = join(folder, 'svc.config.ts');
     const command = serve(['--port', '0', '--watch'], folder);
@@ -237,7 +237,7 @@ describe('svc serve', () => {
     expect(command.written).toEqual({ stdout: '', stderr: `${message}\n` });
   });
 
-  it('names the variable that holds no port', async () => {
+  it('names the variable whose value is not a port', async () => {
     const command = serve([], undefined, { PORT: 'http' });
     expect(await command.ended).toBe(2);
     expect(command.written.stderr).toBe(
@@ -254,7 +254,7 @@ describe('svc serve', () => {
     });
   });
 
-  it('says where it looked when there is no service to watch', async () => {
+  it('prints where it looked when there is no service to watch', async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'svckit-empty-')));
     const command = serve(['--watch'], folder);
     expect(await command.ended).toBe(2);

@@ -52,7 +52,7 @@ async function openQueue(cwd: string) {
 
 describe('svc worker, as it is built', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'renders every format, and at %s finishes what runs, leaves the rest and ends with 0',
+    'renders every format, and at %s finishes running jobs, leaves the rest and exits with 0',
     async (signal) => {
       const cwd = emptyFolder();
       const { queue, close } = await openQueue(cwd);
@@ -85,7 +85,7 @@ describe('svc worker, as it is built', () => {
     },
   );
 
-  it('keeps its hands off when its settings are wrong', async () => {
+  it('does nothing when its settings are invalid', async () => {
     const cwd = emptyFolder();
     const worker = start(['worker'], cwd, { JOBS_LEASE_SECONDS: 'long' });
     expect(await worker.ended).toBe(1);
@@ -106,7 +106,7 @@ describe('the commands for the bundled service, in an empty folder', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  it('svc migrate run several times at once migrates once', async () => {
+  it('simultaneous runs of svc migrate migrate once', async () => {
     const cwd = emptyFolder();
     const commands = [1, 2, 3].map(() => start(['migrate'], cwd));
     expect(await Promise.all(commands.map(({ ended }) => ended))).toEqual([0, 0, 0]);
@@ -124,7 +124,7 @@ describe('the commands for the bundled service, in an empty folder', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  it('svc users grant and revoke reach a service that runs', async () => {
+  it('svc users grant and revoke reach a running service', async () => {
     const cwd = emptyFolder();
     const [, url] = await start(['serve', '--port', '0'], cwd).sees(/ready at (http:\/\/\S+:\d+)/);
     const signUp = await fetch(`${url}/api/auth/sign-up/email`, {

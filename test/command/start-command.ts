@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A command in a process of its own, and what it has written so far. */
+/** A command in a separate process, and its output so far. */
 export interface StartedCommand {
   readonly child: ChildProcess;
   readonly written: { readonly stdout: string; readonly stderr: string };
-  /** Resolves with the first match in what it writes; rejects when it ends without one. */
+  /** Resolves with the first match in its output; rejects if it ends without one. */
   sees(pattern: RegExp, from?: 'stdout' | 'stderr'): Promise<RegExpMatchArray>;
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;

@@ -2,7 +2,7 @@ import { httpDate } from '../../src/text/date.js';
 import type { ContractDocument, ContractOperation } from './contract-document.js';
 import type { ContractAnswer } from './send-request.js';
 
-/** Headers that a document has to name where they are sent. */
+/** Headers that a document must declare if they are sent. */
 const told = new Set([
   'api-deprecated-versions',
   'api-supported-versions',
@@ -20,7 +20,7 @@ const told = new Set([
   'x-dimensions',
 ]);
 
-/** Everything in an answer that the document does not say. */
+/** Everything in an answer that the document does not declare. */
 export function answerProblems(
   document: ContractDocument,
   operation: ContractOperation,

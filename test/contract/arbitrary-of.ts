@@ -11,7 +11,7 @@ const formats: Readonly<Record<string, () => Arbitrary<string>>> = {
   uuid: () => fc.uuid(),
 };
 
-/** Values that a JSON Schema admits. */
+/** Values that a JSON Schema allows. */
 export function arbitraryOf(schema: Schema, resolve: Resolve, depth = 0): Arbitrary<unknown> {
   const target = resolve(schema);
   const inner = (child: unknown) =>

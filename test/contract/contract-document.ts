@@ -35,7 +35,7 @@ interface Paths {
 
 const encode = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** A document that answers whether a body is what it says. */
+/** A document that can validate bodies. */
 export class ContractDocument {
   readonly operations: readonly ContractOperation[];
   readonly #document: Paths;
@@ -58,7 +58,7 @@ export class ContractDocument {
       : schema;
   };
 
-  /** What is wrong with a value at a place in the document: null for nothing. */
+  /** What is wrong with a value, by the schema at a place in the document; null if nothing is. */
   bodyProblem(
     { path, method }: Pick<ContractOperation, 'path' | 'method'>,
     place: readonly string[],

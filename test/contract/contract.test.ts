@@ -21,9 +21,9 @@ const runs = {
 interface Started {
   readonly url: string;
   readonly routes: readonly Route[];
-  /** What a caller sends who may do everything. */
+  /** The headers of a caller with every role. */
   readonly headers: Readonly<Record<string, string>>;
-  /** For a caller who has just ended the session. */
+  /** Renews the session of a caller that has just ended it. */
   renew(): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ async function start(app: string): Promise<Started> {
   };
 }
 
-/** Described by what is mounted, alike in every document; a call may end the session. */
+/** Operations of a mount, equal in every document; a call may end the session. */
 const isMounted = ({ path }: ContractOperation) => path.startsWith('/api/auth/');
 
 /** Headers that name the version where the document has no parameter for it. */
@@ -72,7 +72,7 @@ describe.each(Object.keys(apps))('the documents of the app %s and the service it
   });
   afterAll(() => service?.close());
 
-  /** The one without a version is one of the versions' too. */
+  /** The document without a version equals that of one version. */
   const differing = () =>
     documents.filter(({ text }, index) => documents.findIndex((other) => other.text === text) === index);
 
@@ -116,7 +116,7 @@ describe.each(Object.keys(apps))('the documents of the app %s and the service it
     }
   });
 
-  it('agree on every answer to a request that the document admits', async () => {
+  it('agree on every answer to a request that the document allows', async () => {
     const problems: string[] = [];
     for (const { version, document } of differing()) {
       for (const operation of document.operations.filter((candidate) => version === null || !isMounted(candidate))) {
@@ -138,7 +138,7 @@ describe.each(Object.keys(apps))('the documents of the app %s and the service it
     expect(problems).toEqual([]);
   });
 
-  it('agree that a request is refused with 400 which the document rules out', async () => {
+  it('agree that a request that the document forbids is 400', async () => {
     const problems: string[] = [];
     for (const { version, document } of differing()) {
       for (const operation of document.operations.filter((candidate) => !isMounted(candidate))) {

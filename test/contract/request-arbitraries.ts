@@ -27,7 +27,7 @@ function partsOf(operation: ContractOperation, document: ContractDocument): Arbi
   });
 }
 
-/** Requests that the document admits. */
+/** Requests that the document allows. */
 export function validRequests(
   operation: ContractOperation,
   document: ContractDocument,
@@ -36,7 +36,7 @@ export function validRequests(
   return partsOf(operation, document).map((parts) => toRequest(operation, parts, headers));
 }
 
-/** Requests with one thing wrong that the document rules out; null where nothing can be. */
+/** Requests with one mistake that the document forbids; null if none is possible. */
 export function invalidRequests(
   operation: ContractOperation,
   document: ContractDocument,

@@ -29,13 +29,13 @@ export async function talk(baseUrl: string) {
   const cursor: string | null | undefined = paged.data?.nextCursor;
   const detail: string | undefined = missing.error?.detail;
   const issues = invalid.error && 'errors' in invalid.error ? invalid.error.errors?.map(({ in: place, path }) => place + ' ' + path) : undefined;
-  // @ts-expect-error version 1 answers a list, not a page
+  // @ts-expect-error version 1 returns a list, not a page
   void listed.data?.items;
   // Only compiled.
   const wrong = () => [
-    // @ts-expect-error version 2 has to be named
+    // @ts-expect-error a request for version 2 must name it
     two.GET('/api/users', {}),
-    // @ts-expect-error version 2 no longer tells who is calling
+    // @ts-expect-error version 2 has no whoami
     two.GET('/api/notes/whoami', { params: { header: { 'X-API-Version': '2' } } }),
   ];
   void wrong;

@@ -33,7 +33,7 @@ export interface NamedDocument {
   readonly text: string;
 }
 
-/** An app's documents as they are exported: the one without a version, and one per version. */
+/** The exported documents of an app: the one without a version, and one per version. */
 export async function documentsOf(app: string): Promise<readonly NamedDocument[]> {
   const definition = apps[app]!;
   const table = compileService(definition);

@@ -22,7 +22,7 @@ function matchesMetaSchema(document: unknown): ValidateFunction {
   return metaSchema;
 }
 
-/** Everything that three readers find wrong with a document: the parser, the meta-schema, and Redocly's recommended rules, as redocly.yaml takes them. */
+/** Everything that the parser, the meta-schema and Redocly's recommended rules (see redocly.yaml) report about a document. */
 export async function documentProblems(text: string): Promise<readonly string[]> {
   const parsed = await validate(JSON.parse(text) as never);
   const { errors } = matchesMetaSchema(JSON.parse(text));

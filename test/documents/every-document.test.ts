@@ -6,18 +6,12 @@ import { documentProblems } from './document-problems.js';
 const golden = (file: string) => fileURLToPath(new URL(`../../fixtures/documents/${file}`, import.meta.url));
 
 describe.each(Object.keys(apps))('the documents of the app %s', (app) => {
-  it('have nothing that a parser, the meta-schema or Redocly finds wrong', async () => {
+  it('pass a parser, the meta-schema and Redocly', async () => {
     for (const { version, text } of await documentsOf(app))
       expect([version, ...(await documentProblems(text))]).toEqual([version]);
   });
 
-  it.skipIf(app === 'bundled')('are those that were looked at before', async () => {
-    for (const { version, text } of await documentsOf(app)) {
-      await expect(text).toMatchFileSnapshot(golden(`${app}${version === null ? '' : `.v${version}`}.openapi.json`));
-    }
-  });
-
-  it('give every operation a summary, a description, a tag and, where it takes or answers JSON, an example', async () => {
+  it('give every operation a summary, a description, a tag and, if it takes or returns JSON, an example', async () => {
     for (const { text } of await documentsOf(app)) {
       const { paths, components } = JSON.parse(text) as {
         paths: Record<string, Record<string, Operation>>;
@@ -29,6 +23,15 @@ describe.each(Object.keys(apps))('the documents of the app %s', (app) => {
         ),
       );
       expect(missing).toEqual([]);
+    }
+  });
+});
+
+// Those of the bundled service are its contracts.
+describe.each(Object.keys(apps).filter((app) => app !== 'bundled'))('the documents of the app %s', (app) => {
+  it('equal the reviewed ones', async () => {
+    for (const { version, text } of await documentsOf(app)) {
+      await expect(text).toMatchFileSnapshot(golden(`${app}${version === null ? '' : `.v${version}`}.openapi.json`));
     }
   });
 });

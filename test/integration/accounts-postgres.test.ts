@@ -20,12 +20,12 @@ describe.skipIf(!testDatabaseUrl)('accounts on PostgreSQL', () => {
     return accounts;
   }
 
-  it('have the tables that better-auth would make', async () => {
+  it('have the tables that better-auth would create', async () => {
     const accounts = await open();
     expect(await findMissingTables(accounts.database)).toBe('');
   });
 
-  it('go through a life from sign-up to deletion', async () => {
+  it('work from sign-up to deletion', async () => {
     const accounts = await open();
     const email = 'ada@example.com';
     const { token, user } = await accounts.signUp(email);
@@ -70,7 +70,7 @@ describe.skipIf(!testDatabaseUrl)('accounts on PostgreSQL', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('of one address are created once, however many ask at the same time, and others meanwhile', async () => {
+  it('of one address are created once, even when many requests ask at once, and do not block others', async () => {
     const accounts = await open();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -86,7 +86,7 @@ describe.skipIf(!testDatabaseUrl)('accounts on PostgreSQL', () => {
     expect(statuses.slice(10)).toEqual(Array(20).fill(200));
   });
 
-  it('sign out everywhere within a second, and roles arrive as fast', async () => {
+  it('sign out everywhere within a second, and apply roles as fast', async () => {
     const [here, elsewhere] = [await open(), await open()];
     const { token } = await here.signUp('two@example.com');
     expect(await elsewhere.authenticate(token)).toMatchObject({ roles: [] });

@@ -76,7 +76,7 @@ describe.each(places.filter(([name]) => name !== 'PostgreSQL' || testDatabaseUrl
       (await fetch(`${url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })).status;
     const tokenOf = async (response: Response) => String(((await response.json()) as { token: unknown }).token);
 
-    it('know a token of the other one at once, and refuse it within a second of its end, under traffic and after a pause', async () => {
+    it('accept each other’s tokens at once, and refuse one within a second of its end, under traffic and after a pause', async () => {
       await post(here, '/sign-up/email', { name: 'Ada', email: 'ada@example.com', password });
       for (const pause of [0, 0, 0, 1_500]) {
         const token = await tokenOf(await post(here, '/sign-in/email', { email: 'ada@example.com', password }));
@@ -89,7 +89,7 @@ describe.each(places.filter(([name]) => name !== 'PostgreSQL' || testDatabaseUrl
       }
     });
 
-    it('let ten guesses of fifty at once through, however they are spread', async () => {
+    it('allow ten of fifty simultaneous guesses, however they are spread', async () => {
       await post(here, '/sign-up/email', { name: 'Bob', email: 'bob@example.com', password });
       const guess = (index: number) =>
         post(index % 2 === 0 ? here : elsewhere, '/sign-in/email', { email: 'bob@example.com', password: 'a guess' });
@@ -101,7 +101,7 @@ describe.each(places.filter(([name]) => name !== 'PostgreSQL' || testDatabaseUrl
         expect((await post(url, '/sign-in/email', { email: 'bob@example.com', password })).status).toBe(429);
     });
 
-    it('refuse no right password, however many come at once', async () => {
+    it('accept every correct password, however many arrive at once', async () => {
       await post(here, '/sign-up/email', { name: 'Eve', email: 'eve@example.com', password });
       const statuses = await Promise.all(
         Array.from(

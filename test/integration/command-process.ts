@@ -7,11 +7,11 @@ import { makeTemporaryFolder } from '../../service/src/testing/temporary-databas
 const command = fileURLToPath(new URL('../../bin/svc.mjs', import.meta.url));
 const built = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** The built `svc` command as a process of its own, in a folder of its own. */
+/** The built `svc` command in a separate process and folder. */
 export class CommandProcess {
   readonly #child: ChildProcess;
   readonly #folder: { remove(): Promise<void> };
-  /** What it wrote when it was ready. */
+  /** Its output when it was ready. */
   readonly summary: RegExpExecArray;
 
   private constructor(child: ChildProcess, folder: { remove(): Promise<void> }, summary: RegExpExecArray) {
@@ -20,7 +20,7 @@ export class CommandProcess {
     this.summary = summary;
   }
 
-  /** Resolves once the process wrote that it is `ready`; rejects with all that it wrote when it ends instead. */
+  /** Resolves once the process has printed `ready`; rejects with its output if it ends before. */
   static async start(
     args: readonly string[],
     settings: Readonly<Record<string, string>>,
@@ -36,7 +36,7 @@ export class CommandProcess {
     return new CommandProcess(child, folder, await written(child, ready));
   }
 
-  /** Ends the process and answers its exit code, or the signal that ended it. */
+  /** Stops the process and returns its exit code, or the signal that ended it. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | string> {
     const { exitCode, signalCode } = this.#child;
     if (exitCode === null && signalCode === null) {

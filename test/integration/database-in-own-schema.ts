@@ -16,7 +16,7 @@ export interface OwnSchema {
   drop(): Promise<void>;
 }
 
-/** A new schema, and an address that leads into it and sees nothing else. */
+/** Creates a schema, and an address that sees only that schema. */
 export async function createOwnSchema(): Promise<OwnSchema> {
   const name = `svc_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(testDatabaseUrl!);

@@ -6,7 +6,7 @@ import { UsersModule } from '../../service/src/users/users-module.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 import { TcpGate } from './tcp-gate.js';
 
-describe.skipIf(!testDatabaseUrl)('when PostgreSQL goes away', () => {
+describe.skipIf(!testDatabaseUrl)('when PostgreSQL goes down', () => {
   it('routes that need it answer 503, and recover by themselves', async () => {
     const schema = await createOwnSchema();
     onTestFinished(() => schema.drop());

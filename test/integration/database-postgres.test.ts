@@ -43,12 +43,12 @@ describe.skipIf(!testDatabaseUrl)('the database on PostgreSQL', () => {
     expect(await migrate({ databaseUrl: other.url, dataDir: '.' })).toEqual([]);
   });
 
-  it('says so when the address leads to no schema', async () => {
+  it('reports an address without a schema', async () => {
     const url = schema.url.replace(schema.name, 'svc_test_missing');
     await expect(migrate({ databaseUrl: url, dataDir: '.' })).rejects.toThrow('DATABASE_URL leads to no schema');
   });
 
-  it('answers whole numbers as numbers, and refuses one that is too great rather than round it', async () => {
+  it('returns integers as numbers, and refuses one that is too large instead of rounding it', async () => {
     const database = await schema.open();
     onTestFinished(() => database.onShutdown());
     const { sql, kysely } = database;
@@ -58,7 +58,7 @@ describe.skipIf(!testDatabaseUrl)('the database on PostgreSQL', () => {
     await expect(sql`select 9007199254740993::bigint as n`.execute(kysely)).rejects.toThrow('9007199254740993');
   });
 
-  it('goes on with new connections when the server has ended the old ones', async () => {
+  it('opens new connections when the server closes the old ones', async () => {
     const warnings: string[] = [];
     const database = new Database({
       databaseUrl: `${schema.url}&application_name=svc-lost`,
@@ -73,7 +73,7 @@ describe.skipIf(!testDatabaseUrl)('the database on PostgreSQL', () => {
     await database.ping();
   });
 
-  it('refuses with 503 what was under way when its connection was lost, and lives on', async () => {
+  it('answers 503 to requests whose connection was lost, and keeps running', async () => {
     const database = new Database({ databaseUrl: `${schema.url}&application_name=svc-cut`, dataDir: '.' });
     await database.onInit();
     onTestFinished(() => database.onShutdown());
@@ -90,7 +90,7 @@ describe.skipIf(!testDatabaseUrl)('the database on PostgreSQL', () => {
     );
   });
 
-  it('says what to check when nothing listens, without the password', async () => {
+  it('says what to check when nothing listens, without printing the password', async () => {
     const database = new Database({ databaseUrl: 'postgres://svc:pw@127.0.0.1:1/none', dataDir: '.' });
     await expect(database.onInit()).rejects.toThrow(
       'PostgreSQL at postgres://svc:****@127.0.0.1:1/none does not answer: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.',

@@ -10,7 +10,7 @@ beforeAll(async () => {
   script = await bundle(new URL('./processes/write-files.ts', import.meta.url));
 });
 
-it('a writer that is killed at any moment leaves whole files, and nothing else under a key', async () => {
+it('a writer that is killed at any moment leaves only whole files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svckit-killed-writer-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (let round = 0; round < 20; round += 1) {

@@ -5,7 +5,7 @@ import { createOwnSchema, type OwnSchema, testDatabaseUrl } from './database-in-
 import { freePort } from './own-redis.js';
 import { ServeProcess } from './serve-process.js';
 
-/** A wire to the database that the test can cut and mend. */
+/** A connection to the database that the test can cut and restore. */
 class Wire {
   readonly #target: URL;
   readonly #port: number;
@@ -70,7 +70,7 @@ describe.skipIf(!testDatabaseUrl)('readiness on PostgreSQL', () => {
 
   const ready = () => service.send('GET', '/health/ready');
 
-  it('is lost while the database is away, liveness is not, and comes back by itself', async () => {
+  it('is lost while the database is down, unlike liveness, and recovers by itself', async () => {
     expect((await ready()).status).toBe(200);
     await wire.cut();
     const start = performance.now();

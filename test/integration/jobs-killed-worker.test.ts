@@ -27,7 +27,7 @@ function start(address: string, prefix: string, name: string, takes: number): Pr
   return worker;
 }
 
-/** Kills the worker of a job in the middle, and sees another one finish the job. */
+/** Kills the worker of a running job, and expects another one to finish the job. */
 async function surviveKill(queue: JobQueue<unknown, number>, address: string, prefix = ''): Promise<void> {
   const { id } = await queue.enqueue('a job');
   const doomed = start(address, prefix, queue.name, 60_000);

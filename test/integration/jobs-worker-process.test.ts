@@ -4,7 +4,7 @@ import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 import { ServeProcess } from './serve-process.js';
 import { openTestRedis, redisUrl } from './test-redis.js';
 
-/** What separate workers promise, on every queue that processes share. */
+/** What separate workers promise, on every shared queue. */
 function describeWorkerProcesses(name: string, open: () => Promise<Record<string, string>>): void {
   describe(`svc worker processes on ${name}`, () => {
     const env = { AUTH_SECRET: 'a secret of more than 32 characters', JOBS_LEASE_SECONDS: '2', JOBS_WORKER: 'false' };
@@ -39,7 +39,7 @@ function describeWorkerProcesses(name: string, open: () => Promise<Record<string
       expect(jobs).toMatchObject(receipts.map((_, index) => ({ state: 'completed', result: { width: 512 + index } })));
     });
 
-    it('end when they are told to, and jobs wait for the next one', async () => {
+    it('end when asked to, and leave jobs to the next one', async () => {
       expect(await workers[1]!.stop()).toBe(0);
       const { body } = await enqueue({ width: 16 });
       expect((await service.send('GET', `/jobs/thumbnails/${String(body['id'])}`)).body['state']).toBe('waiting');

@@ -13,7 +13,7 @@ interface Received {
   readonly content: string;
 }
 
-/** A mail server that keeps what it gets. */
+/** A mail server that records the mails it receives. */
 async function startMailServer(users?: Readonly<Record<string, string>>) {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -53,7 +53,7 @@ function collectLog() {
   return { lines, log: { info: note, warn: note } };
 }
 
-it('mails go to the mail server, in both forms, and the link in them works', async () => {
+it('mails reach the mail server as text and HTML, and their link works', async () => {
   const { received, port } = await startMailServer();
   const { lines, log } = collectLog();
   const mailSender = createMailSender({
@@ -99,7 +99,7 @@ it('the address may carry a user and a password', async () => {
   ).rejects.toThrow();
 });
 
-it('a mail server that is away is logged and does not change what the client hears', async () => {
+it('a mail server that is down is logged and does not change the answer', async () => {
   const placeholder = createServer().listen(0, '127.0.0.1');
   await once(placeholder, 'listening');
   const { port } = placeholder.address() as AddressInfo;

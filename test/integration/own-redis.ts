@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A redis-server of the test's own, on a free port, that the test may kill, freeze and start again. */
+/** A separate redis-server on a free port, which the test can kill, freeze and restart. */
 export class OwnRedis {
   readonly port: number;
   #process: ChildProcess | undefined;

@@ -42,12 +42,12 @@ afterEach(async () => {
 });
 
 describe('the Redis connection', () => {
-  it('opens with the first command and says nothing about it', async () => {
+  it('opens silently with the first command', async () => {
     expect(await ping()).toBe('PONG');
     expect(lines).toEqual([]);
   });
 
-  it('opens once for many first commands at once', async () => {
+  it('opens once for many simultaneous first commands', async () => {
     const warnings: Error[] = [];
     const note = (warning: Error) => warnings.push(warning);
     process.on('warning', note);
@@ -57,7 +57,7 @@ describe('the Redis connection', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('takes the end of a separate connection for what it is, not for an outage', async () => {
+  it('does not treat the end of a separate connection as an outage', async () => {
     await ping();
     const separate = await connection.separate();
     const copy = separate.client.duplicate();
@@ -68,7 +68,7 @@ describe('the Redis connection', () => {
     expect(lines).toEqual([]);
   });
 
-  it('fails within a second when Redis was never there, and works once it is', async () => {
+  it('fails within a second while Redis was never up, and works once it is', async () => {
     await server.kill();
     expect(await millisecondsOf(() => expect(ping()).rejects.toBeInstanceOf(RedisUnavailable))).toBeLessThan(1_000);
     await server.start();
@@ -90,7 +90,7 @@ describe('the Redis connection', () => {
     ]);
   });
 
-  it('fails commands that are on their way when Redis freezes within a second', async () => {
+  it('fails pending commands within a second when Redis freezes', async () => {
     await ping();
     server.freeze();
     const all = Promise.all(Array.from({ length: 50 }, () => expect(ping()).rejects.toBeInstanceOf(RedisUnavailable)));

@@ -8,7 +8,7 @@ async function timed(work: Promise<JsonAnswer>): Promise<JsonAnswer & { readonly
   return { ...(await work), ms: performance.now() - start };
 }
 
-describe('the service while Redis is away', () => {
+describe('the service while Redis is down', () => {
   let redis: OwnRedis;
   let service: ServeProcess;
   let token: unknown;
@@ -49,7 +49,7 @@ describe('the service while Redis is away', () => {
     expect(answer.ms).toBeLessThan(1_000);
   });
 
-  it('says so in the status of the cache', async () => {
+  it('reports it in the status of the cache', async () => {
     expect((await service.send('GET', '/cache')).body).toMatchObject({
       backend: 'redis',
       reachable: false,
@@ -57,7 +57,7 @@ describe('the service while Redis is away', () => {
     });
   });
 
-  it('runs nothing that carries an idempotency key, and writes nothing', async () => {
+  it('refuses requests with an idempotency key, and writes nothing', async () => {
     const answer = await timed(
       service.send('POST', '/ledger', { memo: 'refused', amount: 1 }, { 'Idempotency-Key': 'outage' }),
     );
@@ -114,7 +114,7 @@ describe('the service while Redis is away', () => {
     expect(job.body).toMatchObject({ state: 'completed' });
   });
 
-  it('ends in time when it is told to while Redis is away', async () => {
+  it('stops in time while Redis is down', async () => {
     await redis.kill();
     await sleep(200);
     const start = performance.now();
@@ -123,7 +123,7 @@ describe('the service while Redis is away', () => {
   });
 });
 
-it('the service starts while Redis is away, and finds it when it comes', async () => {
+it('the service starts while Redis is down, and uses it once it is up', async () => {
   const redis = await OwnRedis.start();
   await redis.kill();
   const service = await ServeProcess.start({ REDIS_URL: redis.url });

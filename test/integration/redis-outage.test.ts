@@ -40,8 +40,8 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('while Redis is away', () => {
-  it('the cache refuses at once and works again by itself', async () => {
+describe('while Redis is down', () => {
+  it('the cache fails at once and recovers by itself', async () => {
     const cache = new RedisCacheStore(connection);
     await cache.write('a', { kept: false }, 60);
     await server.kill();
@@ -53,7 +53,7 @@ describe('while Redis is away', () => {
     expect(await eventually(() => cache.write('a', { again: true }, 60))).toEqual({ visits: 1 });
   });
 
-  it('no idempotency key is given out, so that nothing runs twice', async () => {
+  it('no idempotency key is granted, so nothing runs twice', async () => {
     const store = new RedisIdempotencyStore(connection);
     await store.claim('a', 'print', 60);
     await server.kill();
@@ -61,7 +61,7 @@ describe('while Redis is away', () => {
     await refusedAtOnce(() => store.claim('c', 'print', 60));
   });
 
-  it('limits go on counting, each process for itself, and together again afterwards', async () => {
+  it('each process counts limits on its own, and all count together again afterwards', async () => {
     const [here, there] = [new RedisThrottleStore(connection), new RedisThrottleStore(connection)];
     await here.hit('limit', 60);
     expect((await there.hit('limit', 60)).count).toBe(2);
@@ -77,7 +77,7 @@ describe('while Redis is away', () => {
     expect((await there.hit('after', 60)).count).toBe(2);
   });
 
-  it('limits count also when Redis was never there', async () => {
+  it('limits count even if Redis was never up', async () => {
     await server.kill();
     const store = new RedisThrottleStore(connection);
     expect((await store.hit('limit', 60)).count).toBe(1);
@@ -86,7 +86,7 @@ describe('while Redis is away', () => {
     expect((await store.read('limit')).count).toBe(1);
   });
 
-  it('jobs are refused at once, and are worked again by the same worker afterwards', async () => {
+  it('jobs are refused at once, and the same worker runs jobs again afterwards', async () => {
     const queue = new RedisJobQueue<number, number>({ name: 'outage', policy, redis: connection });
     queue.startWorker(async (number) => number + 1);
     await queue.enqueue(1);
@@ -101,7 +101,7 @@ describe('while Redis is away', () => {
     await queue.close();
   });
 
-  it('a worker that was started then takes up work when Redis comes, and stops in time when it does not', async () => {
+  it('a worker that starts meanwhile begins work when Redis is up, and stops in time when it is not', async () => {
     await server.kill();
     const queue = new RedisJobQueue<number, number>({ name: 'late', policy, redis: connection });
     queue.startWorker(async (number) => number + 1);

@@ -44,7 +44,7 @@ describe.skipIf(!testDatabaseUrl)('two processes of the service on one PostgreSQ
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(3).fill(200), ...Array(9).fill(429)]);
   });
 
-  it('do what carries an idempotency key once, and replay the answer on the other process', async () => {
+  it('run a request with an idempotency key once, and replay the answer in the other process', async () => {
     const headers = { 'Idempotency-Key': 'scale-entry-1' };
     const entry = { memo: 'once', amount: 7 };
     const rush = await each(10, (one) => one.send('POST', '/ledger', entry, headers));
@@ -66,7 +66,7 @@ describe.skipIf(!testDatabaseUrl)('two processes of the service on one PostgreSQ
     expect(row?.count).toBe(1);
   });
 
-  it('keep one ledger: both see every entry, and transfers on both lose nothing', async () => {
+  it('keep one ledger: both see every entry, and simultaneous transfers lose nothing', async () => {
     const before = (await either(0).send('GET', '/ledger')).body['balance'];
     const created = await each(40, (one, index) =>
       one.send('POST', '/ledger', { memo: `entry ${index}`, amount: index }),
@@ -93,7 +93,7 @@ describe.skipIf(!testDatabaseUrl)('two processes of the service on one PostgreSQ
     expect((await either(1).send('GET', '/cache/shared')).body).toMatchObject({ data: { by: 'the first' } });
   });
 
-  it('do every job once, whoever took it in', async () => {
+  it('run every job once, whichever process accepted it', async () => {
     const receipts = await each(30, (one, index) => one.send('POST', '/jobs/thumbnails', { width: 16 + index }));
     const jobs = await Promise.all(receipts.map((receipt, index) => either(index + 1).finishJob(receipt.body['id'])));
     expect(jobs).toMatchObject(receipts.map((_, index) => ({ state: 'completed', result: { width: 16 + index } })));

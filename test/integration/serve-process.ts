@@ -35,7 +35,7 @@ export class ServeProcess {
     return { status: response.status, headers: response.headers, body: (await response.json()) as JsonAnswer['body'] };
   }
 
-  /** Waits until a thumbnail job has completed or failed, and answers its status. */
+  /** Waits until a thumbnail job has completed or failed, and returns its status. */
   async finishJob(id: unknown): Promise<JsonAnswer['body']> {
     for (let tries = 0; tries < 600; tries += 1) {
       const { body } = await this.send('GET', `/jobs/thumbnails/${String(id)}`);
@@ -47,7 +47,7 @@ export class ServeProcess {
     throw new Error(`Job ${String(id)} did not finish.`);
   }
 
-  /** Ends the process and answers its exit code, or the signal that ended it. */
+  /** Stops the process and returns its exit code, or the signal that ended it. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | string> {
     return this.#process.stop(signal);
   }

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 
 const folder = fileURLToPath(new URL('../../node_modules/.cache/svc-test/', import.meta.url));
 
-/** Bundles a TypeScript file so that plain Node can run it; answers the path of the result. */
+/** Bundles a TypeScript file for Node; returns the path of the result. */
 export async function bundle(file: URL): Promise<string> {
   await mkdir(folder, { recursive: true });
   const outfile = `${folder}${file.pathname.split('/').at(-1)}-${process.pid}.mjs`;

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
-/** A port that leads to another one while it is open; shutting it drops every connection and refuses new ones. */
+/** A port that forwards to another one while it is open; closing it drops every connection and refuses new ones. */
 export class TcpGate {
   readonly #target: { readonly host: string; readonly port: number };
   readonly #sockets = new Set<Socket>();

@@ -3,7 +3,7 @@ import { RedisConnection } from '../../service/src/redis/redis-connection.js';
 
 export const redisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 
-/** A connection to the shared test Redis under a prefix of its own, and what removes every key under it. */
+/** A connection to the shared test Redis with its own prefix, and a function that removes its keys. */
 export function openTestRedis(): {
   readonly connection: RedisConnection;
   readonly prefix: string;

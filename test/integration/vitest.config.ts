@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { mergeConfig } from 'vitest/config';
 import shared from '../../vitest.config.js';
 
-/** Against real services, one file at a time: several of them count exactly, and kill what they started. */
+/** Against real services, one file at a time: several of them count exactly, and kill processes. */
 export default mergeConfig(
   { ...shared, test: undefined },
   {

@@ -46,7 +46,7 @@ async function enqueue(queue: Queue, count: number): Promise<readonly string[]> 
 const statesOf = (queue: Queue, ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await queue.find(id))?.state));
 
-/** Two workers share the jobs; one is stopped among them and leaves none half done, the other one does the rest. */
+/** Two workers share the jobs. One is stopped and leaves none half done; the other finishes the rest. */
 async function shareJobs(queue: Queue, env: NodeJS.ProcessEnv): Promise<string> {
   const workers = await Promise.all([start(['worker'], env), start(['worker', '--concurrency', '1'], env)]);
   for (const worker of workers) await worker.sees(/is ready\.[\s\S]*at a time/);
@@ -63,7 +63,7 @@ async function shareJobs(queue: Queue, env: NodeJS.ProcessEnv): Promise<string> 
 }
 
 describe('svc worker on Redis', () => {
-  it('shares the jobs with other workers, and says where they are', async () => {
+  it('shares the jobs with other workers, and prints where they are', async () => {
     const redis = openTestRedis();
     const queue: Queue = new RedisJobQueue({ name: 'thumbnails', policy, redis: redis.connection });
     cleanUps.push(redis.cleanUp, () => queue.close());
@@ -71,7 +71,7 @@ describe('svc worker on Redis', () => {
     expect(summary).toContain(`jobs       configured: BullMQ on Redis at ${new URL(redisUrl).host}\n`);
   });
 
-  it('waits for a Redis that is away, says so, and still ends when it is asked to', async () => {
+  it('waits for a Redis that is down, reports it, and still stops when asked to', async () => {
     const worker = await start(['worker'], { REDIS_URL: 'redis://127.0.0.1:1' });
     await worker.sees(/is ready/);
     await worker.sees(/Redis is away: /, 'stderr');
@@ -81,7 +81,7 @@ describe('svc worker on Redis', () => {
 });
 
 describe.skipIf(!testDatabaseUrl)('the commands on PostgreSQL', () => {
-  it('svc migrate run several times at once migrates once, and says where', async () => {
+  it('simultaneous runs of svc migrate migrate once, and print where', async () => {
     const schema = await createOwnSchema();
     cleanUps.push(() => schema.drop());
     const commands = await Promise.all(

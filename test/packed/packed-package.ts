@@ -5,11 +5,11 @@ import { buildCopy, repository } from '../command/built-package.js';
 import { runProgram } from './run-program.js';
 
 export interface PackedPackage {
-  /** The file that a registry would hand out. */
+  /** The file that a registry would serve. */
   readonly tarball: string;
-  /** The same of @svckit/service. */
+  /** The same for @svckit/service. */
   readonly serviceTarball: string;
-  /** Outside this repository, so that nothing is found by accident. */
+  /** Outside this repository, so that no package is found by accident. */
   readonly folder: string;
   remove(): void;
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, minutes(3));
 afterAll(() => packed.remove());
 
-/** Serves a project until it has answered, and ends it. */
+/** Serves a project, asks it, and stops it. */
 async function serveOnce(folder: string, ask: (url: string) => Promise<void>, ...options: string[]): Promise<void> {
   const script = join(folder, 'node_modules/svckit/bin/svc.mjs');
   const command = startCommand(script, ['serve', '--port', '0', ...options], { cwd: folder, env: shellEnvironment() });
@@ -51,7 +51,7 @@ describe('the packed package beside zod', () => {
     await runProgram([...install, packed.tarball, 'zod@4.6.7'], app);
   }, minutes(5));
 
-  it('holds what it needs, and no sources', () => {
+  it('contains what it needs, and no sources', () => {
     const home = join(installed(), 'svckit');
     expect(readdirSync(home).sort()).toEqual(expect.arrayContaining(['bin', 'dist', 'package.json']));
     expect(existsSync(join(home, 'src'))).toBe(false);
@@ -209,7 +209,7 @@ describe('svc new', () => {
     minutes(6),
   );
 
-  // They depend on the same packages, so the ones that are installed already do for all.
+  // They depend on the same packages, so one installation serves them all.
   it.each(['header', 'media-type', 'query'])(
     'makes a %s service, not installed, that works after the steps it prints',
     async (versioning) => {

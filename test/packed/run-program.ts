@@ -6,7 +6,7 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
-/** The environment of a person's shell, without what the runner of these tests added to it. */
+/** The environment without the variables that the test runner added. */
 export function shellEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(process.env).filter(
@@ -15,7 +15,7 @@ export function shellEnvironment(): Record<string, string | undefined> {
   );
 }
 
-/** Runs a program to its end; rejects when it fails, unless a failure is what is wanted. */
+/** Runs a program to its end; rejects if it fails, unless `mayFail` is set. */
 export async function runProgram(
   command: readonly [string, ...string[]],
   cwd: string,

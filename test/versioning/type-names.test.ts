@@ -26,7 +26,7 @@ function lastName(node: AnyNode): string | null {
 
 const isVersioning = (node: AnyNode) => /versioning$/i.test(lastName(node) ?? '');
 
-/** Every place of a module that knows one versioning type from another. */
+/** Every place in a module that distinguishes versioning types. */
 function findNames(code: string): readonly string[] {
   const found: string[] = [];
   const text = (node: AnyNode) => code.slice(node.start, node.end);

@@ -153,7 +153,7 @@ export interface VersioningTypeCase {
   readonly wrong: { readonly versioning: object; readonly id: string };
 }
 
-/** Holds a versioning type to everything that svckit promises of every one. */
+/** Tests everything that svckit promises of every versioning type. */
 export function describeVersioningType({
   versioning,
   sharesPaths,

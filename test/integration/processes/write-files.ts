@@ -1,7 +1,7 @@
 import { DiskFileStore } from '../../../service/src/files/disk-file-store.js';
 import { PresignedAddresses } from '../../../service/src/files/presigned-addresses.js';
 
-/** Writes one key over and over, a text of one letter each time, until it is killed. */
+/** Writes one key repeatedly, each time a text of one repeated letter, until it is killed. */
 const addresses = new PresignedAddresses({ signingKey: () => Buffer.alloc(32), address: '', now: Date.now });
 const store = new DiskFileStore({ folder: process.argv[2]!, addresses });
 await store.onInit();

@@ -11,7 +11,7 @@ export interface SwiftServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts an S3 server that verifies signatures. Throws with the script's own words when it cannot. */
+/** Starts an S3 server that verifies signatures. Throws the message of the script if it cannot. */
 export async function startSwift(): Promise<SwiftServer> {
   const child = spawn('bash', [fileURLToPath(new URL('./start.sh', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'pipe'],
