@@ -29,8 +29,7 @@ export function readImports(folder: string): readonly ImportLine[] {
 }
 
 /** Tests, shared suites, and `testing` folders. */
-export const isTest = (name: string) =>
-  /\.test\.m?ts$|\.suite\.ts$|(?:^|\/)testing\//.test(name);
+export const isTest = (name: string) => /\.test\.m?ts$|\.suite\.ts$|(?:^|\/)testing\//.test(name);
 
 function targetOf(file: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier;
