@@ -38,6 +38,17 @@ const lifecycle = (...argv: readonly string[]) =>
   capture(['lifecycle', '--as-of', '2026-11-21', ...argv], { cwd: project.cwd });
 
 describe('svc lifecycle', () => {
+  it('fits a terminal of 80 columns', async () => {
+    const { stdout } = await capture(['lifecycle', '--as-of', '2026-11-21'], {
+      cwd: project.cwd,
+      columns: 80,
+      env: { NO_COLOR: '1' },
+    });
+    expect(Math.max(...stdout.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(80);
+    expect(stdout).toMatch(/^STATE +DAYS LEFT +SUNSET .*WHAT/);
+    expect(stdout).toContain('2026-12-01');
+  });
+
   it('lists versions, routes, parameters and properties, the soonest sunset first', async () => {
     const { code, stdout, stderr } = await lifecycle();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

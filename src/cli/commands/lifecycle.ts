@@ -11,6 +11,7 @@ import { drawTimeline } from '../../export/index.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
+import { fitColumns, shortenEnd, shortenStart } from '../terminal/fit-columns.js';
 import { printTable } from '../terminal/print-table.js';
 
 interface LifecycleOptions {
@@ -79,18 +80,49 @@ function formatTable(
   if (entries.length === 0) return `Nothing is deprecated as of ${asOf}.\n`;
   const colours = coloursFor(stdout, env);
   const paint = { overdue: colours.red, leaving: colours.yellow, deprecated: colours.dim };
-  const heading = ['STATE', 'DAYS LEFT', 'SUNSET', 'SINCE', 'VERSION', 'WHAT', 'LINK', 'SOURCE'].map(
-    (word) => [word, colours.bold] as const,
+  const rows = entries.map(
+    ({ state, daysLeft, sunset, since, version, name, link, source }): Record<ColumnName, string> => ({
+      STATE: state,
+      'DAYS LEFT': daysLeft === null ? '' : String(daysLeft),
+      SUNSET: sunset?.slice(0, 10) ?? '',
+      SINCE: since?.slice(0, 10) ?? '',
+      VERSION: version ?? '',
+      WHAT: name,
+      LINK: link ?? '',
+      SOURCE: source ? `${source.file}:${source.line}` : '',
+    }),
   );
-  const rows = entries.map(({ state, daysLeft, sunset, since, version, name, link, source }) => [
-    [state, paint[state]] as const,
-    daysLeft === null ? '' : String(daysLeft),
-    sunset?.slice(0, 10) ?? '',
-    since?.slice(0, 10) ?? '',
-    version ?? '',
+  const columns = columnNames.map((name) => ({
     name,
-    link ?? '',
-    source ? `${source.file}:${source.line}` : '',
-  ]);
-  return printTable([heading, ...rows]);
+    natural: Math.max(name.length, ...rows.map((row) => [...row[name]].length)),
+    ...layout[name],
+  }));
+  const shown =
+    stdout.isTTY && stdout.columns
+      ? fitColumns(columns, stdout.columns, 2)
+      : columns.map(({ name, natural }) => ({ name, width: natural }));
+  const cut = (name: ColumnName, text: string, width: number) =>
+    name === 'SOURCE' ? shortenStart(text, width) : shortenEnd(text, width);
+  const heading = shown.map(({ name, width }) => [shortenEnd(name, width), colours.bold] as const);
+  const cells = rows.map((row, index) =>
+    shown.map(({ name, width }) => {
+      const text = cut(name, row[name], width);
+      return name === 'STATE' ? ([text, paint[entries[index]!.state]] as const) : text;
+    }),
+  );
+  return printTable([heading, ...cells]);
 }
+
+/** The least width of each column on a terminal, and which one is dropped first. */
+const layout = {
+  STATE: { least: 10, drop: 0 },
+  'DAYS LEFT': { least: 9, drop: 0 },
+  SUNSET: { least: 10, drop: 0 },
+  SINCE: { least: 10, drop: 3 },
+  VERSION: { least: 7, drop: 0 },
+  WHAT: { least: 24, drop: 0 },
+  LINK: { least: 20, drop: 2 },
+  SOURCE: { least: 20, drop: 1 },
+} as const;
+type ColumnName = keyof typeof layout;
+const columnNames = Object.keys(layout) as ColumnName[];

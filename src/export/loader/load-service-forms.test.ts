@@ -51,6 +51,24 @@ describe('an export file', () => {
     expect(await list('svc.config.ts', cwd)).toEqual(['GET /api/users null svc.config.ts:5']);
   });
 
+  it('has versions in the path where it exports its root alone', async () => {
+    const versioned = controller().replace("'users'", "'users', { version: '2' }");
+    const { cwd } = project({ 'svc.config.ts': `${versioned} export const root = AppModule;` });
+    expect(await list('svc.config.ts', cwd)).toEqual(['GET /v2/users 2 svc.config.ts:5']);
+  });
+
+  it('takes its title and version from the package.json beside it, unless it has an info', async () => {
+    const text = `${controller()} export default { root: AppModule };`;
+    const { cwd } = project({
+      'package.json': '{ "name": "orders", "version": "3.1.0" }',
+      'svc.config.ts': text,
+      'own.ts': text.replace('root: AppModule', "root: AppModule, info: { title: 'Own', version: '1' }"),
+    });
+    const infoOf = async (entry: string) => (await loadService(entry, { cwd })).definition.info;
+    expect(await infoOf('svc.config.ts')).toEqual({ title: 'orders', version: '3.1.0' });
+    expect(await infoOf('own.ts')).toEqual({ title: 'Own', version: '1' });
+  });
+
   it.each(['ts', 'mts', 'js', 'mjs'])('may be a module in .%s', async (extension) => {
     const { cwd } = project({ [`app.${extension}`]: `${controller()} export { AppModule as root };` });
     expect(await list(`app.${extension}`, cwd)).toEqual([`GET /users null app.${extension}:5`]);

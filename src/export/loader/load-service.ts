@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import type { Problem, Source } from '../../report/problem.js';
@@ -54,7 +54,7 @@ async function loadThrough(folder: RunFolder, file: string, cwd: string): Promis
     folder.write(bundle.file, recordInjections(bundle.code, locator.find));
     offerHostEntries(entries);
     const { exports, problems } = await importRecorded(pathToFileURL(bundle.file).href, locator);
-    const definition = await readDefinition(exports, name);
+    const definition = await withInfo(await readDefinition(exports, name), dirname(file));
     const sourceOf = definitionSource(await readFile(file, 'utf8'), name);
     return Object.freeze({
       definition,
@@ -66,6 +66,23 @@ async function loadThrough(folder: RunFolder, file: string, cwd: string): Promis
     });
   } catch (error) {
     throw explainFailure(error, { name, folder: dirname(file), cwd, locator, inputs: [...inputs] });
+  }
+}
+
+/** A service without an info takes its title and version from the package.json beside its export file. */
+async function withInfo(definition: ServiceDefinition, folder: string): Promise<ServiceDefinition> {
+  if (definition.info !== undefined || definition.documents?.info !== undefined) return definition;
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
+  const { name, version } = text === null ? {} : readPackage(text);
+  if (typeof name !== 'string' || typeof version !== 'string') return definition;
+  return { ...definition, info: { title: name, version } };
+}
+
+function readPackage(text: string): { readonly name?: unknown; readonly version?: unknown } {
+  try {
+    return (JSON.parse(text) ?? {}) as { readonly name?: unknown; readonly version?: unknown };
+  } catch {
+    return {};
   }
 }
 

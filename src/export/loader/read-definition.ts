@@ -3,6 +3,9 @@ import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import { joinWords } from '../../text/join-words.js';
 import { nearestNames } from '../../text/nearest-name.js';
 import { readModules } from '../../wiring/module.js';
+import { findOptionsProvider } from '../options-provider.js';
+import { mayProvideOption } from '../rules/may-provide-option.js';
+import { compileRoutes } from '../../routing/table/compile-routes.js';
 import { LoadError } from './load-error.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -29,7 +32,17 @@ export async function readDefinition(exports: Members, name: string): Promise<Se
       'Add @Module({ controllers: […], providers: […] }) to the root class.',
     );
   }
-  return definition as unknown as ServiceDefinition;
+  const service = definition as unknown as ServiceDefinition;
+  return definition === members.default ? service : withVersions(service);
+}
+
+/** An app that declares versions, and exports its root without a versioning, has them in the path. */
+function withVersions(service: ServiceDefinition): ServiceDefinition {
+  if (service.versioning !== undefined) return service;
+  const provider = findOptionsProvider(service.root);
+  if (provider && mayProvideOption(provider, 'versioning')) return service;
+  const isVersioned = compileRoutes(service.root).problems.some(({ id }) => id === 'versioning-off');
+  return isVersioned ? { ...service, versioning: { type: 'uri' } } : service;
 }
 
 /** The exports of a CommonJS module are the default export of its bundle; a compiled ES module has its own default export below that. */

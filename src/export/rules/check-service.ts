@@ -83,5 +83,5 @@ function findUnmetWiring(definition: ServiceDefinition, bindings: RouteTable['bi
   @Module({ imports: [definition.root], providers: Array.isArray(definition.providers) ? definition.providers : [] })
   class Whole {}
   const served = [...bindings.values()].flatMap(({ target, guards }) => [target, ...guards]);
-  return checkWiring(Whole, [ROUTES, APP_STATE], [...new Set(served)]);
+  return checkWiring(Whole, [ROUTES, APP_STATE, ...(definition.provided ?? [])], [...new Set(served)]);
 }

@@ -438,3 +438,21 @@ describe('a wrong versioning option', () => {
     expect(ids([Users], { versioning: uri, info: { title: 'Shop' } as never })).toContain('invalid-option');
   });
 });
+
+describe('missing-provider', () => {
+  class Config {}
+  @Controller('a')
+  class Configured {
+    readonly config = inject(Config);
+    @Get() read() {
+      return {};
+    }
+  }
+  const prepare = () => ({ providers: [Config] });
+
+  it('leaves out what the definition says that prepare provides', () => {
+    recordDependencies(Configured, () => [Config]);
+    expect(ids([Configured], { prepare })).toEqual(['missing-provider']);
+    expect(ids([Configured], { prepare, provided: [Config] })).toEqual([]);
+  });
+});

@@ -13,6 +13,7 @@ const beside: NamesOf<Omit<ServiceDefinition, keyof ServiceOptions>> = {
   apiVersion: true,
   info: true,
   prepare: true,
+  provided: true,
   commands: true,
   checks: true,
   lifecycle: true,

@@ -5,7 +5,7 @@ import type { HelmetOptions } from 'helmet';
 import type { Class } from '../../wiring/metadata.js';
 import type { Severity } from '../../report/problem.js';
 import type { Provider } from '../../wiring/provide.js';
-import type { Token } from '../../wiring/token.js';
+import type { Injectable, Token } from '../../wiring/token.js';
 import type { Caller } from '../declare/route-schemas.js';
 import type { Route, ThrottlePolicy } from './route.js';
 import type { IdempotencyStore, ThrottleStore } from './stores.js';
@@ -180,6 +180,8 @@ export interface ServiceDefinition extends ServiceOptions {
   /** Which version's document `svc openapi export` writes by default. */
   readonly apiVersion?: string;
   readonly info?: DocumentInfo;
+  /** What `prepare` provides beside the modules, such as a settings token: `svc check` counts it as provided. */
+  readonly provided?: readonly Injectable[];
   /** Asked by `svc serve` before it makes the app; throws when the environment is wrong. */
   readonly prepare?: (environment: ServeEnvironment) => Awaitable<PreparedService>;
   /** Commander commands that `svc` lists and runs beside its own: `() => import('./commands.js')`. */
