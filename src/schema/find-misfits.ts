@@ -1,7 +1,7 @@
 import { pickOption } from './fits.js';
 import { isRecord, readNode, type SchemaNode } from './node.js';
 
-/** One place where a value is not what its schema says. */
+/** One place where a value does not match its schema. */
 export interface Misfit {
   /** JSON Pointer (RFC 6901). */
   readonly pointer: string;
@@ -14,7 +14,7 @@ export interface Misfits {
   readonly surplus: readonly string[];
 }
 
-/** Everything about a value, such as a handler returns, that does not fit its schema. */
+/** Everything in a value, such as a handler's return value, that does not match its schema. */
 export function findMisfits(schema: unknown, value: unknown): Misfits {
   const search = new Search();
   search.visit(schema, value, '');
@@ -86,11 +86,11 @@ class Search {
 
   #visitUnion(node: Extract<SchemaNode, { kind: 'union' }>, value: unknown, pointer: string) {
     const option = node.options[pickOption(node)(value)];
-    if (option === undefined) this.wrong.push({ pointer, message: 'Fits no member of the union' });
+    if (option === undefined) this.wrong.push({ pointer, message: 'Matches no member of the union' });
     else this.visit(option, value, pointer);
   }
 
-  /** What one side does not declare the other may. */
+  /** A member that one side does not declare, the other may. */
   #visitIntersection(sides: readonly unknown[], value: unknown, pointer: string) {
     const found = sides.map((side) => findMisfits(side, value));
     for (const { wrong } of found)
@@ -109,7 +109,7 @@ class Search {
   }
 }
 
-/** An object with `toJSON` stands for what that gives; a date is a date. */
+/** Resolves an object with `toJSON` to its result; keeps a date. */
 export function standsFor(value: unknown): unknown {
   const { toJSON } = (typeof value === 'object' && value !== null ? value : {}) as { toJSON?: () => unknown };
   return typeof toJSON === 'function' && !(value instanceof Date) ? toJSON.call(value) : value;

@@ -4,8 +4,8 @@ const always: Fits = () => true;
 const compiled = new WeakMap<object, Fits>();
 
 /**
- * Whether a parsed value, such as a handler returns, is one of a schema's, compiled once per schema. Surplus members are
- * not held against it, and what cannot be looked into fits anything.
+ * Whether a parsed value, such as a handler's return value, matches a schema; compiled once per schema. Surplus members are
+ * ignored, and an opaque schema matches anything.
  */
 export function fitsOf(schema: unknown): Fits {
   if (typeof schema !== 'object' || schema === null) return always;
@@ -72,7 +72,7 @@ function compile(node: SchemaNode): Fits {
 const refined = (refinement: Complaint | undefined, structure: Fits): Fits =>
   refinement ? (value) => structure(value) && refinement(value) === null : structure;
 
-/** The position of the option of a union that a parsed value fits: by its discriminator, else the first; -1 for none. */
+/** The position of the union option that a parsed value matches: by its discriminator, else the first; -1 for none. */
 export function pickOption({
   options,
   discriminator,

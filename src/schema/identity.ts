@@ -3,7 +3,7 @@ import { type $ZodType, globalRegistry } from 'zod/v4/core';
 /** What a schema of an older version was made from. */
 const origins = new WeakMap<$ZodType, $ZodType>();
 
-/** Notes that a schema stands where another one stood, so that it is found as that one. */
+/** Records that a schema replaces another one, so that it is found as that one. */
 export function standFor<T extends $ZodType>(copy: T, original: $ZodType): T {
   if (copy !== original) origins.set(copy, original);
   return copy;
@@ -15,7 +15,7 @@ function* lineage(schema: $ZodType): Generator<$ZodType> {
     yield current;
 }
 
-/** The schema that copies made by `describe`, `meta`, `refine` and `clone` go back to. */
+/** The original of copies made by `describe`, `meta`, `refine` and `clone`. */
 export function rootOf(schema: $ZodType): $ZodType {
   let root = schema;
   for (const ancestor of lineage(schema)) root = ancestor;
@@ -31,7 +31,7 @@ export function idOf(schema: $ZodType): string | undefined {
   return undefined;
 }
 
-/** Whether two schemas are copies of one; a copy that was given another id is another schema. */
+/** Whether two schemas are copies of one; a copy with another id is another schema. */
 export function isSameSchema(one: $ZodType, other: $ZodType): boolean {
   return rootOf(one) === rootOf(other) && haveOneId(one, other);
 }

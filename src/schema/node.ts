@@ -1,7 +1,7 @@
 import { readOlderZodNode } from './older-zod-node.js';
 import { readZodNode } from './zod-node.js';
 
-/** What is known of the values that a schema gives, whatever library it is from. */
+/** What is known about the values of a schema, independent of its library. */
 export type SchemaNode =
   | {
       readonly kind: 'object';
@@ -18,16 +18,16 @@ export type SchemaNode =
   | { readonly kind: 'lazy'; readonly read: () => unknown }
   /** Nothing is inside. */
   | { readonly kind: 'scalar'; readonly complaint: Complaint }
-  /** The library itself cannot look inside. */
+  /** The library cannot look inside. */
   | { readonly kind: 'opaque'; readonly what: string };
 
-/** Whether a value is one of a schema's. */
+/** Whether a value matches a schema. */
 export type Fits = (value: unknown) => boolean;
 
 /** What is wrong with a value, as one sentence; null when nothing is. */
 export type Complaint = (value: unknown) => string | null;
 
-/** Members that an object does not declare: left out, kept, or of a schema. */
+/** Undeclared members of an object: dropped, kept, or matched to a schema. */
 export type Rest = 'drop' | 'keep' | { readonly schema: unknown };
 
 export interface Discriminator {
@@ -36,10 +36,10 @@ export interface Discriminator {
   readonly positions: ReadonlyMap<unknown, number>;
 }
 
-/** One reader per library; null for a schema that is not the library's. */
+/** One reader per library; null for a schema of another library. */
 const readers: readonly ((schema: unknown) => SchemaNode | null)[] = [readZodNode, readOlderZodNode];
 
-/** The outermost node of a schema; a library without a reader gives an opaque one. */
+/** The outermost node of a schema; opaque for a library without a reader. */
 export function readNode(schema: unknown): SchemaNode {
   for (const read of readers) {
     const node = read(schema);

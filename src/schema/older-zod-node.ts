@@ -16,7 +16,7 @@ export function isOlderZod(schema: unknown): schema is OlderZod {
   return typeof definition?.typeName === 'string' && definition.typeName.startsWith('Zod');
 }
 
-/** A `zod/v3` schema as the values that it gives. */
+/** A `zod/v3` schema as the node of its output. */
 export function readOlderZodNode(schema: unknown): SchemaNode | null {
   if (!isOlderZod(schema)) return null;
   const def = schema._def;

@@ -1,14 +1,14 @@
 import { pickOption } from './fits.js';
 import { isRecord, readNode, type Rest, type SchemaNode } from './node.js';
 
-/** Keeps what a schema declares of a value, at every depth; what it declares and the value lacks is undefined. */
+/** Keeps the members of a value that a schema declares, at every depth; missing ones are undefined. */
 export type Projection = (value: unknown) => unknown;
 
 const compiled = new WeakMap<object, Projection | null>();
 
 /**
- * Compiled once per schema: members that it does not declare are left out, the others are in its order. null when there
- * is nothing that could be dropped. The projection throws a TypeError for a value that fits no member of a union.
+ * Compiled once per schema: drops undeclared members and orders the others as the schema does. null when there
+ * is nothing that could be dropped. The projection throws a TypeError for a value that matches no member of a union.
  */
 export function projectionOf(schema: unknown): Projection | null {
   if (typeof schema !== 'object' || schema === null) return null;
@@ -21,7 +21,7 @@ export function projectionOf(schema: unknown): Projection | null {
   return projection;
 }
 
-/** Marks a schema whose values are sent with every member that they have. */
+/** Marks a schema whose values are sent with all their members. */
 export function sendWhole(schema: object): void {
   compiled.set(schema, null);
 }
@@ -76,7 +76,7 @@ function objectProjection(members: readonly Member[], rest: Rest): Projection {
   };
 }
 
-/** Makes an object of the declared members: one literal, where the platform allows code to be made from text. */
+/** Builds an object of the declared members: one literal, where the platform allows code generation. */
 function picker(members: readonly Member[]): (value: Values) => unknown {
   const literal = members.map(([name, projection], index) => {
     const text = JSON.stringify(name);
@@ -88,7 +88,7 @@ function picker(members: readonly Member[]): (value: Values) => unknown {
   return compileText(`return (value) => ({ ${literal.join(', ')} });`, projections) ?? pickOneByOne(members);
 }
 
-/** What the text says of `projections`; null where the platform refuses it, as Cloudflare Workers do. */
+/** Compiles the text with `projections`; null where the platform forbids it, as Cloudflare Workers do. */
 function compileText(text: string, projections: readonly (Projection | null)[]): ((value: Values) => unknown) | null {
   try {
     return new Function('projections', text)(projections) as (value: Values) => unknown;
@@ -148,7 +148,7 @@ function unionProjection(node: Extract<SchemaNode, { kind: 'union' }>): Projecti
   const options = node.options.map(projectionOf);
   return (value) => {
     const position = pick(value);
-    if (position < 0) throw new TypeError('The value fits no member of a union.');
+    if (position < 0) throw new TypeError('The value matches no member of the union.');
     const projection = options[position];
     return projection ? projection(value) : value;
   };

@@ -2,7 +2,7 @@ import { $ZodUnknown, type $ZodType, clone, safeParse } from 'zod/v4/core';
 import type { Complaint, Discriminator, Rest, SchemaNode } from './node.js';
 import { definitionOf, discriminatorOf, discriminatorValues, isZod } from './zod-tree.js';
 
-/** A Zod 4 schema as the values that it gives: a pipe is its outcome. */
+/** A Zod 4 schema as the node of its output: a pipe is its last schema. */
 export function readZodNode(schema: unknown): SchemaNode | null {
   if (!isZod(schema)) return null;
   const def = definitionOf(schema);
@@ -87,7 +87,7 @@ function refinedBy(schema: $ZodType): { readonly refined?: Complaint } {
   return { refined: complaintOf(new $ZodUnknown({ type: 'unknown', checks })) };
 }
 
-/** An asynchronous refinement cannot be asked here, and stands for one that passes. */
+/** An asynchronous refinement cannot run here, and counts as passed. */
 function complaintOf(schema: $ZodType): Complaint {
   return (value) => {
     try {

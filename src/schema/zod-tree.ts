@@ -33,7 +33,7 @@ type Replace = (child: $ZodType) => $ZodType;
 
 /**
  * The definition of a schema with its children replaced; null for kinds without children. An object's members and what
- * a lazy schema gives are replaced when they are asked for if `deferred` says so, which lets a schema contain itself.
+ * a lazy schema returns are replaced on access when `deferred` is true, which lets a schema contain itself.
  */
 function replaceChildren(schema: $ZodType, replace: Replace, deferred = false): $ZodTypeDef | null {
   const def = definitionOf(schema);
@@ -90,7 +90,7 @@ function replaceChildren(schema: $ZodType, replace: Replace, deferred = false): 
   }
 }
 
-/** Zod reads a shape when it first needs it, if it is a getter. */
+/** A getter defers reading the shape until Zod needs it. */
 function withGetter(def: object, name: string, read: () => unknown): $ZodTypeDef {
   let value: unknown;
   return Object.defineProperty({ ...def } as unknown as $ZodTypeDef, name, {
@@ -110,12 +110,12 @@ export function rebuild(schema: $ZodType, replace: Replace, overrides: Partial<$
   return copy;
 }
 
-/** The name of the member that tells the options of a discriminated union apart; null for any other schema. */
+/** The discriminator of a discriminated union; null for any other schema. */
 export function discriminatorOf(schema: $ZodType): string | null {
   return (definitionOf(schema) as { readonly discriminator?: string }).discriminator ?? null;
 }
 
-/** The values of a member that an option of a discriminated union stands for; null when it has none. */
+/** The discriminator values of an option of a discriminated union; null when it has none. */
 export function discriminatorValues(option: $ZodType, discriminator: string): ReadonlySet<unknown> | null {
   const values = option._zod.propValues?.[discriminator];
   return values && values.size > 0 ? values : null;
@@ -133,13 +133,13 @@ function isTellable(def: $ZodTypeDef): boolean {
   });
 }
 
-/** A discriminated union whose discriminator no longer tells its options apart. */
+/** A discriminated union whose discriminator no longer distinguishes its options. */
 function plainUnion(def: $ZodTypeDef): $ZodType {
   const { discriminator: _, ...rest } = def as unknown as { discriminator: string };
   return new $ZodUnion(rest as never);
 }
 
-/** A schema that is known later, for schemas that contain themselves. */
+/** A schema that is defined later, for schemas that contain themselves. */
 export function later(read: () => $ZodType): $ZodType {
   return new $ZodLazy({ type: 'lazy', getter: read });
 }

@@ -7,7 +7,7 @@ import { BootError } from '../routing/table/boot-error.js';
 import type { ServiceOptions } from '../routing/table/service-options.js';
 import { crossOrigin } from './cors.js';
 
-/** The headers of every answer of an app, refusals included. Throws a BootError for options that helmet refuses. */
+/** The headers of every answer of an app, including errors. Throws a BootError for options that helmet rejects. */
 export function appHeaders(options: ServiceOptions): FlatHeaders {
   const varies = crossOrigin(options.cors, options.versioning)?.varies ?? false;
   return Object.freeze([...securityHeaders(options.securityHeaders), ...(varies ? ['Vary', 'Origin'] : [])]);
@@ -28,7 +28,7 @@ function securityHeaders(option: boolean | HelmetOptions | undefined): FlatHeade
     throw new BootError([
       problem(
         'invalid-option',
-        `The option securityHeaders is ${JSON.stringify(option)}.`,
+        `Invalid option securityHeaders: ${JSON.stringify(option)}.`,
         String((failure as Error).message),
         { option: 'securityHeaders' },
       ),

@@ -49,9 +49,9 @@ describe('createApp', () => {
     }).catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(BootError);
     expect((error as BootError).message.split('\n')).toEqual([
-      `error invalid-option: The option cors is "yes". Write true, or { origin: 'https://example.com' }.`,
-      `error invalid-option: The option csrf is {"trustedOrigins":["https://a.example/path"]}. trustedOrigins are bare origins without a path, such as 'https://example.com'.`,
-      'error invalid-option: The option bodyLimit is 0. Write a number of bytes, such as 1048576.',
+      `error invalid-option: Invalid option cors: "yes". Write true, or { origin: 'https://example.com' }.`,
+      `error invalid-option: Invalid option csrf: {"trustedOrigins":["https://a.example/path"]}. trustedOrigins are bare origins without a path, such as 'https://example.com'.`,
+      'error invalid-option: Invalid option bodyLimit: 0. Write a number of bytes, such as 1048576.',
     ]);
     await expect(createApp(AppModule)).rejects.toThrow(
       "UsersController.list() declares version 1, but versioning is off. Set versioning: { type: 'uri' }.",
@@ -59,17 +59,17 @@ describe('createApp', () => {
   });
 
   it.each([
-    [{ cors: { origin: 5 } }, 'The option cors is {"origin":5}.'],
+    [{ cors: { origin: 5 } }, 'Invalid option cors: {"origin":5}.'],
     [{ documents: { info: { title: 'People' } } }, 'Its info has a title and a version'],
     [{ documents: { servers: 'https://api.example.com' } }, 'Its servers are an array'],
     [{ documents: { servers: [{ url: '' }] } }, 'Its servers are an array'],
     [{ documents: { servers: [{ url: '/', description: 5 }] } }, 'Its servers are an array'],
     [{ documents: { tags: ['Users'] } }, 'Its tags are an array'],
-    [{ providers: 'Store' }, 'The option providers is "Store".'],
+    [{ providers: 'Store' }, 'Invalid option providers: "Store".'],
     [{ versionning: { type: 'uri' } }, 'error unknown-option: Unknown option "versionning". Did you mean versioning?'],
     [
       { securityHeaders: { strictTransportSecurity: { maxAge: -1 } } },
-      'The option securityHeaders is {"strictTransportSecurity":{"maxAge":-1}}.',
+      'Invalid option securityHeaders: {"strictTransportSecurity":{"maxAge":-1}}.',
     ],
   ])('refuses %j with the reason', async (options, told) => {
     const error: unknown = await createApp(AppModule, { versioning, ...options } as never).catch(

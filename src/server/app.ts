@@ -8,15 +8,15 @@ import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
 import type { Dispatcher } from './dispatcher.js';
 
-/** How a closing app ends, in milliseconds. */
+/** The timing of a closing app, in milliseconds. */
 export interface Draining {
-  /** How long it goes on answering before it stops listening. */
+  /** How long it keeps answering before it stops listening. */
   readonly delayMs: number;
-  /** How long it waits for requests under way before it cuts their connections. */
+  /** How long it waits for running requests before it closes their connections. */
   readonly timeoutMs: number;
 }
 
-/** A connection, with the response that Node is sending on it and the head of that as text. */
+/** A connection, with the response that Node is sending on it and that response's head as text. */
 type Connection = Socket & { readonly _httpMessage?: (ServerResponse & { readonly _header?: string | null }) | null };
 
 /** A service that is ready to answer requests. */
@@ -99,7 +99,7 @@ export class App {
   }
 }
 
-/** Events have no end of their own; their clients connect again, to a server that goes on. */
+/** Event streams never end by themselves; their clients reconnect to a server that is still running. */
 function endEventStream({ _httpMessage: response }: Connection): void {
   if (/^content-type: *text\/event-stream\b/im.test(response?._header ?? '')) response!.end();
 }

@@ -10,7 +10,7 @@ const write =
     print(`${message}${details}${error === undefined ? '' : `\n${String(error)}`}`);
   };
 
-/** Used where the app is given no logger. */
+/** The default logger. */
 export const consoleLogger: Logger = {
   info: write((line) => console.info(line)),
   warn: write((line) => console.warn(line)),

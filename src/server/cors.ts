@@ -35,7 +35,7 @@ export function crossOrigin(
     res: ServerResponse,
     next: (error?: unknown) => void,
   ) =>
-    // The library takes every OPTIONS request for a preflight, so the method says which of the two this is.
+    // The library treats every OPTIONS request as a preflight, so the method distinguishes the two.
     cors({ ...options, ...extra })({ method, headers: req.headers } as cors.CorsRequest, res, (error?: unknown) => {
       dropCredentialsOfStrangers(req, res);
       next(error);
@@ -54,7 +54,7 @@ export function crossOrigin(
   };
 }
 
-/** A fixed list admits the version header too; without a list the requested headers are echoed. */
+/** A fixed list also allows the version header; without a list the requested headers are echoed. */
 function withVersionHeader(
   allowed: CorsOptions['allowedHeaders'],
   versioning: VersioningOptions | undefined,

@@ -59,7 +59,7 @@ function refuseWiring<T>(action: () => T): T {
   }
 }
 
-/** The app's options: those given to `createApp` win over those of an HttpOptionsProvider among its providers. */
+/** The app's options: those given to `createApp` take precedence over those of an HttpOptionsProvider among its providers. */
 function resolveOptions(container: Container, given: ServiceOptions): ServiceOptions {
   const target = container.tokens.find(isOptionsProvider);
   if (!target) return given;

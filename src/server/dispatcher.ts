@@ -20,7 +20,7 @@ import { Responder } from './responder.js';
 
 type Next = (error?: unknown) => void;
 
-/** Runs what is decided about each request: an endpoint, a mounted handler, a refusal or an empty answer. */
+/** Runs the decision about each request: an endpoint, a mounted handler, an error or an empty answer. */
 export class Dispatcher {
   readonly mounts: Mounts;
   readonly #index: RouteIndex<Endpoint>;
@@ -51,7 +51,7 @@ export class Dispatcher {
     else this.#runMiddleware(req, res, 0, null);
   }
 
-  /** Answers what is this app's own, and calls `next()` for the rest. */
+  /** Answers this app's requests, and calls `next()` for the rest. */
   handleOrPass(req: IncomingMessage, res: ServerResponse, next: Next): void {
     if (!isOwn(req, this.#index, this.#rules)) return next();
     this.#compress(req, res);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type FlatHeaders, uniteVary } from '../routing/matching/flat-headers.js';
 
-/** Adds headers to a response that may have its own: joins `Vary`, appends `Link`, and sets the others where absent. */
+/** Adds headers to a response that may already have some: joins `Vary`, appends `Link`, and sets the others where absent. */
 export function mergeHeaders(res: ServerResponse, headers: FlatHeaders): void {
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index]!;
@@ -16,7 +16,7 @@ export function mergeHeaders(res: ServerResponse, headers: FlatHeaders): void {
 type WriteHead = (status: number, ...rest: readonly unknown[]) => ServerResponse;
 const kept = new WeakSet<ServerResponse>();
 
-/** Headers that a handler gives to `writeHead` itself replace those of the response: `Link` and `Vary` are joined with them. */
+/** Headers that a handler passes to `writeHead` replace those of the response, except `Link` and `Vary`, which are joined. */
 export function keepFixedHeaders(res: ServerResponse): ServerResponse {
   if (kept.has(res)) return res;
   kept.add(res);

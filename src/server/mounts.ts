@@ -45,7 +45,7 @@ export class Mounts {
   }
 }
 
-/** Express middleware reports a fault of the caller as an error with a 4xx `status` and a message that may be shown. */
+/** Express middleware reports a client error with a 4xx `status` and a message that may be shown. */
 function mountError(error: unknown): unknown {
   const { status, expose, message } = error as { status?: unknown; expose?: unknown; message?: unknown };
   const isCallers = typeof status === 'number' && status >= 400 && status < 500;

@@ -146,7 +146,7 @@ function ownCookies(res: ServerResponse): string[] {
   return own === undefined ? [] : [own].flat().map(String);
 }
 
-/** As the client sent it, even if an outer Express application removed its mount path. */
+/** The path as the client sent it, even if an outer Express application removed its mount path. */
 function requestPath(req: IncomingMessage & { originalUrl?: string }): string {
   const url = req.originalUrl ?? req.url ?? '/';
   const end = url.search(/[?#]/);

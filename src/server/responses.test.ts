@@ -67,7 +67,7 @@ describe('answers', () => {
   it('that fit no member of a union are a 500', async () => {
     const { status, logged } = await ask('union');
     expect(status).toBe(500);
-    expect(logged[0]).toContain('fits no member of a union');
+    expect(logged[0]).toContain('matches no member of the union');
   });
 
   it('of an error are held to its schema, beside the standard members of problem details', async () => {

@@ -7,7 +7,7 @@ import { missingProvider, providerCycle } from './wiring-problems.js';
 
 /**
  * Missing providers and cycles, each naming its chain, without constructing anything.
- * It sees what the loader recorded of the service's own classes, and every `provide(…, { inject })`.
+ * It covers what the loader recorded about the service's classes, and every `provide(…, { inject })`.
  */
 export function checkWiring(
   root: Class,

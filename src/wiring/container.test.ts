@@ -159,8 +159,8 @@ describe('checkWiring', () => {
     @Module({ imports: Part as never })
     class Root {}
     expect(readModules(Root).problems.map(({ message, fix }) => `${message} ${fix}`)).toEqual([
-      'undefined, imported by Part, is not a module. List a class with @Module. Files that import each other in a circle see undefined.',
-      'Part lists Users under controllers, which is not a class. List a class with @Controller. Files that import each other in a circle see undefined.',
+      'undefined, imported by Part, is not a module. List a class with @Module. Circular imports leave a class undefined.',
+      'Part lists Users under controllers, which is not a class. List a class with @Controller. Circular imports leave a class undefined.',
       'Part lists [object Object] under providers, which is neither a class nor provide(…). List a class, or provide(TOKEN, { useValue: … }).',
     ]);
   });

@@ -19,7 +19,7 @@ interface Lifecycle {
   onShutdown?(): unknown;
 }
 
-/** Singletons of one app: constructed on demand, started in construction order, stopped in its reverse. */
+/** Singletons of one app: constructed on demand, started in construction order, stopped in reverse. */
 export class Container {
   readonly #providers: Map<Injectable, Provider>;
   readonly #values = new Map<Injectable, unknown>();
@@ -29,7 +29,7 @@ export class Container {
   readonly #started: Lifecycle[] = [];
   readonly #chain: Injectable[] = [];
 
-  /** `winning` providers stand above those of the modules. */
+  /** `winning` providers take precedence over those of the modules. */
   constructor(root: Class, winning: readonly (Class | Provider)[] = []) {
     this.#providers = new Map(readModules(root).providers);
     for (const entry of winning) this.add(readProvider(entry)!);
@@ -90,7 +90,7 @@ export class Container {
     return value;
   }
 
-  /** Constructs every singleton; all wiring problems at once. */
+  /** Constructs every singleton; reports all wiring problems together. */
   constructAll(): readonly Problem[] {
     const problems = new Map<string, Problem>();
     for (const target of this.#providers.keys()) {
@@ -104,7 +104,7 @@ export class Container {
     return [...problems.values()];
   }
 
-  /** Runs every `onInit` in construction order; when one throws, stops what was started and rethrows. */
+  /** Runs every `onInit` in construction order; when one throws, stops those already started and rethrows. */
   async start(): Promise<void> {
     for (const value of this.#constructed) {
       const instance = value as Lifecycle;

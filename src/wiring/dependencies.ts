@@ -11,7 +11,7 @@ const key = Symbol.for('svckit.dependencies');
 const holder = globalThis as { [key]?: WeakMap<object, Edge> };
 const edges = (holder[key] ??= new WeakMap());
 
-/** Called by the code that the loader inserts: which injectables a class asks for when it is constructed. */
+/** Called by the code that the loader inserts: records which injectables a class injects on construction. */
 export function recordDependencies(
   target: Class,
   read: () => readonly Injectable[],
@@ -20,7 +20,7 @@ export function recordDependencies(
   edges.set(target, { read, source });
 }
 
-/** Own and inherited dependencies, as the loader recorded them; empty for a class that it has not seen. */
+/** Own and inherited dependencies that the loader recorded; empty for a class that it has not seen. */
 export function dependenciesOf(target: Class): {
   readonly injects: readonly Injectable[];
   readonly source: Source | null;

@@ -15,7 +15,7 @@ export function inject<T>(target: Injectable<T>): T {
   return resolveCurrent(target) as T;
 }
 
-/** Runs `construct` with `inject()` answered by `resolve`. */
+/** Runs `construct` with `inject()` resolved by `resolve`. */
 export function runWithInject<T>(resolve: Resolve, construct: () => T): T {
   const outer = resolveCurrent;
   resolveCurrent = resolve;
@@ -26,7 +26,7 @@ export function runWithInject<T>(resolve: Resolve, construct: () => T): T {
   }
 }
 
-/** Runs `action` with `inject()` closed, so that a factory cannot resolve what its `inject` list hides. */
+/** Runs `action` with `inject()` disabled, so that a factory cannot resolve what its `inject` list does not name. */
 export function runWithoutInject<T>(action: () => T): T {
   const outer = resolveCurrent;
   resolveCurrent = null;

@@ -1,9 +1,9 @@
 import type { Problem, Source } from '../report/problem.js';
 import { problem } from '../report/problem.js';
 
-/** What the offline loader listens to while it evaluates a service; absent in a running app. */
+/** What the offline loader records while it evaluates a service; absent in a running app. */
 export interface LoadSession {
-  /** The place in the service's own source that a stack leads to. */
+  /** The position in the service's source that a stack points to. */
   locate(stack: string): Source | null;
   report(problem: Problem): void;
 }
@@ -23,7 +23,7 @@ export type SourceReader = () => Source | null;
 
 const nowhere: SourceReader = () => null;
 
-/** Remembers where the current declaration is. The stack is formatted when it is first read, because that is slow in a big module. */
+/** Captures the position of the current declaration. The stack is formatted when first read, because formatting is slow in a large module. */
 export function captureSource(): SourceReader {
   const session = holder[key];
   if (!session) return nowhere;
@@ -32,7 +32,7 @@ export function captureSource(): SourceReader {
   return () => (source === undefined ? (source = session.locate(here.stack ?? '')) : source);
 }
 
-/** Throws at the declaration; under the loader, records the problem instead, so that all of them are reported at once. */
+/** Throws at the declaration; under the loader, records the problem instead, so that all are reported together. */
 export function declarationError(id: string, message: string, fix: string): void {
   const session = holder[key];
   if (!session) throw new TypeError(`${message}. ${fix}`);

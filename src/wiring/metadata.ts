@@ -1,4 +1,4 @@
-// Node 20 has no Symbol.metadata, and without it a compiler hands decorators nothing to write to.
+// Node 20 has no Symbol.metadata, and without it compilers pass no metadata object to decorators.
 (Symbol as { metadata?: symbol }).metadata ??= Symbol.for('Symbol.metadata');
 
 export type Class<T = unknown> = abstract new (...args: never[]) => T;
@@ -6,7 +6,7 @@ export type Constructor<T = unknown> = new () => T;
 
 type Metadata = Record<symbol, unknown>;
 
-/** The record that a class's decorators write to; throws when the compiler hands over none. */
+/** The metadata object of a class's decorators; throws when the compiler passes none. */
 export function metadataOf(context: unknown): Metadata {
   const metadata = (context as { metadata?: Metadata } | undefined)?.metadata;
   if (typeof metadata === 'object' && metadata !== null) return metadata;
@@ -16,7 +16,7 @@ export function metadataOf(context: unknown): Metadata {
   );
 }
 
-/** A class's own record under `key`, made empty when it has none yet. */
+/** A class's own record under `key`, created empty when missing. */
 export function ownRecord<T extends object>(metadata: Metadata, key: symbol): T {
   if (!Object.hasOwn(metadata, key)) metadata[key] = {};
   return metadata[key] as T;
@@ -37,7 +37,7 @@ export function readOwnMetadata<T>(target: Class, key: symbol): T | undefined {
   return metadata && Object.hasOwn(metadata, key) ? (metadata[key] as T) : undefined;
 }
 
-/** A subclass without decorators has its superclass's record, which is not its own. */
+/** A subclass without decorators inherits its superclass's record, which is not its own. */
 function classMetadata(target: Class): Metadata | null {
   return (target as { [Symbol.metadata]?: Metadata | null })[Symbol.metadata] ?? null;
 }

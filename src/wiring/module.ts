@@ -10,7 +10,7 @@ const key = Symbol.for('svckit.module');
 export interface ModuleOptions {
   readonly imports?: readonly Class[];
   readonly controllers?: readonly Class[];
-  /** Classes, or what `provide()` answers. */
+  /** Classes, or what `provide()` returns. */
   readonly providers?: readonly (Class | Provider)[];
 }
 
@@ -26,7 +26,7 @@ export function Module(options: ModuleOptions = {}) {
   };
 }
 
-/** Everything that a root module reaches. A module's own providers win over those of its imports. */
+/** Everything that a root module reaches. A module's own providers override those of its imports. */
 export interface ModuleTree {
   readonly modules: readonly Class[];
   readonly controllers: readonly Class[];
@@ -61,7 +61,7 @@ export function readModules(root: Class): ModuleTree {
   return { modules, controllers: [...controllers], providers, problems };
 }
 
-/** A value that is not a list becomes its only entry, which is then reported. */
+/** Wraps a value that is not a list, so that it is reported as an entry. */
 const entriesOf = <T>(list: readonly T[] = []): readonly T[] => (Array.isArray(list) ? list : [list as unknown as T]);
 
 function notAModule(value: unknown, importer: Class | null, source: Source | null): Problem {

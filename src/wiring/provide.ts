@@ -24,7 +24,7 @@ export interface Provider {
       };
 }
 
-/** Says what `inject(target)` answers; throws a TypeError when the shape is none of the three. */
+/** Defines what `inject(target)` returns; throws a TypeError when the shape is none of the three. */
 export function provide<T, const D extends readonly Injectable[] = []>(
   target: Injectable<T>,
   shape: ProviderShape<T, D>,
@@ -54,7 +54,7 @@ function readShape(target: Injectable, shape: ProviderShape<unknown>): Provider[
   );
 }
 
-/** A bare class in a providers list is short for a class that stands for itself. */
+/** A bare class in a providers list is short for a provider of that class. */
 export function readProvider(entry: unknown): Provider | null {
   if (typeof entry === 'object' && entry !== null && brand in entry) return entry as Provider;
   if (!isClass(entry)) return null;

@@ -6,11 +6,11 @@ const brand = Symbol.for('svckit.token');
 export interface Token<T> {
   readonly [brand]: true;
   readonly name: string;
-  /** Never set: it carries the type. */
+  /** Never set; carries the type. */
   readonly type?: T;
 }
 
-/** What can be injected: a token, or a class standing for its own instances. */
+/** What can be injected: a token, or a class. */
 export type Injectable<T = unknown> = Token<T> | Class<T>;
 
 export function token<T>(name: string): Token<T> {
@@ -30,7 +30,7 @@ export function injectableName(target: Injectable): string {
   return isInjectable(target) ? target.name || '(anonymous class)' : String(target);
 }
 
-/** false for what the compiler keeps out, but a circle of imports lets through: undefined. */
+/** false for undefined, which the compiler rules out but circular imports let through. */
 export function isInjectable(value: unknown): value is Injectable {
   return typeof value === 'function' || isToken(value);
 }

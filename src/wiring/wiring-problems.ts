@@ -1,12 +1,12 @@
 import { problem, type Problem, type Source } from '../report/problem.js';
 import { type Injectable, injectableName, isInjectable } from './token.js';
 
-/** Told where a class or a token is expected, and undefined stands. */
-export const circle = 'Files that import each other in a circle see undefined.';
+/** The hint for undefined where a class or a token is expected. */
+export const circle = 'Circular imports leave a class undefined.';
 
 const arrow = (chain: readonly Injectable[]) => chain.map(injectableName).join(' → ');
 
-/** `chain` leads from a controller or provider to what is missing. */
+/** `chain` leads from a controller or provider to the missing injectable. */
 export function missingProvider(chain: readonly Injectable[], source: Source | null = null): Problem {
   const missing = injectableName(chain.at(-1)!);
   const asker = chain.length > 1 ? injectableName(chain.at(-2)!) : 'The application';
@@ -28,7 +28,7 @@ export function providerCycle(chain: readonly Injectable[], source: Source | nul
   return problem(
     'provider-cycle',
     `${arrow(chain)} is a cycle: none of them can be constructed first.`,
-    'Move what they share into a provider of its own that both inject.',
+    'Move what they share into a separate provider that both inject.',
     { source },
   );
 }

@@ -1,6 +1,6 @@
 import type { Change } from './change.js';
 
-/** A change that failed on a value: our own fault, which the log shows with the change's title, version, file and line. */
+/** A change that failed on a value: a server error, logged with the change's title, version, file and line. */
 export class ChangeError extends Error {
   override readonly name = 'ChangeError';
 
@@ -14,7 +14,7 @@ export class ChangeError extends Error {
     const source = change.source();
     const place = source ? ` (${source.file}:${source.line})` : '';
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`The change "${change.title}" of version ${version}${place} failed on its way ${direction}: ${reason}`, {
+    super(`The change "${change.title}" of version ${version}${place} failed on the way ${direction}: ${reason}`, {
       cause,
     });
   }

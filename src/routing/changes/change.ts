@@ -4,7 +4,7 @@ import type { OperationChange } from './operation.js';
 
 /** A named difference between a version and the one before it. */
 export interface Change {
-  /** The kebab-case of the title unless it was given: what the lock, `--only` and findings use. */
+  /** The kebab-case of the title unless given; used by the lock, `--only` and findings. */
   readonly id: string;
   readonly title: string;
   readonly description: string | null;
@@ -55,7 +55,7 @@ export const kebabCase = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** A difference that no schema shows; handlers ask `input.has(behaviour)`. */
+/** A difference that no schema shows; handlers call `input.has(behaviour)`. */
 export interface Behaviour {
   readonly id: string;
   readonly title: string;
@@ -72,7 +72,7 @@ export function behaviour(
 ): Behaviour {
   if (typeof id !== 'string' || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))
     throw new TypeError(
-      `behaviour(): ${JSON.stringify(id)} is not an id. Write it in kebab-case, such as 'soft-delete'.`,
+      `behaviour(): ${JSON.stringify(id)} is not a valid id. Write it in kebab-case, such as 'soft-delete'.`,
     );
   return Object.freeze({
     [behaviourBrand]: true,

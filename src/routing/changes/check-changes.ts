@@ -11,7 +11,7 @@ import type { Versions } from './define-versions.js';
 import type { Hop } from './hop.js';
 import type { Reshape } from './reshape.js';
 
-/** Everything that is wrong with the listed versions and their changes, given the routes of the API. */
+/** Every problem with the listed versions and their changes, given the routes of the API. */
 export function checkChanges(
   versions: Versions,
   routes: readonly Route[],
@@ -63,7 +63,7 @@ function changedTwice({ changes, version }: Hop): Problem[] {
           problem(
             'schema-changed-twice',
             `Version ${version} changes the schema ${idOf(reshape.after) ?? 'without an id'} twice, in "${first.change.title}" and in "${change.title}".`,
-            "Make the second change of the first one's before: reshape(first.before, …).",
+            "Base the second change on the first one's before: reshape(first.before, …).",
             { source: reshape.source() ?? change.source() },
           ),
         );
@@ -71,7 +71,7 @@ function changedTwice({ changes, version }: Hop): Problem[] {
   return problems;
 }
 
-/** A request needs the way up, an answer the way down. */
+/** A request needs `up`, an answer needs `down`. */
 function missingDirections(versions: Versions, routes: readonly Route[], newest: ReadonlyMap<Route, Route>): Problem[] {
   const problems = new Map<string, Problem>();
   for (const route of routes) {
@@ -118,7 +118,7 @@ function neutralRoutes(hops: readonly Hop[], routes: readonly Route[]): Problem[
       problem(
         'neutral-route-changed',
         `${handlerName(route)} is served in every version, and "${change.title}" of version ${touching.version} changes a schema that it uses.`,
-        'Give the route versions, or a schema of its own.',
+        'Declare versions on the route, or give it its own schema.',
         { source: route.source, handler: handlerName(route) },
       ),
     ];

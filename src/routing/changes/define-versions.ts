@@ -17,7 +17,7 @@ export interface KnownVersion {
   readonly behaviours: readonly Behaviour[];
 }
 
-/** All versions that an API knows, and the ways between them. */
+/** All versions of an API, and the hops between them. */
 export class Versions {
   /** Oldest first. */
   readonly list: readonly KnownVersion[];
@@ -71,22 +71,22 @@ export class Versions {
       .toReversed();
   }
 
-  /** What a schema is in an older version, written for `from` (the newest version unless it says otherwise). */
+  /** The form of a schema in an older version; the schema is written for `from`, by default the newest version. */
   schemaOf(schema: $ZodType, version: string, from: string = this.newest): $ZodType {
     return this.hopsBetween(from, version).reduce((current, hop) => hop.older(current), schema);
   }
 
-  /** Takes a value of the newest shape to the shape of an older version; members that no schema declares are kept. */
+  /** Converts a value of the newest shape to an older version's; keeps members that no schema declares. */
   down<S extends $ZodType>(schema: S, value: output<S>, version: string): unknown {
     return this.downStep(schema, this.hopsBetween(this.newest, version))?.(value) ?? value;
   }
 
-  /** Takes a value of an older version's shape to the newest one. */
+  /** Converts a value of an older version's shape to the newest. */
   up<S extends $ZodType>(schema: S, value: unknown, version: string): output<S> {
     return (this.upStep(schema, this.hopsBetween(this.newest, version))?.(value) ?? value) as output<S>;
   }
 
-  /** One function that takes a value down every hop; null where none of them changes it. */
+  /** One function that converts a value down every hop; null when none of them changes it. */
   downStep(schema: $ZodType, hops: readonly Hop[]): Step | null {
     const steps: Step[] = [];
     hops.reduce((current, hop) => {
@@ -97,7 +97,7 @@ export class Versions {
     return compose(steps);
   }
 
-  /** One function that takes a value up every hop, the oldest first; null where none of them changes it. */
+  /** One function that converts a value up every hop, the oldest first; null when none of them changes it. */
   upStep(schema: $ZodType, hops: readonly Hop[]): Step | null {
     const steps: Step[] = [];
     hops.reduce((current, hop) => {
@@ -108,7 +108,7 @@ export class Versions {
     return compose(steps);
   }
 
-  /** How a request of an older version is read: its own schema, the way up, and what the newest shape still asks. */
+  /** How a request of an older version is read: its own schema, the way up, and the remaining checks of the newest shape. */
   reading(
     schema: $ZodType,
     hops: readonly Hop[],
@@ -128,7 +128,7 @@ function compose(steps: readonly Step[]): Step | null {
   return (value) => steps.reduce((current, step) => step(current), value);
 }
 
-/** All that an API knows, oldest first: `defineVersions(['1', { version: '2', changes: [namesAndTags] }])`. */
+/** All versions of an API, oldest first: `defineVersions(['1', { version: '2', changes: [namesAndTags] }])`. */
 export function defineVersions(entries: readonly (string | VersionEntry)[]): Versions {
   if (!Array.isArray(entries) || entries.length === 0)
     throw new TypeError(
@@ -136,10 +136,10 @@ export function defineVersions(entries: readonly (string | VersionEntry)[]): Ver
     );
   const list = entries.map((entry) => readEntry(typeof entry === 'string' ? { version: entry } : entry));
   const repeated = list.find(({ version }, index) => list.findIndex((other) => other.version === version) !== index);
-  if (repeated) throw new TypeError(`defineVersions() names version "${repeated.version}" twice.`);
+  if (repeated) throw new TypeError(`defineVersions() lists version "${repeated.version}" twice.`);
   if (list[0]!.changes.length > 0)
     throw new TypeError(
-      `Version "${list[0]!.version}" is the oldest, so that its changes lead nowhere. Put them into the version that made them.`,
+      `Version "${list[0]!.version}" is the oldest, so its changes have no version to lead to. Move them to the version that made them.`,
     );
   return new Versions(Object.freeze(list));
 }
@@ -152,7 +152,7 @@ function readEntry({ version, changes = [] }: VersionEntry): KnownVersion {
   for (const [index, entry] of changes.entries())
     if (!isChange(entry) && !isBehaviour(entry))
       throw new TypeError(
-        `Version "${version}": entry ${index + 1} of changes is neither a change nor a behaviour. Write change({ title, … }).`,
+        `Version "${version}": entry ${index + 1} of changes is not a change or a behaviour. Write change({ title, … }).`,
       );
   return Object.freeze({
     version,

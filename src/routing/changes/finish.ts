@@ -15,8 +15,8 @@ import { childrenOf, definitionOf, discriminatorOf, later, rebuild } from '../..
 import type { Hop } from './hop.js';
 
 /**
- * What runs once on the newest shape, after an older request was taken up to it: the refinements, transforms and defaults
- * of reshaped schemas and of what stands above them. The rest of the value is parsed already, and passes as it is. null
+ * What runs once on the newest shape, after an older request was converted to it: the refinements, transforms and defaults
+ * of reshaped schemas and of the schemas around them. The rest of the value is already parsed and passes unchanged. null
  * when there is nothing of the kind. `hops` are newest first.
  */
 export function finisherOf(schema: $ZodType, hops: readonly Hop[]): $ZodType | null {
@@ -95,7 +95,7 @@ class Finisher {
     }
   }
 
-  /** The discriminator's own schema stays, so that an option is still told by it. */
+  /** The discriminator's schema stays, so that it still selects the option. */
   #ofDiscriminated(schema: $ZodType): $ZodType {
     const name = discriminatorOf(schema)!;
     return rebuild(schema, (option) => {
@@ -150,7 +150,7 @@ function hasDefault(schema: $ZodType): boolean {
 const passing = (): $ZodType => new $ZodUnknown({ type: 'unknown' });
 const optional = (inner: $ZodType): $ZodType => new $ZodOptional({ type: 'optional', innerType: inner });
 
-/** What a schema makes of nothing, where there is nothing. */
+/** The value that a schema gives for a missing one. */
 function filledIn(schema: $ZodType, inner: $ZodType = passing()): $ZodType {
   const def = {
     type: 'default',
@@ -162,13 +162,13 @@ function filledIn(schema: $ZodType, inner: $ZodType = passing()): $ZodType {
   return new $ZodDefault(def as never);
 }
 
-/** What `up` hands over is ours: surplus members are no fault of the client. */
+/** `up` returned the value: surplus members are not the client's mistake. */
 function open(schema: $ZodType): object {
   const { catchall } = definitionOf(schema) as { readonly catchall?: $ZodType };
   return { catchall: catchall && definitionOf(catchall).type !== 'never' ? passing() : undefined };
 }
 
-/** An option that passes as it is, in the form of an object. */
+/** An option that passes unchanged, as an object schema. */
 function optionWith(option: $ZodType): $ZodType {
   return definitionOf(option).type === 'object'
     ? rebuild(option, () => optional(passing()), { checks: [], catchall: passing() } as never)

@@ -7,7 +7,7 @@ import type { Change } from './change.js';
 import { ChangeError } from './change-error.js';
 import type { Reshape } from './reshape.js';
 
-/** Takes a value one version down or up. */
+/** Converts a value one version down or up. */
 export type Step = (value: unknown) => unknown;
 export type Direction = 'down' | 'up';
 
@@ -20,7 +20,7 @@ type UnionNode = Extract<SchemaNode, { kind: 'union' }>;
 
 const resolving = Symbol('resolving');
 
-/** The way between two neighbouring versions: what each schema was before, and how values get there and back. */
+/** The step between two neighbouring versions: the older form of each schema, and how values are converted both ways. */
 export class Hop {
   readonly #reshapes = new SchemaMap<Found>();
   readonly #touched = new Map<$ZodType, boolean>();
@@ -58,7 +58,7 @@ export class Hop {
     return found;
   }
 
-  /** Every reshape somewhere in a schema, and in what stands there before. */
+  /** Every reshape anywhere in a schema, or in its older form. */
   reshapesIn(schema: $ZodType): readonly Found[] {
     const seen = new Set<$ZodType>([schema]);
     const found = new Set<Found>();
@@ -76,7 +76,7 @@ export class Hop {
   }
 
   /**
-   * As `older`, for reading a request: what stands above a reshaped schema (refinements, transforms, defaults) is left
+   * As `older`, for reading a request: what surrounds a reshaped schema (refinements, transforms, defaults) is left
    * out, because it runs once, on the newest shape.
    */
   olderBare(schema: $ZodType): $ZodType {
@@ -127,7 +127,7 @@ export class Hop {
     return standFor(copy, schema);
   }
 
-  /** The older schema, named and described as the newer one where it says nothing of its own. */
+  /** The older schema, with the newer one's name and description where it has none. */
   #inherit(site: $ZodType, { after }: Reshape, before: $ZodType): $ZodType {
     const [atSite, newer = {}, older = {}] = [site, after, before].map((schema) => globalRegistry.get(schema));
     const said = Object.fromEntries(
@@ -151,7 +151,7 @@ export class Hop {
     return copy;
   }
 
-  /** Examples of the newer shape, taken down; undefined when there are none or a change cannot take them. */
+  /** Examples of the newer shape, converted down; undefined when there are none or a change cannot convert them. */
   #olderExamples(schema: $ZodType, examples: unknown): unknown {
     const step = this.step(schema, 'down');
     if (!Array.isArray(examples) || !step) return undefined;
@@ -162,7 +162,7 @@ export class Hop {
     }
   }
 
-  /** Takes a value of a schema (as it is in the newer version) down, or one of its older shape up; null where nothing changes. */
+  /** Converts a value of a schema (in the newer version) down, or one of its older shape up; null when nothing changes. */
   step(schema: $ZodType, direction: Direction): Step | null {
     const memo = this.#steps[direction];
     const known = memo.get(schema);
@@ -208,7 +208,7 @@ export class Hop {
         const options = def.options.map(stepOf);
         return (value) => {
           const position = pick(value);
-          if (position < 0) throw new TypeError('The value fits no member of a union.');
+          if (position < 0) throw new TypeError('The value matches no member of the union.');
           return options[position]?.(value) ?? value;
         };
       }
@@ -276,7 +276,7 @@ function objectStep(members: readonly (readonly [string, Step | null])[], catcha
   };
 }
 
-/** An object with `toJSON` stands for what that gives. */
+/** Resolves an object with `toJSON` to its result. */
 function plain(value: unknown): unknown {
   const { toJSON } = (typeof value === 'object' && value !== null ? value : {}) as { toJSON?: () => unknown };
   return typeof toJSON === 'function' && !(value instanceof Date) ? toJSON.call(value) : value;
@@ -286,14 +286,14 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   const own = plain(value);
   if (!isRecord(own))
     throw new TypeError(
-      `An object was expected, and this is ${own === null ? 'null' : Array.isArray(own) ? 'an array' : `a ${typeof own}`}.`,
+      `Expected an object, received ${own === null ? 'null' : Array.isArray(own) ? 'an array' : `a ${typeof own}`}.`,
     );
   return own;
 }
 
 function listOf(value: unknown): readonly unknown[] {
   if (!Array.isArray(value))
-    throw new TypeError(`An array was expected, and this is ${value === null ? 'null' : `a ${typeof value}`}.`);
+    throw new TypeError(`Expected an array, received ${value === null ? 'null' : `a ${typeof value}`}.`);
   return value;
 }
 

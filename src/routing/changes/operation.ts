@@ -3,7 +3,7 @@ import type { Method } from '../table/route.js';
 import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
 import type { Schema } from '../declare/schema.js';
 
-/** What an operation was in the version before; parts that are left out stay as they are. */
+/** The operation in the version before; omitted parts are unchanged. */
 export interface OperationBefore {
   /** Relative to the controller. */
   readonly path?: string;
@@ -26,7 +26,7 @@ export interface RequestParts {
   readonly body: unknown;
 }
 
-/** An answer on its way out. */
+/** An answer before it is sent. */
 export interface AnswerParts {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -24,17 +24,17 @@ export interface OperationShape {
   readonly responses: Readonly<Record<number, ResponseEntry>>;
 }
 
-/** How requests of an older version get to a handler, and its answers back. */
+/** How requests of an older version reach a handler, and how its answers return. */
 export interface Passage {
   /** The success status of the handler's own version. */
   readonly status: number;
-  /** What a request is validated with, where it is not what the documents show. */
+  /** The schemas that validate a request, when they differ from the documents. */
   readonly schemas: Readonly<Partial<Record<RequestPart, Schema>>>;
-  /** Takes the parsed parts of a request to the newest shape; null where nothing changes them. */
+  /** Converts the parsed parts of a request to the newest shape; null when nothing changes them. */
   readonly up: ((request: RequestParts) => RequestParts) | null;
-  /** What the newest shape still asks of each part. */
+  /** The remaining checks of the newest shape, for each part. */
   readonly finish: Readonly<Partial<Record<RequestPart, $ZodType>>>;
-  /** Takes an answer down to the older shape; null where nothing changes it. */
+  /** Converts an answer to the older shape; null when nothing changes it. */
   readonly down: ((answer: AnswerParts) => AnswerParts) | null;
 }
 
@@ -61,7 +61,7 @@ interface Stage extends OperationShape {
 type Raise = (request: RequestParts) => RequestParts;
 type Lower = (answer: AnswerParts) => AnswerParts;
 
-/** The operation as it is declared, for the newest version that its handler serves. */
+/** The operation as declared, for the newest version that its handler serves. */
 export function declaredShape(method: Method, path: string, schemas: RouteSchemas): OperationShape {
   return {
     method,
@@ -72,7 +72,7 @@ export function declaredShape(method: Method, path: string, schemas: RouteSchema
   };
 }
 
-/** What an operation was in an older version, and the way there. `hops` lead down to it, newest first. */
+/** The operation in an older version, and the way there. `hops` lead down to it, newest first. */
 export function olderOperation(
   newest: OperationShape,
   target: Class,
@@ -212,7 +212,7 @@ function runDown({ down, change }: NamedOperation, hop: Hop, answer: AnswerParts
   }
 }
 
-/** What was before all changes of an operation in one version: the first listed is the oldest. */
+/** The operation before all its changes in one version: the first listed is the oldest. */
 function mergedBefore(operations: readonly NamedOperation[]): NamedOperation['before'] {
   return Object.assign({}, ...operations.toReversed().map(({ before }) => before)) as NamedOperation['before'];
 }

@@ -24,11 +24,11 @@ export interface Losses {
 export interface ReshapeOptions<After extends $ZodType, Before extends $ZodType> {
   /** The shape in the version before. */
   readonly before: Before;
-  /** Takes what a handler answers to the older shape. */
+  /** Converts a handler's answer to the older shape. */
   readonly down?: (value: output<After>) => output<Before>;
-  /** Takes what an older request sent to the newer shape; defaults of that shape are filled in afterwards. */
+  /** Converts an older request to the newer shape, whose defaults are filled in afterwards. */
   readonly up?: (value: output<Before>) => Raised<After>;
-  /** What does not survive a round trip; `svc laws` asks for it to be said. */
+  /** What does not survive a round trip; `svc laws` requires it to be declared. */
   readonly loses?: Losses;
 }
 
@@ -40,14 +40,14 @@ export interface Reshape<After extends $ZodType = $ZodType, Before extends $ZodT
   readonly up: ((value: never) => unknown) | null;
   readonly loses: { readonly down: readonly string[]; readonly up: readonly string[] };
   readonly source: SourceReader;
-  /** The same difference of another schema: how `reshapes` applies a part to the one before it. */
+  /** The same difference for another schema: how `reshapes` applies a part to the one before it. */
   readonly on: (schema: $ZodType) => Reshape;
 }
 
 const brand = Symbol.for('svckit.reshape');
 
 /**
- * Says how a schema differs in the version before. `after` is found wherever it occurs, copies of it included. Throws a
+ * Declares how a schema differs in the version before. `after` is found wherever it occurs, including copies. Throws a
  * TypeError for what is not a Zod 4 schema, and for a `before` that is `after` itself.
  */
 export function reshape<After extends $ZodType, Before extends $ZodType>(
@@ -56,9 +56,7 @@ export function reshape<After extends $ZodType, Before extends $ZodType>(
 ): Reshape<After, Before> {
   const declared: Reshape<After, Before> = makeReshape(after, before, { down, up, loses }, (schema): Reshape => {
     if (isSameSchema(schema, after)) return declared as Reshape;
-    throw new TypeError(
-      'reshapes() takes parts that are made for the shape before them: pass a function of the schema.',
-    );
+    throw new TypeError('reshapes() takes parts that build on the part before: pass a function of the schema.');
   });
   return declared;
 }
@@ -69,7 +67,7 @@ type Directions = {
   readonly loses?: Losses;
 };
 
-/** `on` makes the same difference for another schema. */
+/** `on` declares the same difference for another schema. */
 export function makeReshape<After extends $ZodType, Before extends $ZodType>(
   after: After,
   before: Before,
@@ -77,7 +75,7 @@ export function makeReshape<After extends $ZodType, Before extends $ZodType>(
   on: (schema: $ZodType) => Reshape,
 ): Reshape<After, Before> {
   for (const [name, schema] of [['after', after] as const, ['before', before] as const])
-    if (!isZod(schema)) throw new TypeError(`A change takes Zod 4 schemas, and its ${name} is ${describe(schema)}.`);
+    if (!isZod(schema)) throw new TypeError(`A change takes Zod 4 schemas, but its ${name} is ${describe(schema)}.`);
   if (isSameSchema(after, before))
     declarationError(
       'change-without-effect',

@@ -8,7 +8,7 @@ type AnyObject = ZodObject<Shape>;
 type ShapeOf<S> = S extends ZodObject<infer I extends Shape> ? I : never;
 type Values = Readonly<Record<string, unknown>>;
 
-/** The same object schema with other members, and without refinements, which speak of the newer ones. */
+/** The same object schema with other members, and without refinements, which refer to the newer members. */
 function withShape<S extends $ZodType>(schema: S, shape: Shape): S {
   return clone(schema, { ...definitionOf(schema), shape, checks: [] } as never) as S;
 }
@@ -17,7 +17,7 @@ function shapeOf(schema: $ZodType, form: string): Shape {
   const def = definitionOf(schema);
   if (def.type !== 'object')
     throw new TypeError(
-      `${form}() takes an object schema, and this is of the kind ${def.type}. Write reshape(schema, { before, down, up }).`,
+      `${form}() takes an object schema, but received one of type ${def.type}. Write reshape(schema, { before, down, up }).`,
     );
   return def.shape as unknown as Shape;
 }
@@ -30,7 +30,7 @@ function requireMembers(shape: Shape, names: readonly string[], form: string): v
 
 function refuseMembers(shape: Shape, names: readonly string[], form: string): void {
   const taken = names.find((name) => Object.hasOwn(shape, name));
-  if (taken !== undefined) throw new TypeError(`${form}(): the schema has a member "${taken}" already.`);
+  if (taken !== undefined) throw new TypeError(`${form}(): the schema already has a member "${taken}".`);
 }
 
 const without = (value: Values, names: ReadonlySet<string>) =>
@@ -58,7 +58,7 @@ export function renamed<S extends AnyObject, const M extends { readonly [K in ke
   );
 }
 
-/** Members that were absent before; each value is what an older request stands for. */
+/** Members that were absent before; each value is the one that an older request implies. */
 export function added<S extends AnyObject, const V extends { readonly [K in keyof output<S>]?: output<S>[K] }>(
   after: S,
   values: V,
@@ -78,7 +78,7 @@ export function added<S extends AnyObject, const V extends { readonly [K in keyo
   );
 }
 
-/** Members that are gone, with their older schemas; `down` says what older clients see in their place. */
+/** Removed members, with their older schemas; `down` returns what older clients see in their place. */
 export function removed<S extends AnyObject, const M extends Shape>(
   after: S,
   members: M,
@@ -119,7 +119,7 @@ type With<S, P, V> = P extends `${infer H}.${infer T}`
   : S & { [K in P & string]: V };
 type Moved<S, M, P extends keyof M = keyof M> = With<Without<ShapeOf<S>, P>, M[P], At<ShapeOf<S>, P>>;
 
-/** A member that stood at another place: `{ 'address.city': 'city' }`, new path to old path. An object left empty goes. */
+/** Members that were at another path: `{ 'address.city': 'city' }`, new path to old path. An object left empty is removed. */
 export function moved<S extends AnyObject, const M extends Readonly<Record<string, string>>>(
   after: S,
   paths: M,
@@ -130,7 +130,7 @@ export function moved<S extends AnyObject, const M extends Readonly<Record<strin
       const member = memberAt(current, newer);
       if (!member) throw new TypeError(`moved(): unknown member "${newer.join('.')}".`);
       if (memberAt(current, older))
-        throw new TypeError(`moved(): the schema has a member "${older.join('.')}" already.`);
+        throw new TypeError(`moved(): the schema already has a member "${older.join('.')}".`);
       return putMember(dropMember(current, newer), older, member);
     },
     shapeOf(after, 'moved'),
@@ -158,7 +158,7 @@ function memberAt(shape: Shape, [head = '', ...rest]: readonly string[]): ZodTyp
   return member === undefined || rest.length === 0 ? member : memberAt(shapeOf(member, 'moved'), rest);
 }
 
-/** An object schema that is left without members goes as well. */
+/** Removes an object schema that is left without members. */
 function dropMember(shape: Shape, [head = '', ...rest]: readonly string[]): Shape {
   const others = without(shape, new Set([head])) as Shape;
   if (rest.length === 0) return others;
@@ -170,14 +170,11 @@ function dropMember(shape: Shape, [head = '', ...rest]: readonly string[]): Shap
 function putMember(shape: Shape, [head = '', ...rest]: readonly string[], member: ZodType): Shape {
   if (rest.length === 0) return { ...shape, [head]: member };
   const inner = shape[head];
-  if (!inner)
-    throw new TypeError(
-      `moved(): there is no object "${head}" to move into. Write reshape(schema, { before, down, up }).`,
-    );
+  if (!inner) throw new TypeError(`moved(): unknown object "${head}". Write reshape(schema, { before, down, up }).`);
   return { ...shape, [head]: withShape(inner, putMember(shapeOf(inner, 'moved'), rest, member)) };
 }
 
-/** Moves what is there; `holds` says whether the target shape keeps an object that is left empty. */
+/** Moves the members that exist; `holds` says whether the target shape keeps an object that is left empty. */
 function moveValue(
   value: Values,
   from: readonly string[],
@@ -215,7 +212,7 @@ const isValues = (value: unknown): value is Values =>
 
 type Part<A extends $ZodType, B extends $ZodType> = Reshape<A, B> | ((schema: A) => Reshape<A, B>);
 
-/** Several differences of one schema, in order: each is made for the shape before the one in front of it. */
+/** Several differences of one schema, in order: each applies to the older shape of the previous one. */
 export function reshapes<S extends $ZodType, A extends $ZodType>(after: S, first: Part<S, A>): Reshape<S, A>;
 export function reshapes<S extends $ZodType, A extends $ZodType, B extends $ZodType>(
   after: S,

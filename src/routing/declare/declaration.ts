@@ -4,7 +4,7 @@ import type { Access, Deprecation, IdempotencyPolicy, Method, ThrottlePolicy } f
 import type { RouteSchemas, GuardClass } from './route-schemas.js';
 import type { DeclaredVersion } from './version.js';
 
-/** What decorators say of a handler or of a whole controller. */
+/** What the decorators of a handler or a whole controller declare. */
 export interface Facts {
   readonly version?: DeclaredVersion;
   readonly deprecation?: Deprecation;
@@ -50,9 +50,9 @@ export function declareFacts(facts: Facts) {
   };
 }
 
-/** Throws where a decorator without arguments stands without its parentheses: it would take the method's place. */
+/** Throws when a decorator without arguments is written without its parentheses: it would replace the method. */
 export function requireParentheses(name: string, given: readonly unknown[]): void {
-  if (given.length > 0) throw new TypeError(`@${name} stands without its parentheses. Write @${name}().`);
+  if (given.length > 0) throw new TypeError(`@${name} is written without its parentheses. Write @${name}().`);
 }
 
 export function declareVerb(
@@ -98,7 +98,7 @@ export interface ControllerReading {
   readonly handlers: readonly (readonly [key: PropertyKey, HandlerDeclaration])[];
 }
 
-/** A class's declarations with what its superclasses declared below them. */
+/** A class's declarations, merged over those of its superclasses. */
 export function readController(target: Class): ControllerReading {
   return {
     controller: readOwnMetadata<ControllerDeclaration>(target, controllerKey),
@@ -107,7 +107,7 @@ export function readController(target: Class): ControllerReading {
   };
 }
 
-/** An override with a verb of its own replaces the inherited handler; one without keeps the inherited verbs. */
+/** An override that declares a verb replaces the inherited handler; one that does not keeps the inherited verbs. */
 function overrideHandlers(
   inherited: Map<PropertyKey, HandlerDeclaration>,
   own: Handlers,
@@ -120,7 +120,7 @@ function overrideHandlers(
   return inherited;
 }
 
-/** What a document says beyond the schemas. */
+/** What a document shows beyond the schemas. */
 export interface ApiDocOptions {
   readonly summary?: string;
   /** CommonMark. */
@@ -129,7 +129,7 @@ export interface ApiDocOptions {
   readonly operationId?: string;
   /** Marks the operation without sending headers; `@Deprecated` does both. */
   readonly deprecated?: boolean;
-  /** A body that the handler reads from `req` itself, where no schema says what it is. */
+  /** A body that the handler reads from `req` itself, without a schema. */
   readonly rawBody?: { readonly mediaTypes: readonly string[]; readonly description?: string };
   readonly externalDocs?: { readonly url: string; readonly description?: string };
 }

@@ -15,7 +15,7 @@ export function Roles(...roles: readonly string[]) {
   if (roles.length === 0 || roles.some((role) => typeof role !== 'string' || role === '')) {
     declarationError(
       'invalid-roles',
-      '@Roles lists no role, so nobody may call',
+      '@Roles lists no role, so no caller is allowed',
       "List the allowed roles, as in @Roles('admin', 'editor').",
     );
   }

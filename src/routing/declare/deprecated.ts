@@ -6,14 +6,14 @@ import type { Deprecation } from '../table/route.js';
 export interface DeprecatedOptions {
   /** When it was deprecated: a Date, or a string; a date alone is midnight UTC. */
   readonly since: Date | string;
-  /** When it goes. */
+  /** When it will be removed. */
   readonly sunset?: Date | string;
   /** A page about it: an absolute URL, also mailto: or urn:, or an absolute path. */
   readonly link?: string;
 }
 
 /**
- * Announces the end of a route, or of a controller's routes, in every answer: `Deprecation` (RFC 9745), `Sunset` (RFC 8594), `Link`.
+ * Announces the removal of a route, or of a controller's routes, in every response: `Deprecation` (RFC 9745), `Sunset` (RFC 8594), `Link`.
  * Throws a TypeError when a date or the link cannot be read, or the sunset is before `since`.
  */
 export function Deprecated(options: DeprecatedOptions) {
@@ -24,9 +24,10 @@ export function Deprecated(options: DeprecatedOptions) {
 function readDeprecation({ since, sunset, link }: DeprecatedOptions): Deprecation | null {
   const start = parseDate(since);
   const end = sunset === undefined ? null : parseDate(sunset);
-  if (!start) return refuse(`@Deprecated since ${quote(since)} is not a date`, "Write a date, as since: '2026-09-01'.");
+  if (!start)
+    return refuse(`@Deprecated since ${quote(since)} is not a date`, "Write a date, such as since: '2026-09-01'.");
   if (!end && sunset !== undefined)
-    return refuse(`@Deprecated sunset ${quote(sunset)} is not a date`, "Write a date, as sunset: '2027-03-01'.");
+    return refuse(`@Deprecated sunset ${quote(sunset)} is not a date`, "Write a date, such as sunset: '2027-03-01'.");
   if (end && end < start)
     return refuse(
       `@Deprecated sunset ${quote(sunset)} is before since ${quote(since)}`,
@@ -36,7 +37,7 @@ function readDeprecation({ since, sunset, link }: DeprecatedOptions): Deprecatio
   if (link !== undefined && page === null) {
     return refuse(
       `@Deprecated link ${quote(link)} is not a URL`,
-      "Write an absolute URL or an absolute path, as link: 'https://example.com/v1'.",
+      "Write an absolute URL or an absolute path, such as link: 'https://example.com/v1'.",
     );
   }
   return Object.freeze({ since: start.toISOString(), sunset: end?.toISOString() ?? null, link: page });

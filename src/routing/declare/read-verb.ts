@@ -18,7 +18,7 @@ export function readPath(path: unknown): string {
   return '';
 }
 
-/** Reads the schemas given to a decorator; parts that are not schemas are reported and left out. */
+/** Reads the schemas given to a decorator; reports and leaves out parts that are not schemas. */
 export function readSchemas(given: readonly unknown[]): RouteSchemas {
   if (given.length === 0) return {};
   const [first] = given;
@@ -26,14 +26,14 @@ export function readSchemas(given: readonly unknown[]): RouteSchemas {
     declarationError(
       'invalid-schema',
       `A decorator was given ${isSchema(first) ? 'one schema' : String(first)} for its schemas`,
-      'Write { params, query, headers, body, response }, and declare a constant that holds them above the class.',
+      'Write { params, query, headers, body, response }. If they are in a constant, declare it above the class.',
     );
     return {};
   }
   const schemas: { -readonly [Part in keyof RouteSchemas]: RouteSchemas[Part] } = { ...first };
   for (const name of Object.keys(schemas).filter((own) => !partNames.includes(own))) {
     const question = didYouMean(name, partNames);
-    if (question) refuse(`member ${name} is not known`, question);
+    if (question) refuse(`member ${name} is unknown`, question);
   }
   for (const part of parts) {
     if (schemas[part] === undefined || isSchema(schemas[part])) continue;
@@ -43,13 +43,13 @@ export function readSchemas(given: readonly unknown[]): RouteSchemas {
   if (schemas.status !== undefined && !isStatus(schemas.status)) {
     refuse(
       `status is ${JSON.stringify(schemas.status) ?? String(schemas.status)}`,
-      'Write the number of a success, such as status: 202.',
+      'Write a success status, such as status: 202.',
     );
     delete schemas.status;
   }
   if (!isResponse(schemas.response)) {
     refuse(
-      'response is neither a schema nor answers by status',
+      'response is neither a schema nor a map of schemas by status',
       'Write response: { 200: User, 404: { description, schema, mediaTypes, headers } }.',
     );
     delete schemas.response;
@@ -71,7 +71,7 @@ function isResponse(response: unknown): boolean {
 
 const isStatus = (status: unknown) => Number.isInteger(status) && (status as number) >= 100 && (status as number) < 600;
 
-/** An object that has nothing of a detail is most likely a schema without its z.object(). */
+/** An object with none of a detail's members is most likely a schema without its z.object(). */
 function isDetail(entry: unknown): boolean {
   if (typeof entry !== 'object' || entry === null) return false;
   const { schema } = entry as { readonly schema?: unknown };

@@ -4,7 +4,7 @@ import type { Output, Schema } from './schema.js';
 import type { Constructor } from '../../wiring/metadata.js';
 import type { Route } from '../table/route.js';
 
-/** An answer that needs more said than its schema: another media type, headers, a description. */
+/** An answer described by more than its schema: another media type, headers, a description. */
 export interface ResponseDetail {
   readonly description?: string;
   /** Left out: no body, or bytes when `mediaTypes` is given. */
@@ -17,19 +17,19 @@ export interface ResponseDetail {
 /** A schema, `null` for an answer without a body, or a detail. */
 export type ResponseEntry = Schema | ResponseDetail | null;
 
-/** What a route takes and answers. Query, path and header values are coerced from text to the kinds that the schema names. */
+/** A route's inputs and answers. Query, path and header values are coerced from text to the types in the schema. */
 export interface RouteSchemas {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
-  /** Answers by status; a schema alone stands for the success status. */
+  /** Answers by status; a schema alone is the answer of the success status. */
   readonly response?: Schema | Readonly<Record<number, ResponseEntry>>;
   /** The success status: the first 2xx of `response`, else 201 for POST and 200 for the rest. */
   readonly status?: number;
 }
 
-/** The one argument of a handler; only what a schema declares is parsed, the rest is undefined. */
+/** A handler's only argument; parts without a schema are undefined. */
 export interface Input<S extends RouteSchemas = RouteSchemas> {
   readonly params: Output<S['params']>;
   readonly query: Output<S['query']>;
@@ -37,12 +37,12 @@ export interface Input<S extends RouteSchemas = RouteSchemas> {
   readonly body: Output<S['body']>;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** The version that answers; null where the address has no versions. */
+  /** The version in use; null where the address has no versions. */
   readonly version: string | null;
-  /** Whether the version that answers has a behaviour; true on routes without versions. */
+  /** Whether the version in use has a behaviour; true on routes without versions. */
   has(behaviour: Behaviour): boolean;
   readonly trace: RequestTrace;
-  /** Who `authenticate` says is calling. */
+  /** The caller that `authenticate` returned. */
   readonly caller: Caller | null;
   /** The client's address, as `trustProxy` sees it. */
   readonly address: string;
@@ -64,7 +64,7 @@ type ResponseResult<R> = R extends Schema
     ? unknown
     : EntryResult<R[Extract<keyof R, SuccessStatus>]>;
 
-/** What a handler may return: the success answer's value, or a Web `Response` that is taken as it is. */
+/** What a handler may return: the value of the success answer, or a Web `Response` that is sent unchanged. */
 export type HandlerResult<S extends RouteSchemas> =
   | Response
   | (S extends { readonly response: infer R } ? ResponseResult<R> : unknown);
@@ -79,7 +79,7 @@ export interface Guard {
 
 export type GuardClass = Constructor<Guard>;
 
-/** Who is calling, as the `authenticate` option answers it. */
+/** The caller, as the `authenticate` option returns it. */
 export interface Caller {
   readonly id: string;
   readonly roles: readonly string[];
@@ -90,9 +90,9 @@ export interface Caller {
 export interface RequestTrace {
   /** 32 digits. */
   readonly traceId: string;
-  /** 16 digits: this request's own. */
+  /** 16 digits: the span of this request. */
   readonly spanId: string;
-  /** 16 digits: the caller's, null when the trace begins here. */
+  /** 16 digits: the caller's span, null when the trace begins here. */
   readonly parentSpanId: string | null;
   readonly sampled: boolean;
   /** Whether the trace came with the request. */

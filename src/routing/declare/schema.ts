@@ -1,4 +1,4 @@
-/** What svckit asks of a schema: Standard Schema 1.0, which Zod 4 and zod/v3 both implement. */
+/** The interface that svckit requires of a schema: Standard Schema 1.0, which Zod 4 and zod/v3 both implement. */
 export interface Schema<I = unknown, O = I> {
   readonly '~standard': {
     readonly version: 1;
@@ -15,7 +15,7 @@ export type SchemaResult<O> =
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-  /** Zod's own, beyond Standard Schema. */
+  /** Zod's extension of Standard Schema. */
   readonly code?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ function verb(method: Method) {
   };
 }
 
-/** `@Get(':id', schemas)`: the path below the controller's, with `:name` parameters, and what the route takes and answers. */
+/** `@Get(':id', schemas)`: the path below the controller's, with `:name` parameters, and the route's inputs and answers. */
 export const Get = verb('GET');
 export const Head = verb('HEAD');
 export const Post = verb('POST');
@@ -27,7 +27,7 @@ export const Patch = verb('PATCH');
 export const Delete = verb('DELETE');
 export const Options = verb('OPTIONS');
 
-/** Marks a class whose decorated methods are handlers, below `path`; `version` goes for all of them that name none. */
+/** Marks a class whose decorated methods are handlers, below `path`; `version` applies to those that declare none. */
 export function Controller(path = '', { version }: { readonly version?: DeclaredVersion } = {}) {
   const source = captureSource();
   const text = readPath(path);

@@ -2,7 +2,7 @@ import { declareFacts } from './declaration.js';
 
 const neutral: unique symbol = Symbol.for('svckit.version-neutral');
 
-/** Served whatever version a request names, and at the unversioned path. */
+/** Serves every version that a request can name, and the unversioned path. */
 export const VERSION_NEUTRAL: typeof neutral = neutral;
 
 /** A range of the versions that `defineVersions` lists, both ends included. */
@@ -13,5 +13,5 @@ export interface VersionRange {
 
 export type DeclaredVersion = string | readonly string[] | VersionRange | typeof VERSION_NEUTRAL;
 
-/** The handler's version, versions or range of versions, whatever its controller says. */
+/** The handler's version, versions or range of versions; overrides the controller's. */
 export const Version = (version: DeclaredVersion) => declareFacts({ version });

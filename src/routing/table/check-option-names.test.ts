@@ -35,7 +35,7 @@ describe('the names of options', () => {
   it('that there are not are told with the one that is near', () => {
     expect(told({ versionning: { type: 'uri' }, retries: 3 })).toEqual([
       'unknown-option: Unknown option "versionning". Did you mean versioning?',
-      'unknown-option: Unknown option "retries". Remove it, or provide it to what needs it.',
+      'unknown-option: Unknown option "retries". Remove it, or make it a provider of a module.',
     ]);
   });
 

@@ -4,7 +4,7 @@ import { suggestName } from '../../text/nearest-name.js';
 import { versioningOptionNames } from '../versioning/versioning.js';
 import type { Mount, ServiceDefinition, ServiceOptions } from './service-options.js';
 
-/** Every name that a kind of object may have: one that is forgotten does not compile. */
+/** Every name that a kind of object may have; a missing one does not compile. */
 type NamesOf<T> = Readonly<Record<T extends object ? keyof T : never, true>>;
 
 /** What a definition has beyond the options of an app. */
@@ -21,7 +21,7 @@ const beside: NamesOf<Omit<ServiceDefinition, keyof ServiceOptions>> = {
 
 type Group = 'documents' | 'cors' | 'csrf' | 'throttle' | 'idempotency' | 'lifecycle';
 
-/** What stands inside an option. The others are somebody else's objects, or hold names of the app's own. */
+/** The members of nested options. Other options are objects of other libraries, or hold names that the app chooses. */
 const members: { readonly [Name in Group]: NamesOf<ServiceDefinition[Name]> } & {
   readonly mount: NamesOf<Mount>;
   readonly versioning: Readonly<Record<string, true>>;
@@ -54,7 +54,7 @@ export function checkOptionNames(options: object): readonly Problem[] {
   return [...unknownNames(options, '', [...optionNames, ...Object.keys(beside)]), ...inside];
 }
 
-const otherwise = 'Remove it, or provide it to what needs it.';
+const otherwise = 'Remove it, or make it a provider of a module.';
 
 function unknownNames(value: unknown, place: string, known: readonly string[]): Problem[] {
   if (typeof value !== 'object' || value === null) return [];

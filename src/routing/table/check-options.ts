@@ -20,7 +20,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const positive = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
 const natural = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** For each option: null when it is right, else the sentence that fixes it. */
+/** For each option: null when it is valid, else the sentence that says how to fix it. */
 const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning'>, Check>> = {
   prefix: (value) =>
     value === '' || isVersion(value) ? null : "The prefix is one path segment without a slash, such as 'api'.",
@@ -28,7 +28,7 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning'>, Check
   documents: (value) =>
     isObject(value) ? checkDocuments(value) : "Write documents: { info: { title: 'Users', version: '1.0.0' } }.",
   authenticate: (value) =>
-    typeof value === 'function' ? null : 'Write a function of the request that answers a caller or null.',
+    typeof value === 'function' ? null : 'Write a function that takes the request and returns a caller or null.',
   cors: (value) =>
     typeof value === 'boolean' || (isObject(value) && isOrigin(value.origin))
       ? null
@@ -79,7 +79,7 @@ export const optionNames: readonly (keyof ServiceOptions)[] = Object.freeze([
   ...(Object.keys(checks) as (keyof typeof checks)[]),
 ]);
 
-/** Everything that is wrong with the options of an app, each naming the option and quoting its value. */
+/** Every problem with the options of an app; each one names the option and quotes its value. */
 export function checkOptions(options: ServiceOptions): readonly Problem[] {
   const problems = [...checkVersioning(options.versioning)];
   for (const name of Object.keys(checks) as (keyof typeof checks)[]) {
@@ -89,7 +89,7 @@ export function checkOptions(options: ServiceOptions): readonly Problem[] {
       problems.push(
         problem(
           name === 'prefix' ? 'invalid-prefix' : 'invalid-option',
-          `The option ${name} is ${quote(value)}.`,
+          `Invalid option ${name}: ${quote(value)}.`,
           fix,
           { option: name },
         ),
@@ -98,13 +98,13 @@ export function checkOptions(options: ServiceOptions): readonly Problem[] {
   return problems;
 }
 
-/** What is wrong with the info of an export file, if anything is. */
+/** The problems with the info of an export file. */
 export function checkInfo(info: unknown): readonly Problem[] {
   if (info === undefined || isInfo(info)) return [];
   return [
     problem(
       'invalid-option',
-      `The option info is ${quote(info)}.`,
+      `Invalid option info: ${quote(info)}.`,
       "Write info: { title: 'Users', version: '1.0.0' }, both text.",
       { option: 'info' },
     ),
@@ -135,10 +135,10 @@ function checkDocuments({
     return "Its tags are an array, such as [{ name: 'Users', description: 'People with an account.' }].";
   return render === undefined || typeof render === 'function'
     ? null
-    : 'Its render is a function of PageOptions that answers HTML.';
+    : 'Its render is a function that takes PageOptions and returns HTML.';
 }
 
-/** Objects with some text under `name`, and perhaps a description. */
+/** Objects with a non-empty `name` and an optional description. */
 function isListOf(name: string, value: unknown): boolean {
   const isEntry = (entry: unknown) =>
     isObject(entry) &&
@@ -148,7 +148,7 @@ function isListOf(name: string, value: unknown): boolean {
   return Array.isArray(value) && value.every(isEntry);
 }
 
-/** The cors library takes a value of any other kind for every origin. */
+/** The cors library allows every origin for a value of any other kind. */
 function isOrigin(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((entry) => typeof entry !== 'function' && isOrigin(entry));
   return value === undefined || ['boolean', 'string', 'function'].includes(typeof value) || value instanceof RegExp;

@@ -94,7 +94,7 @@ describe('compileRoutes', () => {
     ['ApiHidden', ApiHidden],
   ])('refuses @%s without its parentheses', (name, decorator) => {
     const bare = decorator as (method: unknown, context: unknown) => unknown;
-    expect(() => bare(() => 1, {})).toThrow(`@${name} stands without its parentheses. Write @${name}().`);
+    expect(() => bare(() => 1, {})).toThrow(`@${name} is written without its parentheses. Write @${name}().`);
   });
 
   it('says how a segment in another alphabet is written', () => {
@@ -117,7 +117,7 @@ describe('compileRoutes', () => {
 
   it('takes no schemas that are not there yet', () => {
     expect(() => Get('', undefined)).toThrow(
-      'A decorator was given undefined for its schemas. Write { params, query, headers, body, response }, and declare a constant that holds them above the class.',
+      'A decorator was given undefined for its schemas. Write { params, query, headers, body, response }. If they are in a constant, declare it above the class.',
     );
     expect(() => Get('', 5 as never)).toThrow('given 5 for its schemas');
   });
@@ -192,8 +192,8 @@ describe('compileRoutes', () => {
     expect(compileRoutes(AppModule, options as never).problems.map(({ message }) => message)).toEqual([
       'versioning.header "not a header" is not a header name.',
       'versioning.defaultVersion "" is not a version.',
-      'The option prefix is "/api".',
-      'The option strict is "no".',
+      'Invalid option prefix: "/api".',
+      'Invalid option strict: "no".',
     ]);
   });
 

@@ -35,7 +35,7 @@ function findDuplicates(routes: readonly Route[], versioning: VersioningOptions 
   return problems;
 }
 
-/** OpenAPI 3.1, section 4.8.8: paths with the same shape and other parameter names are the same path. */
+/** OpenAPI 3.1, section 4.8.8: paths that differ only in parameter names are the same path. */
 function findTwiceNamedShapes(routes: readonly Route[]): Problem[] {
   const groups = new Map<string, Route[]>();
   for (const route of routes) {

@@ -22,12 +22,12 @@ export interface Logger {
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
-/** What decides the shape of the route table. */
+/** The options that determine the route table. */
 export interface RoutingOptions {
   /** One segment in front of every path. */
   readonly prefix?: string;
   readonly versioning?: VersioningOptions;
-  /** false: a path with a slash at its end is served as well. true by default. */
+  /** false: also serves paths with a trailing slash. true by default. */
   readonly strict?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface DocumentInfo {
 
 export interface PageVersion {
   readonly version: string;
-  /** The page's own address for that version. */
+  /** Address of the page for that version. */
   readonly url: string;
   readonly documentUrl: string;
   readonly current: boolean;
@@ -52,17 +52,17 @@ export interface PageVersion {
   readonly sunset: string | null;
 }
 
-/** What a renderer of the explorer page gets. */
+/** The input of an explorer page renderer. */
 export interface PageOptions {
   readonly title: string;
   readonly documentUrl: string;
-  /** null when the API has no versions of its own. */
+  /** null when the API has no versions. */
   readonly version: string | null;
   readonly versions: readonly PageVersion[];
-  /** For the page's own scripts and styles: the answer's Content-Security-Policy admits no others. */
+  /** Put it on the page's scripts and styles: the Content-Security-Policy allows no others. */
   readonly nonce: string;
   readonly routes: readonly Route[];
-  /** Where the page's own files are served, without a slash at the end. */
+  /** Where the page's files are served, without a trailing slash. */
   readonly assetsUrl: string;
 }
 
@@ -87,19 +87,19 @@ export type OpenApiFragment = Readonly<Record<string, unknown>>;
 export interface Mount {
   /** Below the prefix. */
   readonly path: string;
-  /** Given to Express; a token is resolved from the app's providers. */
+  /** Passed to Express; a token is resolved from the app's providers. */
   readonly handler: MountHandler | Token<MountHandler>;
-  /** Merged into the documents; paths as they are served. */
+  /** Merged into the documents; paths are written as they are served. */
   readonly document?: OpenApiFragment | (() => Awaitable<OpenApiFragment | { readonly default: OpenApiFragment }>);
 }
 
 /**
- * project: an answer is sent with the members that its schema declares, and no others. check: it is validated as well,
- * and one that does not fit is a 500 whose log says where. off: it is sent as the handler returned it.
+ * project: sends only the members that the answer's schema declares. check: also validates the answer,
+ * and turns a misfit into a 500 whose log entry says where. off: sends what the handler returned.
  */
 export type ResponseMode = 'project' | 'check' | 'off';
 
-/** What `createApp` takes beside the root module. */
+/** The options of `createApp`. */
 export interface ServiceOptions extends RoutingOptions {
   /** Serve the app's own documents and explorer page. */
   readonly documents?: DocumentOptions;
@@ -107,34 +107,34 @@ export interface ServiceOptions extends RoutingOptions {
   readonly cors?: boolean | CorsOptions;
   readonly csrf?: boolean | { readonly trustedOrigins?: readonly string[] };
   readonly securityHeaders?: boolean | HelmetOptions;
-  /** Text over 1 KB is compressed for clients that ask for it; true by default. */
+  /** Compresses text over 1 KB for clients that accept it; true by default. */
   readonly compression?: boolean;
-  /** How many proxies in front of the app are believed; false by default. */
+  /** How many proxies in front of the app to trust; false by default. */
   readonly trustProxy?: number | false;
   /** Bytes; 1 MiB by default. */
   readonly bodyLimit?: number;
-  /** A default policy for routes that declare none, and where hits are counted. */
+  /** The default policy for routes that declare none, and the store that counts hits. */
   readonly throttle?: Partial<ThrottlePolicy> & { readonly store?: ThrottleStore };
   readonly idempotency?: { readonly ttlSeconds?: number; readonly store?: IdempotencyStore };
-  /** How answers are held to their schemas; 'project' by default. */
+  /** How answers are matched to their schemas; 'project' by default. */
   readonly responses?: ResponseMode;
   readonly middleware?: readonly Middleware[];
   readonly mount?: readonly Mount[];
-  /** Told of every error that became an opaque 500. */
+  /** Called with every error that became an opaque 500. */
   readonly onError?: (
     error: unknown,
     request: { readonly req: IncomingMessage; readonly route: Route | null; readonly traceId: string },
   ) => void;
   readonly logger?: Logger;
-  /** Win over what the modules provide: settings that are read at the start, fakes in a test. */
+  /** Override what the modules provide: settings read at startup, or fakes in a test. */
   readonly providers?: readonly (Class | Provider)[];
-  /** How long a closing app goes on answering before it stops listening, in milliseconds; 0 by default. */
+  /** How long a closing app keeps answering before it stops listening, in milliseconds; 0 by default. */
   readonly drainDelayMs?: number;
-  /** How long a closing app waits for requests under way, in milliseconds; 10,000 by default. Event streams are ended at once. */
+  /** How long a closing app waits for running requests, in milliseconds; 10,000 by default. Event streams end at once. */
   readonly drainTimeoutMs?: number;
 }
 
-/** What `svc serve` knows before it makes the app. */
+/** The environment that `svc serve` has before it creates the app. */
 export interface ServeEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -144,49 +144,49 @@ export interface ServeEnvironment {
   readonly workers: number;
 }
 
-/** What a command of a service knows of where it runs. */
+/** The environment that a command of a service runs in. */
 export interface CommandEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /**
-   * Resolves with the first request to stop once `stop` has done its work: a signal, or `stop` from the process that started this
+   * Resolves with the first request to stop, after the `stop` callback has finished: a signal, or `stop` from the process that started this
    * one. A second signal ends the process at once.
    */
   readonly untilStopped: (stop?: () => Promise<void>) => Promise<'SIGINT' | 'SIGTERM' | 'stop'>;
 }
 
-/** One part of a service, such as its database, and what stands behind it. */
+/** One part of a service, such as its database, and what provides it. */
 export interface PartDescription {
   readonly part: string;
   readonly kind: 'embedded' | 'configured';
   readonly detail: string;
 }
 
-/** Options that follow from the environment, and what the start-up summary says of them. */
+/** Options derived from the environment, and what the startup summary shows. */
 export interface PreparedService extends ServiceOptions {
-  /** Where the service's own settings want it to listen. */
+  /** Where the service's settings tell it to listen. */
   readonly address?: { readonly host?: string; readonly port?: number };
   readonly parts?: readonly PartDescription[];
 }
 
 export interface LifecycleOptions {
-  /** Days between a deprecation and its sunset at the least; 0 by default. */
+  /** The minimum number of days between a deprecation and its sunset; 0 by default. */
   readonly minNotice?: number;
 }
 
-/** What an export file's default export says: the app, and what the offline commands need to know of it. */
+/** The default export of an export file: the app, and what the offline commands need to know about it. */
 export interface ServiceDefinition extends ServiceOptions {
   readonly root: Class;
   /** Which version's document `svc openapi export` writes by default. */
   readonly apiVersion?: string;
   readonly info?: DocumentInfo;
-  /** What `prepare` provides beside the modules, such as a settings token: `svc check` counts it as provided. */
+  /** What `prepare` provides besides the modules, such as a settings token: `svc check` counts it as provided. */
   readonly provided?: readonly Injectable[];
-  /** Asked by `svc serve` before it makes the app; throws when the environment is wrong. */
+  /** Called by `svc serve` before it creates the app; throws when the environment is invalid. */
   readonly prepare?: (environment: ServeEnvironment) => Awaitable<PreparedService>;
   /** Commander commands that `svc` lists and runs beside its own: `() => import('./commands.js')`. */
   readonly commands?: (environment: CommandEnvironment) => Promise<{ readonly default: readonly Command[] }>;
-  /** What is demanded before something of the API may go. */
+  /** What is required before part of the API may be removed. */
   readonly lifecycle?: LifecycleOptions;
   /** Severity per check rule. */
   readonly checks?: Readonly<Record<string, Severity | 'off'>>;

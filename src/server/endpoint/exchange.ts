@@ -32,7 +32,7 @@ export class Exchange {
     return this.response;
   }
 
-  /** The version that answers; null where the address has no versions. */
+  /** The version in use; null where the address has no versions. */
   get version(): string | null {
     return this.endpoint.route.version;
   }
