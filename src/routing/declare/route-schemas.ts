@@ -64,10 +64,11 @@ type ResponseResult<R> = R extends Schema
     ? unknown
     : EntryResult<R[Extract<keyof R, SuccessStatus>]>;
 
+/** The value of a route's success answer; `unknown` where no schema is declared. */
+export type SuccessOf<S extends RouteSchemas> = S extends { readonly response: infer R } ? ResponseResult<R> : unknown;
+
 /** What a handler may return: the value of the success answer, or a Web `Response` that is sent unchanged. */
-export type HandlerResult<S extends RouteSchemas> =
-  | Response
-  | (S extends { readonly response: infer R } ? ResponseResult<R> : unknown);
+export type HandlerResult<S extends RouteSchemas> = Response | SuccessOf<S>;
 
 /** What a guard sees: the request before its body is read. */
 export type GuardInput = Pick<Input, 'req' | 'res' | 'trace' | 'caller' | 'address'>;

@@ -2,19 +2,26 @@ import { captureSource } from '../../wiring/load-session.js';
 import { declareVerb, declareController, declareFacts } from './declaration.js';
 import { readPath, readSchemas } from './read-verb.js';
 import type { Method } from '../table/route.js';
-import type { HandlerResult, Input, RouteSchemas } from './route-schemas.js';
+import type { Input, RouteSchemas, SuccessOf } from './route-schemas.js';
 import type { Class } from '../../wiring/metadata.js';
 import type { DeclaredVersion } from './version.js';
 
-type Handler<S extends RouteSchemas> = (input: Input<S>) => HandlerResult<S> | Promise<HandlerResult<S>>;
+/** What a handler gives back, now or later. */
+type Answer<T> = T | Response | Promise<T | Response>;
 
 function verb(method: Method) {
-  return <const S extends RouteSchemas = Record<never, never>>(path = '', ...given: readonly [schemas?: S]) => {
+  // The answer is a parameter of its own, so that the compiler prints it written out, and not what it is computed from.
+  return <const S extends RouteSchemas = Record<never, never>, A = SuccessOf<S>>(
+    path = '',
+    ...given: readonly [schemas?: S]
+  ) => {
     const source = captureSource();
     const text = readPath(path);
     const read = readSchemas(given);
-    return <This, H extends Handler<S>>(_handler: H, context: ClassMethodDecoratorContext<This, H>): void =>
-      declareVerb(method, text, read, context as ClassMethodDecoratorContext, source);
+    return <This, H extends (input: Input<S>) => unknown>(
+      _handler: (input: never) => Answer<NoInfer<A>>,
+      context: ClassMethodDecoratorContext<This, H>,
+    ): void => declareVerb(method, text, read, context as ClassMethodDecoratorContext, source);
   };
 }
 
