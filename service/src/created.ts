@@ -1,13 +1,13 @@
 import type { Input } from 'svckit';
 import { z } from 'zod';
 
-/** The 201 of a route that makes something, with the address where that is found. */
+/** The 201 of a route that creates something, with its address in `Location`. */
 export function created<Schema extends z.ZodType>(schema: Schema) {
   const address = z.string().describe('Where to find what was made.');
   return { schema, headers: { Location: address.meta({ examples: ['/api/users/1'] }) } };
 }
 
-/** Sets `Location` to an address relative to the one that was asked: an id is below it, `.` is the same, `..` is above it. */
+/** Sets `Location` to an address relative to the request's: an id is below it, `.` is the same, `..` is above it. */
 export function setLocation({ req, res }: Pick<Input, 'req' | 'res'>, relative: string): void {
   const { originalUrl, url = '/' } = req as typeof req & { readonly originalUrl?: string };
   const own = (originalUrl ?? url).replace(/[?#].*$/s, '').replace(/\/$/, '');

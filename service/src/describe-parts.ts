@@ -1,10 +1,10 @@
 import type { PartDescription } from 'svckit';
 import type { Settings } from './configuration/settings-schema.js';
 
-/** What stands behind each part, for the start-up summary of so many processes. No address with a password in it. */
+/** What provides each part, for the startup summary of a number of processes. Never shows a password. */
 export function describeParts(settings: Settings, workers = 1): readonly PartDescription[] {
   const { DATABASE_URL, REDIS_URL, S3_ENDPOINT, S3_BUCKET, SMTP_URL, DATA_DIR, JOBS_WORKER } = settings;
-  const apart = `in each of ${workers} processes, which do not see each other's entries; REDIS_URL makes it one`;
+  const apart = `in each of ${workers} processes, not shared; set REDIS_URL to share it`;
   const here = workers > 1 ? 'these processes' : 'this process';
   return [
     describe('database', DATABASE_URL && `PostgreSQL at ${hostOf(DATABASE_URL)}`, `SQLite in ${DATA_DIR}`),
@@ -13,7 +13,7 @@ export function describeParts(settings: Settings, workers = 1): readonly PartDes
     describe(
       'jobs',
       REDIS_URL && `BullMQ on Redis at ${hostOf(REDIS_URL)}`,
-      `a queue in the database, worked by ${JOBS_WORKER ? here : 'svc worker'}`,
+      `a queue in the database, processed by ${JOBS_WORKER ? here : 'svc worker'}`,
     ),
     describe('files', S3_ENDPOINT && `bucket ${S3_BUCKET} at ${hostOf(S3_ENDPOINT)}`, `a folder in ${DATA_DIR}`),
     describe('mail', SMTP_URL && `SMTP at ${hostOf(SMTP_URL)}`, `an outbox folder in ${DATA_DIR}`),

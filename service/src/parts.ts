@@ -17,7 +17,7 @@ import { createSharedState } from './shared-state/shared-state-tables.js';
 import { createUsers } from './users/users-tables.js';
 import { wiringSettings } from './wiring/wiring-settings.js';
 
-/** What each part of the service can be told, by title, in the order in which `.env.example` and `svc config` show it. */
+/** The settings of each part of the service, by title, in the order of `.env.example` and `svc config`. */
 export const settingParts = Object.freeze([
   { title: 'Server', shape: { ...serverSettings, ...wiringSettings } },
   { title: 'Data', shape: dataSettings },
@@ -31,7 +31,7 @@ export const settingParts = Object.freeze([
   { title: 'Accounts', shape: authSettings },
 ]);
 
-/** What each part keeps in the database: every step of the schema, in the order of their names. */
+/** The migrations of each part: every step of the schema, ordered by name. */
 export const migrations: readonly Migration[] = Object.freeze([
   createUsers,
   createLedger,

@@ -21,7 +21,7 @@ async function openPinoLogger(level: string): Promise<Logger> {
   };
 }
 
-/** Reads the configuration once, before the app is made. Throws a SettingsError for all that is wrong in it. */
+/** Reads the configuration once, before the app is created. Throws one SettingsError that lists every problem. */
 export async function prepareService(environment: ServeEnvironment): Promise<PreparedService> {
   const { settings } = await loadSettings(environment);
   const effective = shareBetweenWorkers(settings, environment.workers);
@@ -34,7 +34,7 @@ export async function prepareService(environment: ServeEnvironment): Promise<Pre
   };
 }
 
-/** The environment and svc.yaml of the working directory, or the file that was named. */
+/** The environment and svc.yaml of the working directory, or the given file. */
 export async function loadSettings({
   env,
   cwd,
@@ -47,13 +47,13 @@ export async function loadSettings({
   return readSettings({ env, cwd, yamlText, yamlFile: configFile === null ? undefined : nameOf(configFile, cwd) });
 }
 
-/** As it is seen from the working directory, where it is below. */
+/** Relative to the working directory when it is inside it. */
 function nameOf(file: string, cwd: string): string {
   const name = relative(cwd, file);
   return name.startsWith('..') || isAbsolute(name) ? file : name;
 }
 
-/** Several processes on one machine never count apart: without Redis they meet in the database. */
+/** Several processes on one machine always share their counts: in Redis, or else in the database. */
 function shareBetweenWorkers(settings: Settings, workers: number): Settings {
   const apart = workers > 1 && settings.SHARED_STATE === 'auto' && settings.REDIS_URL === undefined;
   return apart ? Object.freeze({ ...settings, SHARED_STATE: 'database' as const }) : settings;

@@ -58,7 +58,7 @@ class ServiceHttpOptions extends HttpOptionsProvider {
     return [frontPage, this.#accounts.guard];
   }
 
-  /** Any origin may call; those that are trusted, with cookies as well. */
+  /** Any origin may call; trusted origins may also send cookies. */
   override get cors(): ServiceOptions['cors'] {
     const trusted = splitList(this.#settings.TRUSTED_ORIGINS);
     if (trusted.length === 0) return { origin: '*', exposedHeaders };

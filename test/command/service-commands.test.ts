@@ -147,6 +147,6 @@ describe('the commands for the bundled service, in an empty folder', () => {
   it('svc users list opens the database', async () => {
     const command = start(['users', 'list'], emptyFolder());
     expect(await command.ended).toBe(0);
-    expect(command.written.stdout).toBe('Nobody has signed up yet.\n');
+    expect(command.written.stdout).toBe('No accounts yet.\n');
   });
 });

@@ -25,7 +25,7 @@ describe.skipIf(!testDatabaseUrl)('when PostgreSQL goes down', () => {
     const refused = await service.send('GET', '/users');
     expect(refused).toMatchObject({
       status: 503,
-      body: { code: 'database-unavailable', detail: 'The database does not answer. Try again.' },
+      body: { code: 'database-unavailable', detail: 'The database does not respond. Try again.' },
     });
     expect(refused.headers.get('Retry-After')).toBe('1');
 

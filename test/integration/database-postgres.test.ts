@@ -93,7 +93,7 @@ describe.skipIf(!testDatabaseUrl)('the database on PostgreSQL', () => {
   it('says what to check when nothing listens, without printing the password', async () => {
     const database = new Database({ databaseUrl: 'postgres://svc:pw@127.0.0.1:1/none', dataDir: '.' });
     await expect(database.onInit()).rejects.toThrow(
-      'PostgreSQL at postgres://svc:****@127.0.0.1:1/none does not answer: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.',
+      'PostgreSQL at postgres://svc:****@127.0.0.1:1/none does not respond: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.',
     );
     await expect(database.ping()).rejects.toThrow('The database is not open');
   });

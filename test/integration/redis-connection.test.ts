@@ -85,7 +85,7 @@ describe('the Redis connection', () => {
     await server.start();
     await eventually(ping);
     expect(lines).toEqual([
-      expect.stringMatching(/^Redis is away: .+\. Reconnecting until it is back\.$/),
+      expect.stringMatching(/^Redis is unavailable: .+\. Reconnecting until it is back\.$/),
       'Redis is reachable again.',
     ]);
   });

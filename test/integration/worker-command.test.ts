@@ -74,7 +74,7 @@ describe('svc worker on Redis', () => {
   it('waits for a Redis that is down, reports it, and still stops when asked to', async () => {
     const worker = await start(['worker'], { REDIS_URL: 'redis://127.0.0.1:1' });
     await worker.sees(/is ready/);
-    await worker.sees(/Redis is away: /, 'stderr');
+    await worker.sees(/Redis is unavailable: /, 'stderr');
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toBe(0);
   });

@@ -162,7 +162,7 @@ describe('both packages', () => {
   it('run the commands of the bundled service', async () => {
     expect(await svc('check')).toContain('No problems in');
     expect(await svc('--help')).toMatch(/^svckit bundled service:\n {2}config /m);
-    expect(await svc('users', 'list')).toBe('Nobody has signed up yet.\n');
+    expect(await svc('users', 'list')).toBe('No accounts yet.\n');
   });
 
   it('serve it from a config that re-exports it', async () => {

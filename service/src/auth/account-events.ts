@@ -19,7 +19,7 @@ export interface AccountEvent {
 
 const kept = 10_000;
 
-/** Notes what happened to an account. */
+/** Records what happened to an account. */
 export async function recordEvent(
   database: Pick<Database, 'kysely'>,
   kind: AccountEventKind,

@@ -7,7 +7,7 @@ interface Recipient {
   readonly email: string;
 }
 
-/** The mails that accounts send; each resolves at once, delivery goes on behind it. */
+/** The mails that accounts send; each call resolves at once, and delivery continues in the background. */
 export interface AccountMails {
   verification(user: Recipient, url: string): void;
   reset(user: Recipient, url: string): void;
@@ -20,13 +20,13 @@ export interface AccountMailerOptions {
   readonly log: AuthLog;
   /** Origin of all links when PUBLIC_URL is set. */
   readonly publicOrigin: string | null;
-  /** Origin of links when a request named a host that anybody could have made up. */
+  /** Origin of links when the request's host cannot be trusted. */
   readonly localOrigin: string;
 }
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Sends off the request path, so that an answer's time does not tell whether a mail went out, and finishes on shutdown. */
+/** Sends outside the request path, so that response times do not reveal whether a mail was sent, and finishes on shutdown. */
 export class AccountMailer implements AccountMails {
   readonly #options: AccountMailerOptions;
   readonly #running = new Set<Promise<void>>();
@@ -52,7 +52,7 @@ export class AccountMailer implements AccountMails {
     this.#deliver(deletionMail(user, this.#trusted(url)));
   }
 
-  /** Waits for mails under way. */
+  /** Waits for mails being sent. */
   async finish(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -69,7 +69,7 @@ export class AccountMailer implements AccountMails {
   #warnOnce(): void {
     if (!this.#warned)
       this.#options.log.warn(
-        `Links in mails lead to ${this.#options.localOrigin}. Set PUBLIC_URL to the address that clients use.`,
+        `Links in mails point to ${this.#options.localOrigin}. Set PUBLIC_URL to the address that clients use.`,
       );
     this.#warned = true;
   }

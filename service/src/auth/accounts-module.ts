@@ -19,7 +19,7 @@ import { Accounts } from './accounts.js';
           database,
           secret: () => secret.derive('accounts').toString('base64url'),
           mailSender,
-          // Attempts are rare and slow anyway: without a shared store they are counted in the database, across restarts too.
+          // Attempts are rare and slow anyway: without a shared store they are counted in the database, which survives restarts.
           throttle: shared.throttle ?? new DatabaseThrottleStore({ database }),
           log,
           publicUrl: settings.PUBLIC_URL,

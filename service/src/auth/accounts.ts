@@ -25,7 +25,7 @@ import { watchAccounts } from './watch-accounts.js';
 export interface AccountsOptions {
   readonly database: Database;
   readonly settings: AuthSettings;
-  /** Signs cookies and links; known once the database is open. */
+  /** Signs cookies and links; available once the database is open. */
   readonly secret: () => string;
   readonly mailSender: MailSender;
   /** Counts attempts. */
@@ -33,7 +33,7 @@ export interface AccountsOptions {
   readonly log: AuthLog;
   /** PUBLIC_URL. */
   readonly publicUrl?: string | undefined;
-  /** Where the service is reached from its own machine, for links when PUBLIC_URL is not set. */
+  /** The service's address on its own machine, for links when PUBLIC_URL is not set. */
   readonly localUrl: string;
 }
 
@@ -42,7 +42,7 @@ const isRefusal = (error: unknown) =>
 
 type Parts = Pick<AnsweringParts, 'handle' | 'reader'>;
 
-/** Accounts and sessions: better-auth behind our own mount, and the look-up that tells the rest of the service who is calling. */
+/** Accounts and sessions: better-auth behind our mount, and the lookup that identifies callers for the rest of the service. */
 export class Accounts {
   readonly #options: AccountsOptions;
   readonly #requests = new AsyncLocalStorage<RequestTokens>();
@@ -54,7 +54,7 @@ export class Accounts {
   readonly #instances = new Map<boolean, Promise<Parts>>();
   #lookup: SessionLookup | null = null;
   #stopSweeping = () => {};
-  /** Middleware that refuses cross-site and malformed requests under the mount before the app does. */
+  /** Middleware that rejects cross-site and malformed requests under the mount before the app does. */
   readonly guard: ReturnType<typeof guardMount>;
 
   constructor(options: AccountsOptions) {
@@ -75,7 +75,7 @@ export class Accounts {
     });
   }
 
-  /** The look-up of sessions; throws before `onInit`. */
+  /** The session lookup; throws before `onInit`. */
   get sessions(): SessionLookup {
     if (!this.#lookup) throw new Error('Accounts are not started: they start in onInit(), after the database.');
     return this.#lookup;
@@ -95,12 +95,12 @@ export class Accounts {
     await this.#options.mailSender.close();
   }
 
-  /** Who is calling, for the `authenticate` option. */
+  /** Identifies the caller, for the `authenticate` option. */
   readonly authenticate = (
     req: Pick<IncomingMessage, 'headers'>,
   ): AccountCaller | null | Promise<AccountCaller | null> => this.sessions.authenticate(req);
 
-  /** What is mounted at `/auth`. */
+  /** The handler mounted at `/auth`. */
   readonly handler = (req: IncomingMessage, res: ServerResponse): void => {
     this.#answer(req)
       .then((response) => writeResponse(res, response, req.method !== 'HEAD'))
@@ -126,7 +126,7 @@ export class Accounts {
     }
   }
 
-  /** One better-auth for TLS and one for plain HTTP: they differ in their cookies' names and attributes. */
+  /** One better-auth for TLS and one for plain HTTP: their cookies have different names and attributes. */
   #instance(secure: boolean): Promise<Parts> {
     const started = this.#instances.get(secure) ?? this.#start(secure);
     this.#instances.set(secure, started);

@@ -3,11 +3,11 @@ import type { AuthRequest } from './auth-request.js';
 import { readMembers, type Members, parseObject } from './read-members.js';
 import { withJson } from './auth-response.js';
 
-/** Throws a 400 for a name that shows nothing, and for a picture that is no web address: better-auth takes both. */
+/** Throws a 400 for an invisible name and for a picture that is not a web address: better-auth accepts both. */
 function checkProfile(request: AuthRequest): AuthRequest {
   const { name, image } = readMembers(request.body);
   if (name !== undefined && !isVisible(name)) {
-    throw new AuthRefusal(400, 'INVALID_NAME', 'name must be a text with at least one visible character.');
+    throw new AuthRefusal(400, 'INVALID_NAME', 'name must contain at least one visible character.');
   }
   if (image !== undefined && image !== null && !isWebAddress(image)) {
     throw new AuthRefusal(
@@ -19,17 +19,17 @@ function checkProfile(request: AuthRequest): AuthRequest {
   return request;
 }
 
-/** White space, control and format characters show nothing. */
+/** White space, control and format characters are invisible. */
 function isVisible(value: unknown): boolean {
   return typeof value === 'string' && /[^\s\p{Cc}\p{Cf}]/u.test(value);
 }
 
-/** A page that shows it as a link must not run it. */
+/** Rules out schemes that a page would execute when it shows them as a link. */
 function isWebAddress(value: unknown): boolean {
   return typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
-/** What better-auth knows, in the shape in which it would answer. */
+/** What better-auth knows, in the shape of its responses. */
 export interface AccountReader {
   /** The caller's session and account, or null. */
   session(headers: Headers): Promise<{ readonly session: Members; readonly user: Members } | null>;
@@ -41,7 +41,7 @@ export interface EndpointAdapter {
   readonly before?: (request: AuthRequest, read: AccountReader) => AuthRequest | Promise<AuthRequest>;
   /** Changes a successful answer. */
   readonly after?: (answer: Members, request: AuthRequest, read: AccountReader) => Promise<Members>;
-  /** Answers take at least this long, in milliseconds, whatever they found. */
+  /** Responses take at least this long, in milliseconds, whatever the result. */
   readonly floor?: number;
 }
 
@@ -69,7 +69,7 @@ export const endpointAdapters: ReadonlyMap<string, EndpointAdapter> = new Map<st
   ['POST /request-password-reset', { floor: 250 }],
 ]);
 
-/** A session's own data: what the caller sends is added to it, a null takes a member away. */
+/** A session's own data: members that the caller sends are merged into it, null removes a member. */
 async function putIntoSessionData(request: AuthRequest, read: AccountReader): Promise<AuthRequest> {
   const change = parseObject(request.body);
   if (change === null) return request;
@@ -82,7 +82,7 @@ async function putIntoSessionData(request: AuthRequest, read: AccountReader): Pr
     throw new AuthRefusal(
       400,
       'SESSION_DATA_TOO_LARGE',
-      `A session keeps at most ${maximumSessionData} characters of JSON.`,
+      `A session stores at most ${maximumSessionData} characters of JSON.`,
     );
   }
   return { ...request, body };
@@ -92,14 +92,14 @@ function withObjectBody(request: AuthRequest): AuthRequest {
   return request.body === '' ? { ...request, body: '{}', headers: withContentType(request.headers) } : request;
 }
 
-/** better-auth reads no body here, so it would take any. */
+/** better-auth reads no body here, so it would accept any. */
 function withoutOtherBody(request: AuthRequest): AuthRequest {
   if (request.body !== '' && parseObject(request.body) === null)
     throw new AuthRefusal(400, 'VALIDATION_ERROR', 'The body is not a JSON object. Send an object, or no body.');
   return request;
 }
 
-/** better-auth documents a member as nullable that it takes as a text only. */
+/** better-auth documents a member as nullable but accepts only text. */
 function withoutNull(request: AuthRequest, name: string): AuthRequest {
   const body = parseObject(request.body);
   if (body?.[name] !== null) return request;
@@ -115,7 +115,7 @@ async function describeEmailChange(answer: Members, request: AuthRequest, read: 
   return { ...answer, user, message };
 }
 
-/** The token has been verified by now: its payload says whose address it was. */
+/** The token is already verified: its payload holds the address. */
 async function namingTheUser(answer: Members, { search }: AuthRequest, read: AccountReader): Promise<Members> {
   const payload = (new URLSearchParams(search).get('token') ?? '').split('.')[1] ?? '';
   const { email, updateTo } = parseObject(Buffer.from(payload, 'base64url').toString()) ?? {};

@@ -7,7 +7,7 @@ export type { ListedUser } from './roles.js';
 
 type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>;
 
-/** `svc users grant`: false when the account has the role already; throws for an unknown address. The command has looked whether there is such a role. */
+/** `svc users grant`: false when the account already has the role; throws for an unknown address. The command has checked that the role exists. */
 export function grantRole(settings: DatabaseSettings, email: string, role: string): Promise<boolean> {
   return withDatabase(settings, (database) => grantRoleIn(database, email, role));
 }

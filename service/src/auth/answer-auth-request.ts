@@ -21,10 +21,10 @@ export interface AnsweringParts {
   readonly publicOrigin: string | null;
 }
 
-/** Others cannot even be put into a web request. */
+/** Other methods cannot be represented in a Web Request. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** One authentication request from the cross-site check to the JSON error; throws an AuthRefusal for refusals of our own. */
+/** Handles one authentication request from the cross-site check to the JSON error; throws an AuthRefusal for our own rejections. */
 export async function answerAuthRequest(original: AuthRequest, parts: AnsweringParts): Promise<Response> {
   refuseCrossSite(
     {
@@ -88,7 +88,7 @@ async function beginAttempt(request: AuthRequest, limiter: AttemptLimiter): Prom
   return limiter.begin(limit, request.address, limit.account(request, readMembers(request.body)));
 }
 
-/** A wrong password is 401 on sign-in and 400 with its own code elsewhere. */
+/** A wrong password is a 401 on sign-in and a 400 with its own code elsewhere. */
 async function hasFailed(response: Response): Promise<boolean> {
   if (response.status === 401) return true;
   return response.status === 400 && parseObject(await response.clone().text())?.code === 'INVALID_PASSWORD';
@@ -104,12 +104,12 @@ function withoutTokenHeader(response: Response): Response {
 }
 
 function unknownRoute({ method, path }: AuthRequest): AuthRefusal {
-  return new AuthRefusal(404, 'NOT_FOUND', `There is no authentication route ${method} ${authPath}${path}.`);
+  return new AuthRefusal(404, 'NOT_FOUND', `Unknown authentication route: ${method} ${authPath}${path}.`);
 }
 
-/** Where a provider's sign-in ends that has nowhere else to report; better-auth would answer a page. */
+/** Where a failed provider sign-in without an error page ends; better-auth would send an HTML page. */
 function unfinishedSignIn({ search }: AuthRequest): AuthRefusal {
   const given = new URLSearchParams(search).get('error') ?? '';
   const code = /^\w{1,60}$/.test(given) ? given : 'unknown_error';
-  return new AuthRefusal(400, code, `The sign-in was not completed: ${code}.`);
+  return new AuthRefusal(400, code, `The sign-in failed: ${code}.`);
 }

@@ -4,7 +4,7 @@ import type { AttemptStore } from '../shared-state/attempt-store.js';
 import type { AttemptLimit } from './attempt-limits.js';
 import { AuthRefusal } from './auth-refusal.js';
 
-/** What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which one household has to itself. */
+/** What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which one household shares. */
 export function addressBlock(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
@@ -22,9 +22,9 @@ export function addressBlock(address: string): string {
 }
 
 interface Guard {
-  /** Counts attempts, or those that failed. */
+  /** Counts attempts, or failed ones. */
   readonly key: string;
-  /** Counts those under way. */
+  /** Counts the running ones. */
   readonly running: string;
   readonly limit: number;
 }
@@ -37,18 +37,18 @@ interface Counted {
 /** Reports how an attempt ended; until then it counts as if it might fail. */
 export type EndAttempt = (failed: boolean) => Promise<void>;
 
-/** How often an attempt looks whether it may run, and the milliseconds in between: ten seconds together. */
+/** How often a waiting attempt checks whether it may run, and the milliseconds between checks: ten seconds in total. */
 const looks = 200;
 const pause = 50;
 
 /**
- * Refuses an attempt over its limit, counted in a store that all processes share. Where failures count, an attempt counts as
- * running before it looks at the failures, and as failed before it ends: no burst passes the limit.
+ * Rejects an attempt over its limit, counted in a store that all processes share. Where failures count, an attempt counts as
+ * running before it reads the failures, and as failed before it ends, so that no burst exceeds the limit.
  */
 export class AttemptLimiter {
   readonly #store: AttemptStore;
   readonly #now: () => number;
-  /** When what is used up is free again, so that refusing it costs nothing. */
+  /** When each exhausted limit is free again, so that rejecting costs nothing. */
   readonly #usedUp = new Map<string, number>();
 
   constructor(store: AttemptStore, now: () => number = Date.now) {
@@ -71,7 +71,7 @@ export class AttemptLimiter {
     };
   }
 
-  /** Waits while attempts under way, here or in another process, might still succeed and leave room. */
+  /** Waits while running attempts, here or in another process, might still succeed and leave room. */
   async #enter(guards: readonly Guard[], windowSeconds: number): Promise<void> {
     for (let look = 0; look < looks; look += 1) {
       for (const guard of guards) this.#refuseUsedUp(guard);
@@ -91,7 +91,7 @@ export class AttemptLimiter {
 
   #noteUsedUp(guard: Guard, { count, resetSeconds }: Counted): void {
     if (count < guard.limit) return;
-    // Memory stays bounded: what is forgotten here, the store still counts.
+    // Memory stays bounded; the store still counts what is forgotten here.
     if (this.#usedUp.size >= 50_000) this.#usedUp.clear();
     this.#usedUp.set(guard.key, this.#now() + resetSeconds * 1_000);
   }
@@ -114,7 +114,7 @@ function tooManyAttempts(wait: number): AuthRefusal {
   });
 }
 
-/** Keys hold a hash of the account, so that the store holds no addresses of people. */
+/** Keys hold a hash of the account, so that the store holds no email addresses. */
 function guardsOf(
   { name, perAddress, perAccount }: AttemptLimit,
   address: string,

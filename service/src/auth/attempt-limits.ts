@@ -1,14 +1,14 @@
 import type { AuthRequest } from './auth-request.js';
 
-/** How often one client may try something; an account is named by what the request says, known or not. */
+/** How often one client may try something; the account is the one that the request names, whether it exists or not. */
 export interface AttemptLimit {
   readonly name: string;
-  /** Whether every attempt counts, or only one whose answer says that it failed. */
+  /** Whether every attempt counts, or only those whose response is a failure. */
   readonly counts: 'attempts' | 'failures';
   readonly windowSeconds: number;
   readonly perAddress: number;
   readonly perAccount: number | null;
-  /** What stands for the account: a field of the body, or the session that was presented. */
+  /** What identifies the account: a field of the body, or the presented session. */
   readonly account: (request: AuthRequest, body: Readonly<Record<string, unknown>>) => string | null;
 }
 

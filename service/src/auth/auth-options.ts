@@ -8,7 +8,7 @@ import { readSocialProviders } from './social-providers.js';
 /** Where the routes are mounted. */
 export const authPath = '/api/auth';
 
-/** Carries the client's address, as the trusted proxy setting sees it, from our request reader to better-auth. */
+/** Carries the client's address, as resolved by the trusted proxy setting, from our request reader to better-auth. */
 export const addressHeader = 'x-svc-client-address';
 
 export interface AuthOptionsInput {
@@ -86,7 +86,7 @@ export function createAuthOptions({
     advanced: {
       cookiePrefix: 'svc',
       useSecureCookies: secure,
-      // Our own check runs before better-auth's would, and knows the same origins.
+      // Our check runs before better-auth's, with the same origins.
       disableCSRFCheck: true,
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [addressHeader] },

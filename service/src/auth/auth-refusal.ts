@@ -1,4 +1,4 @@
-/** A refusal of our own on an authentication route, answered as `{ message, code }`. */
+/** A rejection by our mount on an authentication route, sent as `{ message, code }`. */
 export class AuthRefusal extends Error {
   override readonly name = 'AuthRefusal';
 

@@ -5,7 +5,7 @@ import { readCredential, readToken } from './session-credential.js';
 
 const maximumBody = 64 * 1024;
 
-/** Reads a body as text. A body that is too large is left to Node, which throws it away behind the answer. */
+/** Reads a body as text. Node discards a body that is too large after the response. */
 function readLimitedBody(req: IncomingMessage): Promise<string> {
   if (Number(req.headers['content-length'] ?? 0) > maximumBody) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ function readLimitedBody(req: IncomingMessage): Promise<string> {
 const tooLarge = () => new AuthRefusal(413, 'BODY_TOO_LARGE', `The body is larger than ${maximumBody} bytes.`);
 const incomplete = () => new AuthRefusal(400, 'BODY_INCOMPLETE', 'The connection ended before the body was complete.');
 
-/** A request as Express decorates it, or as Node alone makes it. */
+/** A request from Express or from plain Node. */
 export type MountedRequest = IncomingMessage & {
   readonly baseUrl?: string;
   readonly protocol?: string;
@@ -48,16 +48,16 @@ export interface AuthRequest {
   readonly origin: string;
   readonly headers: Headers;
   readonly body: string;
-  /** The client, as the trusted proxy setting sees it. */
+  /** The client, as resolved by the trusted proxy setting. */
   readonly address: string;
-  /** The session token that was presented, its signature checked where it has one. */
+  /** The presented session token, its signature verified where it has one. */
   readonly token: string | null;
 }
 
-/** PostgreSQL keeps no such character, raw or as JSON writes it. */
+/** PostgreSQL cannot store this character, raw or escaped as in JSON. */
 const nul = /\0|(?<!\\)(?:\\\\)*\\u0000/;
 
-/** Reads a request; throws an AuthRefusal when it cannot be taken. */
+/** Reads a request; throws an AuthRefusal for one that is not acceptable. */
 export async function readAuthRequest(req: MountedRequest, secret: string): Promise<AuthRequest> {
   const target = req.baseUrl === undefined ? (req.url ?? '/').slice(authPath.length) : (req.url ?? '/');
   const [path = '/', ...query] = target.split('?');
@@ -80,7 +80,7 @@ export async function readAuthRequest(req: MountedRequest, secret: string): Prom
   };
 }
 
-/** better-auth must see the same caller as the rest of the service: a bearer token that is none takes the cookies along. */
+/** better-auth must see the same caller as the rest of the service: an invalid bearer token drops the cookies as well. */
 function normalizeHeaders(req: MountedRequest, token: string | null, address: string): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
@@ -113,11 +113,11 @@ async function readText(req: MountedRequest): Promise<string> {
     : typeof parsed === 'string'
       ? parsed
       : (JSON.stringify(parsed) ?? '');
-  if (nul.test(text)) throw new AuthRefusal(400, 'NUL_CHARACTER', 'A text must not contain a NUL character.');
+  if (nul.test(text)) throw new AuthRefusal(400, 'NUL_CHARACTER', 'Text must not contain a NUL character.');
   return text;
 }
 
-/** What a parser of an outer Express application has read already. */
+/** A body that a parser of an outer Express application has already read. */
 function parsedBody(req: MountedRequest): unknown {
   return req.readableEnded ? (req as { body?: unknown }).body : undefined;
 }

@@ -2,18 +2,18 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { HttpError } from 'svckit';
 import { AuthRefusal } from './auth-refusal.js';
 
-/** The body of every refusal under the mount. */
+/** The body of every error response under the mount. */
 interface AuthErrorBody {
   readonly message: string;
   readonly code?: string;
 }
 
-/** Refusals whose own message leaves the caller without a next step. */
+/** Errors whose original message gives the caller no next step. */
 const clearer: Readonly<Record<string, string>> = {
-  PROVIDER_NOT_FOUND: 'This service has no sign-in with that provider: its operator has not configured it.',
+  PROVIDER_NOT_FOUND: 'This provider is not configured on this service.',
 };
 
-/** Gives every refusal a JSON body with a message, whatever better-auth answered. */
+/** Gives every error response a JSON body with a message, whatever better-auth sent. */
 export async function toJsonError(response: Response, notFound: string): Promise<Response> {
   if (response.status < 400) return response;
   const text = await response.text();
@@ -26,7 +26,7 @@ export async function toJsonError(response: Response, notFound: string): Promise
   );
 }
 
-/** A refusal of ours, or of anything that went wrong, as a response. */
+/** Any error, ours or unexpected, as a response. */
 export function refusalResponse(error: unknown): Response {
   if (error instanceof AuthRefusal)
     return errorResponse(error.status, { message: error.message, code: error.code }, error.headers);
@@ -37,7 +37,7 @@ export function refusalResponse(error: unknown): Response {
       error.headers,
     );
   return errorResponse(500, {
-    message: 'Something went wrong here; it has been logged.',
+    message: 'Something went wrong on our side. The log has the details.',
     code: 'INTERNAL_SERVER_ERROR',
   });
 }
@@ -60,7 +60,7 @@ function readError(text: string): Partial<AuthErrorBody> {
   }
 }
 
-/** A response with another JSON body, its cookies and headers kept. */
+/** A response with another JSON body, and the same cookies and headers. */
 export function withJson(response: Response, body: unknown): Response {
   const headers = new Headers(response.headers);
   headers.delete('content-length');

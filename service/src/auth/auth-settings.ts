@@ -29,7 +29,7 @@ export const authSettings = {
     .stringbool()
     .default(false)
     .describe(
-      'true: deleting an account takes a link sent by mail; false: the password, or a fresh session, is enough.',
+      'true: deleting an account requires a link sent by mail; false: the password or a fresh session is enough.',
     ),
   AUTH_SESSION_SECONDS: seconds(60)
     .default(7 * 24 * 3600)
@@ -42,8 +42,13 @@ export const authSettings = {
     .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a short lower-case name, for example company-sso')
     .optional()
     .describe('Name of your own OAuth 2 or OpenID Connect provider; clients send it as `provider`.'),
-  OAUTH_CLIENT_ID: z.string().min(1).optional().describe('Client id at OAUTH_PROVIDER.'),
-  OAUTH_CLIENT_SECRET: z.string().min(1).optional().meta({ secret: true }).describe('Client secret at OAUTH_PROVIDER.'),
+  OAUTH_CLIENT_ID: z.string().min(1).optional().describe('Client id for OAUTH_PROVIDER.'),
+  OAUTH_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ secret: true })
+    .describe('Client secret for OAUTH_PROVIDER.'),
   OAUTH_DISCOVERY_URL: z
     .url()
     .optional()

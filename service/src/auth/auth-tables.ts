@@ -50,7 +50,7 @@ export interface AuthTables {
     updatedAt: StoredDate;
   };
   auth_roles: { user_id: string; role: string };
-  /** One row: grows by one with everything that makes a session or its caller look different. */
+  /** One row: incremented by everything that changes a session or its caller. */
   auth_revision: { id: number; value: number };
   /** `at` is in milliseconds since 1970. */
   auth_events: { id: Generated<number>; at: number; kind: string; user_id: string };

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { AccountCaller } from './account-caller.js';
 
-/** What a credential led to. Times are milliseconds since 1970. */
+/** The result of looking up a credential. Times are milliseconds since 1970. */
 export interface CachedCaller {
   readonly caller: AccountCaller;
   readonly expiresAt: number;
 }
 
-/** Callers by the hash of their credential, the least recently used forgotten first, and forgettable by account. */
+/** An LRU cache of callers by the hash of their credential, which can be invalidated by account. */
 export class CallerCache {
   readonly #entries: LRUCache<string, CachedCaller>;
   readonly #keysOf = new Map<string, Set<string>>();
-  /** Grows whenever something is forgotten on purpose: what was read before then must not be kept. */
+  /** Increments on every invalidation: entries read before it must not be kept. */
   #epoch = 0;
 
   constructor(capacity: number) {
@@ -30,7 +30,7 @@ export class CallerCache {
     return this.#entries.get(key);
   }
 
-  /** Keeps an entry that was read at `epoch`, unless something was forgotten since. */
+  /** Keeps an entry that was read at `epoch`, unless there was an invalidation since. */
   keep(key: string, entry: CachedCaller, epoch: number): void {
     if (epoch !== this.#epoch) return;
     this.#entries.set(key, entry);

@@ -24,7 +24,7 @@ export async function createAuth({ database, requests, ...input }: CreateAuthInp
     ...createAuthOptions(input),
     plugins: [bearer(), ...(own ? [genericOAuth({ config: [own] })] : [])],
   };
-  // Its sign-up would hash the password inside of a transaction and keep a connection from everybody else meanwhile.
+  // Sign-up would hash the password inside a transaction and hold a connection meanwhile.
   const adapter = await getAdapter({
     ...options,
     database: { db: database.kysely, type: database.dialect, transaction: false },

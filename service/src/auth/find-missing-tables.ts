@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 import { authSettings } from './auth-settings.js';
 import { optionsForDescribing } from './options-for-describing.js';
 
-/** The SQL by which better-auth would complete the database for its purposes; empty when nothing is missing. */
+/** The SQL with which better-auth would add its missing tables; empty when nothing is missing. */
 export async function findMissingTables(database: Database): Promise<string> {
   const { getMigrations } = await import('better-auth/db/migration');
   const options = optionsForDescribing(z.object(authSettings).parse({}));

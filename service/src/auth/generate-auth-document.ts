@@ -2,7 +2,7 @@ import type { AuthSettings } from './auth-settings.js';
 import { normalizeAuthDocument, type OpenApiObject } from './normalize-auth-document.js';
 import { optionsForDescribing } from './options-for-describing.js';
 
-/** Asks better-auth to describe its routes, and makes that the fragment which is merged into the service's documents. */
+/** Has better-auth describe its routes, and turns that into the fragment merged into the service's documents. */
 export async function generateAuthDocument(settings: AuthSettings): Promise<OpenApiObject> {
   const [{ betterAuth }, { openAPI }, { bearer }] = await Promise.all([
     import('better-auth'),

@@ -8,8 +8,8 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void;
 
 /**
- * Runs before the app's own checks, so that what they would refuse under the mount is refused in the mount's own words;
- * a provider's form post, which they would take for an attack, goes straight to its handler.
+ * Runs before the app's checks, so that requests under the mount are rejected with the mount's messages;
+ * a provider's form post, which those checks would treat as an attack, goes straight to its handler.
  */
 export function guardMount(handler: Handler, trustedOrigins: readonly string[]): Middleware {
   return (req, res, next) => {
@@ -44,7 +44,7 @@ function refuseMalformed(url: string): void {
   }
 }
 
-/** No page can make a browser send a Host or X-Forwarded-Host of its choice to another site unasked. */
+/** No page can make a browser send a chosen Host or X-Forwarded-Host to another site without a preflight. */
 export function hostsOf({ headers }: Pick<IncomingMessage, 'headers'>): readonly string[] {
   const forwarded = String(headers['x-forwarded-host'] ?? '')
     .split(',')

@@ -4,19 +4,19 @@ import { hashToken } from './session-credential.js';
 
 type Row = Record<string, unknown>;
 
-/** What the running request knows: the token that it presented, and the stored hash that it may revoke. */
+/** The state of the running request: the token that it presented, and the stored hash that it may revoke. */
 export interface RequestTokens {
   readonly presented: string | null;
   readonly revocable: string | null;
-  /** What went wrong on reading a session: better-auth takes it for a missing one. */
+  /** The error from reading a session, which better-auth treats as a missing session. */
   readonly failures: unknown[];
 }
 
 const storedPrefix = 'sha256:';
 
 /**
- * Keeps session tokens out of the database: rows hold `sha256:…`, callers see the token that they asked with.
- * A list shows the stored hashes, which revoke a session but never open one, and the presented token for its own session.
+ * Keeps session tokens out of the database: rows hold `sha256:…`, callers see the token that they presented.
+ * A list shows the stored hashes, which can revoke a session but not authenticate, and the presented token for the current session.
  */
 export function hashSessionTokens<A extends DBAdapter>(adapter: A, requests: AsyncLocalStorage<RequestTokens>): A {
   const isRevocable = (token: string) => requests.getStore()?.revocable === token;
@@ -92,7 +92,7 @@ export function hashSessionTokens<A extends DBAdapter>(adapter: A, requests: Asy
   } as A;
 }
 
-/** Operations that better-auth does not use on sessions: better to fail than to look for a token in clear. */
+/** Operations that better-auth does not use on sessions: failing is safer than querying for a plain-text token. */
 function refuseSessions<Query extends { model: string }, Answer>(
   name: string,
   call: (query: Query) => Promise<Answer>,

@@ -5,10 +5,10 @@ export interface OpenApiObject {
   readonly [member: string]: unknown;
 }
 
-/** Its status pages: one is for load balancers of better-auth itself, the other is a page that we do not serve. */
+/** Its status routes: a health check of better-auth itself, and a page that we do not serve. */
 const leftOut = new Set(['/ok', '/error']);
 
-/** The application has a User of its own, with numbers for ids. */
+/** The application has its own User, with numeric ids. */
 const renamed: Readonly<Record<string, string>> = { User: 'AuthUser', Session: 'AuthSession' };
 
 const verbs = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -75,7 +75,7 @@ function describedBy(descriptions: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** Routes whose name and picture our mount checks more closely than better-auth does. */
+/** Routes whose name and picture our mount checks more strictly than better-auth. */
 const profileRoutes = new Set(['/sign-up/email', '/update-user']);
 
 const profileMembers = {
@@ -126,7 +126,7 @@ const refusalHeaders: Readonly<Record<string, OpenApiObject>> = {
   503: retryAfter,
 };
 
-/** Routes that a mail or a provider leads a browser to, and that send it on. */
+/** Routes that a browser reaches from a mail or a provider, and that redirect it. */
 const redirecting = new Set(['/verify-email', '/reset-password/{token}', '/delete-user/callback', '/callback/{id}']);
 
 const redirect = {
@@ -134,7 +134,7 @@ const redirect = {
   headers: { Location: { description: 'Where to go on.', schema: { type: 'string' } } },
 };
 
-/** What our mount answers beyond what better-auth describes. */
+/** Responses of our mount that better-auth does not describe. */
 function furtherResponses(path: string, verb: string): OpenApiObject {
   return {
     503: { description: 'The database does not answer right now.' },
@@ -148,7 +148,7 @@ function furtherResponses(path: string, verb: string): OpenApiObject {
   };
 }
 
-/** Every refusal has a message, and some have a header, that better-auth does not describe. */
+/** Every error response has a message, and some have a header, that better-auth does not describe. */
 function completeRefusals(responses: OpenApiObject): OpenApiObject {
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
@@ -160,7 +160,7 @@ function completeRefusals(responses: OpenApiObject): OpenApiObject {
   );
 }
 
-/** better-auth describes some refusals itself, and leaves open whether there is a message. */
+/** better-auth describes some error responses, but does not require their message. */
 function requireMessage(content: OpenApiObject): OpenApiObject {
   return Object.fromEntries(
     Object.entries(content).map(([mediaType, described]) => {
@@ -172,7 +172,7 @@ function requireMessage(content: OpenApiObject): OpenApiObject {
   );
 }
 
-/** A stored record: what is not required may be null. */
+/** A stored record: optional members may be null. */
 function normalizeRecord(schema: OpenApiObject): OpenApiObject {
   const required = schema.required as readonly string[];
   const properties = Object.entries(members(schema.properties)).map(([name, property]) => {
@@ -182,7 +182,7 @@ function normalizeRecord(schema: OpenApiObject): OpenApiObject {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Anything below: `nullable` becomes a type, a reference stands alone, `json` is no type, names are ours. */
+/** Normalizes recursively: `nullable` becomes a type, a reference has no siblings, `json` is not a type, names are ours. */
 function normalizeSchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalizeSchema);
   if (typeof value !== 'object' || value === null) return value;

@@ -3,7 +3,7 @@ import { createAuthOptions } from './auth-options.js';
 
 const silent = () => {};
 
-/** Options of a better-auth that is asked about its routes and tables, and never serves anybody. */
+/** Options of a better-auth instance that only describes its routes and tables, and never serves. */
 export function optionsForDescribing(settings: AuthSettings) {
   return createAuthOptions({
     settings,

@@ -1,6 +1,6 @@
 import { AuthRefusal } from './auth-refusal.js';
 
-/** What tells a browser's request on behalf of another site from one of our own. */
+/** What distinguishes a browser's cross-site request from one of our own. */
 export interface SiteFacts {
   readonly method: string;
   /** Below the mount. */
@@ -8,7 +8,7 @@ export interface SiteFacts {
   readonly origin: string | null;
   /** `Sec-Fetch-Site`. */
   readonly site: string | null;
-  /** The host names under which the client may have addressed us. */
+  /** The host names that the client may have used to reach us. */
   readonly hosts: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function refuseCrossSite(
   }
 }
 
-/** A provider that answers with a form (Apple does) makes the browser post from its own site. */
+/** A provider that responds with a form, such as Apple, makes the browser post from the provider's site. */
 export function isProviderPost(method: string, path: string): boolean {
   return method === 'POST' && /^\/callback\/[^/]+$/.test(path);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.js';
 import { raiseRevision, readRevision } from './revision.js';
 
-/** How often a busy process looks for changes of others, and how long its last look may be trusted, in milliseconds. */
+/** How often a busy process checks for changes by others, and how long a check stays valid, in milliseconds. */
 const lookEvery = 400;
 const trustFor = 800;
 
@@ -12,7 +12,7 @@ export interface RevisionWatchOptions {
   readonly now?: () => number;
 }
 
-/** Knows whether what this process has cached is younger than every change, looking off the request path while there is traffic. */
+/** Knows whether this process's cache is newer than every change; checks outside the request path while there is traffic. */
 export class RevisionWatch {
   readonly #database: Pick<Database, 'kysely'>;
   readonly #onForeignChange: () => void;
@@ -29,13 +29,13 @@ export class RevisionWatch {
     this.#now = now;
   }
 
-  /** Whether the last look is recent enough to answer from the cache. */
+  /** Whether the last check is recent enough to answer from the cache. */
   isConfirmed(now: number): boolean {
     this.#used = true;
     return now - this.#confirmedAt < trustFor;
   }
 
-  /** Looks now, once for all who ask at the same time; rejects when the database does not answer. */
+  /** Looks now, once for all who ask at the same time; rejects when the database does not respond. */
   confirm(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null;
@@ -43,7 +43,7 @@ export class RevisionWatch {
     return this.#looking;
   }
 
-  /** Tells the other processes that something changed here. */
+  /** Notifies the other processes of a change here. */
   async announce(): Promise<void> {
     const raised = await raiseRevision(this.#database);
     if (this.#known !== null && raised === this.#known + 1) this.#known = raised;
@@ -63,7 +63,7 @@ export class RevisionWatch {
     this.#timer ??= setInterval(() => this.#tick(), lookEvery).unref();
   }
 
-  /** A quiet process stops looking: its next request looks first. */
+  /** An idle process stops checking; its next request checks first. */
   #tick(): void {
     if (!this.#used) return this.stop();
     this.#used = false;

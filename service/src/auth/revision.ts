@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 
-/** Adds one to the revision that every process watches, and answers it. Call it after the change has been written. */
+/** Increments the revision that every process watches, and returns it. Call it after the change is written. */
 export async function raiseRevision(database: Pick<Database, 'kysely'>): Promise<number> {
   const { value } = await database.kysely
     .updateTable('auth_revision')

@@ -12,7 +12,7 @@ export interface ListedUser {
   readonly roles: readonly string[];
 }
 
-/** Gives the account of an address a role; answers false when it has it already. Running services know within a second. */
+/** Grants a role to the account of an address; returns false when it already has it. Running services know within a second. */
 export async function grantRoleIn(database: Database, email: string, role: string): Promise<boolean> {
   const userId = await findAccount(database, email);
   const { numInsertedOrUpdatedRows } = await database.kysely
@@ -23,7 +23,7 @@ export async function grantRoleIn(database: Database, email: string, role: strin
   return announce(database, 'role-granted', userId, Number(numInsertedOrUpdatedRows) > 0);
 }
 
-/** Takes a role from the account of an address; answers false when it does not have it. */
+/** Revokes a role of the account of an address; returns false when it does not have it. */
 export async function revokeRoleIn(database: Database, email: string, role: string): Promise<boolean> {
   const userId = await findAccount(database, email);
   const { numDeletedRows } = await database.kysely
@@ -66,7 +66,7 @@ async function findAccount(database: Database, email: string): Promise<string> {
     .executeTakeFirst();
   if (row) return row.id;
   throw new Error(
-    `Nobody has signed up as ${email}. Sign up first (POST /api/auth/sign-up/email), or check the address and DATABASE_URL or DATA_DIR.`,
+    `No account has the address ${email}. Sign up first (POST /api/auth/sign-up/email), or check the address and DATABASE_URL or DATA_DIR.`,
   );
 }
 

@@ -8,7 +8,7 @@ const bearer = /^bearer +([A-Za-z0-9._~+/=%-]+) *$/i;
 const cookie = /(?:^|; *)(?:__Secure-)?svc\.session_token=([^;]*)/;
 const tokenShape = /^[A-Za-z0-9]{32}$/;
 
-/** What a request presents: a bearer token, or a session cookie, which has to carry its signature. */
+/** The credential of a request: a bearer token, or a session cookie, which must be signed. */
 export function readCredential(headers: IncomingHttpHeaders): string | null {
   const authorization = headers.authorization;
   if (authorization !== undefined) {
@@ -28,7 +28,7 @@ export function readToken(credential: string, secret: string): string | null {
   return dot < 0 || isSignature(credential.slice(dot + 1), token, secret) ? token : null;
 }
 
-/** How tokens are stored. They are 190 random bits, so that a plain hash cannot be searched. */
+/** How tokens are stored. They have 190 random bits, so a plain hash cannot be brute-forced. */
 export function hashToken(token: string): string {
   return `sha256:${createHash('sha256').update(token).digest('base64url')}`;
 }

@@ -6,7 +6,7 @@ import { hashToken, readCredential, readToken } from './session-credential.js';
 import type { AccountCaller } from './account-caller.js';
 import { RevisionWatch } from './revision-watch.js';
 
-/** Reads the session behind a token, its account and roles, in one query; null when there is none. */
+/** Reads the session of a token, its account and roles, in one query; null when there is none. */
 async function findSession(database: Pick<Database, 'kysely'>, token: string): Promise<CachedCaller | null> {
   const rows = await database.kysely
     .selectFrom('auth_sessions')
@@ -28,12 +28,12 @@ async function findSession(database: Pick<Database, 'kysely'>, token: string): P
 export interface SessionLookupOptions {
   readonly database: Pick<Database, 'kysely'>;
   readonly secret: string;
-  /** How many credentials are remembered. */
+  /** How many credentials are cached. */
   readonly capacity?: number;
   readonly now?: () => number;
 }
 
-/** Who is calling, from memory where possible: a known credential is answered without a promise or a query. */
+/** Identifies the caller, from memory where possible: a cached credential needs no promise and no query. */
 export class SessionLookup {
   readonly #database: Pick<Database, 'kysely'>;
   readonly #secret: string;
@@ -49,7 +49,7 @@ export class SessionLookup {
     this.#watch = new RevisionWatch({ database, now, onForeignChange: () => this.#cache.forgetAll() });
   }
 
-  /** The caller behind a request's bearer token or session cookie; null without a valid one. */
+  /** The caller identified by a request's bearer token or session cookie; null without a valid one. */
   authenticate(req: Pick<IncomingMessage, 'headers'>): AccountCaller | null | Promise<AccountCaller | null> {
     const credential = readCredential(req.headers);
     if (credential === null) return null;
@@ -60,7 +60,7 @@ export class SessionLookup {
     return this.#fromCache(key, now) ?? this.#find(credential, key);
   }
 
-  /** Forgets an account's sessions here at once and in every other process within a second. Call it after the write. */
+  /** Invalidates an account's sessions here at once and in every other process within a second. Call it after the write. */
   async revoke(accountId: string): Promise<void> {
     this.#cache.forgetAccount(accountId);
     await this.#watch.announce();

@@ -87,6 +87,6 @@ test('a role that the command line grants or takes is known to a running service
 test('a role needs an account', async () => {
   const [here] = await openTwo();
   await expect(grantRoleIn(here.database, 'nobody@example.com', 'admin')).rejects.toThrow(
-    'Nobody has signed up as nobody@example.com',
+    'No account has the address nobody@example.com',
   );
 });

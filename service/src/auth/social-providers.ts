@@ -5,7 +5,7 @@ import { simpleProviders } from './simple-providers.js';
 
 type SocialProviders = NonNullable<BetterAuthOptions['socialProviders']>;
 
-/** The well-known providers of which both the id and the secret are set; throws when only one of them is. */
+/** The well-known providers with both id and secret set; throws when only one of the two is. */
 export function readSocialProviders(settings: AuthSettings): SocialProviders {
   const configured = simpleProviders.flatMap((provider) => {
     const name = provider.toUpperCase() as Uppercase<typeof provider>;
@@ -13,14 +13,14 @@ export function readSocialProviders(settings: AuthSettings): SocialProviders {
     const clientSecret = settings[`${name}_CLIENT_SECRET`];
     if (clientId === undefined && clientSecret === undefined) return [];
     if (clientId === undefined || clientSecret === undefined) {
-      throw new Error(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together: set both, or neither.`);
+      throw new Error(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together. Set both, or neither.`);
     }
     return [[provider, { clientId, clientSecret }] as const];
   });
   return Object.fromEntries(configured);
 }
 
-/** The provider of one's own that the OAUTH_ settings describe, if any; throws when its description is incomplete. */
+/** The custom provider that the OAUTH_ settings describe, if any; throws when the settings are incomplete. */
 export function readOwnProvider(settings: AuthSettings): GenericOAuthConfig | null {
   const { OAUTH_PROVIDER: providerId, OAUTH_CLIENT_ID: clientId, OAUTH_DISCOVERY_URL: discoveryUrl } = settings;
   if (providerId === undefined) return null;

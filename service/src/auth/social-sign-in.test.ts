@@ -148,7 +148,7 @@ test('a provider that is not configured is 404 and says so, a foreign callback a
   const unknown = await accounts.post('/sign-in/social', { provider: 'google' });
   expect([unknown.status, unknown.body]).toMatchObject([
     404,
-    { code: 'PROVIDER_NOT_FOUND', message: expect.stringContaining('has not configured it') },
+    { code: 'PROVIDER_NOT_FOUND', message: expect.stringContaining('is not configured on this service') },
   ]);
   expect(
     (await accounts.post('/sign-in/social', { provider: 'company', callbackURL: 'https://evil.example/' })).status,

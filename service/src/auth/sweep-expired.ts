@@ -2,18 +2,18 @@ import type { Database } from '../database/database.js';
 
 const hour = 3_600_000;
 
-/** Deletes sessions and links that are over. */
+/** Deletes expired sessions and links. */
 export async function sweepExpired(database: Pick<Database, 'kysely'>, now = new Date()): Promise<void> {
   for (const table of ['auth_sessions', 'auth_verifications'] as const) {
     await database.kysely.deleteFrom(table).where('expiresAt', '<', now.toISOString()).execute();
   }
 }
 
-/** Sweeps now and every hour; answers how to stop. A sweep that fails is made up for by the next one. */
+/** Sweeps now and every hour; returns a function that stops it. The next sweep makes up for a failed one. */
 export function sweepHourly(database: Pick<Database, 'kysely'>, warn: (message: string) => void): () => void {
   const sweep = () =>
     void sweepExpired(database).catch((error: unknown) =>
-      warn(`Accounts: expired sessions were not swept: ${String(error)}`),
+      warn(`Accounts: expired sessions could not be deleted: ${String(error)}`),
     );
   sweep();
   const timer = setInterval(sweep, hour).unref();

@@ -2,12 +2,12 @@ import type { BetterAuthOptions } from 'better-auth';
 import type { AccountEventKind } from './account-events.js';
 
 export interface AccountWatchers {
-  /** Makes every process forget what it knows about an account's sessions. */
+  /** Makes every process invalidate its cache of an account's sessions. */
   readonly revoke: (accountId: string) => Promise<void>;
   readonly record: (kind: AccountEventKind, accountId: string) => Promise<void>;
 }
 
-/** better-auth's database hooks: whatever changes a session or its account is noted and forgotten from memory before the answer goes out. */
+/** better-auth's database hooks: every change to a session or its account is recorded and invalidates the cache before the response is sent. */
 export function watchAccounts({ revoke, record }: AccountWatchers): NonNullable<BetterAuthOptions['databaseHooks']> {
   const note = (kind: AccountEventKind) => async (accountId: string) => {
     await revoke(accountId);

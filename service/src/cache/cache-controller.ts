@@ -4,7 +4,7 @@ import { CacheEntryTooLarge } from './cache-store.js';
 import * as routes from './cache-schemas.js';
 import { CACHE } from './cache.js';
 
-/** What the caller is told of a store's failure; other errors come through as they are. */
+/** Turns a store's failure into a 503; other errors pass through. */
 async function refuseCacheFailures<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -19,7 +19,7 @@ async function refuseCacheFailures<T>(answer: Promise<T>): Promise<T> {
 function unknownCacheId(id: string): HttpError {
   return new HttpError(
     404,
-    `The cache holds nothing under the id ${JSON.stringify(id)}; it was never stored, or its time is over.`,
+    `No cache entry with the id ${JSON.stringify(id)}. Either it was never stored, or it has expired.`,
   );
 }
 
@@ -39,7 +39,7 @@ export class CacheController {
       await this.#cache.check();
       return { backend, reachable: true };
     } catch {
-      return { backend, reachable: false, note: 'Redis does not answer; the service reconnects by itself.' };
+      return { backend, reachable: false, note: 'Redis does not respond. The service reconnects automatically.' };
     }
   }
 

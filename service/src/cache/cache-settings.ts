@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Bounds of the in-process cache; Redis has bounds of its own (maxmemory). */
+/** Limits of the in-process cache; Redis has its own (maxmemory). */
 export const cacheSettings = {
   CACHE_MAX_ENTRIES: z.coerce
     .number()

@@ -14,7 +14,7 @@ interface Remembered {
   readonly visits: number;
 }
 
-/** The default cache: in this process, bounded in entries and bytes, forgetting what was used least recently. */
+/** The default cache: in this process, bounded in entries and bytes, evicting the least recently used. */
 export class MemoryCacheStore implements CacheStore {
   readonly backend = 'memory';
   readonly #entries: LRUCache<string, Remembered>;

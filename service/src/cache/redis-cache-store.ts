@@ -11,7 +11,7 @@ const WRITE = `
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
   return redis.call('HINCRBY', KEYS[1], 'visits', 1)`;
 
-/** The cache that all processes share; its bounds are those of Redis. */
+/** The cache that all processes share; its limits are those of Redis. */
 export class RedisCacheStore implements CacheStore {
   readonly backend = 'redis';
   readonly #redis: RedisConnection;

@@ -26,7 +26,7 @@ interface ShowOptions extends ConfigOption {
 
 export function configCommand(environment: CommandEnvironment): Command {
   return describeConfiguredCommand('config', {
-    summary: 'show the settings, and where each comes from',
+    summary: 'show the settings and where each comes from',
     examples: [
       ['svc config', 'the environment and svc.yaml combined, secrets masked'],
       ['svc config --config production.yaml', 'the same with another settings file'],
@@ -40,7 +40,7 @@ export function configCommand(environment: CommandEnvironment): Command {
     });
 }
 
-/** Defaults are dim, so that what somebody set stands out. */
+/** Defaults are dim, so that configured values stand out. */
 function formatTable(settings: readonly SettingDescription[], command: Command): string {
   const paint = painter(command);
   const rows = settings.map(({ name, value, origin }) => [name, value === null ? '(not set)' : value, origin]);

@@ -45,7 +45,7 @@ it('svc migrate leaves a database alone that a newer version has migrated', asyn
   const { code, stdout, stderr } = await runCommand(['migrate'], { cwd });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toBe(
-    'The database holds migration 9999-future, which this version of svc does not know. Run the newer version, or another database.\n',
+    'The database holds migration 9999-future, which is newer than this version of svc. Run the newer version, or use another database.\n',
   );
 });
 
@@ -59,7 +59,7 @@ it('svc migrate says in a line why a database cannot be migrated, without its pa
   expect(away).toEqual({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^PostgreSQL at \S+ does not answer: .*ECONNREFUSED.* Check DATABASE_URL\.\n$/),
+    stderr: expect.stringMatching(/^PostgreSQL at \S+ does not respond: .*ECONNREFUSED.* Check DATABASE_URL\.\n$/),
   });
   expect(away.stderr).not.toContain('hunter2');
   await writeFile(join(cwd, 'file'), '');

@@ -7,10 +7,10 @@ import { type ConfigOption, describeConfiguredCommand, openSettings, orFail, wri
 
 export function migrateCommand(environment: CommandEnvironment): Command {
   return describeConfiguredCommand('migrate', {
-    summary: 'run the database migrations that are missing',
+    summary: 'run the pending database migrations',
     examples: [
-      ['svc migrate', 'on the database that DATABASE_URL names, or the one in DATA_DIR'],
-      ['svc migrate --config production.yaml', 'on the database of another settings file'],
+      ['svc migrate', 'in the database of DATABASE_URL, or the one in DATA_DIR'],
+      ['svc migrate --config production.yaml', 'in the database of another settings file'],
     ],
   }).action(async (options: ConfigOption, command: Command) => {
     const { settings } = await openSettings(command, options, environment);

@@ -8,7 +8,7 @@ import { loadSettings } from '../prepare-service.js';
 
 interface Texts {
   readonly summary: string;
-  /** Command lines, each with what it does. */
+  /** Command lines, each with its effect. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];
 }
 
@@ -31,7 +31,7 @@ export interface ConfigOption {
 export function describeConfiguredCommand(name: string, texts: Texts): Command {
   return describeCommand(name, texts).option(
     '--config <file>',
-    'the settings file; svc.yaml in this folder by default, where there is one',
+    'the settings file; by default svc.yaml in this folder, if it exists',
   );
 }
 
@@ -40,7 +40,7 @@ export function configFileOf({ config }: ConfigOption, { cwd }: Pick<CommandEnvi
   return config === undefined ? null : resolve(cwd, config);
 }
 
-/** Reads the settings. Fails with all that is wrong in them (exit code 1), or a file that cannot be read (2). */
+/** Reads the settings. Fails with every problem in them (exit code 1), or for an unreadable file (2). */
 export async function openSettings(
   command: Command,
   options: ConfigOption,
@@ -55,7 +55,7 @@ export async function openSettings(
   }
 }
 
-/** Waits for work whose errors explain themselves; the command fails with what went wrong. The stack is shown when SVC_DEBUG is set. */
+/** Waits for work whose errors explain themselves; the command fails with the message. Shows the stack when SVC_DEBUG is set. */
 export async function orFail<T>(
   command: Command,
   work: Promise<T>,
@@ -91,7 +91,7 @@ export function painter(command: Command): (style: Style, text: string) => strin
   return (style, text) => `\u001b[${codes[style][0]}m${text}\u001b[${codes[style][1]}m`;
 }
 
-/** Lines of aligned cells, two spaces apart, none of which steers the terminal; `paint` colours a cell after it was measured. */
+/** Lines of aligned cells, two spaces apart, with control characters removed; `paint` colours a cell after it is measured. */
 export function printRows(
   rows: readonly (readonly string[])[],
   paint: (text: string, row: number, column: number) => string = (text) => text,

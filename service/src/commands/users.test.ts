@@ -69,7 +69,7 @@ it('svc users says what is wrong: an unknown address, bad settings, bad usage', 
   expect(await users(['grant', 'nobody@example.com', 'admin'])).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringContaining('Nobody has signed up as nobody@example.com'),
+    stderr: expect.stringContaining('No account has the address nobody@example.com'),
   });
   expect(await users(['grant', 'ada', 'admin'])).toMatchObject({
     code: 2,
@@ -122,7 +122,7 @@ it('svc users list says so when nobody is there', async () => {
   onTestFinished(() => folder.remove());
   expect(await runCommand(['users', 'list'], { cwd: folder.path, env: { DATA_DIR: folder.path } })).toEqual({
     code: 0,
-    stdout: 'Nobody has signed up yet.\n',
+    stdout: 'No accounts yet.\n',
     stderr: '',
   });
 });

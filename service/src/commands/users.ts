@@ -33,11 +33,11 @@ function grantCommand(environment: CommandEnvironment): Command {
   return describeConfiguredCommand('grant', {
     summary: 'grant a role to an account',
     examples: [
-      ['svc users grant ada@example.com admin', 'in the database that DATABASE_URL or DATA_DIR names'],
+      ['svc users grant ada@example.com admin', 'in the database of DATABASE_URL or DATA_DIR'],
       ['svc users grant ada@example.com editor --config svc.yaml', 'in the database of a settings file'],
     ],
   })
-    .argument('<email>', 'the address of an account that has signed up')
+    .argument('<email>', 'the address of an existing account')
     .argument('<role>', 'a role that routes require, such as admin or editor')
     .action(async (email: string, role: string, options: ConfigOption, command: Command) => {
       refuseNoAddress(email, command);
@@ -51,10 +51,10 @@ function grantCommand(environment: CommandEnvironment): Command {
 function revokeCommand(environment: CommandEnvironment): Command {
   return describeConfiguredCommand('revoke', {
     summary: 'revoke a role of an account',
-    examples: [['svc users revoke ada@example.com admin', 'a running service follows within a second']],
+    examples: [['svc users revoke ada@example.com admin', 'takes effect in a running service within a second']],
   })
-    .argument('<email>', 'the address of an account that has signed up')
-    .argument('<role>', 'a role that the account has, whether or not routes still require it')
+    .argument('<email>', 'the address of an existing account')
+    .argument('<role>', 'a role of the account, even if no route requires it any more')
     .action(async (email: string, role: string, options: ConfigOption, command: Command) => {
       refuseNoAddress(email, command);
       const { settings } = await openSettings(command, options, environment);
@@ -88,7 +88,7 @@ function refuseNoAddress(email: string, command: Command): void {
     );
 }
 
-/** Roles exist by being required by a route. */
+/** A role exists when a route requires it. */
 async function refuseUnknownRole(role: string, command: Command): Promise<void> {
   const { default: service } = await import('../service.js');
   const { routes } = compileService(service);
@@ -99,7 +99,7 @@ async function refuseUnknownRole(role: string, command: Command): Promise<void> 
 }
 
 function formatTable(users: readonly ListedUser[]): string {
-  if (users.length === 0) return 'Nobody has signed up yet.\n';
+  if (users.length === 0) return 'No accounts yet.\n';
   const rows = users.map(({ email, name, emailVerified, createdAt, roles }) => [
     email,
     name,

@@ -37,7 +37,7 @@ it('svc worker says what it is connected to, works the jobs of a service, and en
     [
       'The worker is ready.',
       `  database   embedded: SQLite in ${cwd}`,
-      '  jobs       embedded: a queue in the database, worked by svc worker',
+      '  jobs       embedded: a queue in the database, processed by svc worker',
       '  at a time  3',
       '',
     ].join('\n'),
@@ -91,7 +91,7 @@ it('svc worker does not start without its database', async () => {
   };
   const { code, stdout, stderr } = await runCommand(['worker'], { cwd, env });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(/^PostgreSQL at postgres:\/\/svc:\*{4}@127\.0\.0\.1:1\/svc does not answer: /);
+  expect(stderr).toMatch(/^PostgreSQL at postgres:\/\/svc:\*{4}@127\.0\.0\.1:1\/svc does not respond: /);
 });
 
 it.each(['0', '65', '-1', '2.5', '1e1', 'many', ''])('svc worker --concurrency %j is bad usage', async (number) => {

@@ -38,7 +38,7 @@ export function workerCommand(environment: CommandEnvironment): Command {
     });
 }
 
-/** A worker's job is one image, and no other images wait there: the number holds for both. */
+/** A worker's job is one image, and no other images wait there: the number applies to both. */
 function readConcurrency(text: string | undefined, command: Command): Readonly<Record<string, string>> {
   if (text === undefined) return {};
   const jobs = /^\d{1,2}$/.test(text) ? Number(text) : 0;

@@ -4,7 +4,7 @@ import { readSettings } from './read-settings.js';
 import { ServiceSecret } from './service-secret.js';
 import { SETTINGS } from './settings.js';
 
-/** The settings and what follows from them. Whoever starts the service hands in its own; these stand for a service with nothing configured. */
+/** The settings and what derives from them. The process that starts the service passes its own; these are the defaults. */
 @Module({
   providers: [
     provide(SETTINGS, { useFactory: () => readSettings({ env: {}, cwd: '.' }).settings }),

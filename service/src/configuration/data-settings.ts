@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where the service keeps what outlives a restart, and the secret that everything signed depends on. */
+/** Where the service keeps persistent data, and the secret that all signatures depend on. */
 export const dataSettings = {
   DATA_DIR: z
     .string()

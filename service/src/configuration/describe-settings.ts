@@ -11,7 +11,7 @@ export interface SettingDescription {
   readonly description: string;
 }
 
-/** What is in effect, fit to be printed. */
+/** The effective settings, safe to print. */
 export function describeSettings({ settings, origins }: SettingsReading): readonly SettingDescription[] {
   return settingNames.map((name) => {
     const { secret, description } = settingField(name);

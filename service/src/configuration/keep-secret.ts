@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, copyFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Reads the secret in the data folder, or makes it: complete from the first moment it can be seen, and only once. */
+/** Reads the secret in the data folder, or creates it: atomically, and only once. */
 export async function keepSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret');
   const kept = await readSecret(path);
@@ -22,11 +22,11 @@ async function readSecret(path: string): Promise<string | null> {
   const secret = text?.trim() ?? null;
   if (secret === null || secret.length >= 32) return secret;
   throw new Error(
-    `${path} holds no secret of at least 32 characters. Restore it, or delete it to get a new one: signed addresses and sessions end then.`,
+    `${path} holds no secret of at least 32 characters. Restore it, or delete it to get a new one, which ends all sessions and signed addresses.`,
   );
 }
 
-/** A link to a finished file: of several writers one wins, and nobody sees half a secret. */
+/** A link to a finished file: one of several writers wins, and no reader sees half a secret. */
 async function writeOnce(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {

@@ -1,6 +1,6 @@
 const mask = '****';
 
-/** Hides what must not be read over a shoulder: a secret whole, and of an address its password. */
+/** Masks what must not be shown: a whole secret, or the password in a URL. */
 export function maskValue(value: string, secret: boolean): string {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(value)) return secret ? mask : value;
   return value

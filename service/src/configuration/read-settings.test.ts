@@ -111,7 +111,7 @@ describe('readSettings', () => {
   });
 
   it.each([
-    ['- PORT\n', ['svc.yaml must be a mapping from names to values, for example PORT: 8080']],
+    ['- PORT\n', ['svc.yaml must be a mapping of names to values, for example PORT: 8080']],
     ['PORT: [1, 2]\n', ['svc.yaml:1 sets PORT to a list or a mapping; write one value']],
     ['PORT: 1\nport: 2\n', ['svc.yaml:2 sets PORT a second time; keep one of the two']],
     ['entirely_else: 2\n', ['svc.yaml:1: unknown setting "entirely_else". svc config lists the settings.']],

@@ -12,11 +12,11 @@ export type SettingOrigin = string;
 
 export interface SettingsSources {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What stands in svc.yaml, where there is one. */
+  /** The text of svc.yaml, if there is one. */
   readonly yamlText?: string | undefined;
-  /** What that file is called, where it is another one. */
+  /** The name of the settings file, when it is not svc.yaml. */
   readonly yamlFile?: string | undefined;
-  /** Folders are read from here. */
+  /** Folders are relative to this one. */
   readonly cwd: string;
 }
 
@@ -28,7 +28,7 @@ export interface SettingsReading {
 
 type Given = Partial<Record<SettingName, { readonly text: string; readonly origin: SettingOrigin }>>;
 
-/** Reads the configuration: the environment wins over svc.yaml, an empty value is none. Throws one SettingsError for all that is wrong. */
+/** Reads the configuration: the environment overrides svc.yaml, and an empty value counts as unset. Throws one SettingsError that lists every problem. */
 export function readSettings({ env, yamlText = '', yamlFile = 'svc.yaml', cwd }: SettingsSources): SettingsReading {
   const yaml = readSvcYaml(yamlText, yamlFile);
   const given = collect(env, yaml.values, yamlFile);

@@ -7,7 +7,7 @@ export interface YamlReading {
   readonly problems: readonly string[];
 }
 
-/** Reads `svc.yaml`, or a file by another name: one flat mapping from setting names, in upper or lower case, to values as they are written. */
+/** Reads `svc.yaml`, or a file by another name: one flat mapping from setting names, in upper or lower case, to values as written. */
 export function readSvcYaml(text: string, file = 'svc.yaml'): YamlReading {
   const lines = new LineCounter();
   const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, prettyErrors: false });
@@ -17,7 +17,7 @@ export function readSvcYaml(text: string, file = 'svc.yaml'): YamlReading {
   }
   const root = document.contents;
   if (root === null || (isScalar(root) && root.value === '')) return { values: new Map(), problems: [] };
-  if (!isMap(root)) return refuse([`${file} must be a mapping from names to values, for example PORT: 8080`]);
+  if (!isMap(root)) return refuse([`${file} must be a mapping of names to values, for example PORT: 8080`]);
 
   const values = new Map<SettingName, string>();
   const problems: string[] = [];

@@ -2,7 +2,7 @@ import { settingField } from './setting-field.js';
 import { settingParts } from '../parts.js';
 import type { SettingName } from './settings-schema.js';
 
-/** The text of `.env.example`: every setting with what it does, commented out at its default. */
+/** The text of `.env.example`: every setting with its description, commented out at its default. */
 export function renderEnvExample(): string {
   const header = [
     'Every setting of the bundled service, with its default. All are optional, but DATABASE_URL requires AUTH_SECRET.',

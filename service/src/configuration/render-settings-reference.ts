@@ -3,7 +3,7 @@ import { settingField } from './setting-field.js';
 import { settingParts } from '../parts.js';
 import { type SettingName, settingsSchema } from './settings-schema.js';
 
-/** The tables of docs/configuration.md: every setting with its default, what it takes and what it does. */
+/** The tables of docs/configuration.md: every setting with its default, its values and its effect. */
 export function renderSettingsReference(): string {
   return settingParts
     .map(({ title, shape }) => {
@@ -27,7 +27,7 @@ function renderRow(name: SettingName): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** `a whole number from 1 to 64`, `an http:// address, …`; what the schema says to something that it refuses, else text. */
+/** `a whole number from 1 to 64`, `an http:// address, …`; the schema's error message, else text. */
 function describeValues(name: SettingName): string {
   const said = settingsSchema.shape[name].safeParse('\0').error?.issues[0]?.message;
   const expectation = said?.startsWith('must ') ? said.slice('must '.length) : describeExpectation(name);

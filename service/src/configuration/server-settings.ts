@@ -5,7 +5,7 @@ const webAddress = z.url({
   error: 'must be an http:// or https:// address, for example https://api.example.com',
 });
 
-/** Where the service listens, and what it calls itself. */
+/** Where the service listens, and how it identifies itself. */
 export const serverSettings = {
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 in a container.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3_000).describe('Port to listen on; 0 means any free port.'),

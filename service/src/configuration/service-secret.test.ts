@@ -43,7 +43,7 @@ it('takes AUTH_SECRET where it is set, and touches no file', async () => {
 
 it('warns in one line in production', async () => {
   const { warnings } = await start({ dataDir: await dataDir(), production: true });
-  expect(warnings).toEqual([expect.stringMatching(/^AUTH_SECRET is not set: [^\n]+$/)]);
+  expect(warnings).toEqual([expect.stringMatching(/^AUTH_SECRET is not set\. [^\n]+$/)]);
 });
 
 it('refuses a secret file that is too short, and leaves it alone', async () => {

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { keepSecret } from './keep-secret.js';
 
-/** A 32-byte key for one purpose (HKDF-SHA-256, RFC 5869); keys of different purposes tell nothing about each other or the secret. */
+/** A 32-byte key for one purpose (HKDF-SHA-256, RFC 5869); keys of different purposes reveal nothing about each other or the secret. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'svckit', purpose, 32));
 }
@@ -14,7 +14,7 @@ export interface ServiceSecretOptions {
   readonly warn: (message: string) => void;
 }
 
-/** The secret that all signatures of this service depend on: AUTH_SECRET, else one that is kept in the data folder. Known from `onInit` on. */
+/** The secret that all signatures of this service depend on: AUTH_SECRET, else one kept in the data folder. Available from `onInit` on. */
 export class ServiceSecret {
   readonly #options: ServiceSecretOptions;
   #value: string | null = null;
@@ -29,13 +29,11 @@ export class ServiceSecret {
     const { dataDir, production, warn } = this.#options;
     this.#value = await keepSecret(dataDir);
     if (production)
-      warn(
-        `AUTH_SECRET is not set: the secret kept in ${dataDir} is used. Set AUTH_SECRET to run on more than one machine.`,
-      );
+      warn(`AUTH_SECRET is not set. Using the secret in ${dataDir}. Set AUTH_SECRET to run on more than one machine.`);
   }
 
   get value(): string {
-    if (this.#value === null) throw new Error('The service secret is not known yet: it is read in onInit().');
+    if (this.#value === null) throw new Error('The service secret is not available before onInit().');
     return this.#value;
   }
 

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { type SettingName, settingsSchema } from './settings-schema.js';
 
-/** What is known about a setting beside its value. */
+/** What is known about a setting besides its value. */
 export interface SettingField {
   readonly description: string;
   readonly secret: boolean;
-  /** A folder, read from the working directory. */
+  /** A folder, relative to the working directory. */
   readonly folder: boolean;
   readonly default: unknown;
 }
 
-/** Reads a setting's schema, through the wrappers that defaults and optionals are. */
+/** Reads a setting's schema, unwrapping defaults and optionals. */
 export function settingField(name: SettingName): SettingField {
   const field = { description: '', secret: false, folder: false, default: undefined as unknown };
   for (let schema: z.ZodType | undefined = settingsSchema.shape[name]; schema; schema = innerOf(schema)) {

@@ -11,7 +11,7 @@ interface JsonSchema {
   readonly maxLength?: number;
 }
 
-/** A setting's text as its schema wants it: only what is written as a decimal number becomes one, so that 0x10 or a blank is refused. */
+/** A setting's text as the input of its schema: only a decimal number becomes a number, so that 0x10 or a blank is rejected. */
 export function toInput(name: SettingName, text: string): unknown {
   const { type } = toJson(name, 'output');
   if (type === 'integer' || type === 'number') return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : 'not a number';
@@ -19,7 +19,7 @@ export function toInput(name: SettingName, text: string): unknown {
   return text;
 }
 
-/** What a setting takes, as the end of the sentence "must …"; null where its schema says it better. */
+/** The values of a setting, as the end of the sentence "must …"; null where its schema has a better message. */
 export function describeExpectation(name: SettingName): string | null {
   const json = toJson(name, 'output');
   if (json.enum) return `be one of ${json.enum.join(', ')}`;

@@ -3,13 +3,13 @@ import type { SettingName } from './settings-schema.js';
 
 type Given = Readonly<Partial<Record<SettingName, string>>>;
 
-/** A setting that another one asks for. */
+/** A setting that another one requires. */
 interface Demand {
   readonly of: SettingName;
   readonly name: SettingName;
-  /** The demand is for this value of `of` only. */
+  /** Applies only to this value of `of`. */
   readonly value?: string;
-  /** What the setting is to be set to. */
+  /** What to set it to. */
   readonly advice: string;
 }
 
@@ -34,7 +34,7 @@ const demands: readonly Demand[] = Object.freeze([
   ...together(['OAUTH_PROVIDER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'], 'all three, or none'),
 ]);
 
-/** What is missing beside what is given: one message per setting that should be set. */
+/** The settings required by those given: one message per missing setting. */
 export function missingSettings(given: Given): readonly string[] {
   const messages = new Map<SettingName, string>();
   for (const { of, name, value, advice } of demands) {

@@ -1,4 +1,4 @@
-/** Everything that is wrong with the configuration, one line per value. */
+/** Every problem with the configuration, one line per value. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
 

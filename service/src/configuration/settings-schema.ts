@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settingParts } from '../parts.js';
 
-/** What every part can be told, in one object. */
+/** The settings of all parts, in one object. */
 type Shape = Intersection<(typeof settingParts)[number]['shape']>;
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? { [Name in keyof All]: All[Name] }
@@ -9,7 +9,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
 
 const shape = Object.assign({}, ...settingParts.map((part) => part.shape)) as Shape;
 
-/** The whole configuration: environment names to what they may hold. */
+/** The whole configuration: environment names and their schemas. */
 export const settingsSchema = z.strictObject(shape);
 
 export type Settings = Readonly<z.output<typeof settingsSchema>>;

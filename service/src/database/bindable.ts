@@ -1,4 +1,4 @@
-/** A value as SQLite's binding needs it: it would turn a great whole number into a real one, and a Date into NULL, without a word. */
+/** A value as SQLite's binding needs it: the binding silently turns a large integer into a float, and a Date into NULL. */
 export function bindable(value: unknown): unknown {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   if (typeof value === 'boolean') return value ? 1n : 0n;

@@ -1,7 +1,7 @@
 import type { Settings } from '../configuration/settings-schema.js';
 import type { DatabaseOptions } from './open-database.js';
 
-/** What the settings say about the database: for the service, and for `migrate()`. */
+/** The database options in the settings: for the service, and for `migrate()`. */
 export function databaseOptions(
   { DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
   warn?: (message: string) => void,

@@ -131,7 +131,7 @@ describe('migrations', () => {
     handle.exec(`insert into svc_migration values ('9999-future', '2100-01-01')`);
     handle.close();
     await expect(new Database({ dataDir }).onInit()).rejects.toThrow(
-      'The database holds migration 9999-future, which this version of svc does not know. Run the newer version, or another database.',
+      'The database holds migration 9999-future, which is newer than this version of svc. Run the newer version, or use another database.',
     );
   });
 });

@@ -4,7 +4,7 @@ import type { DatabaseSchema } from './database-schema.js';
 import { type DatabaseDialect, type DatabaseOptions, openDatabase, type OpenDatabase } from './open-database.js';
 import { runMigrations } from './run-migrations.js';
 
-/** Runs one compiled query at once and answers its rows. */
+/** Runs one compiled query synchronously and returns its rows. */
 export type RunAtOnce = <Row>(query: CompiledQuery<Row>) => readonly Row[];
 
 /** The service's one database: SQLite in the data folder, or PostgreSQL. Open from `onInit` to `onShutdown`. */
@@ -44,7 +44,7 @@ export class Database {
     await open?.kysely.destroy();
   }
 
-  /** All of `work` or nothing of it. Use the transaction it gets: on SQLite anything else waits until it has ended. */
+  /** Runs `work` in one transaction. Use the transaction passed to it: on SQLite every other query waits for its end. */
   transaction<T>(work: (transaction: Transaction<DatabaseSchema>) => Promise<T>): Promise<T> {
     return this.kysely.transaction().execute(work);
   }
@@ -67,7 +67,7 @@ export class Database {
     });
   }
 
-  /** Resolves when the database answers, rejects when it does not. */
+  /** Resolves when the database responds, rejects when it does not. */
   async ping(): Promise<void> {
     const { sql, kysely } = this.#opened;
     await sql`select name from svc_migration limit 1`.execute(kysely);

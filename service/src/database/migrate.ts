@@ -1,7 +1,7 @@
 import { type DatabaseOptions, openDatabase } from './open-database.js';
 import { runMigrations } from './run-migrations.js';
 
-/** Opens the database, brings its tables up to date and closes it; answers the names of the migrations that ran. */
+/** Opens the database, brings its tables up to date and closes it; returns the names of the migrations that ran. */
 export async function migrate(options: DatabaseOptions): Promise<readonly string[]> {
   const open = await openDatabase(options);
   try {

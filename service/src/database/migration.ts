@@ -13,7 +13,7 @@ export interface Migration {
   up(context: MigrationContext): Promise<void>;
 }
 
-/** An id that the database gives, never twice. Its type is `bigint` on PostgreSQL, `integer` on SQLite. */
+/** An id that the database assigns and never reuses. Its type is `bigint` on PostgreSQL, `integer` on SQLite. */
 export function generatedId(dialect: DatabaseDialect) {
   return [
     'id',

@@ -7,7 +7,7 @@ import { openSqlite } from './open-sqlite.js';
 export type DatabaseDialect = 'sqlite' | 'postgres';
 
 export interface DatabaseOptions {
-  /** A postgres:// address; without it the database is a file in the data folder. */
+  /** A postgres:// URL; without it the database is a file in the data folder. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
   readonly warn?: (message: string) => void;

@@ -6,7 +6,7 @@ import type { OpenDatabase } from './open-database.js';
 
 type Warn = (message: string) => void;
 
-/** Answers what the database answers; a request that needs it while it does not answer is told to come back, with 503. */
+/** Resolves to the database's result; turns a lost connection into a 503 that asks the client to try again. */
 async function refuseWhenLost<T>(
   answer: Promise<T>,
   warn: Warn,
@@ -16,11 +16,11 @@ async function refuseWhenLost<T>(
     return await answer;
   } catch (error) {
     if (!(error instanceof Error) || !isLoss(error)) throw error;
-    warn(`The database does not answer: ${error.message || (error as NodeJS.ErrnoException).code}`);
+    warn(`The database does not respond: ${error.message || (error as NodeJS.ErrnoException).code}`);
     const { HttpError } = await import('svckit');
     const refusal = new HttpError(
       503,
-      'The database does not answer. Try again.',
+      'The database does not respond. Try again.',
       { code: 'database-unavailable' },
       { headers: { 'Retry-After': '1' } },
     );
@@ -28,7 +28,7 @@ async function refuseWhenLost<T>(
   }
 }
 
-/** SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), errors of the socket, and pg's own words for a lost one. */
+/** SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), socket errors, and pg's messages for a lost connection. */
 function isConnectionLoss(error: Error & { readonly code?: string }): boolean {
   return (
     /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET)/.test(error.code ?? '') ||
@@ -46,7 +46,7 @@ function parseExactInteger(text: string): number {
 
 const int8 = 20;
 
-/** A pool on a PostgreSQL address that answers. `warn` hears of connections that are lost later. */
+/** A pool on a PostgreSQL server that responds. `warn` reports connections lost later. */
 export async function openPostgres(url: string, warn: (message: string) => void): Promise<OpenDatabase> {
   const [{ default: pg }, kysely] = await Promise.all([import('pg'), import('kysely')]);
   const pool = new pg.Pool({
@@ -60,7 +60,7 @@ export async function openPostgres(url: string, warn: (message: string) => void)
         oid === int8 && format !== 'binary' ? parseExactInteger : pg.types.getTypeParser(oid, format as 'text'),
     },
   });
-  // Without a listener of its own, a connection lost while it is in use would end the process.
+  // Without a listener, a connection lost while in use would end the process.
   pool.on('connect', (client) =>
     client.on('error', (error) => warn(`A PostgreSQL connection was lost: ${error.message}`)),
   );
@@ -68,7 +68,7 @@ export async function openPostgres(url: string, warn: (message: string) => void)
   await pool.query('select 1').catch(async (error: Error & { readonly code?: string }) => {
     await pool.end();
     throw new Error(
-      `PostgreSQL at ${maskValue(url, true)} does not answer: ${error.message || error.code}. Check DATABASE_URL.`,
+      `PostgreSQL at ${maskValue(url, true)} does not respond: ${error.message || error.code}. Check DATABASE_URL.`,
       { cause: error },
     );
   });
@@ -82,7 +82,7 @@ export async function openPostgres(url: string, warn: (message: string) => void)
   };
 }
 
-/** The same pool, whose connection failures are refusals with 503. */
+/** The same pool, with connection failures turned into 503. */
 function refusingPool(pool: Pool, warn: (message: string) => void): PostgresPool {
   return {
     end: () => pool.end(),

@@ -8,13 +8,13 @@ import { createSqliteDialect } from './sqlite-dialect.js';
 
 const busyTimeoutMilliseconds = 5_000;
 
-/** Opens (or creates) `svc.sqlite` in the data folder, which only its owner may enter. */
+/** Opens (or creates) `svc.sqlite` in the data folder, which only its owner can access. */
 export async function openSqlite(dataDir: string): Promise<OpenDatabase> {
   const [{ DatabaseSync: Handle }, kysely] = await Promise.all([import('@photostructure/sqlite'), import('kysely')]);
   const handle = await openHandle().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `The database in the data folder ${dataDir} cannot be opened: ${reason}. Set DATA_DIR to a folder that this process may write.`,
+      `The database in the data folder ${dataDir} cannot be opened: ${reason}. Set DATA_DIR to a folder that this process can write to.`,
       { cause: error },
     );
   });
@@ -36,7 +36,7 @@ export async function openSqlite(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-/** The busy timeout does not cover this switch while another process makes it too. */
+/** The busy timeout does not cover this switch while another process makes it. */
 async function switchToWriteAheadLog(handle: InstanceType<typeof DatabaseSync>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

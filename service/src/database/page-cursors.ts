@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HttpError } from 'svckit';
 import type { ServiceSecret } from '../configuration/service-secret.js';
 
-/** Where a page walk stands: which list, in which order, and the positions that the next page leads on from. */
+/** The position of a page walk: the list, its order, and the positions that the next page continues from. */
 interface CursorContent {
   readonly list: string;
   readonly order: 'asc' | 'desc';
@@ -15,7 +15,7 @@ export function signCursor(key: Buffer, { list, order, positions }: CursorConten
   return `${content}.${sign(key, content)}`;
 }
 
-/** Reads a cursor that `signCursor` wrote under the same key; null for anything else. */
+/** Reads a cursor that `signCursor` wrote with the same key; null for anything else. */
 export function readCursor(key: Buffer, cursor: string): CursorContent | null {
   const [content = '', signature = '', ...rest] = cursor.split('.');
   const expected = Buffer.from(sign(key, content));
@@ -33,7 +33,7 @@ function sign(key: Buffer, content: string): string {
   return createHmac('sha256', key).update(content).digest('base64url').slice(0, 32);
 }
 
-/** Writes and reads the service's page cursors, which nobody else can make. */
+/** Writes and reads the service's page cursors, which clients cannot forge. */
 export class PageCursors {
   readonly #secret: ServiceSecret;
   #key: Buffer | null = null;
@@ -49,10 +49,9 @@ export class PageCursors {
   /** The positions in a cursor of this list and order; refuses any other with 400. */
   read(cursor: string, { list, order }: Pick<CursorContent, 'list' | 'order'>): readonly number[] {
     const content = readCursor(this.#signingKey, cursor);
-    if (content?.list !== list)
-      throw refuse('is not one that this list answered; leave it out to start at the first page');
+    if (content?.list !== list) throw refuse('is not from this list. Leave it out to start at the first page');
     if (content.order !== order)
-      throw refuse(`goes on in the order ${content.order}; ask with order=${content.order}, or leave the cursor out`);
+      throw refuse(`continues in the order ${content.order}. Use order=${content.order}, or leave the cursor out`);
     return content.positions;
   }
 

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from './open-database.js';
 import { migrations } from '../parts.js';
 
-/** Runs what has not run yet, in one transaction and under a lock of the whole database; answers the names that ran. */
+/** Runs the pending migrations in one transaction, with the whole database locked; returns the names of those that ran. */
 export async function runMigrations({ kysely, dialect, sql }: OpenDatabase): Promise<readonly string[]> {
   const { Migrator } = await import('kysely');
   const migrator = new Migrator({
@@ -20,16 +20,14 @@ export async function runMigrations({ kysely, dialect, sql }: OpenDatabase): Pro
   const { error, results = [] } = await migrator.migrateToLatest();
   const failed = results.find(({ status }) => status === 'Error');
   if (failed)
-    throw new Error(`Database migration ${failed.migrationName} failed; nothing was changed.`, { cause: error });
+    throw new Error(`Database migration ${failed.migrationName} failed. Nothing was changed.`, { cause: error });
   if (error) throw explain(error);
   return results.map(({ migrationName }) => migrationName);
 
   async function currentSchema(): Promise<string> {
     const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(kysely);
     if (rows[0]?.name) return rows[0].name;
-    throw new Error(
-      'DATABASE_URL leads to no schema: create the one that search_path names, or leave search_path out.',
-    );
+    throw new Error('DATABASE_URL selects no schema. Create the one in search_path, or remove search_path.');
   }
 }
 
@@ -37,6 +35,6 @@ function explain(error: unknown): unknown {
   const newer = error instanceof Error ? /previously executed migration (\S+) is missing/.exec(error.message) : null;
   if (!newer) return error;
   return new Error(
-    `The database holds migration ${newer[1]}, which this version of svc does not know. Run the newer version, or another database.`,
+    `The database holds migration ${newer[1]}, which is newer than this version of svc. Run the newer version, or use another database.`,
   );
 }

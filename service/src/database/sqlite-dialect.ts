@@ -5,7 +5,7 @@ import { bindable } from './bindable.js';
 type Handle = InstanceType<typeof DatabaseSync>;
 type Kysely = typeof import('kysely');
 
-/** Kysely over a handle with node:sqlite's interface; transactions are immediate, so that a reader never fails on becoming a writer. */
+/** Kysely over a handle with node:sqlite's interface; transactions are immediate, so that a reader never fails when it starts to write. */
 export function createSqliteDialect(handle: Handle, kysely: Kysely): Dialect {
   class ImmediateDriver extends kysely.SqliteDriver {
     override async beginTransaction(connection: DatabaseConnection): Promise<void> {

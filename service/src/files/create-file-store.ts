@@ -5,7 +5,7 @@ import type { FilesSettings } from './files-settings.js';
 import type { PresignedAddresses } from './presigned-addresses.js';
 import { S3FileStore } from './s3-file-store.js';
 
-/** The bucket where S3_ENDPOINT is set, else the folder `files` of the data folder. Throws when the bucket is only half configured. */
+/** The bucket where S3_ENDPOINT is set, else the folder `files` of the data folder. Throws when the bucket is only partly configured. */
 export function createFileStore(
   settings: FilesSettings & { readonly DATA_DIR: string },
   addresses: PresignedAddresses,

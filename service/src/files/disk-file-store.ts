@@ -40,7 +40,7 @@ export class DiskFileStore implements FileStore {
     this.#folder = options.folder;
   }
 
-  /** Makes the folder, and clears away what writers that were killed left an hour ago or earlier. */
+  /** Creates the folder, and removes what killed writers left more than an hour ago. */
   async onInit(): Promise<void> {
     await asStoreErrors(async () => {
       await mkdir(join(this.#folder, INCOMING_FOLDER), { recursive: true, mode: 0o700 });
@@ -78,7 +78,7 @@ export class DiskFileStore implements FileStore {
       const path = await resolveInside(this.#folder, key);
       await writeAtomically(path, bytes, join(this.#folder, INCOMING_FOLDER)).catch((error: unknown) => {
         if (!isSystemError(error, 'EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY', 'EPERM')) throw error;
-        const reason = 'a file and a folder cannot have the same name; choose another key or delete what is there';
+        const reason = 'a file and a folder cannot have the same name. Choose another key, or delete the existing one';
         throw new FileStoreError('conflict', `The key ${JSON.stringify(key)} cannot be written: ${reason}.`, {
           cause: error,
         });
@@ -123,7 +123,7 @@ async function readOpened(handle: FileHandle, key: string, limit: number): Promi
   if (size > limit)
     throw new FileStoreError(
       'too-large',
-      `The file ${JSON.stringify(key)} has ${size} bytes; ${limit} can be read here.`,
+      `The file ${JSON.stringify(key)} has ${size} bytes, but at most ${limit} can be read here.`,
     );
   const bytes = await handle.readFile();
   return Object.freeze({ key, size: bytes.byteLength, type: mediaTypeOfKey(key), bytes });
@@ -154,7 +154,7 @@ function toStoreError(error: unknown): unknown {
   if (isSystemError(error, 'ELOOP'))
     return new FileStoreError('invalid-key', 'The key must not name a symbolic link.', { cause: error });
   if (error instanceof FileStoreError || !(error instanceof Error && 'code' in error)) return error;
-  return new FileStoreError('unavailable', `The file store's folder cannot be used (${String(error.code)}).`, {
+  return new FileStoreError('unavailable', `The folder of the file store is not usable (${String(error.code)}).`, {
     cause: error,
   });
 }

@@ -15,7 +15,7 @@ const textRules: readonly Rule[] = [
   { fault: 'must not contain control characters', breaks: (key) => /\p{Cc}/u.test(key) },
   { fault: 'must separate folders with "/", not with a backslash', breaks: (key) => key.includes('\\') },
   { fault: 'must not contain any of < > : " | ? *', breaks: (key) => /[<>:"|?*]/.test(key) },
-  { fault: 'must name its characters themselves, not percent-encoded', breaks: (key) => /%[0-9a-f]{2}/i.test(key) },
+  { fault: 'must not be percent-encoded', breaks: (key) => /%[0-9a-f]{2}/i.test(key) },
   { fault: 'must not begin with "/"', breaks: (key) => key.startsWith('/') },
   { fault: 'must not contain the segment ".."', breaks: (_key, segments) => segments.includes('..') },
   {
@@ -42,12 +42,12 @@ const segmentRules: readonly Rule[] = [
   },
 ];
 
-/** Says why a text cannot be a file's key, or null; the rules are the same for every store and operating system. */
+/** Why a text cannot be a file's key, or null; the rules are the same for every store and operating system. */
 export function fileKeyFault(key: string): string | null {
   return firstFault(key, [...textRules, ...segmentRules]);
 }
 
-/** Says why no key can begin with a text, or null. */
+/** Why no key can begin with a text, or null. */
 export function filePrefixFault(prefix: string): string | null {
   return firstFault(prefix, textRules);
 }

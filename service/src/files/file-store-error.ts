@@ -1,6 +1,6 @@
 export type FileStoreErrorCode = 'invalid-key' | 'conflict' | 'too-large' | 'unavailable';
 
-/** A file operation that was refused; the code says whose fault it is, the message how to go on. */
+/** A failed file operation; the code says whose fault it is, the message what to do. */
 export class FileStoreError extends Error {
   override readonly name = 'FileStoreError';
 

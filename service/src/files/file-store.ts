@@ -9,20 +9,20 @@ export interface StoredFile {
   readonly bytes: Uint8Array;
 }
 
-/** Objects by key. Keys are those that `fileKeyFault` accepts; every store refuses the rest with a `FileStoreError`. */
+/** Objects by key. Keys are those that `fileKeyFault` accepts; every store rejects others with a `FileStoreError`. */
 export interface FileStore {
-  /** A name for people: what the keys hang under. */
+  /** The display name of the root of all keys. */
   readonly root: string;
-  /** All keys that begin with the prefix, in the order of their UTF-8 bytes, found while they are read. */
+  /** All keys that begin with the prefix, in the order of their UTF-8 bytes, listed lazily. */
   list(prefix: string): AsyncIterable<string>;
   has(key: string): Promise<boolean>;
-  /** Reads a whole file, or null; a file of more than `limit` bytes is refused as too large. */
+  /** Reads a whole file, or null; rejects a file of more than `limit` bytes as too large. */
   read(key: string, limit: number): Promise<StoredFile | null>;
-  /** Replaces a file as a whole: a reader sees the old bytes or the new ones, also after a crash. */
+  /** Replaces a file atomically: a reader sees the old bytes or the new ones, even after a crash. */
   write(key: string, bytes: Uint8Array): Promise<void>;
   /** True when there was such a file. */
   delete(key: string): Promise<boolean>;
-  /** An address that lets its bearer use one method on one key for so many seconds. */
+  /** An address that allows one method on one key for a number of seconds. */
   presign(method: PresignedMethod, key: string, seconds: number): Promise<PresignedAddress>;
   /** Rejects with a `FileStoreError` when files cannot be stored now. */
   check(): Promise<void>;

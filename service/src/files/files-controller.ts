@@ -19,7 +19,7 @@ import { noSuchFile, withFileProblems } from './with-file-problems.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of a file; 409 when its bytes are no UTF-8. */
+/** The text of a file; 409 when its bytes are not UTF-8. */
 function readText(key: string, bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);

@@ -9,7 +9,7 @@ import { PresignedFilesController } from './presigned-files-controller.js';
 
 const path = '/api/files/presigned';
 
-/** Files in the data folder or a bucket, and addresses that hand them out. */
+/** Files in the data folder or a bucket, and presigned addresses for them. */
 @Module({
   controllers: [FilesController, PresignedFilesController],
   providers: [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileKeyFault, filePrefixFault } from './file-key.js';
 import { globFault } from './glob.js';
 
-/** Bytes of a file that is written and read as text in JSON. */
+/** Maximum bytes of a file that is written and read as text in JSON. */
 export const TEXT_LIMIT = 64 * 1_024;
 
 const checkedText = (fault: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
@@ -102,7 +102,7 @@ export const PresignedFile = z
     ],
   });
 
-/** All optional, because an address that lost a part is refused like any other that was tampered with: 403. */
+/** All optional, because an incomplete address gets the same 403 as one that was tampered with. */
 export const PresignedQuery = z.object({
   key: z
     .string()

@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 import picomatch from 'picomatch';
 
-/** A pattern that is no glob, or one that takes too long to match; the message completes "The glob …". */
+/** A pattern that is not a glob, or one that takes too long to match; the message completes "The glob …". */
 export class GlobError extends Error {
   override readonly name = 'GlobError';
 }
@@ -11,23 +11,23 @@ export type KeyFilter = (keys: readonly string[]) => readonly string[];
 const everything = '**/*';
 const filterScript = new Script('keys.filter((key) => pattern.test(key))');
 
-/** Compiles a glob over whole keys; the filter throws a `GlobError` when a batch takes it longer than `timeoutMs`. */
+/** Compiles a glob over whole keys; the filter throws a `GlobError` when a batch takes longer than `timeoutMs`. */
 export function compileGlob(glob: string, timeoutMs = 100): KeyFilter {
   if (glob === everything) return (keys) => keys;
   const pattern = readGlob(glob);
-  // Only a script can be stopped by time: a pattern of many stars may backtrack for years on one key.
+  // Only a vm script can time out: a pattern of many stars may backtrack for years on one key.
   const context = createContext({ pattern, keys: [] });
   return (keys) => {
     context['keys'] = keys;
     try {
       return Array.from(filterScript.runInContext(context, { timeout: timeoutMs }) as readonly string[]);
     } catch (error) {
-      throw new GlobError('takes too long to match; use fewer wildcards', { cause: error });
+      throw new GlobError('takes too long to match: use fewer wildcards', { cause: error });
     }
   };
 }
 
-/** Says why a text is no glob over keys, or null. */
+/** Why a text is not a glob over keys, or null. */
 export function globFault(glob: string): string | null {
   if (/\p{Cc}/u.test(glob)) return 'must not contain control characters';
   if (glob.startsWith('/')) return 'must not begin with "/": keys do not';
@@ -40,7 +40,7 @@ export function globFault(glob: string): string | null {
   }
 }
 
-/** picomatch answers a pattern that matches nothing for what it cannot read, unless told to throw. */
+/** picomatch compiles an invalid pattern to one that matches nothing, unless it is set to throw. */
 function readGlob(glob: string): RegExp {
   if (glob === '') throw new GlobError('must not be empty');
   return picomatch.makeRe(glob, { dot: true, debug: true });

@@ -26,7 +26,7 @@ const types: Readonly<Record<string, string>> = Object.freeze({
   zip: 'application/zip',
 });
 
-/** The media type that a key's extension stands for, `application/octet-stream` for all others. */
+/** The media type of a key's extension, `application/octet-stream` when unknown. */
 export function mediaTypeOfKey(key: string): string {
   const extension = /\.([^./]+)$/.exec(key)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(types, extension) ? types[extension]! : 'application/octet-stream';

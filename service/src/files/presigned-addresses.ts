@@ -17,15 +17,15 @@ export interface PresignedClaim {
 }
 
 export interface PresignedAddressesOptions {
-  /** The 32 bytes that sign; asked for at each use, because they may become known late. */
+  /** The 32-byte signing key; read on each use, because it may become available late. */
   readonly signingKey: () => Buffer;
-  /** What the query is appended to: a path of the service, or its whole address. */
+  /** The URL that the query is appended to: a path of the service, or its absolute URL. */
   readonly address: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Signs addresses that let their bearer use one method on one key until a second, and tells signed from made up. */
+/** Signs addresses that allow one method on one key until an expiry time, and verifies them. */
 export class PresignedAddresses {
   constructor(private readonly options: PresignedAddressesOptions) {}
 

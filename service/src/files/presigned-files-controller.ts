@@ -7,7 +7,7 @@ import { FILE_STORE } from './file-store-token.js';
 import { PresignedAddresses, type PresignedMethod } from './presigned-addresses.js';
 import { noSuchFile, withFileProblems } from './with-file-problems.js';
 
-/** All bytes of a request as they are; 413 beyond the limit, 400 when the client breaks off. */
+/** The raw bytes of a request; 413 beyond the limit, 400 when the client disconnects. */
 async function readUpload(req: IncomingMessage, limit: number): Promise<Uint8Array> {
   if (Number(req.headers['content-length']) > limit) throw tooLarge(limit);
   const chunks: Buffer[] = [];
@@ -19,13 +19,13 @@ async function readUpload(req: IncomingMessage, limit: number): Promise<Uint8Arr
       chunks.push(chunk);
     }
   } catch {
-    throw new HttpError(400, 'The request ended before its body did.');
+    throw new HttpError(400, 'The request ended before its body was complete.');
   }
   if (size > limit) throw tooLarge(limit);
   return Buffer.concat(chunks);
 }
 
-/** The connection goes with it, so that the rest need not be read. */
+/** Closes the connection, so that the rest need not be read. */
 function tooLarge(limit: number): HttpError {
   return new HttpError(413, `The file is larger than ${limit} bytes.`, {}, { headers: { Connection: 'close' } });
 }
@@ -63,7 +63,7 @@ export class PresignedFilesController {
     return withFileProblems(async () => {
       const file = await this.#files.read(query.key, this.#limit);
       if (file === null) throw noSuchFile(query.key);
-      // Whoever wrote the file chose its type: in a sandbox no script of it runs under this origin.
+      // The writer of the file chose its type: in a sandbox none of its scripts run under this origin.
       const headers = {
         'content-security-policy': 'sandbox',
         'x-content-type-options': 'nosniff',
@@ -92,13 +92,11 @@ export class PresignedFilesController {
   #verify(method: PresignedMethod, { key, signature, expires }: Input<typeof read>['query']): void {
     const verdict = this.#addresses.verify({ method, key, signature, expires });
     if (verdict === 'expired')
-      throw new HttpError(403, 'The presigned address has ended. Ask for a new one.', { code: 'presigned-expired' });
+      throw new HttpError(403, 'The presigned address has expired. Request a new one.', { code: 'presigned-expired' });
     if (verdict === 'tampered') {
-      throw new HttpError(
-        403,
-        `The signature does not fit this method, key and end. Use the address as it was given.`,
-        { code: 'presigned-tampered' },
-      );
+      throw new HttpError(403, `The signature does not match this method, key and expiry. Use the address unchanged.`, {
+        code: 'presigned-tampered',
+      });
     }
   }
 }

@@ -4,7 +4,7 @@ import { assertFileKey } from './file-key.js';
 import { FileStoreError } from './file-store-error.js';
 import { isSystemError } from './is-system-error.js';
 
-/** The path of a key under a folder. Throws a `FileStoreError` (`invalid-key`) when the key or a symbolic link on its way would leave it. */
+/** The path of a key under a folder. Throws a `FileStoreError` (`invalid-key`) when the key or a symbolic link in its path would leave the folder. */
 export async function resolveInside(folder: string, key: string): Promise<string> {
   assertFileKey(key);
   let path = folder;

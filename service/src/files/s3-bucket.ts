@@ -5,7 +5,7 @@ import { s3ErrorCode } from './s3-listing.js';
 
 export interface S3BucketOptions {
   readonly endpoint: string;
-  /** The same store as clients reach it, for presigned addresses; `endpoint` by default. */
+  /** URL of the same store for clients, used in presigned addresses; `endpoint` by default. */
   readonly publicEndpoint?: string;
   readonly bucket: string;
   readonly region: string;
@@ -17,14 +17,14 @@ export interface S3Request {
   readonly query?: URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** Refusals that the caller takes as an answer. */
+  /** Error statuses that the caller handles. */
   readonly missing?: readonly number[];
 }
 
 const retries = 2;
 const timeoutMs = 10_000;
 
-/** Signed requests to one bucket, addressed by path. Every failure is a `FileStoreError` (`unavailable`). */
+/** Signed requests to one bucket, with path-style URLs. Every failure is a `FileStoreError` (`unavailable`). */
 export class S3Bucket {
   #client: Promise<AwsClient> | undefined;
 
@@ -49,7 +49,7 @@ export class S3Bucket {
     throw this.#unavailable(`answered ${answer.status}${code && ` (${code})`} to ${method}`);
   }
 
-  /** Makes the bucket unless it is there. */
+  /** Creates the bucket unless it exists. */
   async create(): Promise<void> {
     const answer = await this.request('HEAD', '', { missing: [404] });
     if (answer.status === 404) await this.request('PUT', '', { missing: [409] });

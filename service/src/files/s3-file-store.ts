@@ -8,7 +8,7 @@ import { S3Bucket, type S3BucketOptions } from './s3-bucket.js';
 import { parseS3Listing } from './s3-listing.js';
 
 export interface S3FileStoreOptions extends S3BucketOptions {
-  /** Makes the bucket at the start when there is none. */
+  /** Creates the bucket at startup when it does not exist. */
   readonly createBucket?: boolean;
   /** Keys that one request lists, 1 to 1000. */
   readonly pageSize?: number;
@@ -60,7 +60,7 @@ export class S3FileStore implements FileStore {
     if (size > limit)
       throw new FileStoreError(
         'too-large',
-        `The file ${JSON.stringify(key)} has ${size} bytes; ${limit} can be read here.`,
+        `The file ${JSON.stringify(key)} has ${size} bytes, but at most ${limit} can be read here.`,
       );
     const bytes = await this.#bucket.bytesOf(answer);
     return Object.freeze({ key, size: bytes.byteLength, type: mediaTypeOfKey(key), bytes });

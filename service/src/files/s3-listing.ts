@@ -4,7 +4,7 @@ export interface S3Listing {
   readonly continuation: string | null;
 }
 
-/** Reads one page of a ListObjectsV2 answer that was asked for with `encoding-type=url`. */
+/** Reads one page of a ListObjectsV2 response to a request with `encoding-type=url`. */
 export async function parseS3Listing(xml: string): Promise<S3Listing> {
   const { XMLParser } = await import('fast-xml-parser');
   const parser = new XMLParser({ parseTagValue: false, trimValues: false, isArray: (name) => name === 'Contents' });
@@ -16,7 +16,7 @@ export async function parseS3Listing(xml: string): Promise<S3Listing> {
   return Object.freeze({ keys, continuation: truncated ? text(member(result, 'NextContinuationToken')) : null });
 }
 
-/** The code of an S3 error answer, or an empty string. */
+/** The code of an S3 error response, or an empty string. */
 export function s3ErrorCode(xml: string): string {
   return /<Code>([^<]*)<\/Code>/.exec(xml)?.[1] ?? '';
 }

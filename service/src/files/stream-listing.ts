@@ -3,8 +3,8 @@ import type { KeyFilter } from './glob.js';
 const batchSize = 256;
 
 /**
- * Answers `{ root, keys }` while the keys are still being read, a batch in memory at a time.
- * Rejects when the first batch cannot be read; a failure later breaks the answer off.
+ * Streams `{ root, keys }` while the keys are still being read, with one batch in memory at a time.
+ * Rejects when the first batch cannot be read; a later failure aborts the response.
  */
 export async function streamListing(root: string, keys: AsyncIterable<string>, filter: KeyFilter): Promise<Response> {
   const batches = filterBatches(keys, filter);
@@ -32,7 +32,7 @@ export async function streamListing(root: string, keys: AsyncIterable<string>, f
   return new Response(body, { headers: { 'content-type': 'application/json' } });
 }
 
-/** Batches that have something left in them. */
+/** Non-empty batches. */
 async function* filterBatches(
   keys: AsyncIterable<string>,
   filter: KeyFilter,

@@ -8,7 +8,7 @@ const statuses: Readonly<Record<FileStoreErrorCode, number>> = Object.freeze({
   unavailable: 503,
 });
 
-/** Runs a file operation and turns a store's refusal into the answer that says so. */
+/** Runs a file operation and turns a store's error into an HTTP error. */
 export async function withFileProblems<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
@@ -30,7 +30,7 @@ function toHttpError({ code, message }: FileStoreError): HttpError {
   );
 }
 
-/** The 404 of a key that nothing is kept under. */
+/** The 404 of an unknown key. */
 export function noSuchFile(key: string): HttpError {
-  return new HttpError(404, `There is no file ${JSON.stringify(key)}.`);
+  return new HttpError(404, `Unknown file ${JSON.stringify(key)}.`);
 }

@@ -6,8 +6,8 @@ import { isSystemError } from './is-system-error.js';
 const attempts = 100;
 
 /**
- * Puts bytes at a path so that nobody ever sees a part of them: temporary file, fsync, rename, fsync of the folder.
- * Missing folders are made. The temporary folder must be on the same file system.
+ * Writes a file atomically: temporary file, fsync, rename, fsync of the folder.
+ * Creates missing folders. The temporary folder must be on the same file system.
  */
 export async function writeAtomically(path: string, bytes: Uint8Array, temporaryFolder: string): Promise<void> {
   const temporary = join(temporaryFolder, randomUUID());
@@ -21,13 +21,13 @@ export async function writeAtomically(path: string, bytes: Uint8Array, temporary
   }
 }
 
-/** Makes a change of a folder's entries survive a power cut, where the operating system can. */
+/** Makes a change to a folder's entries survive a power failure, where the operating system supports it. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());
   } catch (error) {
-    // Windows opens no folders, and a folder that was removed since has nothing to keep.
+    // Windows cannot open folders, and a folder removed since has nothing to sync.
     if (!isSystemError(error, 'EPERM', 'EISDIR', 'EACCES', 'EINVAL', 'ENOENT', 'ENOTDIR')) throw error;
   }
 }
@@ -42,7 +42,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Answers the first folder that had to be made; tries again when a deletion removes the folder in between. */
+/** Returns the first folder that had to be created; retries when a deletion removes the folder in between. */
 async function moveInto(temporary: string, path: string): Promise<string | undefined> {
   let created: string | undefined;
   for (let attempt = 1; ; attempt += 1) {

@@ -12,7 +12,7 @@ const flaky = {
 const missing = { response: { 404: NotFound } };
 const slow = { response: z.object({ done: z.literal(true) }) };
 
-/** Three upstreams to try a client on: one that recovers, one that is not there, one that takes its time. */
+/** Three upstreams for testing a client: one that recovers, one that is missing, one that is slow. */
 @ApiDoc({ tags: ['Flaky'] })
 @Controller('upstream')
 export class FlakyController {

@@ -3,7 +3,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 interface Backoff {
   /** Longest wait after the first failure, in milliseconds; doubles with each further one. */
   readonly firstMs: number;
-  /** Longest wait at all, in milliseconds. */
+  /** Longest wait, in milliseconds. */
   readonly longestMs: number;
 }
 
@@ -12,7 +12,7 @@ export function jitteredDelay(failures: number, { firstMs, longestMs }: Backoff,
   return random() * Math.min(longestMs, firstMs * 2 ** (failures - 1));
 }
 
-/** Milliseconds that a Retry-After field asks for, in seconds or as a date (RFC 9110, section 10.2.3); 0 when it cannot be read. */
+/** Milliseconds that a Retry-After field requests, in seconds or as a date (RFC 9110, section 10.2.3); 0 when it cannot be read. */
 export function retryAfterMs(field: string | null, now: number): number {
   if (field === null) return 0;
   if (/^\d+$/.test(field)) return Number(field) * 1_000;
@@ -23,7 +23,7 @@ export function retryAfterMs(field: string | null, now: number): number {
 export interface OutboundClientOptions {
   /** Requests for one answer, the first included. */
   readonly attempts: number;
-  /** Milliseconds for each request until its headers are there. */
+  /** Milliseconds for each request until its headers arrive. */
   readonly timeoutMs: number;
   readonly backoff: Backoff;
   readonly random?: () => number;
@@ -34,11 +34,11 @@ export interface OutboundClientOptions {
 
 export interface OutboundAnswer {
   readonly response: Response;
-  /** Requests that it took. */
+  /** Requests sent. */
   readonly attempts: number;
 }
 
-/** No answer came: in time, or at all. */
+/** No answer arrived in time, or at all. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 
@@ -52,12 +52,12 @@ export class OutboundError extends Error {
   }
 }
 
-/** Answers that say "not now"; anything else is the answer. */
+/** Statuses that mean "not now"; any other is final. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * Gets from other services. A passing failure (429, 502, 503, 504, no connection) is tried again after a jittered, growing wait or
- * what Retry-After asks for; a request that takes too long is not, because it would only add to the load.
+ * Gets from other services. Retries a passing failure (429, 502, 503, 504, no connection) after a jittered, growing wait or
+ * what Retry-After requests; does not retry a request that timed out, because that would add to the load.
  */
 export class OutboundClient {
   readonly #options: Required<OutboundClientOptions>;
@@ -66,7 +66,7 @@ export class OutboundClient {
     this.#options = { random: Math.random, sleep: (milliseconds) => sleepFor(milliseconds), now: Date.now, ...options };
   }
 
-  /** Throws an `OutboundError` on a time-out, or when the last attempt found nobody. */
+  /** Throws an `OutboundError` on a timeout, or when the last attempt could not connect. */
   async get(url: string | URL): Promise<OutboundAnswer> {
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt >= this.#options.attempts;
@@ -77,7 +77,7 @@ export class OutboundClient {
         continue;
       }
       const asked = retryAfterMs(outcome.headers.get('retry-after'), this.#options.now());
-      // Whoever asks for more patience than there is gets no second request.
+      // A Retry-After beyond the longest wait gets no second request.
       if (last || !passing.has(outcome.status) || asked > this.#options.backoff.longestMs)
         return { response: outcome, attempts: attempt };
       await outcome.body?.cancel();

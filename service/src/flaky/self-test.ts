@@ -6,7 +6,7 @@ export interface SelfTestCheck {
   readonly ok: boolean;
   readonly expected: string;
   readonly actual: string;
-  /** Requests that were sent. */
+  /** Requests sent. */
   readonly attempts: number;
   /** Whole milliseconds. */
   readonly ms: number;
@@ -21,7 +21,7 @@ type Outcome = Pick<SelfTestCheck, 'actual' | 'attempts'>;
 
 const backoff = { firstMs: 50, longestMs: 1_000 };
 
-/** Tries the outbound client on a running service's three upstreams: it must retry the first, accept the second's refusal and give up on the third. */
+/** Tests the outbound client on a running service's three upstreams: it must retry the first, accept the second's 404 and give up on the third. */
 export async function selfTest(baseUrl: string): Promise<SelfTestReport> {
   const upstream = (name: string) => new URL(`/api/upstream/${name}`, baseUrl);
   const patient = new OutboundClient({ attempts: 6, timeoutMs: 5_000, backoff });
@@ -30,7 +30,7 @@ export async function selfTest(baseUrl: string): Promise<SelfTestReport> {
     await check('flaky', '200 after retries', async () => {
       const first = await patient.get(upstream('flaky'));
       await first.response.body?.cancel();
-      // Whoever called before may have left the one good answer of the rotation next.
+      // Earlier calls may have left the rotation just before its one success.
       const { response, attempts } = first.attempts > 1 ? first : await patient.get(upstream('flaky'));
       await response.body?.cancel();
       return { actual: `${response.status}${attempts > 1 ? ' after retries' : ' at once'}`, attempts };

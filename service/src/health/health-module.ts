@@ -6,7 +6,7 @@ import { THUMBNAILS } from '../jobs/thumbnails.js';
 import { HealthRegistry } from './health-registry.js';
 import { HealthController } from './health-controller.js';
 
-/** The parts that readiness looks at. Cache and queue are optional: without Redis only their own routes fail. */
+/** The parts that readiness checks. Cache and queue are optional: without Redis only their routes fail. */
 class PartChecks {
   readonly #registry = inject(HealthRegistry);
   readonly #database = inject(Database);

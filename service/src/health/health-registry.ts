@@ -4,9 +4,9 @@ import { LOGGER } from '../configuration/logger.js';
 
 interface HealthCheck {
   readonly name: string;
-  /** Without a critical part the service is not ready. */
+  /** The service is not ready while a critical part is down. */
   readonly critical: boolean;
-  /** Rejects when the part does not work. */
+  /** Rejects when the part is down. */
   check(): Promise<unknown>;
   /** 1000 by default. */
   readonly timeoutMs?: number;
@@ -14,11 +14,11 @@ interface HealthCheck {
 
 interface CheckOutcome {
   readonly result: HealthCheckResult;
-  /** Why the part is down, for the log: it may name addresses that the report must not. */
+  /** Why the part is down, for the log: it may contain addresses that the report must not show. */
   readonly error: unknown;
 }
 
-/** Runs one check and never rejects: no answer in time is `unknown`, a rejection is `down`. */
+/** Runs one check and never rejects: a timeout is `unknown`, a rejection is `down`. */
 export async function runCheck({ name, critical, check, timeoutMs = 1_000 }: HealthCheck): Promise<CheckOutcome> {
   const start = performance.now();
   const finish = (state: HealthCheckResult['state'], detail?: string, error?: unknown): CheckOutcome => {
@@ -33,12 +33,12 @@ export async function runCheck({ name, critical, check, timeoutMs = 1_000 }: Hea
     .then(check)
     .then(
       () => finish('up'),
-      (error: unknown) => finish('down', 'The check failed; the log says why.', error),
+      (error: unknown) => finish('down', 'The check failed. The log says why.', error),
     );
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** What is known of the service's health; parts add their checks when they start. */
+/** The service's health; parts add their checks when they start. */
 export class HealthRegistry {
   readonly #log: Pick<Logger, 'info' | 'warn'> = inject(LOGGER);
   readonly #app = inject(APP_STATE);
@@ -50,12 +50,12 @@ export class HealthRegistry {
     this.#checks.push(check);
   }
 
-  /** Alive as long as it can answer. */
+  /** Alive as long as it can respond. */
   live(): HealthReport {
     return this.#report('up', []);
   }
 
-  /** Runs all checks at once; requests that come meanwhile share their results. */
+  /** Runs all checks at once; concurrent requests share the results. */
   async ready(): Promise<HealthReport> {
     this.#running ??= this.#runAll().finally(() => {
       this.#running = undefined;
@@ -80,7 +80,6 @@ export class HealthRegistry {
     this.#states.set(name, state);
     if (state === before) return;
     if (state === 'up') this.#log.info(`The health check of ${name} passes again.`);
-    else
-      this.#log.warn(`The health check of ${name} does not pass. ${error instanceof Error ? error.message : detail}`);
+    else this.#log.warn(`The health check of ${name} fails. ${error instanceof Error ? error.message : detail}`);
   }
 }

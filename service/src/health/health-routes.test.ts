@@ -112,7 +112,7 @@ describe('readiness', () => {
     works = true;
     for (let time = 0; time < 2; time += 1) expect((await get('ready')).status).toBe(200);
     expect(log).toEqual([
-      'The health check of part does not pass. connect ECONNREFUSED',
+      'The health check of part fails. connect ECONNREFUSED',
       'The health check of part passes again.',
     ]);
   });

@@ -1,20 +1,20 @@
-/** More work was offered than may wait. */
+/** The queue is full. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 
   constructor(readonly retryAfterSeconds: number) {
-    super(`All places in the queue are taken; try again in ${retryAfterSeconds} s.`);
+    super(`The queue is full. Try again in ${retryAfterSeconds} s.`);
   }
 }
 
 export interface BoundedQueueOptions {
   /** Tasks that run at a time. */
   readonly concurrency: number;
-  /** Tasks that wait beyond those. */
+  /** Tasks that may wait for those. */
   readonly limit: number;
 }
 
-/** Runs a few tasks at a time, lets a few wait in order, and refuses the rest at once with `QueueFull`. */
+/** Runs a few tasks at a time, lets a few wait in order, and rejects the rest at once with `QueueFull`. */
 export class BoundedQueue {
   #running = 0;
   #waiting: (() => void)[] = [];
@@ -29,7 +29,7 @@ export class BoundedQueue {
     return this.#waiting.length;
   }
 
-  /** Runs a task when it is its turn; one whose signal aborts before gives up its place in the line, and rejects with the signal's reason. */
+  /** Runs a task in turn; one whose signal aborts while waiting leaves the queue, and rejects with the signal's reason. */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     await this.#enter(signal);
@@ -61,7 +61,7 @@ export class BoundedQueue {
     });
   }
 
-  /** A place that is left goes to the next in line, without being free in between. */
+  /** A freed slot goes directly to the next in the queue. */
   #leave(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#running -= 1;

@@ -13,11 +13,11 @@ export interface ImageDescription extends Size {
 export interface DescribeOptions {
   readonly sharp: typeof import('sharp').default;
   readonly heic: HeicCodec;
-  /** The most pixels that an image may have. */
+  /** The maximum number of pixels of an image. */
   readonly pixelLimit: number;
 }
 
-/** First bytes of pixel formats; drawings and documents never reach a decoder that could load or run what they name. */
+/** First bytes of pixel formats; vector images and documents never reach a decoder that could load or run what they reference. */
 const signatures = Object.freeze([
   /^\x89PNG\r\n\x1a\n/,
   /^\xff\xd8\xff/,
@@ -28,7 +28,7 @@ const signatures = Object.freeze([
   /^....ftyp/s,
 ]);
 
-/** Decodes an image to its last pixel and tells its size; throws `NotAnImage`. */
+/** Decodes an image completely and returns its size; throws `NotAnImage`. */
 export async function describeImage(
   bytes: Uint8Array,
   { sharp, heic, pixelLimit }: DescribeOptions,
@@ -44,11 +44,11 @@ export async function describeImage(
   const format = metadata.format !== 'heif' ? metadata.format : metadata.compression === 'hevc' ? 'heic' : 'avif';
   if (format !== 'heic') await open().resize(1, 1, { fit: 'fill' }).raw().toBuffer().catch(asNotAnImage);
   else if (!isSameSize(await heic.decode(bytes).catch(asNotAnImage), metadata))
-    throw new NotAnImage('It is not of the size that it claims.');
+    throw new NotAnImage('Its actual size differs from the declared one.');
   return Object.freeze({ width, height, format });
 }
 
-/** Turned by 90 degrees is the same: metadata may tell the size before turning. */
+/** A rotation by 90 degrees is allowed: metadata may give the size before rotation. */
 function isSameSize(one: Size, other: Size): boolean {
   return (
     (one.width === other.width && one.height === other.height) ||

@@ -20,11 +20,11 @@ interface Message {
 export interface HeicCodecOptions {
   /** For one picture. */
   readonly timeoutMs: number;
-  /** The most that the codec may hold at a time. */
+  /** The maximum that the codec may hold at a time. */
   readonly memoryBytes: number;
 }
 
-/** HEVC still images, encoded and decoded in a thread that is started when first needed and again after it broke. */
+/** HEVC still images, encoded and decoded in a thread that starts when first needed and restarts after a failure. */
 export class HeicCodec {
   #worker: Worker | null = null;
   #calls = new Map<number, Call>();
@@ -37,7 +37,7 @@ export class HeicCodec {
     return (await this.#call('encode', { rgba, width, height })).bytes;
   }
 
-  /** Decodes the first image and answers its size; throws when the bytes are no whole HEIC image. */
+  /** Decodes the first image and returns its size; throws when the bytes are not a complete HEIC image. */
   decode(bytes: Uint8Array): Promise<{ readonly width: number; readonly height: number }> {
     return this.#call('decode', { bytes });
   }

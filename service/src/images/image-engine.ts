@@ -42,15 +42,15 @@ export interface RenderedImage {
 }
 
 export interface ImageEngineOptions {
-  /** Images that are worked on at a time. */
+  /** Images processed at a time. */
   readonly concurrency: number;
-  /** Images that wait beyond those; more are refused with `QueueFull`. */
+  /** Images that may wait for those; more are rejected with `QueueFull`. */
   readonly queueLimit: number;
   /** The most pixels that an image to be described may have. */
   readonly pixelLimit: number;
 }
 
-/** Renders the source picture and describes others' images, a few at a time and away from the event loop. */
+/** Renders the source picture and describes uploaded images, a few at a time and off the event loop. */
 export class ImageEngine {
   readonly #queue: BoundedQueue;
   readonly #heic = new HeicCodec({ timeoutMs: 20_000, memoryBytes: 512 * 1_024 * 1_024 });
@@ -71,12 +71,12 @@ export class ImageEngine {
     await this.#heic.onShutdown();
   }
 
-  /** Images that wait for those that are worked on. */
+  /** Images that wait for those being processed. */
   get waiting(): number {
     return this.#queue.waiting;
   }
 
-  /** Renders the source picture; rejects with the signal's reason when that aborts before it is its turn. */
+  /** Renders the source picture; rejects with the signal's reason when it aborts before the turn comes. */
   render(options: RenderOptions, signal?: AbortSignal): Promise<RenderedImage> {
     return this.#queue.run(async () => {
       const { sharp, pixels } = await this.#prepare();
@@ -97,7 +97,7 @@ export class ImageEngine {
     }, signal);
   }
 
-  /** Names what a rendering depends on: equal texts mean equal pictures. */
+  /** A key of everything that a rendering depends on: equal keys mean equal pictures. */
   async fingerprint(options: RenderOptions): Promise<string> {
     const { digest } = await this.#prepare();
     const { width, height, fit, format, quality } = options;
@@ -107,7 +107,7 @@ export class ImageEngine {
       .slice(0, 27);
   }
 
-  /** Decodes an image to its last pixel and tells its size; throws `NotAnImage`, or the signal's reason as `render` does. */
+  /** Decodes an image completely and returns its size; throws `NotAnImage`, or the signal's reason as `render` does. */
   describe(bytes: Uint8Array, signal?: AbortSignal): Promise<ImageDescription> {
     return this.#queue.run(async () => {
       const { sharp } = await this.#prepare();

@@ -9,7 +9,7 @@ import { ImageEngine, type RenderedImage } from './image-engine.js';
 import { mimeTypes } from './image-format.js';
 import { ConditionalHeaders, ImageDescription, ImageMetadata, ImageQuery, InlineImage } from './images-schemas.js';
 
-/** Runs an image operation and turns its refusals into the answers that say so. */
+/** Runs an image operation and turns its errors into HTTP errors. */
 async function withImageProblems<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
@@ -26,7 +26,7 @@ async function withImageProblems<T>(operation: () => Promise<T>): Promise<T> {
     }
     if (!(error instanceof NotAnImage)) throw error;
     const errors = [{ in: 'body', path: 'base64', message: error.message, code: 'not-an-image' }];
-    throw new HttpError(400, `base64 is no image that can be described. ${error.message}`, {
+    throw new HttpError(400, `base64 is not a supported image. ${error.message}`, {
       code: 'validation-failed',
       errors,
     });
@@ -40,12 +40,12 @@ export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): 
   return [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, opaque]) => opaque === tag);
 }
 
-/** Aborts when the client goes away before it has its answer. */
+/** Aborts when the client disconnects before its response. */
 function clientSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const leave = () => {
-    // An HttpError, since nobody is left to answer and nothing went wrong here that a log should hold.
-    if (!res.writableFinished) controller.abort(new HttpError(400, 'The client went away before its turn.'));
+    // An HttpError, because the client is gone and nothing failed here that belongs in the log.
+    if (!res.writableFinished) controller.abort(new HttpError(400, 'The client disconnected before its turn.'));
   };
   if (res.destroyed) leave();
   else res.once('close', leave);
@@ -115,7 +115,7 @@ export class ImagesController {
     );
   }
 
-  /** The parameters alone decide what an answer is, so a client that has it costs no rendering. */
+  /** The parameters alone determine the answer, so a client that has it causes no rendering. */
   #answer(
     { query, headers, res }: Input<typeof question>,
     view: string,

@@ -3,7 +3,7 @@ import { SETTINGS } from '../configuration/settings.js';
 import { ImageEngine } from './image-engine.js';
 import { ImagesController } from './images-controller.js';
 
-/** The image engine, and what the Images routes make of it. */
+/** The image engine and the Images routes. */
 @Module({
   controllers: [ImagesController],
   providers: [

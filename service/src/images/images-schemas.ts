@@ -4,7 +4,7 @@ import { imageFits, imageFormats } from './image-format.js';
 
 const pixels = z.coerce.number().int().min(1).max(1_024);
 
-/** What metadata and render take. */
+/** The parameters of metadata and render. */
 export const ImageQuery = z.object({
   width: pixels.default(64).describe('Pixels.'),
   height: pixels

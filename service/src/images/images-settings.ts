@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Bounds of the image work that one process does. */
+/** Limits of the image work in one process. */
 export const imagesSettings = {
   IMAGES_CONCURRENCY: z.coerce
     .number()

@@ -1,4 +1,4 @@
-/** Bytes that cannot be taken as an image; the message says why. */
+/** Bytes that are not an acceptable image; the message says why. */
 export class NotAnImage extends Error {
   override readonly name = 'NotAnImage';
 }

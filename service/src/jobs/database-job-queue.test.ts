@@ -93,7 +93,7 @@ describe('the lease of a job', () => {
     while ((await jobs.find(id))?.state !== 'failed') await sleep(10);
     await jobs.close();
     expect(await table.find(id)).toMatchObject({
-      failedReason: 'The worker stopped before the job was done, 3 times.',
+      failedReason: 'The worker stopped 3 times before the job was done.',
     });
     expect(begun).toBe(0);
   });

@@ -14,7 +14,7 @@ export interface DatabaseJobQueueOptions {
   readonly now?: () => number;
 }
 
-/** The default queue: a table of the service's database, worked by any number of processes. */
+/** The default queue: a table of the service's database, processed by any number of workers. */
 export class DatabaseJobQueue<Payload, Result> implements JobQueue<Payload, Result> {
   readonly name: string;
   readonly #options: DatabaseJobQueueOptions;

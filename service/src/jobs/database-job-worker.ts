@@ -12,7 +12,7 @@ export interface DatabaseJobWorkerOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Works a database queue in the background: as many lanes as the policy's concurrency, each with one job at a time. */
+/** Processes a database queue in the background: as many lanes as the policy's concurrency, one job at a time in each. */
 export class DatabaseJobWorker<Payload, Result> implements JobWorker {
   readonly #table: JobTable;
   readonly #policy: JobPolicy;
@@ -32,7 +32,7 @@ export class DatabaseJobWorker<Payload, Result> implements JobWorker {
     this.#lanes = Array.from({ length: policy.concurrency }, () => this.#lane());
   }
 
-  /** Looks for jobs now instead of at the next poll. */
+  /** Polls for jobs now instead of at the next interval. */
   wake(): void {
     this.#nap.abort();
     this.#nap = new AbortController();
@@ -52,7 +52,7 @@ export class DatabaseJobWorker<Payload, Result> implements JobWorker {
     }
   }
 
-  /** Does the next job that is due and says whether there was one; a database that is away is tried again later. */
+  /** Runs the next due job and returns whether there was one; an unavailable database is tried again later. */
   async #next(): Promise<boolean> {
     try {
       const job = await this.#table.take(randomUUID());
@@ -61,7 +61,8 @@ export class DatabaseJobWorker<Payload, Result> implements JobWorker {
       this.#failing = false;
       return job !== null;
     } catch (error) {
-      if (!this.#failing) this.#log.warn(`Jobs wait: the database queue does not answer (${failedReason(error)}).`);
+      if (!this.#failing)
+        this.#log.warn(`Jobs are waiting: the database queue does not respond (${failedReason(error)}).`);
       this.#failing = true;
       return false;
     }
@@ -70,7 +71,7 @@ export class DatabaseJobWorker<Payload, Result> implements JobWorker {
   async #do(job: LeasedJob): Promise<void> {
     const { attempts } = this.#policy;
     if (job.attempts > attempts) {
-      await this.#table.fail(job, `The worker stopped before the job was done, ${attempts} times.`);
+      await this.#table.fail(job, `The worker stopped ${attempts} times before the job was done.`);
       return;
     }
     const outcome = await this.#attempt(job);

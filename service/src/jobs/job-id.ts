@@ -6,7 +6,7 @@ export function newJobId(): string {
   return randomUUID();
 }
 
-/** Whether a queue can have given this id; anything else is not worth a look (and may be a key of the queue's own). */
+/** Whether a queue can have assigned this id; other ids are not looked up (they may be internal keys of the queue). */
 export function isJobId(id: string): boolean {
   return JOB_ID.test(id);
 }

@@ -7,11 +7,11 @@ export interface JobStatus<Result> {
   readonly failedReason: string | null;
 }
 
-/** Does one job; a throw is a failed attempt, whose message is what the job's status shows after the last one. */
+/** Runs one job; a throw is a failed attempt, and the job's status shows the message of the last one. */
 export type Work<Payload, Result> = (payload: Payload) => Promise<Result>;
 
 export interface JobWorker {
-  /** Takes no more jobs and resolves when those at hand are done. */
+  /** Takes no more jobs and resolves when the running ones are done. */
   stop(): Promise<void>;
 }
 
@@ -20,23 +20,23 @@ export interface JobQueue<Payload, Result> {
   readonly name: string;
   enqueue(payload: Payload): Promise<JobStatus<Result>>;
   find(id: string): Promise<JobStatus<Result> | null>;
-  /** Begins to work jobs; a job whose worker dies is begun again when its lease ends, and is finished once. */
+  /** Starts processing jobs; a job whose worker dies starts again when its lease ends, and finishes once. */
   startWorker(work: Work<Payload, Result>): JobWorker;
-  /** Rejects when the queue does not answer. */
+  /** Rejects when the queue does not respond. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface JobPolicy {
-  /** Jobs that one worker does at a time. */
+  /** Jobs that one worker runs at a time. */
   readonly concurrency: number;
-  /** How often a job is begun before it has failed for good. */
+  /** How often a job is started before it fails for good. */
   readonly attempts: number;
-  /** Wait after the first failed attempt; doubles with each further one. */
+  /** The wait after the first failed attempt; doubles with each further one. */
   readonly backoffMs: number;
-  /** How long a silent worker keeps its job. */
+  /** How long an unresponsive worker keeps its job. */
   readonly leaseMs: number;
-  /** How long a finished job can be looked up. */
+  /** How long a finished job can be read. */
   readonly keepMs: number;
   /** How often an idle worker looks for jobs of other processes. */
   readonly pollMs: number;

@@ -16,7 +16,7 @@ export interface JobTableOptions {
   readonly now: () => number;
 }
 
-/** The statements of the database queue. What a worker writes counts only while it holds the job's lease. */
+/** The statements of the database queue. A worker's writes take effect only while it holds the job's lease. */
 export class JobTable {
   readonly #options: JobTableOptions;
 
@@ -47,7 +47,7 @@ export class JobTable {
     };
   }
 
-  /** Gives the job that is due first to the holder of `lease`; two workers never get the same one. */
+  /** Assigns the job that is due first to the holder of `lease`; two workers never get the same job. */
   async take(lease: string): Promise<LeasedJob | null> {
     const { database, policy, now } = this.#options;
     const moment = now();

@@ -28,7 +28,7 @@ export class JobsController {
   async status({ params: { id } }: Input<typeof routes.status>) {
     const job = await refuseWhenAway(this.#queue.find(id));
     if (job === null)
-      throw new HttpError(404, 'There is no such job; it never was, or it finished longer ago than jobs are kept.');
+      throw new HttpError(404, 'Unknown job. Either it never existed, or it finished longer ago than jobs are kept.');
     return job;
   }
 }

@@ -41,7 +41,7 @@ it('a job that failed for good says so, and leaves the cause to the log', async 
   const [failed] = await readFailed();
   expect(failed).toMatchObject({
     result: null,
-    failedReason: 'The thumbnail could not be rendered; the log of the service says why.',
+    failedReason: 'The thumbnail could not be rendered. The service log says why.',
   });
   expect(service.log.join('\n')).toContain('A thumbnail could not be rendered');
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JobPolicy } from './job-queue.js';
 
-/** How jobs are worked, retried and kept. */
+/** How jobs are processed, retried and kept. */
 export const jobsSettings = {
   JOBS_WORKER: z
     .union([z.boolean(), z.stringbool()])

@@ -9,9 +9,9 @@ export interface JobsTables {
     /** JSON. */
     payload: string;
     state: JobState;
-    /** How often a worker has begun it. */
+    /** How often a worker has started it. */
     attempts: number;
-    /** When a worker may take it: a waiting job's turn, an active job's end of lease. */
+    /** When a worker may take it: a waiting job's due time, or the end of an active job's lease. */
     due_at: number;
     /** The token of the worker that has it. */
     lease: string | null;

@@ -12,7 +12,7 @@ export interface RedisJobQueueOptions {
 
 const CLEAR_EVERY_MS = 60_000;
 
-/** A BullMQ queue; while Redis is away its calls reject with RedisUnavailable within a second. */
+/** A BullMQ queue; while Redis is unavailable its calls reject with RedisUnavailable within a second. */
 export class RedisJobQueue<Payload, Result> implements JobQueue<Payload, Result> {
   readonly name: string;
   readonly #options: RedisJobQueueOptions;
@@ -41,7 +41,7 @@ export class RedisJobQueue<Payload, Result> implements JobQueue<Payload, Result>
     return this.#run(async (queue) => {
       const state = publicState(await queue.getJobState(id));
       if (state === null) return null;
-      // Read after the state: a finished job's result is there when its state says so.
+      // Read after the state: once the state is finished, the result is present.
       const job = (await queue.getJob(id)) as Job<Payload, Result> | undefined;
       if (job === undefined) return null;
       return {

@@ -5,7 +5,7 @@ import type { SeparateConnection } from '../redis/separate-connection.js';
 import { failedReason } from './failed-reason.js';
 import type { JobPolicy, JobWorker, Work } from './job-queue.js';
 
-/** How long a worker without jobs at hand may take to say goodbye to Redis, which may be away. */
+/** How long an idle worker may take to disconnect from Redis, which may be unavailable. */
 const CLOSE_WITHIN_MS = 1_000;
 
 export interface RedisJobWorkerOptions {
@@ -16,7 +16,7 @@ export interface RedisJobWorkerOptions {
   readonly prefix: string;
 }
 
-/** Works a BullMQ queue on connections of its own, which wait for Redis as long as it takes. */
+/** Processes a BullMQ queue on its own connections, which wait for Redis indefinitely. */
 export class RedisJobWorker<Payload, Result> implements JobWorker {
   readonly #options: RedisJobWorkerOptions;
   readonly #work: Work<Payload, Result>;
@@ -49,7 +49,7 @@ export class RedisJobWorker<Payload, Result> implements JobWorker {
       maxStalledCount: policy.attempts - 1,
       runRetryDelay: 1_000,
     });
-    // The connection reports its own state; without a listener an error event would end the process.
+    // The connection logs its state; without a listener an error event would end the process.
     worker.on('error', () => {});
     return { worker, connection };
   }

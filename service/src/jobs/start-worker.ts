@@ -3,13 +3,13 @@ import { prepareService } from '../prepare-service.js';
 import { WorkerModule } from './worker-module.js';
 
 export interface RunningWorker {
-  /** What stands behind each part, for the start-up summary. */
+  /** What provides each part, for the startup summary. */
   readonly parts: readonly PartDescription[];
-  /** Waits for the jobs at hand. */
+  /** Waits for the running jobs. */
   close(): Promise<void>;
 }
 
-/** Works jobs in this process without serving; throws a SettingsError for all that is wrong in the configuration. */
+/** Processes jobs in this process without serving; throws a SettingsError that lists every problem in the configuration. */
 export async function startWorker(environment: Omit<ServeEnvironment, 'workers'>): Promise<RunningWorker> {
   const { providers = [], parts = [] } = await prepareService({ ...environment, workers: 1 });
   const app = await createApp(WorkerModule, { providers });

@@ -9,7 +9,7 @@ interface Renderer {
   render(options: RenderOptions): Promise<RenderedImage>;
 }
 
-/** Works thumbnail jobs in the background for as long as the app runs. */
+/** Processes thumbnail jobs in the background while the app runs. */
 export class ThumbnailWorker {
   readonly #queue = inject(THUMBNAILS);
   readonly #renderer: Renderer = inject(ImageEngine);
@@ -19,23 +19,23 @@ export class ThumbnailWorker {
     this.#queue.startWorker((job) => this.#work(job));
   }
 
-  /** Waits for the jobs at hand. */
+  /** Waits for the running jobs. */
   onShutdown(): Promise<void> {
     return this.#queue.close();
   }
 
-  /** What went wrong is for the log: it may name files and addresses that a job's status must not show. */
+  /** The cause goes to the log only: it may name files and addresses that a job's status must not show. */
   async #work(job: EnqueueRender): Promise<Thumbnail> {
     try {
       return await renderThumbnail(this.#renderer, job);
     } catch (error) {
       this.#log.warn('A thumbnail could not be rendered', { ...job, error: String(error) });
-      throw new Error('The thumbnail could not be rendered; the log of the service says why.', { cause: error });
+      throw new Error('The thumbnail could not be rendered. The service log says why.', { cause: error });
     }
   }
 }
 
-/** Works jobs beside the requests, unless JOBS_WORKER is off. */
+/** Processes jobs beside requests, unless JOBS_WORKER is false. */
 export class ServingThumbnailWorker extends ThumbnailWorker {
   readonly #settings = inject(SETTINGS);
 

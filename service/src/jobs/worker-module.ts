@@ -6,7 +6,7 @@ import { RedisModule } from '../redis/redis-module.js';
 import { ThumbnailWorker } from './thumbnail-worker.js';
 import { provideThumbnails } from './thumbnails.js';
 
-/** What a process needs that works jobs and serves nothing. */
+/** What a process needs to process jobs without serving. */
 @Module({
   imports: [ConfigurationModule, DatabaseModule, RedisModule, ImagesModule],
   providers: [provideThumbnails, ThumbnailWorker],

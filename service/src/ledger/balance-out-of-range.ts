@@ -1,4 +1,4 @@
-/** The sum of all amounts would leave the range in which it is exact; nothing was written. */
+/** The sum of all amounts would leave the range in which it is exact. Nothing was written. */
 export class BalanceOutOfRange extends Error {
   constructor() {
     super(

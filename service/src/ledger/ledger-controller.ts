@@ -7,16 +7,16 @@ import * as routes from './ledger-schemas.js';
 import { LedgerStore } from './ledger-store.js';
 
 function unknownEntry(id: number): HttpError {
-  return new HttpError(404, `There is no ledger entry ${id}.`, { code: 'ledger-entry-not-found' });
+  return new HttpError(404, `Unknown ledger entry ${id}.`, { code: 'ledger-entry-not-found' });
 }
 
 function failedTransfer(): HttpError {
-  return new HttpError(409, 'The transfer failed between its two entries, as `fail` asked. Nothing was written.', {
+  return new HttpError(409, 'The transfer failed between its two entries, as `fail` requested. Nothing was written.', {
     code: 'transfer-failed',
   });
 }
 
-/** Answers a write's result, and a balance that would not be exact with 400, blaming the value named by `place`. */
+/** Returns a write's result; throws a 400 for the value named by `place` when the balance would not be exact. */
 async function refuseOutOfRange<T>(
   place: { readonly in: 'body' | 'path'; readonly path: string },
   write: Promise<T>,
@@ -41,7 +41,7 @@ function readPageEdges(cursors: PageCursors, cursor: string | undefined, order: 
   return { first: first!, last: last! };
 }
 
-/** Both cursors stand for the page itself: which way they lead, the direction of the next request says. */
+/** Both cursors identify the page itself; the direction of the next request decides which way they lead. */
 function describePage(cursors: PageCursors, { entries, edges, more, back }: LedgerPageResult, order: PageOrder) {
   const cursor = edges && cursors.write({ list, order, positions: [edges.first, edges.last] });
   return {

@@ -4,7 +4,7 @@ import type { LedgerEntry } from './ledger-schemas.js';
 
 export type PageOrder = 'asc' | 'desc';
 
-/** Where a page stands in its order: what comes before lies before `first`, what comes after lies after `last`. */
+/** The bounds of a page in its order: earlier entries come before `first`, later ones after `last`. */
 export interface PageEdges {
   readonly first: number;
   readonly last: number;
@@ -13,9 +13,9 @@ export interface PageEdges {
 export interface LedgerPageRequest {
   readonly take: number;
   readonly order: PageOrder;
-  /** Forward: what comes after the edges. Backward: what comes before them, in the same order. */
+  /** forward: entries after the edges. backward: entries before them, in the same order. */
   readonly direction: 'forward' | 'backward';
-  /** Without it: the first page, or going backward the last. */
+  /** Without it: the first page, or the last when going backward. */
   readonly edges?: PageEdges | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface LedgerPageResult {
   readonly back: boolean;
 }
 
-/** Reads one page by comparing ids, so that entries which come and go elsewhere move nothing. */
+/** Reads one page by comparing ids, so that inserts and deletes elsewhere do not shift it. */
 export async function readLedgerPage(
   kysely: Kysely<DatabaseSchema>,
   request: LedgerPageRequest,
@@ -64,7 +64,7 @@ function edgesOf(entries: readonly LedgerEntry[]): PageEdges | null {
   return first && last ? { first: first.id, last: last.id } : null;
 }
 
-/** An empty page stands in the gap beside the page that it was asked from, and keeps the way back open. */
+/** An empty page lies next to the page it was requested from, so that its cursors still lead back. */
 function edgesOfNothing({ edges, order, direction }: LedgerPageRequest): PageEdges | null {
   if (!edges) return null;
   const step = order === 'asc' ? 1 : -1;

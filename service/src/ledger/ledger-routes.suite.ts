@@ -31,7 +31,7 @@ export function describeLedgerRoutes(databaseName: string, start: () => Promise<
       expect(await service.send('DELETE', `/ledger/${id}`)).toMatchObject({ status: 404, body: { status: 404 } });
       expect(await service.send('GET', `/ledger/${id}`)).toMatchObject({
         status: 404,
-        body: { detail: `There is no ledger entry ${id}.` },
+        body: { detail: `Unknown ledger entry ${id}.` },
       });
       expect((await service.send('GET', '/ledger')).body).toEqual({ entries: [], balance: 0 });
     });

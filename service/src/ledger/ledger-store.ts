@@ -6,8 +6,8 @@ import { BalanceOutOfRange } from './balance-out-of-range.js';
 import { type LedgerPageRequest, type LedgerPageResult, readLedgerPage } from './ledger-page.js';
 
 /**
- * Adds to the totals and answers them; changes nothing, and answers no row, when the balance would leave ±(2^53 - 1).
- * It comes before an insert: its lock on the one row makes ids grow in commit order, which page walks rely on.
+ * Adds to the totals and returns them; changes nothing and returns no row when the balance would leave ±(2^53 - 1).
+ * Run it before an insert: its lock on the one row makes ids grow in commit order, which page walks rely on.
  */
 function addToTotals(kysely: Kysely<DatabaseSchema>, change: { readonly entries: number; readonly amount: number }) {
   return kysely
@@ -44,7 +44,7 @@ export class LedgerStore {
     this.#database = database;
   }
 
-  /** The latest entries and the sum of all, as of one moment. */
+  /** The latest entries and the sum of all, in one snapshot. */
   async list(limit: number): Promise<{ readonly entries: readonly LedgerEntry[]; readonly balance: number }> {
     const rows = await this.#database.kysely
       .selectFrom('ledger_totals')
@@ -81,7 +81,7 @@ export class LedgerStore {
     });
   }
 
-  /** Answers false when there is no such entry. */
+  /** Returns false when the entry is unknown. */
   delete(id: number): Promise<boolean> {
     return this.#database.transaction(async (transaction) => {
       const deleted = await deleteEntry(transaction, id).executeTakeFirst();

@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely';
 import { generatedId, type Migration } from '../database/migration.js';
 
-/** Table `ledger_entries`: ids grow in commit order and are never used again. */
+/** Table `ledger_entries`: ids grow in commit order and are never reused. */
 export interface LedgerEntriesTable {
   readonly id: Generated<number>;
   readonly memo: string;
   readonly amount: number;
 }
 
-/** Table `ledger_totals`: one row, changed in the transaction that changes the entries; its lock puts writers in a queue. */
+/** Table `ledger_totals`: one row, changed in the transaction that changes the entries; its lock serializes writers. */
 export interface LedgerTotalsTable {
   readonly id: number;
   readonly entries: number;

@@ -16,32 +16,34 @@ export const verificationMail = ({ name, email }: Recipient, url: string): Mail 
     after: ['The link works for one hour. If you did not create an account here, ignore this message.'],
   });
 
-/** Lets somebody who forgot the password choose a new one. */
+/** Lets a user who forgot the password choose a new one. */
 export const resetMail = ({ name, email }: Recipient, url: string): Mail =>
   renderMail(email, 'Reset your password', {
     greeting: name,
-    before: ['somebody, hopefully you, asked for a new password for your account.'],
+    before: ['someone, hopefully you, requested a new password for your account.'],
     action: 'Choose a new password',
     url,
     after: ['The link works once, for one hour. If it was not you, ignore this message: your password stays as it is.'],
   });
 
-/** Goes to the present address of an account before another one takes its place. */
+/** Goes to the current address of an account before it changes. */
 export const changeEmailMail = ({ name, email }: Recipient, newEmail: string, url: string): Mail =>
   renderMail(email, 'Change your e-mail address', {
     greeting: name,
-    before: [`your account is about to move to the address ${newEmail}.`],
+    before: [`the address of your account is about to change to ${newEmail}.`],
     action: 'Allow the change',
     url,
-    after: ['The new address gets a message of its own to confirm. If it was not you, change your password now.'],
+    after: ['We will also send a confirmation to the new address. If it was not you, change your password now.'],
   });
 
-/** Confirms that an account shall be deleted. */
+/** Confirms the deletion of an account. */
 export const deletionMail = ({ name, email }: Recipient, url: string): Mail =>
   renderMail(email, 'Delete your account', {
     greeting: name,
     before: ['you asked to delete your account and everything in it. This cannot be undone.'],
     action: 'Delete the account',
     url,
-    after: ['The link works for a day, in a browser that is signed in. If it was not you, change your password now.'],
+    after: [
+      'The link works for one day, in a browser where you are signed in. If it was not you, change your password now.',
+    ],
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Settings of outgoing mail; without SMTP_URL mails are files in the data folder's outbox. */
+/** Settings of outgoing mail; without SMTP_URL mails are written to the data folder's outbox. */
 export const mailSettings = {
   SMTP_URL: z
     .url({

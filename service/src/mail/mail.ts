@@ -6,7 +6,7 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Delivers mails. `send` rejects when a mail could not be handed over. */
+/** Delivers mails. `send` rejects when a mail could not be delivered to the server. */
 export interface MailSender {
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;

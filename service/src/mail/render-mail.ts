@@ -9,7 +9,7 @@ export interface MailContent {
   readonly after: readonly string[];
 }
 
-/** One mail as plain text and as HTML that needs nothing from outside; names and addresses are escaped. */
+/** One mail as plain text and as self-contained HTML; names and addresses are escaped. */
 export function renderMail(to: string, subject: string, { greeting, before, action, url, after }: MailContent): Mail {
   const hello = `Hello ${oneLine(greeting)},`;
   const text = [hello, ...before, `${action}:\n${url}`, ...after].join('\n\n');
@@ -33,7 +33,7 @@ function paragraph(content: string): string {
   return `<p>${content}</p>`;
 }
 
-/** A name is somebody else's text: no line of its own, no wall of text in front of the real message. */
+/** A name is user input: keep it on one line and short, so that it cannot pose as the message. */
 function oneLine(name: string): string {
   const line = name.replaceAll(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;

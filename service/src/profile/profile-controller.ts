@@ -46,7 +46,7 @@ function requireCaller(caller: Caller | null): AccountCaller {
   if (caller) return caller as AccountCaller;
   throw new HttpError(
     401,
-    'This needs credentials: send Authorization: Bearer <token>.',
+    'This route requires credentials. Send Authorization: Bearer <token>.',
     {},
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );

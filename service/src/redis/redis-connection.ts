@@ -6,7 +6,7 @@ import { SeparateConnection } from './separate-connection.js';
 /** No command waits longer than this for Redis, in milliseconds. */
 const ANSWER_WITHIN_MS = 800;
 
-/** Options under which a command fails at once while Redis is away, and is never sent twice. */
+/** Options with which a command fails at once while Redis is unavailable, and is never sent twice. */
 const quickToFail: RedisOptions = Object.freeze({
   lazyConnect: true,
   enableOfflineQueue: false,
@@ -19,7 +19,7 @@ const quickToFail: RedisOptions = Object.freeze({
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
 });
 
-/** Options for a connection that waits for Redis to come back, as a job worker's does. */
+/** Options for a connection that waits for Redis to return, such as a job worker's. */
 const willingToWait: RedisOptions = Object.freeze({
   maxRetriesPerRequest: null,
   connectTimeout: 5_000,
@@ -32,7 +32,7 @@ export interface RedisConnectionOptions {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** One shared connection to Redis: opened by its first command, quick to fail while Redis is away, back by itself. */
+/** One shared connection to Redis: opened by its first command, fails fast while Redis is unavailable, and reconnects automatically. */
 export class RedisConnection {
   readonly prefix: string;
   readonly #options: RedisConnectionOptions;
@@ -47,7 +47,7 @@ export class RedisConnection {
     this.prefix = options.prefix;
   }
 
-  /** Runs commands on the shared connection; rejects with RedisUnavailable when no answer comes within a second. */
+  /** Runs commands on the shared connection; rejects with RedisUnavailable when no reply arrives within a second. */
   async run<T>(commands: (client: Redis) => Promise<T>): Promise<T> {
     const client = await this.client();
     try {
@@ -57,7 +57,7 @@ export class RedisConnection {
     }
   }
 
-  /** Runs a Lua script atomically; keys are given without the prefix. */
+  /** Runs a Lua script atomically; keys are passed without the prefix. */
   evaluate(script: string, key: string, ...args: readonly (string | number)[]): Promise<unknown> {
     return this.run((client) => client.eval(script, 1, this.key(key), ...args));
   }
@@ -79,7 +79,7 @@ export class RedisConnection {
     return client;
   }
 
-  /** A connection of the caller's own that waits for Redis to come back; ends with this one at the latest. */
+  /** A separate connection that waits for Redis to return; closes with this one at the latest. */
   async separate(): Promise<SeparateConnection> {
     const separate = new SeparateConnection(await createClient(this.#options.url, willingToWait), (client) =>
       this.#watch(client),
@@ -115,7 +115,7 @@ export class RedisConnection {
       reason = unexplained;
       this.#nowReachable();
     });
-    // Told only of connections that were lost, not of those that were closed.
+    // Logs only connections that were lost, not those that were closed.
     client.on('reconnecting', () => this.#nowAway(reason));
   }
 
@@ -140,7 +140,7 @@ export class RedisConnection {
   }
 
   #nowAway(reason: string): void {
-    if (this.#away === null) this.#options.log.warn(`Redis is away: ${reason}. Reconnecting until it is back.`);
+    if (this.#away === null) this.#options.log.warn(`Redis is unavailable: ${reason}. Reconnecting until it is back.`);
     this.#away = reason;
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Settings of the Redis connection; without REDIS_URL nothing is ever connected to. */
+/** Settings of the Redis connection; without REDIS_URL no connection is opened. */
 export const redisSettings = {
   REDIS_URL: z
     .url({
@@ -16,5 +16,5 @@ export const redisSettings = {
     .string()
     .regex(/^[\w.-]{1,40}$/, 'must be 1 to 40 letters, digits, dots, dashes or underscores')
     .default('svc')
-    .describe('First part of every Redis key, so that several services can share one Redis.'),
+    .describe('Prefix of every Redis key, so that several services can share one Redis.'),
 } as const;

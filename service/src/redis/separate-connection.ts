@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 
-/** A client of one user's own, and the copies that the user makes of it: all of them end together. */
+/** A separate client for one user, and the duplicates that the user creates: all close together. */
 export class SeparateConnection {
   readonly client: Redis;
   readonly #all = new Set<Redis>();
 
-  /** `watch` hears of the client and of every copy. */
+  /** Called with the client and every duplicate. */
   constructor(client: Redis, watch: (client: Redis) => void) {
     this.client = client;
     const keep = (one: Redis): Redis => {
@@ -19,7 +19,7 @@ export class SeparateConnection {
 
   disconnect(): void {
     for (const client of this.#all) {
-      // Told to stop between two attempts, ioredis never says that it ended, and some wait for that.
+      // When stopped between two attempts, ioredis never emits its end event, which some callers wait for.
       const silent = client.status === 'reconnecting';
       client.disconnect();
       if (silent) client.emit('end');

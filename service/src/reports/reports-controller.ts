@@ -55,8 +55,7 @@ export class ReportsController {
   @Roles('editor')
   @Patch(':id', rename)
   async rename({ params: { id }, body }: Input<typeof rename>) {
-    if (!(await this.#reports.rename(id, body.title)))
-      throw new HttpError(404, `There is no report at position ${id}.`);
+    if (!(await this.#reports.rename(id, body.title))) throw new HttpError(404, `Unknown report ${id}.`);
     return [...(await this.#reports.titles())];
   }
 }

@@ -25,7 +25,7 @@ export class ReportsStore {
     await this.#database.kysely.insertInto('reports').values({ title }).execute();
   }
 
-  /** Renames the report at a position, counted from 1; answers false when there is none. */
+  /** Renames the report at a position, counted from 1; returns false when there is none. */
   async rename(position: number, title: string): Promise<boolean> {
     if (position < 1) return false;
     const { numUpdatedRows } = await this.#database.kysely

@@ -2,7 +2,7 @@ import type { DatabaseStoreOptions } from './shared-state-tables.js';
 import type { IdempotencyClaim, IdempotencyStore, StoredResponse } from 'svckit';
 import { sweepInPassing } from './sweep-in-passing.js';
 
-/** Idempotency keys that all processes on one database share; rejects when the database does not answer. */
+/** Idempotency keys that all processes on one database share; rejects when the database does not respond. */
 export class DatabaseIdempotencyStore implements IdempotencyStore {
   readonly #database: DatabaseStoreOptions['database'];
   readonly #now: () => number;
@@ -16,7 +16,7 @@ export class DatabaseIdempotencyStore implements IdempotencyStore {
   }
 
   async claim(key: string, fingerprint: string, holdSeconds: number): Promise<IdempotencyClaim> {
-    // The holder may let go between the insert and the look; then the key is free and the insert is tried again.
+    // The holder may release the key between the insert and the read; then it is free and the insert is retried.
     for (;;) {
       if (await this.#insert(key, fingerprint, holdSeconds)) return { state: 'claimed' };
       const held = await this.#held(key);

@@ -11,20 +11,20 @@ const created: StoredResponse = {
   body: Buffer.from('{"id":1}').toString('base64'),
 };
 
-/** The suite that every idempotency store passes; `wait` lets the store's time go by. */
+/** The suite that every idempotency store passes; `wait` advances the store's time. */
 export function describeIdempotencyStore(
   name: string,
   open: () => IdempotencyStore,
   wait: (ms: number) => Promise<unknown> = sleep,
 ): void {
   describe(`${name} as an idempotency store`, () => {
-    it('gives a new key to the first caller and tells the second that it is running', async () => {
+    it('gives a new key to the first caller and reports it as running to the second', async () => {
       const store = open();
       expect(await store.claim('new', 'print', 60)).toEqual({ state: 'claimed' });
       expect(await store.claim('new', 'other print', 60)).toEqual({ state: 'running', fingerprint: 'print' });
     });
 
-    it('gives the stored response back, byte for byte', async () => {
+    it('returns the stored response, byte for byte', async () => {
       const store = open();
       await store.claim('stored', 'print', 60);
       await store.store('stored', 'print', created, 60);
@@ -35,7 +35,7 @@ export function describeIdempotencyStore(
       });
     });
 
-    it('lets one of many callers at once through', async () => {
+    it('lets one of many concurrent callers through', async () => {
       const store = open();
       const claims = await Promise.all(Array.from({ length: 50 }, () => store.claim('race', 'print', 60)));
       expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
@@ -52,7 +52,7 @@ export function describeIdempotencyStore(
       expect((await store.claim('released', 'second print', 60)).state).toBe('stored');
     });
 
-    it('frees the key of a caller that never came back when its hold is over', async () => {
+    it('frees the key of a caller that never finished when its hold ends', async () => {
       const store = open();
       await store.claim('lost', 'print', 1);
       expect((await store.claim('lost', 'print', 1)).state).toBe('running');
@@ -60,7 +60,7 @@ export function describeIdempotencyStore(
       expect(await store.claim('lost', 'print', 60)).toEqual({ state: 'claimed' });
     });
 
-    it('forgets a response when its time is over', async () => {
+    it('forgets a response when its time to live ends', async () => {
       const store = open();
       await store.claim('old', 'print', 60);
       await store.store('old', 'print', created, 1);
@@ -68,7 +68,7 @@ export function describeIdempotencyStore(
       expect(await store.claim('old', 'another print', 60)).toEqual({ state: 'claimed' });
     });
 
-    it('keeps the first response when a late second one comes', async () => {
+    it('keeps the first response when a second one arrives late', async () => {
       const store = open();
       await store.claim('late', 'print', 60);
       await store.store('late', 'print', created, 60);
@@ -76,7 +76,7 @@ export function describeIdempotencyStore(
       expect(await store.claim('late', 'print', 60)).toMatchObject({ response: { status: 201 } });
     });
 
-    it('does not let a late caller store over the call that has the key now', async () => {
+    it('does not let a late caller overwrite the call that holds the key now', async () => {
       const store = open();
       await store.claim('taken', 'early print', 1);
       await wait(1_100);
@@ -85,7 +85,7 @@ export function describeIdempotencyStore(
       expect(await store.claim('taken', 'print', 60)).toEqual({ state: 'running', fingerprint: 'print' });
     });
 
-    it('stores a response whose hold ran out when nobody else took the key', async () => {
+    it('stores a response after its hold ended when no other caller took the key', async () => {
       const store = open();
       await store.claim('slow', 'print', 1);
       await wait(1_100);
@@ -99,7 +99,7 @@ export function describeIdempotencyStore(
       expect(await store.claim('two', 'print', 60)).toEqual({ state: 'claimed' });
     });
 
-    it('takes no notice of the release of a key that nobody holds', async () => {
+    it('ignores the release of a key that no caller holds', async () => {
       const store = open();
       await store.release('nobody');
       expect(await store.claim('nobody', 'print', 60)).toEqual({ state: 'claimed' });

@@ -18,7 +18,7 @@ const STORE = `
 const RELEASE = `
   if redis.call('HEXISTS', KEYS[1], 'response') == 0 then redis.call('DEL', KEYS[1]) end`;
 
-/** Idempotency keys that all processes share; rejects with RedisUnavailable while Redis is away. */
+/** Idempotency keys that all processes share; rejects with RedisUnavailable while Redis is unavailable. */
 export class RedisIdempotencyStore implements IdempotencyStore {
   readonly #redis: RedisConnection;
 

@@ -5,7 +5,7 @@ import type { AttemptStore } from './attempt-store.js';
 // The toolkit compares the count with the route's limit and names the window with each hit.
 const countOnly = { points: Number.MAX_SAFE_INTEGER, duration: 60 };
 
-/** One count for all processes; while Redis is away each process counts for itself, so that limited routes stay up. */
+/** One count for all processes; while Redis is unavailable each process counts separately, so that limited routes keep working. */
 export class RedisThrottleStore implements AttemptStore {
   readonly #redis: RedisConnection;
   #local: Promise<RateLimiterMemory> | undefined;

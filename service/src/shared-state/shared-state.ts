@@ -9,7 +9,7 @@ import { DatabaseThrottleStore } from './database-throttle-store.js';
 import { RedisIdempotencyStore } from './redis-idempotency-store.js';
 import { RedisThrottleStore } from './redis-throttle-store.js';
 
-/** The stores of createApp's `throttle` and `idempotency`; left out, the app's own in this process. */
+/** The stores of createApp's `throttle` and `idempotency`; by default the app's in-process stores. */
 export interface SharedState {
   readonly throttle?: AttemptStore;
   readonly idempotency?: IdempotencyStore;

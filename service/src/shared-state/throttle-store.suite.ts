@@ -8,7 +8,7 @@ const roundUp = ({ count, resetSeconds }: { readonly count: number; readonly res
   resetSeconds: Math.ceil(resetSeconds),
 });
 
-/** The suite that every throttle store passes; `wait` lets the store's time go by. */
+/** The suite that every throttle store passes; `wait` advances the store's time. */
 export function describeThrottleStore(
   name: string,
   open: () => ThrottleStore,
@@ -22,14 +22,14 @@ export function describeThrottleStore(
       expect((await store.hit('count', 60)).count).toBe(3);
     });
 
-    it('counts each key for itself', async () => {
+    it('counts each key separately', async () => {
       const store = open();
       await store.hit('mine', 60);
       await store.hit('mine', 60);
       expect((await store.hit('yours', 60)).count).toBe(1);
     });
 
-    it('begins a new window when the old one is over, however often it was hit', async () => {
+    it('begins a new window when the old one ends, however often it was hit', async () => {
       const store = open();
       await store.hit('window', 1);
       await wait(600);
@@ -38,7 +38,7 @@ export function describeThrottleStore(
       expect(roundUp(await store.hit('window', 1))).toEqual({ count: 1, resetSeconds: 1 });
     });
 
-    it('misses none of many hits at once', async () => {
+    it('counts every one of many concurrent hits', async () => {
       const store = open();
       const counts = await Promise.all(Array.from({ length: 100 }, async () => (await store.hit('many', 60)).count));
       expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
@@ -55,7 +55,7 @@ export function describeThrottleStore(
   });
 }
 
-/** What a throttle store that counts attempts passes beyond that. */
+/** The suite that a throttle store for attempts passes as well. */
 export function describeAttemptStore(
   name: string,
   open: () => AttemptStore,
@@ -72,7 +72,7 @@ export function describeAttemptStore(
       expect((await store.hit('read', 60)).count).toBe(2);
     });
 
-    it('takes a hit back, and leaves the end of the window as it was', async () => {
+    it('takes a hit back and keeps the end of the window', async () => {
       const store = open();
       await store.hit('back', 60);
       await store.hit('back', 60);
@@ -81,7 +81,7 @@ export function describeAttemptStore(
       expect((await store.hit('back', 60)).count).toBe(2);
     });
 
-    it('takes nothing back where nothing is counted', async () => {
+    it('takes nothing back when nothing is counted', async () => {
       const store = open();
       await store.takeBack('nothing');
       await store.hit('nothing', 60);
@@ -90,7 +90,7 @@ export function describeAttemptStore(
       expect(roundUp(await store.hit('nothing', 60))).toEqual({ count: 1, resetSeconds: 60 });
     });
 
-    it('forgets with the window, and takes nothing back once it is over', async () => {
+    it('forgets the hits when the window ends, and takes nothing back afterwards', async () => {
       const store = open();
       await store.hit('over', 1);
       await wait(1_100);
@@ -99,7 +99,7 @@ export function describeAttemptStore(
       expect((await store.hit('over', 60)).count).toBe(1);
     });
 
-    it('misses none of many hits that are taken back at once', async () => {
+    it('takes back every one of many concurrent hits', async () => {
       const store = open();
       await Promise.all(
         Array.from({ length: 50 }, async (_, index) => {

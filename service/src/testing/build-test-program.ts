@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Bundles a TypeScript program for a test to run as a process of its own; answers its path, gone when the test has ended. */
+/** Bundles a TypeScript program for a test to run as a separate process; returns its path, removed when the test ends. */
 export async function buildProgram(source: string): Promise<string> {
   const cache = join(root, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });

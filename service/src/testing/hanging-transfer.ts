@@ -9,7 +9,7 @@ const database = new Database({ dataDir: dataDir!, databaseUrl });
 await database.onInit();
 await once(process.stdin, 'data');
 
-/** Says so, then never goes on: whoever reads it kills this process. */
+/** Reports that it hangs, then never continues: the reader kills this process. */
 function hang(): void {
   writeSync(1, 'between the legs\n');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

@@ -4,11 +4,11 @@ import type { Readable, Writable } from 'node:stream';
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** Starts a program once per list of parameters, lets one after the other transfer, and kills each with SIGKILL between the two entries. */
+/** Starts a program once per list of parameters, lets them transfer one after the other, and kills each with SIGKILL between the two entries. */
 export async function killBetweenLegs(program: string, runs: readonly (readonly string[])[]): Promise<void> {
   const started: Child[] = [];
   for (const [index] of runs.entries()) {
-    // The next two get ready meanwhile.
+    // The next two start meanwhile.
     for (const parameters of runs.slice(index + started.length, index + 3)) {
       started.push(spawn(process.execPath, [program, ...parameters], { stdio: ['pipe', 'pipe', 'pipe'] }));
     }

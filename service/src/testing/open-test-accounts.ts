@@ -15,7 +15,7 @@ export interface TestAccountsOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly publicUrl?: string;
   readonly databaseUrl?: string;
-  /** Another process would share these. */
+  /** Shared with other processes. */
   readonly dataDir?: string;
   /** Instead of keeping mails in memory. */
   readonly mailSender?: MailSender;
@@ -32,7 +32,7 @@ export interface Answer {
 
 export const testSecret = 'a secret for tests that is long enough';
 
-/** Accounts on a database and a port of their own; mails are kept in memory. */
+/** Accounts on their own database and port; mails are kept in memory. */
 export async function openTestAccounts({
   settings = {},
   publicUrl,

@@ -11,7 +11,7 @@ interface Surroundings {
   readonly colours?: boolean;
 }
 
-/** Begins one command line of the service in this process; `written` fills up, and `stop` asks it to end. */
+/** Starts one command line of the service in this process; `written` collects its output, and `stop` ends it. */
 export function startCommand(
   argv: readonly string[],
   { cwd = process.cwd(), env = {}, colours = false }: Surroundings = {},
@@ -57,6 +57,6 @@ function capture(command: Command, written: { stdout: string; stderr: string }, 
   for (const child of command.commands) capture(child, written, colours);
 }
 
-/** As svc does: what commander itself refuses is bad usage. */
+/** As svc does: what commander rejects is bad usage. */
 const exitCodeOf = ({ code, exitCode }: CommanderError) =>
   code.startsWith('commander.') && code !== 'commander.error' && exitCode !== 0 ? 2 : exitCode;

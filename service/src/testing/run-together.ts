@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a program several times at once; throws what any of them complained of. */
+/** Runs a program several times at once; throws the error output of any that failed. */
 export async function runTogether(count: number, program: string, parameters: readonly string[]): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async () => {

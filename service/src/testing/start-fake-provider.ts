@@ -10,7 +10,7 @@ export interface FakeProfile {
   readonly email_verified: boolean;
 }
 
-/** An OAuth 2 provider of the test's own: everybody who comes is `profile`; codes work once and only with their PKCE verifier. */
+/** An OAuth 2 provider for tests: every user is `profile`; codes work once and only with their PKCE verifier. */
 export async function startFakeProvider(profile: FakeProfile) {
   const codes = new Map<string, string>();
   const accessTokens = new Set<string>();
@@ -48,7 +48,7 @@ export async function startFakeProvider(profile: FakeProfile) {
   return {
     url,
     accessTokens,
-    /** The settings that make it the service's own provider, by the name of `company`. */
+    /** The settings that configure it as the provider `company`. */
     settings: {
       OAUTH_PROVIDER: 'company',
       OAUTH_CLIENT_ID: 'client id',

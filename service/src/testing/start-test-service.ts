@@ -5,7 +5,7 @@ import { LOGGER } from '../configuration/logger.js';
 import { readSettings } from '../configuration/read-settings.js';
 import { SETTINGS } from '../configuration/settings.js';
 
-/** Members that tests look at; what an answer really has, they check. */
+/** Members that tests read; the tests check what a response really has. */
 export interface AnswerBody {
   readonly id: number;
   readonly name: string;
@@ -29,11 +29,11 @@ export interface TestService {
   readonly url: string;
   readonly log: readonly string[];
   close(): Promise<void>;
-  /** Sends JSON, or text as it is; answers what came back, parsed. */
+  /** Sends JSON, or text unchanged; returns the parsed response. */
   send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
-/** Serves some modules of the bundled service as it would, in this process and on a data folder of its own. */
+/** Serves some modules of the bundled service in this process, on its own data folder. */
 export function startTestService(
   modules: ModuleOptions['imports'],
   env: Readonly<Record<string, string>> = {},
@@ -86,7 +86,7 @@ async function startIn(
   }
 }
 
-/** The same, until the test has ended. */
+/** The same, closed when the test ends. */
 export async function startServiceForTest(
   modules: ModuleOptions['imports'],
   env?: Readonly<Record<string, string>>,

@@ -13,7 +13,7 @@ export interface WholeAnswer {
   readonly body: Record<string, unknown>;
 }
 
-/** The bundled service as it is served, in this process and on a data folder of its own; `close` ends it. */
+/** The bundled service as it is served, in this process and on its own data folder; `close` ends it. */
 export function startWholeService(env: Readonly<Record<string, string>> = {}) {
   return startInTemporaryFolder((folder) => startIn(folder, env));
 }
@@ -50,7 +50,7 @@ async function startIn(folder: string, env: Readonly<Record<string, string>>) {
     };
   }
 
-  /** Creates an account and answers its session token; the address has limits of its own. */
+  /** Creates an account and returns its session token; each address has its own limits. */
   async function signUp(email = 'ada@example.com', address = '192.0.2.1'): Promise<string> {
     const account = { name: 'Ada', email, password: 'correct horse battery' };
     const { status, body } = await send('POST', '/auth/sign-up/email', account, { 'x-forwarded-for': address });
@@ -61,7 +61,7 @@ async function startIn(folder: string, env: Readonly<Record<string, string>>) {
   return { app, url, log, settings, close: () => app.close(), send, signUp };
 }
 
-/** The same, until the test has ended. */
+/** The same, closed when the test ends. */
 export async function startWholeServiceForTest(env?: Readonly<Record<string, string>>) {
   const service = await startWholeService(env);
   onTestFinished(() => service.close());

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Database } from '../database/database.js';
 
-/** A new data folder; the caller removes it. */
+/** Creates a data folder; the caller removes it. */
 export async function makeTemporaryFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'svc-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Starts something on a data folder of its own, which is removed when it is closed, and when it does not start. */
+/** Starts something on its own data folder, which is removed on close and on a failed start. */
 export async function startInTemporaryFolder<T extends { close(): Promise<void> }>(
   start: (path: string) => Promise<T>,
 ): Promise<T> {
@@ -24,7 +24,7 @@ export async function startInTemporaryFolder<T extends { close(): Promise<void> 
   }
 }
 
-/** An open SQLite database in a folder of its own, closed and removed when the test has ended. */
+/** An open SQLite database in its own folder, closed and removed when the test ends. */
 export async function openTemporaryDatabase(): Promise<Database> {
   const folder = await makeTemporaryFolder();
   const database = new Database({ dataDir: folder.path });

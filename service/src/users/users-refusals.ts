@@ -1,9 +1,9 @@
 import { HttpError } from 'svckit';
 
 export function unknownUser(id: number): HttpError {
-  return new HttpError(404, `There is no user ${id}.`, { code: 'user-not-found' });
+  return new HttpError(404, `Unknown user ${id}.`, { code: 'user-not-found' });
 }
 
 export function takenName(name: string): HttpError {
-  return new HttpError(409, `The name ${JSON.stringify(name)} is taken; choose another.`, { code: 'user-name-taken' });
+  return new HttpError(409, `The name ${JSON.stringify(name)} is taken. Choose another.`, { code: 'user-name-taken' });
 }

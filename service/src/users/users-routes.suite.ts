@@ -48,7 +48,7 @@ export function describeUsersRoutes(databaseName: string, start: () => Promise<T
         const answer = await service.send('GET', '/users/9007199254740991', undefined, headers);
         expect(answer).toMatchObject({
           status: 404,
-          body: { status: 404, title: 'Not Found', detail: 'There is no user 9007199254740991.' },
+          body: { status: 404, title: 'Not Found', detail: 'Unknown user 9007199254740991.' },
         });
       }
     });

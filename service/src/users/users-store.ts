@@ -3,13 +3,13 @@ import type { Database } from '../database/database.js';
 import type { DatabaseSchema } from '../database/database-schema.js';
 import type { CreateUser, TaggedUser } from './users-schemas.js';
 
-/** Folds case so that a substring of a text stays one: upper case depends on no neighbour (lower case does, for the Greek sigma). */
+/** Folds case so that a substring of a text stays one: upper case is context-free (lower case is not, for the Greek sigma). */
 function foldCase(text: string): string {
   return text.toUpperCase();
 }
 
 export interface UserSearch {
-  /** A literal part of the name, in any case. */
+  /** A literal substring of the name, case-insensitive. */
   readonly q?: string | undefined;
   readonly limit: number;
   /** Only users with greater ids. */
@@ -50,7 +50,7 @@ export class UsersStore {
     return row ? readUser(row) : null;
   }
 
-  /** Answers null when somebody has the name. */
+  /** Returns null when the name is taken. */
   async create({ name, tags }: CreateUser): Promise<TaggedUser | null> {
     const row = await this.#kysely
       .insertInto('users')

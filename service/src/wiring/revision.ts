@@ -1,12 +1,12 @@
 import { inject } from 'svckit';
 import { SETTINGS } from '../configuration/settings.js';
 
-/** Which revision is running; abstract, so that the module says where it comes from. */
+/** The running revision; abstract, so that the module decides where it comes from. */
 export abstract class Revision {
   abstract readonly name: string;
 }
 
-/** The revision that whoever deploys names in REVISION. */
+/** The revision set in REVISION. */
 export class ConfiguredRevision extends Revision {
   readonly name = inject(SETTINGS).REVISION;
 }

@@ -8,12 +8,12 @@ describe('the values of options', () => {
   it('are shortened in a problem: one may hold a whole document', () => {
     const document = { openapi: '3.1.0', info: { title: 'x'.repeat(500) } };
     const [problem] = checkOptions({ mount: [{ path: 'files', handler: () => {}, document }] });
-    expect(problem!.message).toMatch(/^The option mount is \[\{"path":"files".{60,80}…\.$/);
+    expect(problem!.message).toMatch(/^Invalid option mount: \[\{"path":"files".{60,80}…\.$/);
   });
 });
 
 describe('the names of options', () => {
-  it('are those that there are, in the options and inside them', () => {
+  it('cover the options and everything inside them', () => {
     expect(
       told({
         root: class {},

@@ -13,7 +13,7 @@ describe('runCheck', () => {
   it('reports a part that refuses as down, without what its error says', async () => {
     const error = new Error('connect ECONNREFUSED 10.0.0.7:5432');
     const outcome = await runCheck({ ...part, check: () => Promise.reject(error) });
-    expect(outcome.result).toMatchObject({ state: 'down', detail: 'The check failed; the log says why.' });
+    expect(outcome.result).toMatchObject({ state: 'down', detail: 'The check failed. The log says why.' });
     expect(outcome.error).toBe(error);
   });
 
