@@ -9,8 +9,8 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const { resolve: findModule } = createRequire(import.meta.url);
 
 /**
- * What every bundle shares: ES modules for Node 20 with lowered decorators, packages left to Node. Names are kept in the bundled service alone, where
- * they name operations: keeping them costs a call for each closure that a request makes.
+ * What every bundle shares: ES modules for Node 20 with lowered decorators and external packages. Only the bundled service keeps names, where
+ * they name operations: keeping names costs a call for each closure that a request creates.
  */
 const shared = {
   absWorkingDir: here,
@@ -56,7 +56,7 @@ export async function buildService(folder) {
   });
 }
 
-/** The viewer's files are copied, so that its package and what that installs never reach a user. */
+/** Copies the viewer's files, so that users never install its package and dependencies. */
 function copyViewer(folder) {
   const source = dirname(findModule('swagger-ui-dist/package.json'));
   mkdirSync(folder, { recursive: true });
@@ -71,10 +71,10 @@ function writeTypes() {
     cwd: here,
     stdio: 'inherit',
   });
-  if (status !== 0) throw new Error('The types could not be written: tsc found the errors above.');
+  if (status !== 0) throw new Error('Type declarations failed: tsc reported the errors above.');
 }
 
-/** In a clone, `npx svc` runs this checkout at once, without npm linking it into a cache first. */
+/** In a clone, makes `npx svc` run this checkout directly. */
 function linkCommands() {
   const folder = join(here, 'node_modules', '.bin');
   if (process.platform === 'win32' || !existsSync(folder)) return;

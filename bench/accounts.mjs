@@ -7,7 +7,7 @@ import { startService } from '../scripts/tour/service.mjs';
 import { pathOf } from './lib/compile.mjs';
 import { median } from './lib/load.mjs';
 
-// What a protected route costs: our look-up of the session beside better-auth's own, in the built bundled service. Usage: node bench/accounts.mjs [rounds]
+// The cost of a protected route: our session lookup compared with better-auth's, in the built service. Usage: node bench/accounts.mjs [rounds]
 const rounds = Number(process.argv[2] ?? 5);
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
@@ -15,7 +15,7 @@ const service = await startService(folder, { LOG_LEVEL: 'error' }, ['taskset', '
 try {
   const token = await signUp();
   const rows = [
-    ['GET /api/profile with a token (our look-up)', '/api/profile', token],
+    ['GET /api/profile with a token (our lookup)', '/api/profile', token],
     ['GET /api/profile/anonymous (no credentials)', '/api/profile/anonymous', null],
     ['GET /api/auth/get-session with a token (better-auth)', '/api/auth/get-session', token],
   ].map(([name, path, credential]) => ({ name, path, credential, rates: [] }));
@@ -26,8 +26,8 @@ try {
     }
   }
   const text = [
-    `## Accounts on Node ${process.version}: requests a second of one process on one core (median of ${rounds} rounds, wrk with 64 connections)\n`,
-    '| | requests a second | lowest | highest |',
+    `## Accounts on Node ${process.version}: requests per second of one process on one core (median of ${rounds} rounds, wrk with 64 connections)\n`,
+    '| | requests per second | lowest | highest |',
     '| --- | ---: | ---: | ---: |',
     ...rows.map(
       ({ name, rates }) =>

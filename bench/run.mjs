@@ -8,12 +8,12 @@ import { measureDispatch } from './lib/dispatch.mjs';
 import { measure, median } from './lib/load.mjs';
 import { startServer } from './lib/start-server.mjs';
 
-const help = `Measures svckit beside its peers, each server on one core and wrk on the other, in interleaved rounds.
+const help = `Compares svckit with its peers: each server on one core and wrk on the other, in interleaved rounds.
 
   npm run bench                        all servers on this Node and, where installed, on Node 24
   npm run bench -- --rounds 3 --seconds 2 --only svckit,hono
   npm run bench -- --case plaintext,validate
-  npm run bench -- --dispatch          only the in-process measures and the commands
+  npm run bench -- --dispatch          only the in-process measurements and the commands
 `;
 const { values } = parseArgs({
   options: {
@@ -55,7 +55,7 @@ const text = report.join('\n');
 process.stdout.write(text);
 writeFileSync(pathOf(`results/${values.dispatch ? 'dispatch' : 'latest'}.md`), text);
 
-/** Ratios to bare Node of the same round, so that a machine that slows down slows both. */
+/** Ratios to bare Node in the same round, so that a slowdown of the machine affects both. */
 async function compareServers(node, version) {
   const ratios = Object.fromEntries(
     peers.map((name) => [name, Object.fromEntries(cases.map((one) => [one.name, []]))]),
@@ -84,11 +84,11 @@ async function compareServers(node, version) {
   log('\r\u001b[K');
   const row = (cells) => `| ${cells.join(' | ')} |\n`;
   return (
-    `## Node ${version}: requests a second, as a part of bare node:http (median of ${rounds} paired rounds)\n\n` +
+    `## Node ${version}: requests per second, relative to bare node:http (median of ${rounds} paired rounds)\n\n` +
     row(['', ...cases.map((one) => one.name)]) +
     row(['---', ...cases.map(() => '---:')]) +
     row([
-      'node:http, requests a second',
+      'node:http, requests per second',
       ...cases.map((one) => Math.round(median(bare[one.name])).toLocaleString('en')),
     ]) +
     peers.map((name) => row([name, ...cases.map((one) => median(ratios[name][one.name]).toFixed(2))])).join('')

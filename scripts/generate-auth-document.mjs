@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes service/src/auth/auth-document.json from what the installed better-auth says of its routes.
+// Writes service/src/auth/auth-document.json from the routes of the installed better-auth.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';

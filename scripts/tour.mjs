@@ -24,7 +24,7 @@ try {
     grantRole: service.grantRole,
     revokeRole: service.revokeRole,
   });
-  process.stdout.write('\nThe whole life of an account went as it should.\n');
+  process.stdout.write('\nEvery step of the account lifecycle passed.\n');
 } catch (error) {
   process.stdout.write(`\n✗ ${error.stack}\n${service.log()}\n`);
   process.exitCode = 1;

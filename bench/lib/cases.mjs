@@ -5,7 +5,7 @@ const body = JSON.stringify({
   tags: [{ label: 'math' }, { label: 'engines' }],
 });
 
-/** What is asked of every server, and what each of them has to answer. */
+/** The requests to every server, and the answers that each must give. */
 export const cases = [
   { name: 'plaintext', method: 'GET', path: '/plaintext', status: 200, type: 'text/plain', answer: 'Hello, World!' },
   {
@@ -35,7 +35,7 @@ export const cases = [
   },
 ];
 
-/** Throws unless a server gives exactly the answers that the others give, a refusal of a bad body included. */
+/** Throws unless a server gives exactly the expected answers, including the rejection of a bad body. */
 export async function verify(name, url) {
   for (const { method, path, body: sent, status, type, answer } of cases) {
     const response = await fetch(url + path, {

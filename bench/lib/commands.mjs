@@ -8,7 +8,7 @@ import { median } from './load.mjs';
 const script = pathOf('../bin/svc.mjs');
 const rounds = 15;
 
-/** How long whole commands take, in interleaved rounds. */
+/** The duration of whole commands, in interleaved rounds. */
 export function measureCommands(node, version) {
   const folder = mkdtempSync(join(tmpdir(), 'svckit-bench-'));
   try {
@@ -24,7 +24,7 @@ export function measureCommands(node, version) {
     const rows = [
       ['`node -e 0`', `${median(bare).toFixed(0)} ms`],
       [
-        '`svc --version`, as a multiple of it (median of paired ratios)',
+        '`svc --version`, as a multiple of that (median of paired ratios)',
         median(own.map((value, index) => value / bare[index])).toFixed(2),
       ],
       ['`svc routes` with 1,000 routes', `${median(routes).toFixed(0)} ms`],

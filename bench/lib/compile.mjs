@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Lowers decorators, as a build of a service does; packages stay outside. */
+/** Lowers decorators, as a service's build does; packages stay external. */
 export async function compile(entry, outfile) {
   await build({
     entryPoints: [entry],
@@ -18,7 +18,7 @@ export async function compile(entry, outfile) {
   return outfile;
 }
 
-/** The package as it is built, and not its source. */
+/** The built package, not its source. */
 const builtPackage = {
   name: 'built-package',
   setup: ({ onResolve }) =>

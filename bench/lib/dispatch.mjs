@@ -3,7 +3,7 @@ import { compile, pathOf } from './compile.mjs';
 
 await compile(pathOf('lib/dispatch-child.mts'), pathOf('lib/dispatch-child.mjs'));
 
-/** Runs the in-process measures under a runtime. */
+/** Runs the in-process measurements in a runtime. */
 export function measureDispatch(node, version, file) {
   const rows = JSON.parse(execFileSync('taskset', ['-c', '0', node, file]).toString());
   return (

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Requests a second that a server answers, measured by wrk with 64 connections on another core. */
+/** Requests per second of a server, measured by wrk with 64 connections on another core. */
 export async function measure({ url, method, path, body, core, seconds }) {
   const script = join(tmpdir(), `svckit-bench-${process.pid}.lua`);
   writeFileSync(

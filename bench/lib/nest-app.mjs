@@ -25,7 +25,7 @@ class BenchController {
   }
 }
 
-/** Nest's decorators are the older kind; without a compiler for them they are called by hand. */
+/** Nest uses legacy decorators; without a compiler for them they are called by hand. */
 function decorate(method, ...decorators) {
   const descriptor = Object.getOwnPropertyDescriptor(BenchController.prototype, method);
   for (const decorator of decorators) decorator(BenchController.prototype, method, descriptor);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Starts a server on one core; answers its address and how to stop it. */
+/** Starts a server on one core; returns its address and a function that stops it. */
 export async function startServer({ node, file, core }) {
   const child = spawn('taskset', ['-c', String(core), node, file], {
     stdio: ['ignore', 'pipe', 'inherit'],

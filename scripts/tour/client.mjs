@@ -1,4 +1,4 @@
-/** Sends requests, prints each with its answer, and throws when the status is not the one that the step expects. */
+/** Sends requests, prints each with its answer, and throws when the status is not the expected one. */
 export function createClient(url) {
   async function send(method, path, { expect = 200, token, cookie, body, note = '' } = {}) {
     const response = await fetch(`${url}${path}`, {
@@ -34,7 +34,7 @@ export function createClient(url) {
     get: (path, options) => send('GET', path, options),
     post: (path, body, options) => send('POST', path, { body, ...options }),
     patch: (path, body, options) => send('PATCH', path, { body, ...options }),
-    /** Asks quietly until the status is the expected one, then shows that request. */
+    /** Repeats a request silently until it has the expected status, then prints it. */
     async eventually(path, options) {
       const deadline = Date.now() + 3_000;
       const headers = { authorization: `Bearer ${options.token}` };

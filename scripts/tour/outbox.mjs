@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Reads the service's outbox as a person reads a mailbox. */
+/** Reads the service's outbox like a mailbox. */
 export function openOutbox(folder) {
   return {
     /** Path and query of the link in the latest mail to an address with that subject; waits for it. */
@@ -22,7 +22,7 @@ export function openOutbox(folder) {
           return `${pathname}${search}`;
         }
       }
-      throw new Error(`No mail "${subject}" to ${address} came.`);
+      throw new Error(`No mail "${subject}" to ${address} arrived.`);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 
-/** An OAuth 2 provider that lets everybody in as one person. */
+/** An OAuth 2 provider that signs everyone in as the same user. */
 export async function startProvider(profile) {
   const codes = new Set();
   const server = createServer((req, res) => {

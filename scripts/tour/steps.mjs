@@ -14,9 +14,9 @@ export async function steps({ client, outbox, grantRole, revokeRole }) {
   } = await post(`${auth}/sign-up/email`, ada);
   same('the address', user.email, ada.email);
   await post(`${auth}/sign-up/email`, ada, { expect: 422, note: 'the address is taken' });
-  await get('/api/profile', { expect: 401, note: 'nobody' });
+  await get('/api/profile', { expect: 401, note: 'no credentials' });
   await get('/api/profile', { token, note: 'Ada' });
-  await get('/api/profile/anonymous', { note: 'open to everybody' });
+  await get('/api/profile/anonymous', { note: 'public' });
 
   title('Verifying the address');
   await get(await outbox.linkTo(ada.email, 'Confirm your e-mail address'), { expect: 302 });
@@ -88,7 +88,7 @@ export async function steps({ client, outbox, grantRole, revokeRole }) {
   );
   await revokeRole('countess@example.com', 'admin');
   await eventually('/api/reports', { token: third, expect: 403 });
-  await get('/api/reports/health', { note: 'open to everybody' });
+  await get('/api/reports/health', { note: 'public' });
 
   title('Signing in with a provider');
   await post(`${auth}/sign-in/social`, { provider: 'github' }, { expect: 404, note: 'not configured' });

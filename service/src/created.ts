@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** The 201 of a route that creates something, with its address in `Location`. */
 export function created<Schema extends z.ZodType>(schema: Schema) {
-  const address = z.string().describe('Where to find what was made.');
+  const address = z.string().describe('Address of what was created.');
   return { schema, headers: { Location: address.meta({ examples: ['/api/users/1'] }) } };
 }
 

@@ -8,9 +8,9 @@ export function unavailable(description: string) {
   return {
     description,
     schema: Problem,
-    headers: { 'Retry-After': z.int().min(0).describe('Seconds until it is worth trying again.') },
+    headers: { 'Retry-After': z.int().min(0).describe('Seconds to wait before trying again.') },
   };
 }
 
 /** The 503 of a route that needs the database. */
-export const databaseUnavailable = unavailable('The database does not answer right now.');
+export const databaseUnavailable = unavailable('The database is temporarily unavailable.');

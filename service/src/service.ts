@@ -11,7 +11,7 @@ export default defineService({
   info: {
     title: 'svckit bundled service',
     version: '1.0.0',
-    summary: 'Every feature of svckit, on real parts.',
+    summary: 'Every feature of svckit, with a real database, queue and file store.',
     description:
       'Users, a ledger, files, images, jobs and accounts, served in two versions. Name the version in `X-API-Version`; without it version 1 answers.',
     license: { name: 'MIT', identifier: 'MIT' },

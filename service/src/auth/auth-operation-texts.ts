@@ -5,24 +5,24 @@ export interface OperationText {
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-const provider = { id: 'The provider, as sign-in/social names it.' };
+const provider = { id: 'The provider, by its name in sign-in/social.' };
 
 /** What each operation does in this service, by method and path below the mount. */
 export const authOperationTexts: Readonly<Record<string, OperationText>> = Object.freeze({
   'post /sign-in/social': {
     summary: 'Sign in with a provider',
     description:
-      'Answers in `url` where the browser goes on, at the provider. With an `idToken` of the provider it answers a session at once.',
+      'Returns in `url` where the browser continues at the provider. With an `idToken` of the provider, returns a session at once.',
   },
   'get /callback/{id}': {
-    summary: 'Come back from a provider',
+    summary: 'Return from a provider',
     description:
-      'Where the provider sends the browser with a code: signs in, and sends it on to the `callbackURL` of the sign-in.',
+      'The provider redirects the browser here with a code: signs in, and redirects to the `callbackURL` of the sign-in.',
     parameters: provider,
   },
   'post /callback/{id}': {
-    summary: 'Come back from a provider with a form',
-    description: 'The same as GET, for providers that make the browser post.',
+    summary: 'Return from a provider with a form',
+    description: 'The same as GET, for providers that make the browser send a POST.',
     parameters: provider,
   },
   'get /get-session': {
@@ -32,104 +32,103 @@ export const authOperationTexts: Readonly<Record<string, OperationText>> = Objec
   'post /get-session': { summary: 'Read the session by POST', description: 'The same as GET.' },
   'post /sign-out': {
     summary: 'Sign out',
-    description: 'Ends the session of the caller: its token and its cookie are refused from the next request on.',
+    description: 'Ends the session of the caller: its token and cookie are rejected from the next request on.',
   },
   'post /sign-up/email': {
     summary: 'Sign up with a password',
     description:
-      'Creates an account, and a session where addresses need not be verified first. ' +
-      'A taken address is 422; where verification is required, it is answered as a free one is.',
+      'Creates an account, and a session unless the address must be verified first. ' +
+      'A taken address is a 422; where verification is required, it gets the same answer as a free one.',
   },
   'post /sign-in/email': {
     summary: 'Sign in with a password',
     description:
-      'Answers the token of a new session, which is set as a cookie too. After ten wrong passwords in a quarter of an hour the account answers 429.',
+      'Returns the token of a new session, and sets it as a cookie. After ten wrong passwords within 15 minutes, the account gets 429.',
   },
   'post /reset-password': {
     summary: 'Set a new password by mail',
-    description: 'Takes the token of a reset mail, once. All sessions of the account end.',
+    description: 'Accepts the token of a reset mail, once. Ends all sessions of the account.',
   },
   'post /verify-password': {
     summary: 'Check a password',
-    description: 'Whether it is the password of the caller: 400 when it is not.',
+    description: "Checks the caller's password; 400 when it is wrong.",
   },
   'get /verify-email': {
     summary: 'Verify an address',
-    description: 'Where the link of a verification mail leads. Sends the browser on where a `callbackURL` is given.',
+    description:
+      'The target of the link in a verification mail. Redirects the browser to `callbackURL` if it is given.',
   },
   'post /send-verification-email': {
     summary: 'Send the verification mail again',
-    description: 'For an address that is not verified yet; 400 where the service sends no such mails.',
+    description: 'For an address that is not verified yet; 400 when the service sends no verification mails.',
   },
   'post /change-email': {
     summary: 'Change the address',
     description:
-      'At once while the address is not verified; else the old address agrees by mail, and then the new one.',
+      'Takes effect at once while the address is not verified; otherwise the old address confirms by mail, then the new one.',
   },
   'post /change-password': {
     summary: 'Change the password',
     description:
-      'Takes the current one along. With `revokeOtherSessions` every session ends, and a new one is answered.',
+      'Requires the current password. With `revokeOtherSessions` every session ends, and a new one is returned.',
   },
   'post /update-session': {
     summary: 'Keep data in the session',
-    description:
-      'Adds members to `session.data`, which holds up to 4,096 characters of JSON; null takes a member away.',
+    description: 'Adds members to `session.data`, which holds up to 4,096 characters of JSON; null removes a member.',
   },
   'post /update-user': {
     summary: 'Change the name or the picture',
-    description: 'What is left out stays as it is; null takes the picture away.',
+    description: 'Omitted members stay unchanged; null removes the picture.',
   },
   'post /delete-user': {
     summary: 'Delete the account',
     description:
-      'At once with the password, or in a session that began a short while ago; where deletions are confirmed, by a link in a mail.',
+      'Takes effect at once with the password or in a fresh session; where deletions must be confirmed, through a link sent by mail.',
   },
   'post /request-password-reset': {
     summary: 'Ask for a reset mail',
-    description:
-      'The mail leads to `redirectTo` with a `token`. The answer is the same for an address that nobody has.',
+    description: 'The mail links to `redirectTo` with a `token`. The answer is the same for an unknown address.',
   },
   'get /reset-password/{token}': {
     summary: 'Follow a reset mail',
     description:
-      'Where the link of a reset mail leads: sends the browser on to `callbackURL`, with the `token` or with `error=INVALID_TOKEN`.',
+      'The target of the link in a reset mail: redirects the browser to `callbackURL` with the `token` or with `error=INVALID_TOKEN`.',
   },
   'get /list-sessions': {
     summary: 'List your sessions',
     description:
-      'All that have not ended. Other sessions than the one that asks show a hash in place of their token: it revokes them, and opens nothing.',
+      'All active sessions. Sessions other than the current one show a hash instead of their token, which can only revoke them.',
   },
   'post /revoke-session': {
     summary: 'End one of your sessions',
-    description: 'Named by its token, or by the hash that the list shows.',
+    description: 'Identified by its token, or by the hash in the list.',
   },
-  'post /revoke-sessions': { summary: 'End all of your sessions', description: 'The one that asks ends too.' },
-  'post /revoke-other-sessions': { summary: 'End your other sessions', description: 'The one that asks goes on.' },
+  'post /revoke-sessions': { summary: 'End all of your sessions', description: 'Including the current one.' },
+  'post /revoke-other-sessions': { summary: 'End your other sessions', description: 'The current one continues.' },
   'post /link-social': {
     summary: 'Link a provider to the account',
     description:
-      'Answers in `url` where the browser goes on, at the provider; afterwards the caller can sign in with it too.',
+      'Returns in `url` where the browser continues at the provider; afterwards the caller can also sign in with it.',
   },
   'get /list-accounts': {
     summary: 'List your ways to sign in',
-    description: 'The password and the providers that are linked to the account.',
+    description: 'The password and the linked providers of the account.',
   },
   'get /delete-user/callback': {
     summary: 'Follow a deletion mail',
-    description: 'Where the link of a deletion mail leads. Works in a session of the account that is to be deleted.',
+    description: 'The target of the link in a deletion mail. Requires a session of the account to be deleted.',
   },
-  'post /unlink-account': { summary: 'Unlink a way to sign in', description: 'The last one stays: 400.' },
+  'post /unlink-account': { summary: 'Unlink a way to sign in', description: 'The last one cannot be unlinked: 400.' },
   'post /refresh-token': {
     summary: 'Refresh a provider’s tokens',
-    description: 'With the refresh token that the provider gave when it was linked.',
+    description: 'Uses the refresh token that the provider issued when it was linked.',
   },
   'post /get-access-token': {
     summary: 'Read a provider’s access token',
-    description: 'For calls to the provider in the name of the caller; refreshed first when it has ended.',
+    description: 'For calls to the provider on behalf of the caller; refreshed first if it has expired.',
   },
   'get /account-info': {
     summary: 'Read a provider’s profile',
-    description: 'What a linked provider says of the caller.',
+    description: "The caller's profile at a linked provider.",
   },
 });

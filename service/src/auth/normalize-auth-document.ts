@@ -28,7 +28,7 @@ export function normalizeAuthDocument(raw: OpenApiObject): OpenApiObject {
         bearerAuth: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token that signing in answers; the session cookie works too.',
+          description: 'The token returned by signing in; the session cookie works too.',
         },
       },
     },
@@ -79,8 +79,8 @@ function describedBy(descriptions: Readonly<Record<string, string>> = {}) {
 const profileRoutes = new Set(['/sign-up/email', '/update-user']);
 
 const profileMembers = {
-  name: { minLength: 1, description: 'What the account is called, with at least one visible character.' },
-  image: { format: 'uri', description: 'Where a picture of the account is, at an http or https address.' },
+  name: { minLength: 1, description: 'Name of the account, with at least one visible character.' },
+  image: { format: 'uri', description: 'Address of a picture of the account, http or https.' },
 };
 
 function narrowProfile(requestBody: OpenApiObject): OpenApiObject {
@@ -115,7 +115,7 @@ const refusalContent = {
 };
 
 const retryAfter = {
-  'Retry-After': { description: 'Seconds until it is worth trying again.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer' } },
 };
 
 const refusalHeaders: Readonly<Record<string, OpenApiObject>> = {
@@ -130,19 +130,19 @@ const refusalHeaders: Readonly<Record<string, OpenApiObject>> = {
 const redirecting = new Set(['/verify-email', '/reset-password/{token}', '/delete-user/callback', '/callback/{id}']);
 
 const redirect = {
-  description: 'Sends the browser on, with a `token` or an `error` in the query where there is one to tell.',
-  headers: { Location: { description: 'Where to go on.', schema: { type: 'string' } } },
+  description: 'Redirects the browser, with a `token` or an `error` in the query if there is one.',
+  headers: { Location: { description: 'Where to continue.', schema: { type: 'string' } } },
 };
 
 /** Responses of our mount that better-auth does not describe. */
 function furtherResponses(path: string, verb: string): OpenApiObject {
   return {
-    503: { description: 'The database does not answer right now.' },
+    503: { description: 'The database is temporarily unavailable.' },
     ...(redirecting.has(path) ? { 302: redirect } : {}),
     ...(verb === 'post'
       ? {
           413: { description: 'The body is too large.' },
-          415: { description: 'The body is of a type that is not taken.' },
+          415: { description: 'The content type of the body is not supported.' },
         }
       : {}),
   };

@@ -30,7 +30,7 @@ export class CacheController {
 
   @ApiDoc({
     summary: 'Report the status of the cache',
-    description: 'Answers 200 also while the cache is not reachable, and says so.',
+    description: 'Answers 200 even while the cache is unreachable, and says so.',
   })
   @Get('', routes.status)
   async status() {
@@ -45,7 +45,7 @@ export class CacheController {
 
   @ApiDoc({
     summary: 'Read an entry',
-    description: "Reading counts as a visit and does not lengthen the entry's life.",
+    description: "Reading counts as a visit and does not extend the entry's time to live.",
   })
   @Get(':id', routes.read)
   async read({ params: { id } }: Input<typeof routes.read>) {
@@ -54,14 +54,14 @@ export class CacheController {
     return { id, data: { ...entry.data }, ttl: entry.ttl };
   }
 
-  @ApiDoc({ summary: 'Store an entry', description: 'Replaces what the id held and starts its time anew.' })
+  @ApiDoc({ summary: 'Store an entry', description: 'Replaces the entry and restarts its time to live.' })
   @Put(':id', routes.store)
   async store({ params: { id }, body: { data, ttl } }: Input<typeof routes.store>) {
     const { visits } = await refuseCacheFailures(this.#cache.write(id, data, ttl));
     return { id, ttl, visits };
   }
 
-  @ApiDoc({ summary: 'Delete an entry', description: '`removed` is false when there was nothing under the id.' })
+  @ApiDoc({ summary: 'Delete an entry', description: '`removed` is false when there was no such entry.' })
   @Delete(':id', routes.remove)
   async remove({ params: { id } }: Input<typeof routes.remove>) {
     return { removed: await refuseCacheFailures(this.#cache.remove(id)) };

@@ -31,10 +31,7 @@ export const StoredCacheEntry = z
   .object({
     id,
     ttl: ttl.describe('Seconds that it is kept.'),
-    visits: z
-      .int()
-      .min(1)
-      .describe('How often this id was stored or read since it last came to life, this time included.'),
+    visits: z.int().min(1).describe('How often this id was stored or read since it was created, including this time.'),
   })
   .meta({ id: 'StoredCacheEntry' });
 
@@ -46,7 +43,7 @@ export const CacheStatus = z
   })
   .meta({ id: 'CacheStatus' });
 
-const cacheUnavailable = unavailable('The cache is not reachable right now.');
+const cacheUnavailable = unavailable('The cache is temporarily unavailable.');
 
 export const status = { response: { 200: CacheStatus } } satisfies RouteSchemas;
 export const read = {

@@ -5,7 +5,7 @@ export const cursorParameter = z
   .string()
   .max(512)
   .optional()
-  .describe('Leads on from another page: the `nextCursor` that it answered. Leave it out for the first page.');
+  .describe('The `nextCursor` of another page, to continue from there. Leave it out for the first page.');
 
 /** An id in a path. */
 export const idParameters = z.object({
@@ -13,6 +13,6 @@ export const idParameters = z.object({
     .number()
     .int()
     .min(1)
-    .describe('The id that creating it answered.')
+    .describe('The id returned when it was created.')
     .meta({ examples: [1] }),
 });

@@ -30,7 +30,7 @@ function readText(key: string, bytes: Uint8Array): string {
   }
 }
 
-const filesUnavailable = unavailable('The store of files does not answer right now.');
+const filesUnavailable = unavailable('The file store is temporarily unavailable.');
 const list = { query: FileListQuery, response: { 200: FileList, 503: filesUnavailable } } satisfies RouteSchemas;
 const read = {
   query: FileQuery,
@@ -55,7 +55,7 @@ const presign = {
 export class FilesController {
   readonly #files = inject(FILE_STORE);
 
-  @ApiDoc({ summary: 'List files', description: 'Keys by prefix and glob, answered while they are read.' })
+  @ApiDoc({ summary: 'List files', description: 'Keys by prefix and glob, streamed while they are read.' })
   @Get('', list)
   list({ query: { prefix, glob } }: Input<typeof list>) {
     return withFileProblems(() => streamListing(this.#files.root, this.#files.list(prefix), compileGlob(glob))).catch(
@@ -73,7 +73,7 @@ export class FilesController {
   @ApiDoc({
     summary: 'Read a file',
     description:
-      'Its text, size and media type. A file that is no text, or larger than 64 KiB, is read through a presigned address.',
+      'Its text, size and media type. Read a file that is not text, or larger than 64 KiB, through a presigned address.',
   })
   @Get('object', read)
   read({ query: { key } }: Input<typeof read>) {
@@ -86,7 +86,7 @@ export class FilesController {
 
   @ApiDoc({
     summary: 'Write a file',
-    description: 'Makes or replaces it as a whole: a reader sees the old text or the new one.',
+    description: 'Creates or replaces the file atomically: a reader sees the old text or the new one.',
   })
   @Put('object', write)
   write({ query: { key }, body: { content } }: Input<typeof write>) {
@@ -97,7 +97,7 @@ export class FilesController {
     });
   }
 
-  @ApiDoc({ summary: 'Delete a file', description: 'Removes it for good.' })
+  @ApiDoc({ summary: 'Delete a file', description: 'Deletes it permanently.' })
   @Delete('object', remove)
   remove({ query: { key } }: Input<typeof remove>) {
     return withFileProblems(async () => {
@@ -109,7 +109,7 @@ export class FilesController {
   @ApiDoc({
     summary: 'Presign an address',
     description:
-      'An address that lets its bearer read (GET) or replace (PUT) one file without any other credentials, for a time.',
+      'An address that allows reading (GET) or replacing (PUT) one file without other credentials, until it expires.',
   })
   @Get('presign', presign)
   presign({ query: { key, method, expiresIn } }: Input<typeof presign>) {

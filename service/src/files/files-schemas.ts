@@ -16,33 +16,26 @@ export const fileKey = z
   .max(200)
   .superRefine(checkedText((key) => (key.length >= 1 && key.length <= 200 ? fileKeyFault(key) : null)))
   .describe(
-    'Folders and a name, separated by "/". No "..", backslash, colon or device name, nothing percent-encoded twice.',
+    'Folders and a name, separated by "/", without "..", backslashes, colons, device names or double percent-encoding.',
   )
   .meta({ examples: ['notes/today.txt'] });
 
 export const FileQuery = z.object({ key: fileKey });
 
 export const FileListQuery = z.object({
-  prefix: z
-    .string()
-    .max(200)
-    .superRefine(checkedText(filePrefixFault))
-    .default('')
-    .describe('What the keys begin with.'),
+  prefix: z.string().max(200).superRefine(checkedText(filePrefixFault)).default('').describe('The prefix of the keys.'),
   glob: z
     .string()
     .max(1_000)
     .superRefine(checkedText(globFault))
     .default('**/*')
-    .describe(
-      'What the whole key matches: * within a folder, ** across folders, ?, [abc], {a,b}, ! in front for the rest.',
-    )
+    .describe('A glob for the whole key: * within a folder, ** across folders, ?, [abc], {a,b}, a leading ! to negate.')
     .meta({ examples: ['**/*.txt'] }),
 });
 
 export const FileList = z
   .object({
-    root: z.string().describe('What the keys hang under.'),
+    root: z.string().describe('The root of all keys.'),
     keys: z.array(z.string()).describe('In the order of their UTF-8 bytes.'),
   })
   .meta({ id: 'FileList', examples: [{ root: 'files', keys: ['notes/today.txt'] }] });
@@ -82,7 +75,7 @@ export const DeletedFile = z.object({ deleted: z.literal(true) }).meta({ id: 'De
 export const PresignQuery = z.object({
   key: fileKey,
   method: z.enum(['GET', 'PUT']).default('GET').describe('What the address allows: reading the file, or replacing it.'),
-  expiresIn: z.coerce.number().int().min(1).max(604_800).default(900).describe('Seconds that the address works.'),
+  expiresIn: z.coerce.number().int().min(1).max(604_800).default(900).describe('Seconds until the address expires.'),
 });
 
 const signature = '5e1b9d0c7a3f4e62b8d1c0f9a7e6d5c4b3a291807f6e5d4c3b2a190807060504';
@@ -122,6 +115,6 @@ export const PresignedQuery = z.object({
   expires: z
     .string()
     .default('')
-    .describe('Unix seconds after which the address is refused.')
+    .describe('When the address expires, in Unix seconds.')
     .meta({ examples: ['1796126400'] }),
 });

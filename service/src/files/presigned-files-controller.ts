@@ -30,7 +30,7 @@ function tooLarge(limit: number): HttpError {
   return new HttpError(413, `The file is larger than ${limit} bytes.`, {}, { headers: { Connection: 'close' } });
 }
 
-const filesUnavailable = unavailable('The store of files does not answer right now.');
+const filesUnavailable = unavailable('The file store is temporarily unavailable.');
 const read = {
   query: PresignedQuery,
   response: {
@@ -55,7 +55,7 @@ export class PresignedFilesController {
 
   @ApiDoc({
     summary: 'Read through a presigned address',
-    description: 'The raw bytes. 403 when the address was changed, is for another method or has ended.',
+    description: 'The raw bytes. 403 when the address was changed, is for another method or has expired.',
   })
   @Get('', read)
   read({ query }: Input<typeof read>) {
@@ -78,7 +78,7 @@ export class PresignedFilesController {
   @ApiDoc({
     summary: 'Write through a presigned address',
     description:
-      'Takes the raw bytes of the body, whatever their Content-Type. 403 when the address was changed, is for another method or has ended.',
+      'Accepts the raw bytes of the body with any Content-Type. 403 when the address was changed, is for another method or has expired.',
     rawBody: { mediaTypes: ['*/*'], description: 'The bytes of the file.' },
   })
   @Put('', write)

@@ -18,20 +18,20 @@ const slow = { response: z.object({ done: z.literal(true) }) };
 export class FlakyController {
   readonly #rotation = inject(FlakyRotation);
 
-  @ApiDoc({ summary: 'Recovers at the third call', description: '503, 503, 200, and so on, counted in each process.' })
+  @ApiDoc({ summary: 'Recover at the third call', description: '503, 503, 200, and so on, counted in each process.' })
   @Get('flaky', flaky)
   flaky() {
     if (this.#rotation.next()) throw new HttpError(503, 'The upstream is overloaded. Try again.');
     return { recovered: true as const, after: this.#rotation.failures };
   }
 
-  @ApiDoc({ summary: 'Is never there', description: 'Always 404: trying again does not help.' })
+  @ApiDoc({ summary: 'Never found', description: 'Always 404: retrying does not help.' })
   @Get('missing', missing)
   missing(): never {
     throw new HttpError(404, 'The upstream has no such resource.');
   }
 
-  @ApiDoc({ summary: 'Takes half a second', description: '200 after 500 ms: for trying time-outs.' })
+  @ApiDoc({ summary: 'Take half a second', description: '200 after 500 ms: for testing timeouts.' })
   @Get('slow', slow)
   async slow() {
     await sleep(500);

@@ -11,13 +11,13 @@ const report = { response: { 200: HealthReport, 503: HealthReport } } satisfies 
 export class HealthController {
   readonly #health = inject(HealthRegistry);
 
-  @ApiDoc({ summary: 'Liveness', description: 'The process answers. Never fails while the service drains.' })
+  @ApiDoc({ summary: 'Liveness', description: 'The process responds. Does not fail while the service drains.' })
   @Get('live', report)
   live() {
     return answer(this.#health.live());
   }
 
-  @ApiDoc({ summary: 'Readiness', description: '503 while a critical part does not work or the service drains.' })
+  @ApiDoc({ summary: 'Readiness', description: '503 while a critical part is down or the service drains.' })
   @Get('ready', report)
   async ready() {
     return answer(await this.#health.ready());

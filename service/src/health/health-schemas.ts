@@ -3,8 +3,8 @@ import { z } from 'zod';
 export const HealthCheckResult = z
   .object({
     name: z.string(),
-    state: z.enum(['up', 'down', 'unknown']).describe('unknown: no answer in time.'),
-    critical: z.boolean().describe('Whether the service is not ready without it.'),
+    state: z.enum(['up', 'down', 'unknown']).describe('unknown: the check timed out.'),
+    critical: z.boolean().describe('Whether the service needs it to be ready.'),
     ms: z.int().min(0).describe('How long the check took, in milliseconds.'),
     detail: z.string().optional(),
   })

@@ -54,7 +54,7 @@ function clientSignal(res: ServerResponse): AbortSignal {
 
 const entityHeaders = { ETag: z.string(), 'Cache-Control': z.string() };
 const imageHeaders = { ...entityHeaders, 'X-Dimensions': z.string().describe('Width and height in pixels, as 64x48.') };
-const unchanged = { description: 'The client has it already.', headers: entityHeaders };
+const unchanged = { description: 'The client already has it.', headers: entityHeaders };
 const busy = unavailable('Too many images are waiting.');
 const question = { query: ImageQuery, headers: ConditionalHeaders };
 
@@ -79,7 +79,7 @@ export class ImagesController {
 
   @ApiDoc({
     summary: 'Describe an image',
-    description: 'Decodes a JPEG, PNG, WebP, GIF, TIFF, AVIF or HEIC image and tells its size in pixels.',
+    description: 'Decodes a JPEG, PNG, WebP, GIF, TIFF, AVIF or HEIC image and returns its size in pixels.',
   })
   @Post('describe', describe)
   describe({ body: { base64 }, res }: Input<typeof describe>) {
@@ -89,7 +89,7 @@ export class ImagesController {
   @ApiDoc({
     summary: 'Describe a rendering',
     description:
-      'Size and type of what render answers to the same parameters. The picture is a sun over hills, 1024 by 768.',
+      'The size and type of the image that render returns for the same parameters. The source is a sun over hills, 1024 by 768.',
   })
   @Get('metadata', metadata)
   metadata(input: Input<typeof metadata>) {
@@ -100,8 +100,7 @@ export class ImagesController {
 
   @ApiDoc({
     summary: 'Render the picture',
-    description:
-      'A sun over hills, 1024 by 768, scaled and encoded as asked. HEIC is HEVC; every format is a real file of its own.',
+    description: 'A sun over hills, 1024 by 768, scaled and encoded as requested. HEIC is encoded with HEVC.',
   })
   @Get('render', render)
   render(input: Input<typeof render>) {

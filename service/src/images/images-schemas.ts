@@ -9,20 +9,20 @@ export const ImageQuery = z.object({
   width: pixels.default(64).describe('Pixels.'),
   height: pixels
     .optional()
-    .describe('Pixels; without it the picture keeps its proportions (inside) or its own height (fill).')
+    .describe('Pixels; without it the image keeps its proportions (inside) or its own height (fill).')
     .meta({ examples: [48] }),
   fit: z
     .enum(imageFits)
     .default('inside')
     .describe('inside: as large as fits, in proportion; fill: stretched to width and height.'),
-  format: z.enum(imageFormats).default('png').describe('What the file is encoded as.'),
+  format: z.enum(imageFormats).default('png').describe('The format of the file.'),
   quality: z.coerce
     .number()
     .int()
     .min(1)
     .max(100)
     .optional()
-    .describe('For PNG the quality of its palette; HEIC has no such setting and ignores it.')
+    .describe('For PNG, the quality of its palette; HEIC ignores it.')
     .meta({ examples: [80] }),
 });
 
@@ -30,7 +30,7 @@ export const ConditionalHeaders = z.object({
   'if-none-match': z
     .string()
     .optional()
-    .describe('Entity tags that the client has; 304 when one of them is current.')
+    .describe('Entity tags that the client already has; 304 when one of them is current.')
     .meta({ examples: ['"3q2-7w"'] }),
 });
 

@@ -11,7 +11,7 @@ export class JobsController {
 
   @ApiDoc({
     summary: 'Render a thumbnail in the background',
-    description: "Answers at once; ask for the job's status by its id.",
+    description: "Answers at once; read the job's status by its id.",
   })
   @Post('thumbnails', routes.enqueue)
   async enqueue({ body, req, res }: Input<typeof routes.enqueue>) {
@@ -22,7 +22,7 @@ export class JobsController {
 
   @ApiDoc({
     summary: 'Read the status of a thumbnail job',
-    description: 'Finished jobs can be looked up for JOBS_KEEP_HOURS.',
+    description: 'Finished jobs can be read for JOBS_KEEP_HOURS.',
   })
   @Get('thumbnails/:id', routes.status)
   async status({ params: { id } }: Input<typeof routes.status>) {

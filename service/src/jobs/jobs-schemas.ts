@@ -8,11 +8,11 @@ const format = z.enum(imageFormats);
 const id = z
   .string()
   .min(1)
-  .describe('The id that enqueuing answered.')
+  .describe('The id returned when the job was enqueued.')
   .meta({ examples: ['0b6ef1c8-6a0e-4d2b-9d3f-0d5a3a1f6e55'] });
 const state = z
   .enum(['waiting', 'active', 'completed', 'failed'])
-  .describe('waiting also between two attempts; completed and failed are final.');
+  .describe('A job is also waiting between two attempts; completed and failed are final.');
 
 export const EnqueueRender = z
   .strictObject({
@@ -42,7 +42,7 @@ export const JobRecord = z
   })
   .meta({ id: 'Job' });
 
-const queueUnavailable = unavailable('The queue is not reachable right now.');
+const queueUnavailable = unavailable('The job queue is temporarily unavailable.');
 
 export const enqueue = {
   body: EnqueueRender,

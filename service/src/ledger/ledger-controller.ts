@@ -68,7 +68,7 @@ export class LedgerController {
 
   @ApiDoc({
     summary: 'Create an entry',
-    description: 'A balance that a number cannot hold exactly is refused with 400.',
+    description: 'A balance that a number cannot represent exactly is rejected with 400.',
   })
   @Idempotent()
   @Post('', routes.create)
@@ -81,7 +81,7 @@ export class LedgerController {
   @ApiDoc({
     summary: 'Walk through entries page by page',
     description:
-      'Pages follow each other by id, not by count: entries that come and go elsewhere move nothing. A cursor belongs to one order.',
+      'Pages are cut by id, not by count: inserts and deletes elsewhere do not shift them. A cursor belongs to one order.',
   })
   @Get('page', routes.page)
   async page({ query: { take, order, direction, cursor } }: Input<typeof routes.page>) {
@@ -113,7 +113,7 @@ export class LedgerController {
 
   @ApiDoc({
     summary: 'Transfer in one synchronous transaction',
-    description: 'The same as transfer; on SQLite nothing else runs meanwhile.',
+    description: 'The same as transfer; on SQLite nothing else runs at the same time.',
   })
   @Idempotent()
   @Post('transfer-sync', routes.transfer)
@@ -131,7 +131,7 @@ export class LedgerController {
     return entry;
   }
 
-  @ApiDoc({ summary: 'Delete an entry', description: 'Its amount leaves the balance.' })
+  @ApiDoc({ summary: 'Delete an entry', description: 'Subtracts its amount from the balance.' })
   @Delete(':id', routes.remove)
   async remove({ params: { id } }: Input<typeof routes.remove>) {
     const deleted = await refuseOutOfRange({ in: 'path', path: 'id' }, this.#ledger.delete(id));

@@ -44,15 +44,15 @@ const LedgerList = z
   })
   .meta({ id: 'LedgerList', description: 'The latest entries and the balance of all.' });
 
-const nextCursor = z.string().nullable().describe('Leads to the following page; null when there is none.');
-const hasMore = z.boolean().describe('Whether there is a following page.');
+const nextCursor = z.string().nullable().describe('The cursor of the next page; null on the last page.');
+const hasMore = z.boolean().describe('Whether there is a next page.');
 
 const LedgerPage = z
   .object({
     data: z.array(LedgerEntry),
     meta: z.object({
       nextCursor,
-      prevCursor: z.string().nullable().describe('Leads back, with the other direction; null when there is nothing.'),
+      prevCursor: z.string().nullable().describe('Leads back, with the other direction; null when there is no entry.'),
       hasMore,
     }),
   })
@@ -69,19 +69,19 @@ export type TransferResult = z.output<typeof TransferResult>;
 const oneToHundred = z.coerce.number().int().min(1).max(100);
 
 export const list = {
-  query: z.object({ limit: oneToHundred.default(20).describe('How many entries at most.') }),
+  query: z.object({ limit: oneToHundred.default(20).describe('Maximum number of entries.') }),
   response: { 200: LedgerList, 503: databaseUnavailable },
 } satisfies RouteSchemas;
 
 export const page = {
   query: z.object({
-    take: oneToHundred.default(20).describe('How many entries at most.'),
+    take: oneToHundred.default(20).describe('Maximum number of entries.'),
     order: z.enum(['asc', 'desc']).default('desc').describe('By id: the oldest or the latest first.'),
     direction: z
       .enum(['forward', 'backward'])
       .default('forward')
       .describe(
-        'Whether to go on to what follows the cursor, or back to what comes before it; without a cursor, from the start or from the end.',
+        'forward: the entries after the cursor, or from the start. backward: the entries before it, or from the end.',
       ),
     cursor: cursorParameter,
   }),
@@ -90,7 +90,7 @@ export const page = {
 
 export const keyset = {
   query: z.object({
-    take: oneToHundred.optional().describe('How many entries at most; 20 when left out.'),
+    take: oneToHundred.optional().describe('Maximum number of entries; 20 by default.'),
     cursor: cursorParameter,
   }),
   response: { 200: LedgerKeyset, 503: databaseUnavailable },
@@ -107,7 +107,7 @@ export const remove = {
 } satisfies RouteSchemas;
 
 const nothingDone = unavailable(
-  'The database or the store of idempotency keys does not answer right now; nothing was done.',
+  'The database or the idempotency key store is temporarily unavailable. Nothing was done.',
 );
 
 export const create = {
@@ -119,7 +119,7 @@ export const transfer = {
   body: Transfer,
   response: {
     201: created(TransferResult),
-    409: { description: 'It was asked to fail; nothing was written.', schema: Problem },
+    409: { description: 'It failed as requested. Nothing was written.', schema: Problem },
     503: nothingDone,
   },
 } satisfies RouteSchemas;

@@ -26,7 +26,7 @@ export class LimitsController {
     return { ok: true as const };
   }
 
-  @ApiDoc({ summary: 'No budget', description: 'Never counted, whatever the default is.' })
+  @ApiDoc({ summary: 'No budget', description: 'Never counted, even when there is a default limit.' })
   @SkipThrottle()
   @Get('exempt', exempt)
   exempt() {

@@ -24,7 +24,7 @@ export class ProfileController {
     return { email, roles: [...roles], sessionId };
   }
 
-  @ApiDoc({ summary: 'Say who is calling, if anybody', description: 'Answers without credentials too.' })
+  @ApiDoc({ summary: 'Identify the caller, if any', description: 'Also answers without credentials.' })
   @Public()
   @Get('anonymous', anonymous)
   anonymous({ caller }: Input<typeof anonymous>) {

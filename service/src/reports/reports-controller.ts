@@ -16,7 +16,7 @@ const rename = {
       .int()
       .min(Number.MIN_SAFE_INTEGER)
       .max(Number.MAX_SAFE_INTEGER)
-      .describe('The position in the list, from 1.')
+      .describe('The position in the list, starting at 1.')
       .meta({ examples: [1] }),
   }),
   body: RenameReport,
@@ -35,7 +35,7 @@ export class ReportsController {
     return [...(await this.#reports.titles())];
   }
 
-  @ApiDoc({ summary: 'Create a report', description: 'Answers the titles of all reports, the new one last.' })
+  @ApiDoc({ summary: 'Create a report', description: 'Returns the titles of all reports, the new one last.' })
   @Roles('admin')
   @Post('', create)
   async create({ body, req, res }: Input<typeof create>) {
@@ -44,14 +44,17 @@ export class ReportsController {
     return [...(await this.#reports.titles())];
   }
 
-  @ApiDoc({ summary: 'Say whether reports work', description: 'Open to everybody, unlike the reports themselves.' })
+  @ApiDoc({ summary: 'Report whether reports work', description: 'Public, unlike the reports themselves.' })
   @Public()
   @Get('health', health)
   async health(_input: Input<typeof health>) {
     return { status: 'up' as const, reports: await this.#reports.count() };
   }
 
-  @ApiDoc({ summary: 'Rename a report', description: 'The id is the report’s position in the list, from 1.' })
+  @ApiDoc({
+    summary: 'Rename a report',
+    description: 'The id is the position of the report in the list, starting at 1.',
+  })
   @Roles('editor')
   @Patch(':id', rename)
   async rename({ params: { id }, body }: Input<typeof rename>) {

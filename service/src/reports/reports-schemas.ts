@@ -11,7 +11,7 @@ export const RenameReport = z
 
 export const ReportTitles = z.array(z.string()).meta({
   id: 'ReportTitles',
-  description: 'The titles of all reports; a report’s id is its position, from 1.',
+  description: 'The titles of all reports; the id of a report is its position, starting at 1.',
   examples: [['Third quarter']],
 });
 

@@ -7,7 +7,7 @@ const Trace = z
   .object({
     traceId: hexadecimal(32),
     spanId: hexadecimal(16).describe('This request.'),
-    parentSpanId: hexadecimal(16).nullable().describe('The span that called, where it said so.'),
+    parentSpanId: hexadecimal(16).nullable().describe('The span of the caller, if it sent one.'),
     inbound: z.boolean().describe('Whether the trace came with the request.'),
   })
   .meta({ id: 'Trace' });
@@ -19,7 +19,7 @@ const current = { response: Trace };
 export class TraceController {
   @ApiDoc({
     summary: 'The current trace',
-    description: 'Goes on with the trace of the `traceparent` header (W3C Trace Context), or begins one.',
+    description: 'Continues the trace of the `traceparent` header (W3C Trace Context), or starts a new one.',
   })
   @Get('', current)
   current({ trace: { traceId, spanId, parentSpanId, inbound } }: Input<typeof current>) {

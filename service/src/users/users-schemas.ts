@@ -18,15 +18,17 @@ export const TaggedUser = z.object({ id: userId, name: z.string(), tags: z.array
 
 export const CreateUser = z.object({ name: storableText(1, 40), tags: z.array(Tag).max(50).default([]) }).meta({
   id: 'CreateUser',
-  description: 'A new user; nobody else may have the name.',
+  description: 'A new user; the name must be unique.',
   examples: [{ name: 'Ada Lovelace', tags: [] }],
 });
 
 export type TaggedUser = z.output<typeof TaggedUser>;
 export type CreateUser = z.output<typeof CreateUser>;
 
-const q = storableText(1).optional().describe('A literal part of the name, in any case; `%` and `_` match themselves.');
-const limit = z.coerce.number().int().min(1).max(50).default(10).describe('How many users at most.');
+const q = storableText(1)
+  .optional()
+  .describe('A literal part of the name, case-insensitive; `%` and `_` match themselves.');
+const limit = z.coerce.number().int().min(1).max(50).default(10).describe('Maximum number of users.');
 
 export const searchQuery = z.object({ q, limit });
 
@@ -35,6 +37,6 @@ export const pageQuery = z.object({ q, limit, cursor: cursorParameter });
 export const UserPage = z
   .object({
     items: z.array(TaggedUser).describe('In the order in which they were created.'),
-    nextCursor: z.string().nullable().describe('Leads to the following page; null when there is none.'),
+    nextCursor: z.string().nullable().describe('The cursor of the next page; null on the last page.'),
   })
   .meta({ id: 'UserPage', description: 'One page of users.' });

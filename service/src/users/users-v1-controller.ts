@@ -27,7 +27,7 @@ export class UsersV1Controller {
     return users.map(withoutTags);
   }
 
-  @ApiDoc({ summary: 'Create a user', description: 'A name that somebody has is refused with 409.' })
+  @ApiDoc({ summary: 'Create a user', description: 'A name that is taken is rejected with 409.' })
   @Post('', create)
   async create({ body, req, res }: Input<typeof create>) {
     const user = await this.#users.create(body);

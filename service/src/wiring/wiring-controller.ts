@@ -27,7 +27,7 @@ export class WiringController {
   @ApiDoc({
     summary: 'What was wired',
     description:
-      'Three injected values, one from each shape of provider: token() names what is no class, inject() asks for it, provide() says whether a factory, a class or a value answers.',
+      'Three injected values, one from each kind of provider: token() names a value that is not a class, inject() requests it, and provide() supplies it from a factory, a class or a value.',
   })
   @Get('', show)
   show() {
