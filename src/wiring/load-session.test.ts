@@ -28,7 +28,7 @@ describe('captureSource', () => {
     expect([source(), source(), asked]).toEqual([null, null, 1]);
   });
 
-  it('knows no lines in a running app', () => {
+  it('has no lines in a running app', () => {
     expect(captureSource()()).toBeNull();
   });
 });

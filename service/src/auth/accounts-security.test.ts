@@ -200,7 +200,7 @@ describe('guessing', () => {
     expect((await accounts.post('/sign-in/email', { email: 'bob@example.com', password })).status).toBe(200);
   });
 
-  test('an address that nobody has is limited just the same', async () => {
+  test('an unknown address is limited as well', async () => {
     const accounts = await open();
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1)

@@ -41,7 +41,7 @@ describe('signing up', () => {
     expect(await accounts.authenticate(String(body!.token))).toMatchObject({ email, roles: [] });
   });
 
-  test('with an address that somebody has is 422', async () => {
+  test('with a taken address is 422', async () => {
     await accounts.signUp(email);
     const { status, body } = await accounts.post('/sign-up/email', { name: 'Eve', email, password });
     expect([status, body]).toMatchObject([422, { message: expect.stringContaining('already exists') }]);
@@ -84,7 +84,7 @@ describe('signing up', () => {
     });
   });
 
-  test('gives nobody a role or a verified address, whatever the body says', async () => {
+  test('never grants a role or a verified address, whatever the body says', async () => {
     const { body } = await accounts.post('/sign-up/email', {
       name: 'Eve',
       email,

@@ -88,7 +88,7 @@ describe('AttemptLimiter', () => {
     expect(seconds).toBeGreaterThan(9);
   });
 
-  test('counts no success, however many there are', async () => {
+  test('does not count successes', async () => {
     const limiter = createLimiter();
     for (let i = 0; i < 25; i += 1) await (await limiter.begin(signIn, '192.0.2.1', 'ada'))(false);
     for (let i = 0; i < 10; i += 1) await (await limiter.begin(signIn, '192.0.2.1', 'ada'))(true);

@@ -54,7 +54,7 @@ test.each([
   expect(await secondsUntil(elsewhere, token, (caller) => caller === null)).toBeLessThan(1);
 });
 
-test('a known token is answered without a promise, an expired one not at all', async () => {
+test('a cached token needs no promise, an expired one is not answered', async () => {
   const [here] = await openTwo();
   const { token, user } = await here.signUp();
   await here.authenticate(token);

@@ -9,7 +9,7 @@ export function describeCacheStore(
   wait: (ms: number) => Promise<unknown> = sleep,
 ): void {
   describe(`${name} as a cache store`, () => {
-    it('knows nothing about an id that was never stored', async () => {
+    it('returns nothing for an id that was never stored', async () => {
       expect(await open().read('nobody')).toBeNull();
     });
 
@@ -37,7 +37,7 @@ export function describeCacheStore(
       expect(await store.write('v', {}, 60)).toEqual({ visits: 4 });
     });
 
-    it('counts every one of many reads at once', async () => {
+    it('counts every one of many concurrent reads', async () => {
       const store = open();
       await store.write('many', {}, 60);
       await Promise.all(Array.from({ length: 50 }, () => store.read('many')));

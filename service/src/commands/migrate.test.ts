@@ -11,7 +11,7 @@ async function openFolder(): Promise<string> {
   return folder.path;
 }
 
-it('svc migrate makes the tables once, and says which migrations ran', async () => {
+it('svc migrate creates the tables once, and lists the migrations that ran', async () => {
   const cwd = await openFolder();
   const place = `SQLite in ${join(cwd, '.svc')}`;
   const first = await runCommand(['migrate'], { cwd });
@@ -69,7 +69,7 @@ it('svc migrate says in a line why a database cannot be migrated, without its pa
   });
 });
 
-it('svc migrate tells bad settings from bad usage', async () => {
+it('svc migrate distinguishes bad settings from bad usage', async () => {
   const cwd = await openFolder();
   expect(await runCommand(['migrate'], { cwd, env: { DATABASE_URL: 'mysql://db' } })).toMatchObject({
     code: 1,

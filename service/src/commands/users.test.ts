@@ -117,7 +117,7 @@ it('svc users revoke takes a role that no route asks for any more from an accoun
   });
 });
 
-it('svc users list says so when nobody is there', async () => {
+it('svc users list says when there are no accounts', async () => {
   const folder = await makeTemporaryFolder();
   onTestFinished(() => folder.remove());
   expect(await runCommand(['users', 'list'], { cwd: folder.path, env: { DATA_DIR: folder.path } })).toEqual({

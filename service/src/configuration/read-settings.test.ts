@@ -30,7 +30,7 @@ describe('readSettings', () => {
     expect(Object.isFrozen(settings)).toBe(true);
   });
 
-  it('takes the environment before svc.yaml before the default, and says which', () => {
+  it('prefers the environment to svc.yaml to the default, and reports the origin', () => {
     const { settings, origins } = read({ PORT: '4000', UNRELATED: 'x' }, 'PORT: 5000\nhost: 0.0.0.0\n');
     expect(settings).toMatchObject({ PORT: 4000, HOST: '0.0.0.0' });
     expect(origins).toMatchObject({ PORT: 'environment', HOST: 'svc.yaml', LOG_LEVEL: 'default' });
@@ -43,7 +43,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('keeps what svc.yaml says as it is written', () => {
+  it('keeps values of svc.yaml as written', () => {
     const digits = '0'.repeat(40);
     expect(read({}, `AUTH_SECRET: ${digits}\n`).settings.AUTH_SECRET).toBe(digits);
   });

@@ -27,7 +27,7 @@ it('makes a secret once and keeps it where only the owner may read it', async ()
   expect(warnings).toEqual([]);
 });
 
-it('gives all of many that start at once the same secret', async () => {
+it('gives many concurrent starters the same secret', async () => {
   const folder = await dataDir();
   const started = await Promise.all(Array.from({ length: 20 }, () => start({ dataDir: folder })));
   expect(new Set(started.map(({ secret }) => secret.value)).size).toBe(1);
@@ -46,7 +46,7 @@ it('warns in one line in production', async () => {
   expect(warnings).toEqual([expect.stringMatching(/^AUTH_SECRET is not set\. [^\n]+$/)]);
 });
 
-it('refuses a secret file that is too short, and leaves it alone', async () => {
+it('rejects a secret file that is too short, and does not change it', async () => {
   const folder = await dataDir();
   await mkdir(folder);
   await writeFile(join(folder, 'secret'), 'short\n');

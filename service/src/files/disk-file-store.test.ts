@@ -74,7 +74,7 @@ describe('the folder of a disk store', () => {
     expect(await readFile(inside('a'), 'utf8')).toBe('x');
   });
 
-  test('a named pipe is no file, and reading it does not hang', async () => {
+  test('a named pipe is not a file, and reading it does not hang', async () => {
     execFileSync('mkfifo', [inside('pipe')]);
     expect(await opened.store.read('pipe', 100)).toBeNull();
     expect(await opened.store.has('pipe')).toBe(false);

@@ -76,7 +76,7 @@ test('a request that takes too long is given up and not repeated', async () => {
   expect(requests).toBe(1);
 });
 
-test('a server that is not there is tried as often as allowed', async () => {
+test('an unreachable server is tried as often as allowed', async () => {
   const { client, waits } = clientThatNotesWaits();
   const error = await client.get('http://127.0.0.1:1/').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(OutboundError);

@@ -10,7 +10,7 @@ describe('runCheck', () => {
     expect(result).toEqual({ name: 'part', state: 'up', critical: true, ms: expect.any(Number) });
   });
 
-  it('reports a part that refuses as down, without what its error says', async () => {
+  it('reports a part that rejects as down, without its error message', async () => {
     const error = new Error('connect ECONNREFUSED 10.0.0.7:5432');
     const outcome = await runCheck({ ...part, check: () => Promise.reject(error) });
     expect(outcome.result).toMatchObject({ state: 'down', detail: 'The check failed. The log says why.' });
@@ -38,7 +38,7 @@ describe('runCheck', () => {
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 
-  it('takes no notice of a rejection that comes too late', async () => {
+  it('ignores a rejection that comes too late', async () => {
     const { result } = await runCheck({
       ...part,
       timeoutMs: 10,

@@ -15,11 +15,11 @@ test('pixels are encoded as HEVC and decoded to their size', async () => {
   expect(await codec.decode(bytes)).toEqual({ width: 30, height: 20 });
 });
 
-test('pixels that are not of the size are refused', async () => {
+test('pixels that do not match the size are rejected', async () => {
   await expect(open().encode(grey(3, 3), 3, 4)).rejects.toThrow('36 bytes are not 3 by 4 RGBA pixels');
 });
 
-test('what is no image is refused, and the codec goes on', async () => {
+test('bytes that are not an image are rejected, and the codec keeps working', async () => {
   open();
   await expect(codec.decode(Buffer.from('nonsense'))).rejects.toThrow();
   expect(await codec.encode(grey(2, 2), 2, 2)).toBeInstanceOf(Uint8Array);

@@ -131,13 +131,13 @@ describe('describing', () => {
     await expect(engine.describe(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ name: 'NotAnImage' });
   });
 
-  test('a HEIC that breaks off is no image, and the codec lives on', async () => {
+  test('a truncated HEIC is rejected, and the codec keeps working', async () => {
     const { bytes } = await engine.render(options({ width: 200, format: 'heic' }));
     await expect(engine.describe(bytes.subarray(0, bytes.length / 2))).rejects.toMatchObject({ name: 'NotAnImage' });
     expect(await engine.describe(bytes)).toMatchObject({ format: 'heic' });
   });
 
-  test('a HEIC that claims to be smaller than it is, is no image', async () => {
+  test('a HEIC that claims to be smaller than it is, is rejected', async () => {
     const { bytes } = await engine.render(options({ width: 320, format: 'heic' }));
     expect(await engine.describe(claiming(bytes, 320, 240))).toMatchObject({ width: 320 });
     await expect(engine.describe(claiming(bytes, 10, 10))).rejects.toMatchObject({ name: 'NotAnImage' });

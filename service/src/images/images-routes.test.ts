@@ -76,7 +76,7 @@ it.each(['metadata', 'render'])(
   },
 );
 
-it('HEAD tells what GET would', async () => {
+it('HEAD returns the headers of GET', async () => {
   const [head, whole] = [await get('render?width=50', {}, 'HEAD'), await get('render?width=50')];
   expect([head.status, await head.text()]).toEqual([200, '']);
   for (const name of ['etag', 'x-dimensions', 'content-type', 'content-length'])

@@ -49,7 +49,7 @@ export function describeJobQueue(name: string, open: (name: string, policy: JobP
       expect(await queue.find(status.id)).toEqual(status);
     });
 
-    it('knows nothing about an id that it did not give', async () => {
+    it('returns nothing for an id that it did not assign', async () => {
       const queue = openOne();
       expect(await queue.find('00000000-0000-4000-8000-000000000000')).toBeNull();
       for (const id of ['nothing', 'meta', 'wait', '1', '*', 'x\u0000y', 'ü'.repeat(10_000)])
@@ -119,7 +119,7 @@ export function describeJobQueue(name: string, open: (name: string, policy: JobP
       expect(await queue.find(id)).toEqual({ id, state: 'waiting', result: null, failedReason: null });
     });
 
-    it('does every one of many jobs once, whichever of two workers gets it', async () => {
+    it('runs every one of many jobs once, whichever of two workers gets it', async () => {
       const name = newName();
       const [here, there] = [openOne(name), openOne(name)];
       const done: number[] = [];

@@ -31,13 +31,13 @@ describe('chooseSharedState', () => {
     );
   });
 
-  it('takes SQLite when several workers of one machine are told to share it', () => {
+  it('uses SQLite when several workers of one machine share it', () => {
     expect(chooseSharedState({ SHARED_STATE: 'database' }, null, database).throttle).toBeInstanceOf(
       DatabaseThrottleStore,
     );
   });
 
-  it('does as it is told', () => {
+  it('uses the configured store', () => {
     expect(chooseSharedState({ SHARED_STATE: 'memory', DATABASE_URL }, redis, database)).toEqual({});
   });
 

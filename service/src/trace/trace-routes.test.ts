@@ -16,7 +16,7 @@ it('a trace begins where none came in', async () => {
   expect(await traceOf()).toEqual({ traceId: id(32), spanId: id(16), parentSpanId: null, inbound: false });
 });
 
-it('a trace that came in goes on, with a span of its own', async () => {
+it('continues an incoming trace with a new span', async () => {
   const trace = await traceOf({ traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' });
   expect(trace).toEqual({
     traceId: '4bf92f3577b34da6a3ce929d0e0e4736',

@@ -32,7 +32,7 @@ export function describeUsersStore(databaseName: string, open: () => Promise<Dat
       expect(await store.find(Number.MAX_SAFE_INTEGER)).toBeNull();
     });
 
-    it('lets one of many take a name', async () => {
+    it('lets one of many concurrent requests take a name', async () => {
       const results = await Promise.all(Array.from({ length: 8 }, () => store.create({ name: 'Ada', tags: [] })));
       expect(results.filter((user) => user !== null)).toHaveLength(1);
       expect(await store.create({ name: 'ada', tags: [] })).not.toBeNull();

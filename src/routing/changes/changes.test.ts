@@ -84,7 +84,7 @@ describe('a reshaped schema', () => {
     });
   });
 
-  it('is told by its id: a copy with another one is another schema', () => {
+  it('is identified by its id: a copy with another id is another schema', () => {
     const Author = User.meta({ id: 'Author' });
     expect(versions.schemaOf(Author, '1')).toBe(Author);
   });
@@ -157,7 +157,7 @@ describe('short forms', () => {
 });
 
 describe('reading an older request', () => {
-  it('runs what stands above a reshaped schema once, on the newest shape', () => {
+  it('runs what surrounds a reshaped schema once, on the newest shape', () => {
     const Body = z.object({
       user: User.extend({}).meta({ id: 'X' }).optional(),
       author: User.refine(({ firstName }) => firstName !== 'Bob', 'no Bobs'),
