@@ -93,7 +93,7 @@ describe('the explorer page in a browser', () => {
     expect(await entry.locator('.badge').innerText()).toMatch(/^deprecated, until \d{4}-\d\d-\d\d$/);
     await entry.locator('a').click();
     expect(await page.locator('.opblock-deprecated .opblock-body').innerText()).toMatch(
-      /Deprecated since .* It goes away on \d{4}-\d\d-\d\d/,
+      /Deprecated since .* It will be removed on \d{4}-\d\d-\d\d/,
     );
   });
 
