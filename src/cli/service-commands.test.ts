@@ -167,8 +167,8 @@ describe('svc without a service', () => {
     const { stdout } = await capture(['--help', '--demo'], empty());
     expect(stdout.slice(stdout.indexOf('svckit bundled service:'))).toMatchInlineSnapshot(`
       "svckit bundled service:
-        config          show the settings, and where each comes from
-        migrate         run the database migrations that are missing
+        config          show the settings and where each comes from
+        migrate         run the pending database migrations
         worker          run jobs without serving
         self-test       test retries and timeouts
         users grant     grant a role to an account
