@@ -45,7 +45,7 @@ describe.skipIf(!testDatabaseUrl)('the database on PostgreSQL', () => {
 
   it('reports an address without a schema', async () => {
     const url = schema.url.replace(schema.name, 'svc_test_missing');
-    await expect(migrate({ databaseUrl: url, dataDir: '.' })).rejects.toThrow('DATABASE_URL leads to no schema');
+    await expect(migrate({ databaseUrl: url, dataDir: '.' })).rejects.toThrow('DATABASE_URL selects no schema');
   });
 
   it('returns integers as numbers, and refuses one that is too large instead of rounding it', async () => {
