@@ -8,7 +8,7 @@ const house = `
   text      →
   json      → text
   report    → text json
-  schema    →
+  schema    → json
   wiring    → text report
   routing   → text json report schema wiring
   server    → text json report schema wiring routing

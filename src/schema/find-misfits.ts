@@ -1,5 +1,6 @@
 import { pickOption } from './fits.js';
-import { isRecord, readNode, type SchemaNode } from './node.js';
+import { pointerTo } from '../json/pointer.js';
+import { isRecord, readNode, type SchemaNode, standsFor } from './node.js';
 
 /** One place where a value does not match its schema. */
 export interface Misfit {
@@ -109,15 +110,9 @@ class Search {
   }
 }
 
-/** Resolves an object with `toJSON` to its result; keeps a date. */
-export function standsFor(value: unknown): unknown {
-  const { toJSON } = (typeof value === 'object' && value !== null ? value : {}) as { toJSON?: () => unknown };
-  return typeof toJSON === 'function' && !(value instanceof Date) ? toJSON.call(value) : value;
-}
-
 function kindOf(value: unknown): string {
   return value === null ? 'null' : Array.isArray(value) ? 'array' : value instanceof Date ? 'date' : typeof value;
 }
 
-/** One step deeper (RFC 6901, section 3). */
-const below = (pointer: string, name: string) => `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+/** The pointer of a member. */
+const below = (pointer: string, name: string) => `${pointer}${pointerTo([name])}`;

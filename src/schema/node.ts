@@ -52,3 +52,9 @@ export function readNode(schema: unknown): SchemaNode {
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Resolves an object with `toJSON` to its result; keeps a date. */
+export function standsFor(value: unknown): unknown {
+  const { toJSON } = (typeof value === 'object' && value !== null ? value : {}) as { toJSON?: () => unknown };
+  return typeof toJSON === 'function' && !(value instanceof Date) ? toJSON.call(value) : value;
+}

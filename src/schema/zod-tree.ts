@@ -3,6 +3,7 @@ import {
   type $ZodTypeDef,
   type $ZodTypes,
   $ZodLazy,
+  $ZodOptional,
   $ZodUnion,
   clone,
   globalRegistry,
@@ -142,4 +143,9 @@ function plainUnion(def: $ZodTypeDef): $ZodType {
 /** A schema that is defined later, for schemas that contain themselves. */
 export function later(read: () => $ZodType): $ZodType {
   return new $ZodLazy({ type: 'lazy', getter: read });
+}
+
+/** The schema, or nothing. */
+export function optional(inner: $ZodType): $ZodType {
+  return new $ZodOptional({ type: 'optional', innerType: inner });
 }

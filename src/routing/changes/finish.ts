@@ -1,17 +1,8 @@
-import {
-  $ZodDefault,
-  $ZodOptional,
-  $ZodPipe,
-  $ZodTransform,
-  type $ZodType,
-  $ZodUnknown,
-  parse,
-  safeParse,
-} from 'zod/v4/core';
+import { $ZodDefault, $ZodPipe, $ZodTransform, type $ZodType, $ZodUnknown, parse, safeParse } from 'zod/v4/core';
 import { pickOption } from '../../schema/fits.js';
 import { readNode, type SchemaNode } from '../../schema/node.js';
 import { standFor } from '../../schema/identity.js';
-import { childrenOf, definitionOf, discriminatorOf, later, rebuild } from '../../schema/zod-tree.js';
+import { childrenOf, definitionOf, discriminatorOf, later, rebuild, optional } from '../../schema/zod-tree.js';
 import type { Hop } from './hop.js';
 
 /**
@@ -148,7 +139,6 @@ function hasDefault(schema: $ZodType): boolean {
 }
 
 const passing = (): $ZodType => new $ZodUnknown({ type: 'unknown' });
-const optional = (inner: $ZodType): $ZodType => new $ZodOptional({ type: 'optional', innerType: inner });
 
 /** The value that a schema gives for a missing one. */
 function filledIn(schema: $ZodType, inner: $ZodType = passing()): $ZodType {

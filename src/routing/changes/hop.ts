@@ -1,8 +1,8 @@
 import { type $ZodType, clone, globalRegistry } from 'zod/v4/core';
 import { pickOption } from '../../schema/fits.js';
 import { idOf, SchemaMap, standFor } from '../../schema/identity.js';
-import { childrenOf, definitionOf, later, rebuild } from '../../schema/zod-tree.js';
-import { isRecord, readNode, type SchemaNode } from '../../schema/node.js';
+import { childrenOf, definitionOf, later, rebuild, optional } from '../../schema/zod-tree.js';
+import { isRecord, readNode, type SchemaNode, standsFor } from '../../schema/node.js';
 import type { Change } from './change.js';
 import { ChangeError } from './change-error.js';
 import type { Reshape } from './reshape.js';
@@ -247,7 +247,7 @@ export class Hop {
     return (value) => {
       try {
         if (!migrate) throw new TypeError(`The change has no ${direction}.`);
-        const result = migrate(direction === 'down' ? plain(value) : value);
+        const result = migrate(direction === 'down' ? standsFor(value) : value);
         if (result instanceof Promise)
           throw new TypeError(`${direction} returned a promise, and changes are synchronous.`);
         return result;
@@ -276,14 +276,8 @@ function objectStep(members: readonly (readonly [string, Step | null])[], catcha
   };
 }
 
-/** Resolves an object with `toJSON` to its result. */
-function plain(value: unknown): unknown {
-  const { toJSON } = (typeof value === 'object' && value !== null ? value : {}) as { toJSON?: () => unknown };
-  return typeof toJSON === 'function' && !(value instanceof Date) ? toJSON.call(value) : value;
-}
-
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  const own = plain(value);
+  const own = standsFor(value);
   if (!isRecord(own))
     throw new TypeError(
       `Expected an object, received ${own === null ? 'null' : Array.isArray(own) ? 'an array' : `a ${typeof own}`}.`,
@@ -296,5 +290,3 @@ function listOf(value: unknown): readonly unknown[] {
     throw new TypeError(`Expected an array, received ${value === null ? 'null' : `a ${typeof value}`}.`);
   return value;
 }
-
-const optional = (schema: $ZodType): $ZodType => (schema as $ZodType & { optional(): $ZodType }).optional();
