@@ -119,7 +119,7 @@ describe('the served documents', () => {
   });
 
   it.each(['/api/openapi.json', '/api/docs'])(
-    '%s answers 404 for a version that there is not, naming those there are',
+    '%s answers 404 for an unknown version and lists the available ones',
     async (path) => {
       const answer = await get(`${path}?version=3`);
       expect(answer.status).toBe(404);

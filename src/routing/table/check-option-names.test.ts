@@ -32,7 +32,7 @@ describe('the names of options', () => {
     ).toEqual([]);
   });
 
-  it('that there are not are told with the one that is near', () => {
+  it('that are unknown are reported with the nearest one', () => {
     expect(told({ versionning: { type: 'uri' }, retries: 3 })).toEqual([
       'unknown-option: Unknown option "versionning". Did you mean versioning?',
       'unknown-option: Unknown option "retries". Remove it, or make it a provider of a module.',
