@@ -39,6 +39,7 @@ const exposedHeaders = [
   'ETag',
   'Idempotent-Replayed',
   'X-Dimensions',
+  'API-Version',
   'API-Supported-Versions',
   'API-Deprecated-Versions',
 ];

@@ -244,8 +244,8 @@ describe('buildDocument', () => {
       'CreateUser',
       'NotFound',
       'Problem',
-      'UserV1',
-      'UserV2',
+      'User_v1',
+      'User_v2',
       'ValidationError',
     ]);
     expect(Object.keys(build({ versioning: header, apiVersion: '2' }).components!.schemas!)).toEqual([

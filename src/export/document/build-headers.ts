@@ -2,6 +2,7 @@ import { throttleBudget } from '../../routing/matching/route-steps.js';
 import { deprecationHeaders } from '../../routing/matching/deprecation-headers.js';
 import type { Deprecation, Route } from '../../routing/table/route.js';
 import type { ResponseDetail } from '../../routing/declare/route-schemas.js';
+import { reportsVersion } from '../../routing/matching/index-routes.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import type { OperationContext } from './operation-context.js';
 import type { Header, JsonSchema, Reference } from './open-api.js';
@@ -10,6 +11,8 @@ import type { Header, JsonSchema, Reference } from './open-api.js';
 export interface SentHeaders {
   /** The version is read from the request. */
   readonly versioned: boolean;
+  /** The route belongs to a version. */
+  readonly inVersion: boolean;
   readonly throttled: boolean;
   readonly idempotent: boolean;
   readonly deprecation: Deprecation | null;
@@ -18,6 +21,7 @@ export interface SentHeaders {
 export function sentHeaders(route: Route, { settings, entryOf }: OperationContext): SentHeaders {
   return {
     versioned: entryOf(route).versioned,
+    inVersion: route.version !== null,
     throttled: throttleBudget(route, settings) !== null,
     idempotent: route.idempotency !== null,
     deprecation: route.deprecation,
@@ -30,16 +34,17 @@ export function buildHeaders(
   context: OperationContext,
 ): Readonly<Record<string, Header | Reference>> {
   const { settings, header } = context;
-  const { versioned, throttled, idempotent, deprecation } = sent;
+  const { versioned, inVersion, throttled, idempotent, deprecation } = sent;
   const headers: Record<string, Header | Reference> = {};
   const varies = versioned && versioningScheme(settings.versioning)?.vary;
   if (varies || variesOnOrigin(settings.cors)) headers.Vary = header('Vary');
-  if (versioned && settings.versioning?.report) {
+  if ((versioned || inVersion) && settings.versioning?.report) {
     headers['API-Supported-Versions'] = header('API-Supported-Versions');
     headers['API-Deprecated-Versions'] = header('API-Deprecated-Versions');
   }
   // An unknown version is refused before a route is found.
   if (status === 404 && !detail && versioned) return headers;
+  if (inVersion && reportsVersion(settings.versioning)) headers['API-Version'] = header('API-Version');
   if (throttled) {
     headers.RateLimit = header('RateLimit');
     headers['RateLimit-Policy'] = header('RateLimit-Policy');

@@ -1,4 +1,5 @@
 import type { Schema } from '../../routing/declare/schema.js';
+import { compareVersions } from '../../routing/versioning/versions.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { Direction, JsonSchema } from './open-api.js';
 import { readJsonSchema } from './readers/read-json-schema.js';
@@ -109,22 +110,19 @@ export class ComponentNames {
   }
 }
 
-/** A unique name for each variant: its id, with a suffix if several share it: the direction, the version, or a number. */
+/** A unique name for each variant: its id, with the direction, the oldest version that has it, or a number where several share the id. */
 function assignNames(variants: ReadonlyMap<string, Variant>): ReadonlyMap<string, string> {
   const byId = new Map<string, (readonly [string, Variant])[]>();
   for (const entry of variants) byId.set(entry[1].id, [...(byId.get(entry[1].id) ?? []), entry]);
   const names = new Map<string, string>();
-  const taken = new Set<string>(byId.keys());
+  const given = new Set<string>();
   const give = (group: readonly (readonly [string, Variant])[], base: string, free: boolean): void => {
-    const versions = group.map(([, variant]) => (variant.versions.size === 1 ? [...variant.versions][0]! : null));
-    const byVersion =
-      group.length > 1 && versions.every((version, index) => version !== null && versions.indexOf(version) === index);
-    for (const [index, [fingerprint]] of group.entries()) {
-      const wanted = sanitize(byVersion ? `${base}V${versions[index]}` : base);
+    const isFree = (name: string) => !given.has(name) && (!byId.has(name) || (free && name === base));
+    for (const [fingerprint, { versions }] of group) {
+      const wanted = sanitize(group.length > 1 && !versions.has(null) ? `${base}_v${oldest(versions)}` : base);
       let name = wanted;
-      for (let count = 2; taken.has(name) && !(free && index === 0 && !byVersion && name === base); count++)
-        name = `${wanted}${count}`;
-      taken.add(name);
+      for (let count = 2; !isFree(name); count++) name = `${wanted}${count}`;
+      given.add(name);
       names.set(fingerprint, name);
     }
   };
@@ -136,6 +134,8 @@ function assignNames(variants: ReadonlyMap<string, Variant>): ReadonlyMap<string
   }
   return names;
 }
+
+const oldest = (versions: ReadonlySet<string | null>) => [...versions].map(String).sort(compareVersions)[0]!;
 
 const sanitize = (name: string) => name.replaceAll(/[^\w.-]/g, '_');
 

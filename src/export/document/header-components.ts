@@ -10,6 +10,7 @@ export const headerComponents = {
     example: '1',
   },
   'API-Supported-Versions': { description: 'The versions of this path.', schema: text, example: '1, 2' },
+  'API-Version': { description: 'The version of this response.', schema: text, example: '2' },
   'Idempotent-Replayed': {
     description: 'Present when this is the stored response of an earlier call with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },

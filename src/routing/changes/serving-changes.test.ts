@@ -206,6 +206,29 @@ describe('dated versions', () => {
     expect([await ask('2025-12-31'), await ask('2026-06-02')]).toEqual([404, 404]);
     await app.close();
   });
+
+  it('answer in the same way where the path names them, and say which one answered', async () => {
+    const { app, call } = await serveForTest(Events, {
+      prefix: 'api',
+      versioning: { type: 'uri', versions: dated, match: 'latest-not-newer', report: true },
+    });
+    const ask = async (version: string, method = 'GET') => {
+      const { status, text, headers } = await call(`/api/v${version}/events?at=1`, { method });
+      return status === 200 ? `${String(headers['api-version'])} ${text}` : status;
+    };
+    expect(await ask('2026-01-01')).toBe('2026-01-01 {"time":"noon"}');
+    expect(await ask('2026-05-31')).toBe('2026-01-01 {"time":"noon"}');
+    expect(await ask('2026-06-01')).toBe('2026-06-01 {"at":"noon"}');
+    expect([await ask('2025-12-31'), await ask('2026-06-02')]).toEqual([404, 404]);
+    expect([await ask('2026-05-31', 'POST'), await ask('2026-05-31', 'OPTIONS')]).toEqual([405, 204]);
+    expect((await call('/api/v2026-06-02/events')).json()).toMatchObject({
+      code: 'api-version-unsupported',
+      requested: '2026-06-02',
+      supportedVersions: ['2026-01-01', '2026-06-01'],
+    });
+    expect((await call('/api/events')).json()).toMatchObject({ status: 404, code: 'api-version-required' });
+    await app.close();
+  });
 });
 
 describe('changes that cannot work', () => {

@@ -2,6 +2,8 @@ import { HttpError } from '../table/http-error.js';
 import { mountPath, originForm } from '../table/path.js';
 import type { Route } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
+import { knownToMatch, versioningScheme } from '../versioning/versioning.js';
+import { versionsOf } from '../versioning/versions.js';
 import { type CsrfCheck, csrfCheck } from './csrf.js';
 import {
   type Decision,
@@ -26,6 +28,8 @@ export interface DecisionRules {
   readonly mounts: readonly string[];
   /** The headers of every answer of the app. */
   readonly headers: FlatHeaders;
+  /** The address in the version that answers, where the address names another; null where only the named one answers. */
+  readonly inAnsweringVersion: ((url: string) => string) | null;
   /** The refusal of an address that only other versions have. */
   readonly refuseOtherVersion: ReturnType<typeof otherVersionsRefusal>;
   /** The refusal of an address that no version has. */
@@ -44,6 +48,7 @@ export function decisionRules(
     csrf: csrfCheck(options),
     mounts: (options.mount ?? []).map((mount) => mountPath(options.prefix, mount)),
     headers,
+    inAnsweringVersion: answeringVersion(routes, options),
     refuseOtherVersion: otherVersionsRefusal(routes, options, index),
     refuseUnknown: unknownAddress(routes, options),
   });
@@ -60,23 +65,46 @@ export function decide<Answer extends RouteAnswer>(
   if (!isDecodable(url))
     return refuse(new HttpError(400, 'The percent-encoding of the address is malformed.'), rules.headers);
   const values: string[] = [];
-  const entry = index.find(request.method!, url, values);
+  const address = addressOf(url, rules);
+  const entry = index.find(request.method!, address, values);
   if (entry === null) return decideUnmatched(request, index, rules);
   const version = entry.readVersion === null ? '' : entry.readVersion(request);
   const endpoint = selectAnswer(entry, version);
   // A GET route answers only GET and HEAD, which are safe.
   const forged = rules.csrf === null || entry.method === 'GET' ? null : rules.csrf(request);
   if (forged !== null) return refuse(forged, endpoint?.headers ?? entry.headers, endpoint);
-  if (endpoint === null) return refuse(refuseVersion(entry, version, index.findAll(url)), entry.headers);
+  if (endpoint === null) return refuse(refuseVersion(entry, version, index.findAll(address)), entry.headers);
   return new Match(endpoint, values);
 }
 
 /** Whether an app inside another one answers a request; it passes everything else on. */
-export function isOwn(request: RequestHead, index: RouteIndex<unknown>, { cors, mounts }: DecisionRules): boolean {
+export function isOwn(request: RequestHead, index: RouteIndex<unknown>, rules: DecisionRules): boolean {
   const url = request.url!;
-  if (coveringMount(mounts, url) !== null) return true;
+  if (coveringMount(rules.mounts, url) !== null) return true;
   if (!isDecodable(url)) return false;
-  return cors && isPreflight(request) ? index.findAll(url).length > 0 : index.find(request.method!, url) !== null;
+  const address = addressOf(url, rules);
+  return rules.cors && isPreflight(request)
+    ? index.findAll(address).length > 0
+    : index.find(request.method!, address) !== null;
+}
+
+const addressOf = (url: string, { inAnsweringVersion }: DecisionRules) =>
+  inAnsweringVersion === null ? url : inAnsweringVersion(url);
+
+/** Where paths name versions and `match` is `latest-not-newer`: the same address in the newest version that is not after the named one. */
+function answeringVersion(
+  routes: readonly Route[],
+  { prefix = '', versioning }: ServiceOptions,
+): DecisionRules['inAnsweringVersion'] {
+  const scheme = versioningScheme(versioning);
+  const known = knownToMatch(versioning);
+  if (!scheme || scheme.sharesPaths || !known) return null;
+  const { read, inVersion } = scheme.locate({ prefix, versions: versionsOf(routes) });
+  return (url) => {
+    const named = read({ url, headers: {} });
+    const answering = named === '' ? '' : known.latestNotAfter(named);
+    return answering === named ? url : inVersion(url, answering);
+  };
 }
 
 /** Whether the percent-encoding of a request's target is well-formed. */
@@ -96,7 +124,7 @@ function isPreflight({ method, headers }: RequestHead): boolean {
 
 /** A preflight names no version, so the answer covers all versions. */
 function answerPreflight({ url, headers }: RequestHead, index: RouteIndex<unknown>, rules: DecisionRules): EmptyAnswer {
-  const siblings = isDecodable(url!) ? index.findAll(url!) : [];
+  const siblings = isDecodable(url!) ? index.findAll(addressOf(url!, rules)) : [];
   const requested = siblings.find(({ method }) => method === headers['access-control-request-method']) ?? siblings[0];
   const methods = siblings.map(({ method }) => method);
   return { kind: 'empty', status: 204, headers: requested?.entry.headers ?? rules.headers, preflight: methods };
@@ -123,7 +151,7 @@ function answerUnmatched<Answer extends RouteAnswer>(
   rules: DecisionRules,
 ): Refusal<Answer> | EmptyAnswer {
   const [method, url] = [request.method!, request.url!];
-  const siblings = index.findAll(url);
+  const siblings = index.findAll(addressOf(url, rules));
   if (siblings.length === 0) {
     const error = rules.refuseOtherVersion(method, url) ?? rules.refuseUnknown(url);
     return refuse(error, rules.headers);

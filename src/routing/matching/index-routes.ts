@@ -1,7 +1,7 @@
 import { pathShape, unversionedPath } from '../table/path.js';
 import type { Route } from '../table/route.js';
 import type { RoutingOptions } from '../table/service-options.js';
-import { versioningScheme } from '../versioning/versioning.js';
+import { knownToMatch, versioningScheme } from '../versioning/versioning.js';
 import { defaultVersions, versionsOf } from '../versioning/versions.js';
 import { deprecationHeaders } from './deprecation-headers.js';
 import type { VersionReader } from '../versioning/versioning-type.js';
@@ -39,8 +39,12 @@ export function indexRoutes<Answer>(
       ...withVary(shared, vary),
       ...(versioned && versioning?.report ? reportHeaders(family) : []),
     ]);
-    const headersOf = ({ deprecation }: Route) =>
-      share([...headers, ...deprecationHeaders(deprecation).flatMap(({ name, value }) => [name, value])]);
+    const headersOf = ({ version, deprecation }: Route) =>
+      share([
+        ...headers,
+        ...(version !== null && reportsVersion(versioning) ? ['API-Version', version] : []),
+        ...deprecationHeaders(deprecation).flatMap(({ name, value }) => [name, value]),
+      ]);
     const answers = new Map(group.map((route) => [route, answerOf(route, headersOf(route))]));
     const entry = {
       ...makeEntry(group, answers, defaultVersions(versioning), reader, headers),
@@ -74,6 +78,11 @@ function withVary(headers: FlatHeaders, name: string | null): FlatHeaders {
   return at < 0 ? [...headers, 'Vary', name] : headers.with(at + 1, uniteVary(headers[at + 1]!, name));
 }
 
+/** Whether answers name the version that they are in. */
+export function reportsVersion(versioning: RoutingOptions['versioning']): boolean {
+  return Boolean(versioning?.report && versioning.versions);
+}
+
 function reportHeaders(routes: readonly Route[]): FlatHeaders {
   const list = (found: readonly Route[]) => versionsOf(found).join(', ');
   const deprecated = list(routes.filter(({ deprecation }) => deprecation !== null));
@@ -86,7 +95,7 @@ function reportHeaders(routes: readonly Route[]): FlatHeaders {
 
 /** The version that answers a named one: itself, or the newest that is not after it. */
 function matching(read: VersionReader, versioning: RoutingOptions['versioning']): VersionReader {
-  const known = versioning?.match === 'latest-not-newer' ? versioning.versions : undefined;
+  const known = knownToMatch(versioning);
   if (!known) return read;
   return (head) => {
     const named = read(head);

@@ -41,6 +41,11 @@ export function versioningScheme(options: VersioningOptions | undefined): Versio
   return type ? (type as VersioningType<VersioningOptions>).open(options!) : null;
 }
 
+/** The versions among which a named one finds the newest that is not after it; null where only the named one answers. */
+export function knownToMatch(versioning: VersioningOptions | undefined): Versions | null {
+  return (versioning?.match === 'latest-not-newer' && versioning.versions) || null;
+}
+
 function findType(name: unknown): AnyType | undefined {
   return versioningTypes.find((type) => type.name === name);
 }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { change } from '../../routing/changes/change.js';
+import { defineVersions } from '../../routing/changes/define-versions.js';
+import { renamed } from '../../routing/changes/short-forms.js';
+import { Controller, Get, VERSION_NEUTRAL } from '../../index.js';
+import { compileRoutes } from '../../routing/table/compile-routes.js';
+import type { VersioningOptions } from '../../routing/versioning/versioning.js';
+import { Module } from '../../wiring/module.js';
+import { buildDocument } from './build-document.js';
+import type { OpenApiDocument } from './open-api.js';
+
+const User = z.object({ name: z.string() }).meta({ id: 'User' });
+const get = { response: User } as const;
+const health = { response: z.object({ up: z.boolean() }) } as const;
+
+@Controller('users')
+class UsersController {
+  @Get('me', get) me() {
+    return { name: 'Ada' };
+  }
+}
+
+@Controller('health', { version: VERSION_NEUTRAL })
+class HealthController {
+  @Get('', health) up() {
+    return { up: true };
+  }
+}
+
+@Module({ controllers: [UsersController, HealthController] })
+class Root {}
+
+const versions = defineVersions([
+  '1',
+  '2',
+  { version: '3', changes: [change({ title: 'Names', schemas: [renamed(User, { name: 'fullName' })] })] },
+]);
+
+function documentOf(versioning: VersioningOptions, apiVersion?: string): OpenApiDocument {
+  return buildDocument(compileRoutes(Root, { versioning }), {
+    versioning,
+    ...(apiVersion !== undefined && { apiVersion }),
+  });
+}
+
+const schemaNames = ({ components }: OpenApiDocument) =>
+  Object.keys(components!.schemas!).filter((name) => name.startsWith('User'));
+
+describe('documents of versions made by changes', () => {
+  it('name a schema by its id, and by the oldest version that has a shape where one document holds several', () => {
+    const all = documentOf({ type: 'uri', versions });
+    expect(schemaNames(all)).toEqual(['User_v1', 'User_v3']);
+    expect(JSON.stringify(all.paths['/v2/users/me'])).toContain('#/components/schemas/User_v1');
+    const oldest = documentOf({ type: 'header', header: 'X-API-Version', versions }, '1');
+    expect(schemaNames(oldest)).toEqual(['User']);
+    expect(oldest.components!.schemas!.User).toMatchObject({ required: ['fullName'] });
+  });
+
+  it('declare the headers that answers carry under report', () => {
+    const headersOf = (document: OpenApiDocument, path: string) =>
+      Object.keys(document.paths[path]!.get!.responses['200']!.headers ?? {});
+    for (const [versioning, path] of [
+      [{ type: 'uri', versions, report: true }, '/v3/users/me'],
+      [{ type: 'query', parameter: 'version', versions, report: true }, '/users/me'],
+    ] as const) {
+      const document = documentOf(versioning);
+      expect(headersOf(document, path)).toEqual(['API-Supported-Versions', 'API-Deprecated-Versions', 'API-Version']);
+      expect(headersOf(document, '/health')).toEqual([]);
+    }
+  });
+});
