@@ -84,6 +84,30 @@ describe('a reshaped schema', () => {
     });
   });
 
+  it('keeps its own name where it has one, and a list does not get the name of its page', () => {
+    const Person = UserV1.meta({ id: 'Person' });
+    const known = defineVersions([
+      '1',
+      {
+        version: '2',
+        changes: [
+          change({
+            title: 'Names',
+            schemas: [
+              reshape(User, { before: Person, down: ({ id, firstName }) => ({ id, name: firstName }) }),
+              reshape(UserPage, { before: z.array(User), down: ({ items }) => items }),
+            ],
+          }),
+        ],
+      },
+    ]);
+    expect(z.toJSONSchema(known.schemaOf(UserPage, '1') as z.ZodType)).toMatchObject({
+      type: 'array',
+      items: { $ref: '#/$defs/Person' },
+      $defs: { Person: { type: 'object', description: 'A user.' } },
+    });
+  });
+
   it('is identified by its id: a copy with another id is another schema', () => {
     const Author = User.meta({ id: 'Author' });
     expect(versions.schemaOf(Author, '1')).toBe(Author);

@@ -20,6 +20,8 @@ type UnionNode = Extract<SchemaNode, { kind: 'union' }>;
 
 const resolving = Symbol('resolving');
 
+const isList = (schema: $ZodType) => definitionOf(schema).type === 'array';
+
 /** The step between two neighbouring versions: the older form of each schema, and how values are converted both ways. */
 export class Hop {
   readonly #reshapes = new SchemaMap<Found>();
@@ -127,8 +129,9 @@ export class Hop {
     return standFor(copy, schema);
   }
 
-  /** The older schema, with the newer one's name and description where it has none. */
+  /** The older schema, with the newer one's name and description where it has none; a list is not described as what holds one. */
   #inherit(site: $ZodType, { after }: Reshape, before: $ZodType): $ZodType {
+    if (isList(before) !== isList(after)) return before;
     const [atSite, newer = {}, older = {}] = [site, after, before].map((schema) => globalRegistry.get(schema));
     const said = Object.fromEntries(
       Object.entries(atSite ?? {}).filter(([name, value]) => newer[name as keyof typeof newer] !== value),
@@ -146,7 +149,7 @@ export class Hop {
     };
     if (examples === undefined) delete (meta as { examples?: unknown }).examples;
     if (Object.keys(meta).length === 0) return before;
-    const copy = clone(before as never) as $ZodType;
+    const copy = standFor(clone(before, definitionOf(before) as never), before);
     globalRegistry.add(copy as never, meta as never);
     return copy;
   }

@@ -1,5 +1,6 @@
 import type { Class } from '../../wiring/metadata.js';
 import type { Method } from '../table/route.js';
+import type { ApiDocOptions } from '../declare/declaration.js';
 import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
 import type { Schema } from '../declare/schema.js';
 
@@ -15,6 +16,8 @@ export interface OperationBefore {
   readonly headers?: Schema;
   readonly body?: Schema;
   readonly response?: RouteSchemas['response'];
+  /** What its documents said; omitted members are unchanged. */
+  readonly doc?: ApiDocOptions;
 }
 
 /** The parts of a request, parsed. */

@@ -1,6 +1,7 @@
 import type { $ZodType } from 'zod/v4/core';
 import { isZod } from '../../schema/zod-tree.js';
 import type { Class } from '../../wiring/metadata.js';
+import type { ApiDocOptions } from '../declare/declaration.js';
 import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
 import type { Schema } from '../declare/schema.js';
 import { declaredResponses, responseDetail, successStatus } from '../table/responses.js';
@@ -22,6 +23,7 @@ export interface OperationShape {
   readonly schemas: RouteSchemas;
   readonly status: number;
   readonly responses: Readonly<Record<number, ResponseEntry>>;
+  readonly doc: ApiDocOptions;
 }
 
 /** How requests of an older version reach a handler, and how its answers return. */
@@ -62,13 +64,14 @@ type Raise = (request: RequestParts) => RequestParts;
 type Lower = (answer: AnswerParts) => AnswerParts;
 
 /** The operation as declared, for the newest version that its handler serves. */
-export function declaredShape(method: Method, path: string, schemas: RouteSchemas): OperationShape {
+export function declaredShape(method: Method, path: string, schemas: RouteSchemas, doc: ApiDocOptions): OperationShape {
   return {
     method,
     path,
     schemas,
     status: successStatus(schemas, method),
     responses: declaredResponses(schemas, method),
+    doc,
   };
 }
 
@@ -239,6 +242,7 @@ function previousStage(hop: Hop, stage: Stage, operations: readonly NamedOperati
     bare,
     status,
     responses,
+    doc: before.doc ? Object.freeze({ ...stage.doc, ...before.doc }) : stage.doc,
   };
 }
 

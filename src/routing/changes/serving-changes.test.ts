@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { createApp } from '../../server/create-app.js';
 import { callForTest, serveForTest } from '../../server/testing/serve-for-test.js';
 import { Module } from '../../wiring/module.js';
-import { Idempotent } from '../declare/decorators.js';
+import { ApiDoc, Idempotent } from '../declare/decorators.js';
 import type { Input } from '../declare/route-schemas.js';
 import { Controller, Get, Post } from '../declare/verbs.js';
 import { Version } from '../declare/version.js';
 import { BootError } from '../table/boot-error.js';
+import { compileRoutes } from '../table/compile-routes.js';
 import { HttpError } from '../table/http-error.js';
 import { behaviour, change } from './change.js';
 import { defineVersions } from './define-versions.js';
@@ -46,7 +47,7 @@ const created = change({
   title: 'Creating answers 201',
   operations: [
     operation(() => UsersController, 'create', {
-      before: { status: 200, path: 'new' },
+      before: { status: 200, path: 'new', doc: { description: 'Answers with the user.' } },
       down: () => ({ headers: { 'X-Legacy': 'yes' } }),
     }),
   ],
@@ -66,7 +67,7 @@ class UsersController {
   @Get('', list) list() {
     return { items: [ada] };
   }
-  @Idempotent() @Post('', create) create({ body }: Input<typeof create>) {
+  @ApiDoc({ summary: 'Create a user' }) @Idempotent() @Post('', create) create({ body }: Input<typeof create>) {
     if (body.lastName === 'Taken') throw new HttpError(409, 'Taken.', { taken: body.firstName });
     return { ...body, id: 2 };
   }
@@ -172,6 +173,17 @@ describe('a service whose versions are made by changes', () => {
       'POST /users 3: ',
       'POST /users/new 1: Creating answers 201, A user has a first and a last name',
       'POST /users/new 2: Creating answers 201',
+    ]);
+  });
+});
+
+describe('the words of an operation', () => {
+  it('are those of its version', () => {
+    const { routes } = compileRoutes(Root, { versioning: { type: 'header', header: 'X-API-Version', versions } });
+    expect(routes.filter(({ method }) => method === 'POST').map(({ version, doc }) => [version, doc])).toEqual([
+      ['3', { summary: 'Create a user' }],
+      ['1', { summary: 'Create a user', description: 'Answers with the user.' }],
+      ['2', { summary: 'Create a user', description: 'Answers with the user.' }],
     ]);
   });
 });

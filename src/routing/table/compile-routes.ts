@@ -105,16 +105,16 @@ function expand(
   const facts = mergeFacts(reading.facts, handler.facts);
   const controller = injectableName(target);
   const method = String(key);
-  const doc = Object.freeze(facts.doc ?? {});
   const applied = resolveVersions(versionOf(reading, handler), options);
-  const own = declaredShape(verb.method, verb.path, verb.schemas);
+  const own = declaredShape(verb.method, verb.path, verb.schemas, Object.freeze(facts.doc ?? {}));
   const known = options.versioning?.versions;
   const newest = applied.at(-1)!.version;
   const sharesPaths = versioningScheme(options.versioning)?.sharesPaths ?? false;
   return applied.map(({ version, neutral, segment }) => {
-    const hasSuffix = version !== null && !sharesPaths && !(doc.operationId && applied.length === 1);
     const hops = known && version !== null ? known.hopsBetween(newest!, version) : [];
     const { shape, passage, changes } = olderOperation(own, target, key, hops);
+    const { doc } = shape;
+    const hasSuffix = version !== null && !sharesPaths && !(doc.operationId && applied.length === 1);
     const route = Object.freeze<Route>({
       method: shape.method,
       path: joinPath(options.prefix ?? '', segment, reading.controller!.path, shape.path).path,
