@@ -3,11 +3,12 @@ import { AUTH_HANDLER } from './auth/auth-handler.js';
 import { prepareService } from './prepare-service.js';
 import { ServiceModule } from './service-module.js';
 import { tagDescriptions } from './tag-descriptions.js';
+import { versions } from './versions.js';
 
 export default defineService({
   root: ServiceModule,
   prefix: 'api',
-  versioning: { type: 'header', header: 'X-API-Version', defaultVersion: ['1', '2'], report: true },
+  versioning: { type: 'header', header: 'X-API-Version', defaultVersion: ['1', '2'], versions, report: true },
   info: {
     title: 'svckit bundled service',
     version: '1.0.0',

@@ -2,6 +2,7 @@ import { createApp } from 'svckit';
 import { expect, it, onTestFinished } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
 import { startServiceForTest } from '../testing/start-test-service.js';
+import { versions } from '../versions.js';
 import { NotesModule } from './notes-module.js';
 
 const start = () => startServiceForTest([ConfigurationModule, NotesModule]);
@@ -57,7 +58,7 @@ it('whoami announces its end in every answer of version 1, and version 2 does no
 it('whoami believes one proxy', async () => {
   const app = await createApp(NotesModule, {
     prefix: 'api',
-    versioning: { type: 'header', header: 'X-API-Version', defaultVersion: ['1', '2'] },
+    versioning: { type: 'header', header: 'X-API-Version', defaultVersion: ['1', '2'], versions },
     trustProxy: 1,
   });
   onTestFinished(() => app.close());

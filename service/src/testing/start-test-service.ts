@@ -4,6 +4,7 @@ import { startInTemporaryFolder } from './temporary-database.js';
 import { LOGGER } from '../configuration/logger.js';
 import { readSettings } from '../configuration/read-settings.js';
 import { SETTINGS } from '../configuration/settings.js';
+import { versions } from '../versions.js';
 
 /** Members that tests read; the tests check what a response really has. */
 export interface AnswerBody {
@@ -59,7 +60,7 @@ async function startIn(
 
   const app = await createApp(TestModule, {
     prefix: 'api',
-    versioning: { type: 'header', header: 'X-API-Version', defaultVersion: ['1', '2'] },
+    versioning: { type: 'header', header: 'X-API-Version', defaultVersion: ['1', '2'], versions },
     logger,
   });
   const url = await app.listen(0);

@@ -3,20 +3,19 @@ import { PageCursors } from '../database/page-cursors.js';
 import { created, setLocation } from '../created.js';
 import { idParameters } from '../database/page-query.js';
 import { databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
-import { CreateUser, TaggedUser, pageQuery, UserPage } from './users-schemas.js';
+import { CreateUser, TaggedUser, UserPage, UserQuery } from './users-schemas.js';
 import { takenName, unknownUser } from './users-refusals.js';
 import { UsersStore } from './users-store.js';
 
-const list = { query: pageQuery, response: { 200: UserPage, 503: databaseUnavailable } };
+const list = { query: UserQuery, response: { 200: UserPage, 503: databaseUnavailable } };
 const create = { body: CreateUser, response: { 201: created(TaggedUser), 409: Problem, 503: databaseUnavailable } };
 const one = { params: idParameters, response: { 200: TaggedUser, 404: NotFound, 503: databaseUnavailable } };
 
 const walk = { list: 'users', order: 'asc' } as const;
 
-/** Users as version 2 shows them: in pages, with tags. */
 @ApiDoc({ tags: ['Users'] })
-@Controller('users', { version: '2' })
-export class UsersV2Controller {
+@Controller('users')
+export class UsersController {
   readonly #users = inject(UsersStore);
   readonly #cursors = inject(PageCursors);
 

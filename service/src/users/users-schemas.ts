@@ -6,10 +6,6 @@ export const userId = z.int().min(1);
 
 export const Tag = z.object({ label: storableText(1, 40) }).meta({ id: 'Tag', examples: [{ label: 'billing' }] });
 
-export const User = z
-  .object({ id: userId, name: z.string() })
-  .meta({ id: 'User', description: 'A user.', examples: [{ id: 1, name: 'Ada Lovelace' }] });
-
 export const TaggedUser = z.object({ id: userId, name: z.string(), tags: z.array(Tag) }).meta({
   id: 'TaggedUser',
   description: 'A user with tags.',
@@ -25,14 +21,11 @@ export const CreateUser = z.object({ name: storableText(1, 40), tags: z.array(Ta
 export type TaggedUser = z.output<typeof TaggedUser>;
 export type CreateUser = z.output<typeof CreateUser>;
 
-const q = storableText(1)
-  .optional()
-  .describe('A literal part of the name, case-insensitive; `%` and `_` match themselves.');
-const limit = z.coerce.number().int().min(1).max(50).default(10).describe('Maximum number of users.');
-
-export const searchQuery = z.object({ q, limit });
-
-export const pageQuery = z.object({ q, limit, cursor: cursorParameter });
+export const UserQuery = z.object({
+  q: storableText(1).optional().describe('A literal part of the name, case-insensitive; `%` and `_` match themselves.'),
+  limit: z.coerce.number().int().min(1).max(50).default(10).describe('Maximum number of users.'),
+  cursor: cursorParameter,
+});
 
 export const UserPage = z
   .object({
