@@ -1,32 +1,42 @@
 import { problem, type Problem } from '../../report/problem.js';
 import { joinWords } from '../../text/join-words.js';
+import { suggestName } from '../../text/nearest-name.js';
 import { idOf, isSameSchema } from '../../schema/identity.js';
-import { isZod } from '../../schema/zod-tree.js';
-import { requestParts } from '../matching/route-steps.js';
-import { responseDetail } from '../table/responses.js';
+import { definitionOf, isZod } from '../../schema/zod-tree.js';
+import { injectableName } from '../../wiring/token.js';
+import type { Binding } from '../table/compile-routes.js';
+import { isJson, responseDetail } from '../table/responses.js';
 import { handlerName, type Route } from '../table/route.js';
 import { compareVersions, isVersion } from '../versioning/versions.js';
 import type { Change } from './change.js';
+import { type Crossing, findCrossings, usesOf } from './crossings.js';
 import type { Versions } from './define-versions.js';
-import type { Hop } from './hop.js';
+import { unchangedDerivatives } from './derived-schemas.js';
+import type { Direction, Hop } from './hop.js';
 import type { Reshape } from './reshape.js';
 
-/** Every problem with the listed versions and their changes, given the routes of the API. */
+/**
+ * Every problem with the listed versions and their changes, given the routes of the API. A family is the routes of one handler,
+ * the oldest version first.
+ */
 export function checkChanges(
   versions: Versions,
   routes: readonly Route[],
-  newest: ReadonlyMap<Route, Route>,
+  families: readonly (readonly Route[])[],
+  bindings: ReadonlyMap<Route, Binding>,
 ): readonly Problem[] {
-  const hops = versions.names.length > 1 ? versions.hopsBetween(versions.newest, versions.names[0]!) : [];
+  const hops = versions.hopsBetween(versions.newest, versions.names[0]!);
+  const crossings = findCrossings(versions, families, bindings);
   return [
     ...outOfOrder(versions),
     ...hops.flatMap(changedTwice),
-    ...missingDirections(versions, routes, newest),
+    ...hops.flatMap((hop) => unknownOperations(hop, [...bindings.values()])),
+    ...missingDirections(crossings),
+    ...unchangeableAnswers(versions, crossings),
+    ...unchangedDerivatives(crossings),
     ...neutralRoutes(hops, routes),
   ];
 }
-
-const titled = ({ title }: Change) => `The change "${title}"`;
 
 function outOfOrder({ names }: Versions): Problem[] {
   const invalid = names.filter((version) => !isVersion(version));
@@ -71,56 +81,84 @@ function changedTwice({ changes, version }: Hop): Problem[] {
   return problems;
 }
 
+/** A misspelt operation would silently change nothing. */
+function unknownOperations({ changes, version }: Hop, bindings: readonly Binding[]): Problem[] {
+  return changes.flatMap(({ title, operations, source }) =>
+    operations.flatMap(({ controller, handler }) => {
+      const target = controller();
+      const known = new Set(bindings.filter((one) => one.target === target).map(({ key }) => String(key)));
+      if (known.has(handler)) return [];
+      return [
+        problem(
+          'unknown-operation',
+          `The change "${title}" of version ${version} names ${injectableName(target)}.${handler}, which is not served.`,
+          known.size > 0 ? suggestName(handler, [...known]) : `Add ${injectableName(target)} to the controllers of a module.`,
+          { source: source() },
+        ),
+      ];
+    }),
+  );
+}
+
+const verbs: Readonly<Record<Direction, string>> = { up: 'requests to', down: 'answers of' };
+
 /** A request needs `up`, an answer needs `down`. */
-function missingDirections(versions: Versions, routes: readonly Route[], newest: ReadonlyMap<Route, Route>): Problem[] {
+function missingDirections(crossings: readonly Crossing[]): Problem[] {
   const problems = new Map<string, Problem>();
-  for (const route of routes) {
-    if (route.version === null) continue;
-    const own = newest.get(route)!;
-    for (const hop of versions.hopsBetween(own.version!, route.version))
-      for (const [direction, what, schemas] of usesOf(own))
-        for (const schema of schemas)
-          for (const { reshape, change } of hop.reshapesIn(versions.schemaOf(schema, hop.version, own.version!)))
-            if (reshape[direction] === null) {
-              const id = `change-without-${direction}`;
-              problems.set(
-                `${id} ${change.id} ${handlerName(route)}`,
-                problem(
-                  id,
-                  `${titled(change)} of version ${hop.version} has no ${direction} for ${idOf(reshape.after) ?? 'a schema'}, which ${what} ${handlerName(own)} ${direction === 'up' ? 'take' : 'hold'}.`,
-                  `Add ${direction}: (value) => … to its reshape.`,
-                  { source: reshape.source() ?? change.source(), handler: handlerName(own) },
-                ),
-              );
-            }
-  }
+  for (const { hop, own, uses } of crossings)
+    for (const { schema, direction } of uses)
+      for (const { reshape, change } of hop.reshapesIn(schema))
+        if (reshape[direction] === null) {
+          const id = `change-without-${direction}`;
+          problems.set(
+            `${id} ${change.id} ${handlerName(own)}`,
+            problem(
+              id,
+              `The change "${change.title}" of version ${hop.version} has no ${direction} for ${idOf(reshape.after) ?? 'a schema'}, which ${verbs[direction]} ${handlerName(own)} ${direction === 'up' ? 'take' : 'hold'}.`,
+              `Add ${direction}: (value) => … to its reshape.`,
+              { source: reshape.source() ?? change.source(), handler: handlerName(own) },
+            ),
+          );
+        }
   return [...problems.values()];
 }
 
-function usesOf({ schemas, responses }: Route) {
-  const parts = (Object.keys(requestParts) as (keyof typeof requestParts)[]).map((part) => schemas[part] as unknown);
-  const answers = Object.values(responses).map((entry) => responseDetail(entry).schema as unknown);
-  return [
-    ['up', 'requests to', parts.filter(isZod)],
-    ['down', 'answers of', answers.filter(isZod)],
-  ] as const;
+/** The handler returns such an answer as text or bytes, which the change of a schema that is no string cannot read. */
+function unchangeableAnswers(versions: Versions, crossings: readonly Crossing[]): Problem[] {
+  return crossings.flatMap(({ hop, own, operations }) => {
+    if (operations.some(({ down }) => down !== null)) return [];
+    return Object.values(own.responses).flatMap((entry) => {
+      const { schema, mediaTypes = [] } = responseDetail(entry);
+      if (!isZod(schema) || mediaTypes.length === 0 || mediaTypes.some(isJson)) return [];
+      if (definitionOf(schema).type === 'string') return [];
+      const found = hop.reshapesIn(versions.schemaOf(schema, hop.version, own.version!));
+      return found.map(({ change }) =>
+        problem(
+          'unchangeable-answer',
+          `The change "${change.title}" of version ${hop.version} changes the answers of ${handlerName(own)}, which are ${joinWords(mediaTypes, 'or')} and not JSON.`,
+          `Convert them with operation(() => ${own.handler.controller}, '${own.handler.method}', { before: {}, down }), or keep a handler for the older versions with @Version({ until: '${hop.previous}' }).`,
+          { source: own.source, handler: handlerName(own) },
+        ),
+      );
+    });
+  });
 }
 
 function neutralRoutes(hops: readonly Hop[], routes: readonly Route[]): Problem[] {
-  const neutral = routes.filter(({ version }) => version === null);
-  return neutral.flatMap((route) => {
-    const touching = hops.find((hop) =>
-      usesOf(route).some(([, , schemas]) => schemas.some((schema) => hop.touches(schema))),
-    );
-    if (!touching) return [];
-    const change = touching.changes.find(({ reshapes }) => reshapes.length > 0)!;
-    return [
-      problem(
-        'neutral-route-changed',
-        `${handlerName(route)} is served in every version, and "${change.title}" of version ${touching.version} changes a schema that it uses.`,
-        'Declare versions on the route, or give it its own schema.',
-        { source: route.source, handler: handlerName(route) },
-      ),
-    ];
-  });
+  return routes
+    .filter(({ version }) => version === null)
+    .flatMap((route) => {
+      const uses = usesOf(route);
+      const touching = hops.find((hop) => uses.some(({ schema }) => hop.touches(schema)));
+      if (!touching) return [];
+      const { change } = uses.flatMap(({ schema }) => touching.reshapesIn(schema))[0]!;
+      return [
+        problem(
+          'neutral-route-changed',
+          `${handlerName(route)} is served in every version, and "${change.title}" of version ${touching.version} changes a schema that it uses.`,
+          'Declare versions on the route, or give it its own schema.',
+          { source: route.source, handler: handlerName(route) },
+        ),
+      ];
+    });
 }

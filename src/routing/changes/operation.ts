@@ -52,9 +52,9 @@ export interface OperationChange {
 }
 
 /** Names an operation by its controller, given as a function because controllers import from the file that names them, and its handler. */
-export function operation(
-  controller: () => Class,
-  handler: string,
+export function operation<Controller extends Class>(
+  controller: () => Controller,
+  handler: Extract<keyof InstanceType<Controller>, string>,
   { before, up, down }: OperationOptions,
 ): OperationChange {
   return Object.freeze({

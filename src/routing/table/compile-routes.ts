@@ -49,8 +49,8 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   const optionProblems = checkOptions(options);
   const routable = optionProblems.length > 0 ? {} : options;
   const bindings = new Map<Route, Binding>();
-  /** The newest version that the handler of each route serves. */
-  const newest = new Map<Route, Route>();
+  /** The routes of each handler, the oldest version first. */
+  const families: (readonly Route[])[] = [];
   const problems: Problem[] = [...optionProblems, ...tree.problems];
 
   const isListed = (target: Class) => tree.controllers.includes(target) || options.documents?.listed === true;
@@ -74,8 +74,8 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
         problems.push(...found, ...pathProblems(target, key, verb, reading));
         if (found.length > 0) continue;
         const served = expand(target, key, verb, handler, reading, routable, listed);
+        families.push(served.map(({ route }) => route));
         for (const { route, passage } of served) {
-          newest.set(route, served.at(-1)!.route);
           bindings.set(route, { target, key, guards: mergeFacts(reading.facts, handler.facts).guards ?? [], passage });
         }
       }
@@ -85,7 +85,7 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   const routes = Object.freeze([...bindings.keys()].sort(compareRoutes));
   problems.push(...findConflicts(routes, routable.versioning));
   const known = routable.versioning?.versions;
-  if (known) problems.push(...checkChanges(known, routes, newest));
+  if (known) problems.push(...checkChanges(known, routes, families, bindings));
   return { routes, problems: Object.freeze(problems), bindings };
 }
 

@@ -26,3 +26,6 @@ export function responseDetail(entry: ResponseEntry): ResponseDetail {
   if (entry === null) return {};
   return isSchema(entry) ? { schema: entry as Schema } : entry;
 }
+
+/** Whether bodies of a media type are JSON (RFC 6839, section 3.1). */
+export const isJson = (mediaType: string) => /^application\/(?:.+\+)?json\b/i.test(mediaType);

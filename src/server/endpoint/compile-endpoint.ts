@@ -2,7 +2,7 @@ import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { type RouteStep, routeSteps } from '../../routing/matching/route-steps.js';
 import type { Binding } from '../../routing/table/compile-routes.js';
 import { pathParameters } from '../../routing/table/path.js';
-import { responseDetail } from '../../routing/table/responses.js';
+import { isJson, responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
 import type { IdempotencyStore, ThrottleStore } from '../../routing/table/stores.js';
@@ -101,8 +101,6 @@ function successMediaType({ responses, status }: Route): string {
   const { mediaTypes = [] } = responseDetail(responses[status] ?? null);
   return mediaTypes.length === 1 ? mediaTypes[0]! : 'application/json';
 }
-
-const isJson = (mediaType: string) => /^application\/(?:.+\+)?json\b/i.test(mediaType);
 
 function withCharset(mediaType: string): string {
   return (isJson(mediaType) || mediaType.startsWith('text/')) && !mediaType.includes('charset')

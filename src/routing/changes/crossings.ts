@@ -1,0 +1,62 @@
+import type { $ZodType } from 'zod/v4/core';
+import { isZod } from '../../schema/zod-tree.js';
+import { requestParts, type RequestPart } from '../matching/route-steps.js';
+import type { Binding } from '../table/compile-routes.js';
+import { responseDetail } from '../table/responses.js';
+import type { Route } from '../table/route.js';
+import type { Versions } from './define-versions.js';
+import type { Direction, Hop } from './hop.js';
+import { operationsOf } from './passage.js';
+
+/** An operation on its way from one version to the one before it. */
+export interface Crossing {
+  readonly hop: Hop;
+  /** The operation in its newest version. */
+  readonly own: Route;
+  /** What the version changed of the operation itself. */
+  readonly operations: ReturnType<typeof operationsOf>;
+  /** The operation's schemas in the newer version, without those that `operations` replaces. */
+  readonly uses: readonly SchemaUse[];
+}
+
+export interface SchemaUse {
+  readonly schema: $ZodType;
+  /** Requests go up, answers go down. */
+  readonly direction: Direction;
+}
+
+/** Every way of an operation between two neighbouring versions. A family is the routes of one handler, the oldest version first. */
+export function findCrossings(
+  versions: Versions,
+  families: readonly (readonly Route[])[],
+  bindings: ReadonlyMap<Route, Binding>,
+): readonly Crossing[] {
+  return families.flatMap((family) => {
+    const own = family.at(-1)!;
+    const { target, key } = bindings.get(own)!;
+    return family.slice(1).flatMap((newer, index) =>
+      versions.hopsBetween(newer.version!, family[index]!.version!).map((hop) => {
+        const operations = operationsOf(hop, target, key);
+        const uses = usesOf(newer, operations).map(({ schema, direction }) => ({
+          schema: versions.schemaOf(schema, hop.version, newer.version!),
+          direction,
+        }));
+        return { hop, own, operations, uses };
+      }),
+    );
+  });
+}
+
+/** The schemas of an operation's requests and answers, except those that a change of the operation names. */
+export function usesOf(
+  { schemas, responses }: Pick<Route, 'schemas' | 'responses'>,
+  operations: Crossing['operations'] = [],
+): readonly SchemaUse[] {
+  const isKept = (part: RequestPart | 'response') => operations.every(({ before }) => before[part] === undefined);
+  const parts = (Object.keys(requestParts) as RequestPart[]).filter(isKept).map((part) => schemas[part] as unknown);
+  const answers = isKept('response') ? Object.values(responses).map((entry) => responseDetail(entry).schema) : [];
+  return [
+    ...parts.filter(isZod).map((schema) => ({ schema, direction: 'up' }) as const),
+    ...(answers as readonly unknown[]).filter(isZod).map((schema) => ({ schema, direction: 'down' }) as const),
+  ];
+}

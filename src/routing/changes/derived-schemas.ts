@@ -1,0 +1,97 @@
+import type { $ZodType } from 'zod/v4/core';
+import { problem, type Problem } from '../../report/problem.js';
+import { joinWords } from '../../text/join-words.js';
+import { idOf, rootOf } from '../../schema/identity.js';
+import { childrenOf, definitionOf } from '../../schema/zod-tree.js';
+import { handlerName } from '../table/route.js';
+import type { Change } from './change.js';
+import type { Crossing } from './crossings.js';
+import type { Hop } from './hop.js';
+import type { Reshape } from './reshape.js';
+
+type Shape = Readonly<Record<string, $ZodType>>;
+
+/** A reshaped object, and the members that its change removes, renames or retypes. */
+interface ChangedObject {
+  readonly reshape: Reshape;
+  readonly change: Change;
+  readonly shape: Shape;
+  readonly changed: readonly string[];
+}
+
+/**
+ * Objects made from a reshaped one (`User.partial()`, `.pick()`, `.extend()`) that still have a member which the change takes
+ * from the older versions, and that no change reshapes.
+ */
+export function unchangedDerivatives(crossings: readonly Crossing[]): readonly Problem[] {
+  const problems = new Map<$ZodType, Problem>();
+  for (const hop of new Set(crossings.map(({ hop: one }) => one))) {
+    const objects = changedObjects(hop);
+    if (objects.length === 0) continue;
+    const seen = new Set<$ZodType>();
+    for (const crossing of crossings)
+      if (crossing.hop === hop)
+        for (const schema of objectsIn(crossing, seen)) {
+          const found = objects.find((object) => isDerived(shapeOf(schema)!, object));
+          if (found && !problems.has(rootOf(schema))) problems.set(rootOf(schema), report(crossing, schema, found));
+        }
+  }
+  return [...problems.values()];
+}
+
+function changedObjects(hop: Hop): readonly ChangedObject[] {
+  return hop.changes.flatMap((change) =>
+    change.reshapes.flatMap((reshape) => {
+      const [shape, older] = [shapeOf(reshape.after), shapeOf(reshape.before)];
+      if (!shape) return [];
+      const changed = Object.keys(shape).filter((name) => !older?.[name] || !isOneMember(shape[name], older[name]));
+      return changed.length > 0 ? [{ reshape, change, shape, changed }] : [];
+    }),
+  );
+}
+
+/** The objects of an operation that the version leaves as they are; skips what `seen` has. */
+function objectsIn({ hop, uses }: Crossing, seen: Set<$ZodType>): readonly $ZodType[] {
+  const queue = uses.map(({ schema }) => schema).filter((schema) => !seen.has(schema));
+  const objects: $ZodType[] = [];
+  for (const schema of queue) {
+    if (seen.has(schema) || hop.find(schema)) continue;
+    seen.add(schema);
+    if (shapeOf(schema)) objects.push(schema);
+    queue.push(...childrenOf(schema));
+  }
+  return objects;
+}
+
+/** At least half of the smaller object's members are those of the other, one of the changed members among them. */
+function isDerived(shape: Shape, { shape: original, changed }: ChangedObject): boolean {
+  const shared = Object.keys(shape).filter((name) => Object.hasOwn(original, name) && isOneMember(shape[name], original[name]));
+  const smaller = Math.min(Object.keys(shape).length, Object.keys(original).length);
+  return shared.length * 2 >= smaller && shared.some((name) => changed.includes(name));
+}
+
+const isOneMember = (one: $ZodType | undefined, other: $ZodType | undefined) =>
+  one !== undefined && other !== undefined && rootOf(unwrap(one)) === rootOf(unwrap(other));
+
+/** A member without `optional` and `nullable`, which `partial()` and the like add. */
+function unwrap(schema: $ZodType): $ZodType {
+  const def = definitionOf(schema);
+  return def.type === 'optional' || def.type === 'nullable' ? unwrap(def.innerType as $ZodType) : schema;
+}
+
+function shapeOf(schema: $ZodType): Shape | null {
+  const def = definitionOf(schema);
+  return def.type === 'object' ? (def.shape as Shape) : null;
+}
+
+function report({ hop, own }: Crossing, schema: $ZodType, { reshape, change, shape, changed }: ChangedObject): Problem {
+  const kept = changed.filter((name) => isOneMember(shapeOf(schema)![name], shape[name]));
+  const name = idOf(schema) ?? 'An object without an id';
+  const original = idOf(reshape.after) ?? 'the schema';
+  return problem(
+    'derived-schema-unchanged',
+    `${name}, which ${handlerName(own)} uses, shares ${joinWords(kept, 'and')} with ${original}, and "${change.title}" of version ${hop.version} changes ${original} only.`,
+    `Reshape it in version ${hop.version} too, or give it members of its own.`,
+    { source: reshape.source() ?? change.source(), handler: handlerName(own) },
+  );
+}
