@@ -92,7 +92,9 @@ function unknownOperations({ changes, version }: Hop, bindings: readonly Binding
         problem(
           'unknown-operation',
           `The change "${title}" of version ${version} names ${injectableName(target)}.${handler}, which is not served.`,
-          known.size > 0 ? suggestName(handler, [...known]) : `Add ${injectableName(target)} to the controllers of a module.`,
+          known.size > 0
+            ? suggestName(handler, [...known])
+            : `Add ${injectableName(target)} to the controllers of a module.`,
           { source: source() },
         ),
       ];

@@ -65,7 +65,9 @@ function objectsIn({ hop, uses }: Crossing, seen: Set<$ZodType>): readonly $ZodT
 
 /** At least half of the smaller object's members are those of the other, one of the changed members among them. */
 function isDerived(shape: Shape, { shape: original, changed }: ChangedObject): boolean {
-  const shared = Object.keys(shape).filter((name) => Object.hasOwn(original, name) && isOneMember(shape[name], original[name]));
+  const shared = Object.keys(shape).filter(
+    (name) => Object.hasOwn(original, name) && isOneMember(shape[name], original[name]),
+  );
   const smaller = Math.min(Object.keys(shape).length, Object.keys(original).length);
   return shared.length * 2 >= smaller && shared.some((name) => changed.includes(name));
 }
