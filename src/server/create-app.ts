@@ -13,6 +13,7 @@ import { provide, readProvider } from '../wiring/provide.js';
 import { App } from './app.js';
 import { consoleLogger } from './console-logger.js';
 import { Dispatcher } from './dispatcher.js';
+import { openObservers } from './observe/open-observers.js';
 import { MemoryIdempotencyStore } from './stores/memory-idempotency-store.js';
 import { MemoryThrottleStore } from './stores/memory-throttle-store.js';
 
@@ -39,7 +40,8 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
     resolve: container.get.bind(container),
     share: headerPool(),
   };
-  const dispatcher = refuseWiring(() => new Dispatcher(table, parts));
+  const observers = await openObservers(options);
+  const dispatcher = refuseWiring(() => new Dispatcher(table, parts, observers));
   await container.start();
   return new App(table.routes, dispatcher, container, state, {
     delayMs: options.drainDelayMs ?? 0,

@@ -4,18 +4,21 @@ import type { Decision, EmptyAnswer, Mounted } from '../routing/matching/decisio
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import { indexRoutes } from '../routing/matching/index-routes.js';
 import type { RouteIndex } from '../routing/matching/route-index.js';
+import type { HttpError } from '../routing/table/http-error.js';
 import type { RouteTable } from '../routing/table/compile-routes.js';
 import type { Middleware } from '../routing/table/service-options.js';
 import { appHeaders } from './app-headers.js';
 import { compressAnswer, restoreTags } from './compression/compress-answer.js';
 import { type CrossOrigin, crossOrigin } from './cors.js';
 import { compileEndpoint, type EndpointParts } from './endpoint/compile-endpoint.js';
-import { type Endpoint, runEndpoint } from './endpoint/endpoint.js';
+import type { Endpoint } from './endpoint/endpoint.js';
 import { Exchange } from './endpoint/exchange.js';
 import { isThenable } from './is-thenable.js';
 import { mergeHeaders } from './merge-headers.js';
 import { Mounts } from './mounts.js';
-import { readTrace } from './request/read-trace.js';
+import { Observed } from './observe/observed.js';
+import type { Observer } from './observe/observation.js';
+import { traceOf } from './request/read-trace.js';
 import { Responder } from './responder.js';
 
 type Next = (error?: unknown) => void;
@@ -29,14 +32,16 @@ export class Dispatcher {
   readonly #compresses: boolean;
   readonly #middleware: readonly Middleware[];
   readonly #responder: Responder;
+  readonly #observed: Observed | null;
 
-  constructor({ routes, bindings }: RouteTable, parts: EndpointParts) {
-    const { options } = parts;
+  constructor({ routes, bindings }: RouteTable, parts: EndpointParts, observers: readonly Observer[]) {
+    const { options, logger } = parts;
     const headers = appHeaders(options);
     this.#crossOrigin = crossOrigin(options.cors, options.versioning);
     this.#compresses = options.compression ?? true;
     this.#middleware = options.middleware ?? [];
-    this.#responder = new Responder(parts.logger, options.onError);
+    this.#responder = new Responder(logger, options.onError);
+    this.#observed = observers.length === 0 ? null : new Observed(observers, logger, options.trustProxy);
     this.#index = indexRoutes(routes, options, headers, (route, own) =>
       compileEndpoint(route, bindings.get(route)!, own, parts),
     );
@@ -46,16 +51,21 @@ export class Dispatcher {
 
   /** Answers every request. */
   handle(req: IncomingMessage, res: ServerResponse): void {
-    this.#compress(req, res);
-    if (this.#middleware.length === 0) this.#dispatch(req, res, null);
-    else this.#runMiddleware(req, res, 0, null);
+    if (this.#observed === null) this.#begin(req, res, null);
+    else this.#observed.observe(req, res, () => this.#begin(req, res, null));
   }
 
   /** Answers this app's requests, and calls `next()` for the rest. */
   handleOrPass(req: IncomingMessage, res: ServerResponse, next: Next): void {
     if (!isOwn(req, this.#index, this.#rules)) return next();
+    if (this.#observed === null) this.#begin(req, res, next);
+    else this.#observed.observe(req, res, () => this.#begin(req, res, next));
+  }
+
+  #begin(req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
     this.#compress(req, res);
-    this.#runMiddleware(req, res, 0, next);
+    if (this.#middleware.length === 0) this.#dispatch(req, res, outer);
+    else this.#runMiddleware(req, res, 0, outer);
   }
 
   #compress(req: IncomingMessage, res: ServerResponse): void {
@@ -103,9 +113,10 @@ export class Dispatcher {
   #execute(decision: Decision<Endpoint>, req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
     switch (decision.kind) {
       case 'endpoint':
-        return runEndpoint(new Exchange(req, res, decision.endpoint, decision.values), this.#responder);
+        return this.#start(new Exchange(req, res, decision.endpoint, decision.values), null);
       case 'refusal':
-        return this.#refuse(req, res, decision.error, decision.headers);
+        if (decision.endpoint === null) return this.#refuse(req, res, decision.error, decision.headers);
+        return this.#start(new Exchange(req, res, decision.endpoint, []), decision.error);
       case 'empty':
         return answerEmpty(res, decision);
       case 'mount':
@@ -113,15 +124,22 @@ export class Dispatcher {
     }
   }
 
+  #start(exchange: Exchange, refusal: HttpError | null): void {
+    this.#observed?.reachRoute(exchange);
+    exchange.endpoint.start(exchange, this.#responder, refusal);
+  }
+
   #enterMounts(
-    { headers, declined }: Mounted<Endpoint>,
+    { path, headers, declined }: Mounted<Endpoint>,
     req: IncomingMessage,
     res: ServerResponse,
     outer: Next | null,
   ): void {
     try {
       mergeHeaders(res, headers);
+      this.#observed?.reachMount(req, path);
       this.mounts.enter(req, res, (error) => {
+        this.#observed?.reachMount(req, null);
         if (error !== undefined) this.#refuse(req, res, error);
         else if (outer) outer();
         else this.#execute(declined(), req, res, null);
@@ -137,8 +155,7 @@ export class Dispatcher {
     error: unknown,
     headers: FlatHeaders = this.#rules.headers,
   ): void {
-    const trace = readTrace(req.headers.traceparent as string | undefined);
-    this.#responder.refuse({ req, response, trace, endpoint: { route: null, headers } }, error);
+    this.#responder.refuse({ req, response, trace: traceOf(req), endpoint: { route: null, headers } }, error);
   }
 }
 

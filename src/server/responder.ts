@@ -10,6 +10,7 @@ import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Exchange } from './endpoint/exchange.js';
 import { toJson } from './endpoint/write-answer.js';
 import { mergeHeaders } from './merge-headers.js';
+import { requestPath } from './request/request-path.js';
 
 interface Refusal {
   readonly req: IncomingMessage;
@@ -39,7 +40,8 @@ export class Responder {
   answer(exchange: Exchange, value: unknown): void {
     const { response, endpoint } = exchange;
     if (response.headersSent) {
-      if (value !== undefined) this.#log(new Error('A handler returned a value after it sent the response.'), exchange);
+      if (value !== undefined)
+        this.report(exchange, new Error('A handler returned a value after it sent the response.'));
       return;
     }
     if (value === undefined) send(response, 204, endpoint.headers);
@@ -65,14 +67,14 @@ export class Responder {
     pipeline(body, response).catch((error: unknown) => {
       if (response.writableEnded) return;
       response.destroy();
-      if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') this.#log(error, exchange);
+      if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') this.report(exchange, error);
     });
   }
 
   /** Sends an error as a problem. Anything but an HttpError is an opaque 500, with its stack in the log. */
   refuse(refusal: Refusal, error: unknown): void {
     const known = isHttpError(error) ? error : null;
-    if (!known) this.#log(error, refusal);
+    if (!known) this.report(refusal, error);
     if (refusal.response.headersSent) refusal.response.destroy();
     else if (!known) this.#sendProblem(refusal, internalError);
     else this.#sendOrHide(refusal, known);
@@ -83,7 +85,7 @@ export class Responder {
     try {
       this.#sendProblem(refusal, error);
     } catch (fault) {
-      this.#log(fault, refusal);
+      this.report(refusal, fault);
       this.#sendProblem(refusal, internalError);
     }
   }
@@ -99,7 +101,8 @@ export class Responder {
     send(response, status, [...endpoint.headers, 'Content-Type', 'application/problem+json'], body);
   }
 
-  #log(error: unknown, { req, trace, endpoint }: Refusal): void {
+  /** Logs an error of our own, without a part in the answer. */
+  report({ req, trace, endpoint }: Refusal, error: unknown): void {
     const { traceId } = trace;
     this.#tell(`${req.method} ${requestPath(req)} failed`, traceId, error);
     try {
@@ -144,11 +147,4 @@ function send(res: ServerResponse, status: number, headers: FlatHeaders, body?: 
 function ownCookies(res: ServerResponse): string[] {
   const own = res.getHeader('Set-Cookie');
   return own === undefined ? [] : [own].flat().map(String);
-}
-
-/** The path as the client sent it, even if an outer Express application removed its mount path. */
-function requestPath(req: IncomingMessage & { originalUrl?: string }): string {
-  const url = req.originalUrl ?? req.url ?? '/';
-  const end = url.search(/[?#]/);
-  return end < 0 ? url : url.slice(0, end);
 }

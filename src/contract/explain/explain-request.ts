@@ -73,7 +73,8 @@ const noHandler = { pathValues: {}, asks: [] } as const;
 
 function explainMatch({ endpoint: { route, headers }, values }: Match<RouteAnswer>, options: ServiceOptions): Outcome {
   const names = pathParameters(route.path);
-  const { middleware = [] } = options;
+  const { middleware = [], around = [] } = options;
+  const functions = [around].flat().length;
   return {
     outcome: 'handler',
     reason: `${handlerName(route)} answers.`,
@@ -82,6 +83,9 @@ function explainMatch({ endpoint: { route, headers }, values }: Match<RouteAnswe
     headers,
     asks: [
       ...(middleware.length > 0 ? [`middleware: ${middleware.length} first, any of which may answer`] : []),
+      ...(functions > 0
+        ? [`around: ${functions} around the steps below and the handler, any of which may refuse`]
+        : []),
       ...routeSteps(route, options).map((step) => `${step.name}: ${describeStep(step)}`),
     ],
     pathValues: Object.fromEntries(names.map((name, position) => [name, values[position] ?? ''])),

@@ -58,6 +58,15 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning'>, Check
     Array.isArray(value) && value.every(isMount)
       ? null
       : "Write an array of { path: '/files', handler }, where the path starts with a slash.",
+  around: (value) =>
+    [value].flat().every((entry) => typeof entry === 'function')
+      ? null
+      : 'Write a function (call, next) => next(), or a list of them.',
+  accessLog: (value) =>
+    typeof value === 'boolean' || isAccessLog(value)
+      ? null
+      : 'Write true, { logger } with a pino logger, or { destination } with a write function.',
+  requestId: (value) => (typeof value === 'boolean' ? null : 'Write true or false.'),
   onError: (value) => (typeof value === 'function' ? null : 'Write a function (error, { req, route, traceId }).'),
   logger: (value) =>
     isObject(value) && ['info', 'warn', 'error'].every((name) => typeof value[name] === 'function')
@@ -169,6 +178,16 @@ function checkThrottle({ limit, windowSeconds, store }: Record<string, unknown>)
     ? null
     : 'Write throttle: { limit: 100, windowSeconds: 60 }, both positive integers.';
 }
+
+function isAccessLog(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { logger, destination } = value;
+  const isEither = logger === undefined || destination === undefined;
+  return isEither && hasMethod(logger, 'info') && hasMethod(destination, 'write');
+}
+
+const hasMethod = (value: unknown, name: string) =>
+  value === undefined || (typeof value === 'object' && value !== null && typeof (value as never)[name] === 'function');
 
 function isMount(value: unknown): boolean {
   return (

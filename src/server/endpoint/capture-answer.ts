@@ -5,7 +5,7 @@ const largestBody = 1024 * 1024;
 
 /** Headers that are new for every answer, or for one client only. */
 const unstored =
-  /^(set-cookie|vary|date|connection|keep-alive|content-length|transfer-encoding|traceparent|tracestate|traceresponse|access-control-.*|ratelimit.*|deprecation|sunset)$/i;
+  /^(set-cookie|vary|date|connection|keep-alive|content-length|transfer-encoding|traceparent|tracestate|traceresponse|x-request-id|access-control-.*|ratelimit.*|deprecation|sunset)$/i;
 
 interface Captured {
   /** What to answer now. */

@@ -8,8 +8,9 @@ import type { Logger, ServiceOptions } from '../../routing/table/service-options
 import type { IdempotencyStore, ThrottleStore } from '../../routing/table/stores.js';
 import type { Injectable } from '../../wiring/token.js';
 import { authenticateStep, guardStep, rolesStep } from './access-step.js';
+import { startAround } from './around-endpoint.js';
 import { bodyStep } from './body-step.js';
-import type { Endpoint, Step } from './endpoint.js';
+import { type Endpoint, startEndpoint, type Step } from './endpoint.js';
 import type { Exchange } from './exchange.js';
 import { idempotentHandler } from './idempotent-handler.js';
 import { throttleStep } from './throttle-step.js';
@@ -40,8 +41,10 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
   }
   const mediaType = successMediaType(route);
   const mode = parts.options.responses ?? 'project';
+  const arounds = [parts.options.around ?? []].flat();
   return Object.freeze({
     route,
+    start: arounds.length === 0 ? startEndpoint : startAround(arounds),
     parameters: pathParameters(route.path),
     steps: steps.length === 0 ? noSteps : Object.freeze(steps),
     handle,

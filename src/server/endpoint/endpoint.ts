@@ -1,5 +1,6 @@
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import type { Versions } from '../../routing/changes/define-versions.js';
+import type { HttpError } from '../../routing/table/http-error.js';
 import type { Route } from '../../routing/table/route.js';
 import { isThenable } from '../is-thenable.js';
 import type { Responder } from '../responder.js';
@@ -14,9 +15,16 @@ export interface Wait {
 /** One thing that happens to a request; throws to refuse. */
 export type Step = (exchange: Exchange) => void | Wait;
 
+/** Where the result of an endpoint goes. */
+export type Answers = Pick<Responder, 'answer' | 'refuse'>;
+
+/** Starts an endpoint on a request, or the refusal that was decided before its steps. */
+export type Start = (exchange: Exchange, responder: Responder, refusal: HttpError | null) => void;
+
 /** A route made ready at boot, so that requests repeat no decision. */
 export interface Endpoint {
   readonly route: Route;
+  readonly start: Start;
   readonly steps: readonly Step[];
   readonly handle: (exchange: Exchange) => unknown;
   /** Those of every answer: security headers, deprecation, Vary. */
@@ -34,8 +42,14 @@ export interface Endpoint {
   readonly versions: Versions | undefined;
 }
 
+/** Runs an endpoint without anything around it. */
+export function startEndpoint(exchange: Exchange, responder: Answers, refusal: HttpError | null): void {
+  if (refusal === null) runEndpoint(exchange, responder);
+  else responder.refuse(exchange, refusal);
+}
+
 /** Runs an endpoint's steps, its handler and the answer, without leaving the tick unless something waits. */
-export function runEndpoint(exchange: Exchange, responder: Responder, first = 0): void {
+function runEndpoint(exchange: Exchange, responder: Answers, first = 0): void {
   const { steps, handle } = exchange.endpoint;
   try {
     for (let index = first; index < steps.length; index++) {
@@ -55,7 +69,7 @@ export function runEndpoint(exchange: Exchange, responder: Responder, first = 0)
   }
 }
 
-function answerLater(exchange: Exchange, value: PromiseLike<unknown>, responder: Responder): void {
+function answerLater(exchange: Exchange, value: PromiseLike<unknown>, responder: Answers): void {
   value
     .then((result) => responder.answer(exchange, result))
     .then(undefined, (error: unknown) => responder.refuse(exchange, error));

@@ -4,7 +4,7 @@ import type { Behaviour } from '../../routing/changes/change.js';
 import { clientAddress } from '../request/client-address.js';
 import type { Endpoint } from './endpoint.js';
 import { keepFixedHeaders, mergeHeaders } from '../merge-headers.js';
-import { readTrace } from '../request/read-trace.js';
+import { traceOf } from '../request/read-trace.js';
 
 /** One request at an endpoint; handlers see it as `Input`. */
 export class Exchange {
@@ -43,7 +43,7 @@ export class Exchange {
   }
 
   get trace(): RequestTrace {
-    return (this.#trace ??= readTrace(this.req.headers.traceparent as string | undefined));
+    return (this.#trace ??= traceOf(this.req));
   }
 
   get address(): string {

@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../declare/route-schemas.js';
+import type { Route } from './route.js';
+
+/** A request at a declared route. */
+export interface RouteCall {
+  readonly req: IncomingMessage;
+  readonly route: Route;
+  /** The version that answers; null where the address has none. */
+  readonly version: string | null;
+  /** null until authentication has run, and without a signed-in caller. */
+  readonly caller: Caller | null;
+  /** 32 hexadecimal digits (W3C Trace Context, section 3.2.2.3). */
+  readonly traceId: string;
+}
+
+/**
+ * Runs around a declared route. `next` runs the route and resolves to the status of its answer, once the handler has settled and the answer
+ * is sent; it does not reject when the route fails. Throwing before `next` refuses the request.
+ */
+export type Around = (call: RouteCall, next: () => Promise<number>) => unknown;
+
+/** The part of a pino logger that the access log uses. */
+export interface AccessLogger {
+  info(fields: Readonly<Record<string, unknown>>, message: string): void;
+}
+
+/** Where the lines of the access log go: to a pino logger, to anything that takes text, or to standard output. */
+export interface AccessLogOptions {
+  readonly logger?: AccessLogger;
+  readonly destination?: { write(line: string): void };
+}
