@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** Starts a server on one core; returns its address and a function that stops it. */
+/** Starts a server on one core; returns its address, the processor time that it has used, and a function that stops it. */
 export async function startServer({ node, file, core }) {
   const child = spawn('taskset', ['-c', String(core), node, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -13,6 +14,7 @@ export async function startServer({ node, file, core }) {
   });
   return {
     url: `http://127.0.0.1:${port}`,
+    processorSeconds: () => processorSeconds(child.pid),
     stop: () =>
       new Promise((resolve) => {
         child.removeAllListeners('exit');
@@ -20,4 +22,12 @@ export async function startServer({ node, file, core }) {
         child.kill('SIGKILL');
       }),
   };
+}
+
+/** Of all threads of a process. */
+function processorSeconds(pid) {
+  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e9;
 }
