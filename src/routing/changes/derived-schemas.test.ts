@@ -53,6 +53,13 @@ describe('objects made from a reshaped one', () => {
     expect(reported(schema)).toEqual([]);
   });
 
+  it('are not reported where a request may have a new member, and are where it needs one', () => {
+    const Query = z.object({ limit: z.int().optional(), cursor: z.string().optional(), q: z.string() });
+    const pages = (member: string) => [change({ title: 'Pages', schemas: [added(Query, { [member]: undefined })] })];
+    expect(reported(Query.omit({ limit: true }), pages('cursor'))).toEqual([]);
+    expect(reported(Query.omit({ limit: true }), pages('q'))).toEqual(['An object without an id']);
+  });
+
   it('are not reported when the version changes them too, or has them as an older shape', () => {
     const UserPatch = User.partial().meta({ id: 'UserPatch' });
     const both = change({ title: 'Names', schemas: [rename, renamed(UserPatch, { name: 'fullName' })] });

@@ -6,7 +6,7 @@ import { childrenOf, definitionOf } from '../../schema/zod-tree.js';
 import { handlerName } from '../table/route.js';
 import type { Change } from './change.js';
 import type { Crossing } from './crossings.js';
-import type { Hop } from './hop.js';
+import type { Direction, Hop } from './hop.js';
 import type { Reshape } from './reshape.js';
 
 type Shape = Readonly<Record<string, $ZodType>>;
@@ -17,6 +17,8 @@ interface ChangedObject {
   readonly change: Change;
   readonly shape: Shape;
   readonly changed: readonly string[];
+  /** The older shape has nothing that this one lacks. */
+  readonly onlyAdds: boolean;
 }
 
 /**
@@ -28,12 +30,12 @@ export function unchangedDerivatives(crossings: readonly Crossing[]): readonly P
   for (const hop of new Set(crossings.map(({ hop: one }) => one))) {
     const objects = changedObjects(hop);
     if (objects.length === 0) continue;
-    const seen = new Set<$ZodType>();
-    for (const crossing of crossings)
-      if (crossing.hop === hop)
-        for (const schema of objectsIn(crossing, seen)) {
-          const found = objects.find((object) => isDerived(shapeOf(schema)!, object));
-          if (found && !problems.has(rootOf(schema))) problems.set(rootOf(schema), report(crossing, schema, found));
+    const seen = { up: new Set<$ZodType>(), down: new Set<$ZodType>() };
+    for (const crossing of crossings.filter((one) => one.hop === hop))
+      for (const { schema, direction } of crossing.uses)
+        for (const object of objectsIn(schema, hop, seen[direction])) {
+          const found = objects.find((original) => isDerived(object, original, direction));
+          if (found && !problems.has(rootOf(object))) problems.set(rootOf(object), report(crossing, object, found));
         }
   }
   return [...problems.values()];
@@ -44,32 +46,41 @@ function changedObjects(hop: Hop): readonly ChangedObject[] {
     change.reshapes.flatMap((reshape) => {
       const [shape, older] = [shapeOf(reshape.after), shapeOf(reshape.before)];
       if (!shape) return [];
-      const changed = Object.keys(shape).filter((name) => !older?.[name] || !isOneMember(shape[name], older[name]));
-      return changed.length > 0 ? [{ reshape, change, shape, changed }] : [];
+      const isKept = (name: string) => isOneMember(shape[name], older?.[name]);
+      const changed = Object.keys(shape).filter((name) => !isKept(name));
+      const onlyAdds = older !== null && Object.keys(older).every(isKept);
+      return changed.length > 0 ? [{ reshape, change, shape, changed, onlyAdds }] : [];
     }),
   );
 }
 
-/** The objects of an operation that the version leaves as they are; skips what `seen` has. */
-function objectsIn({ hop, uses }: Crossing, seen: Set<$ZodType>): readonly $ZodType[] {
-  const queue = uses.map(({ schema }) => schema).filter((schema) => !seen.has(schema));
+/** The objects in a schema that the version leaves as they are; skips what `seen` has. */
+function objectsIn(schema: $ZodType, hop: Hop, seen: Set<$ZodType>): readonly $ZodType[] {
+  const queue = [schema];
   const objects: $ZodType[] = [];
-  for (const schema of queue) {
-    if (seen.has(schema) || hop.find(schema)) continue;
-    seen.add(schema);
-    if (shapeOf(schema)) objects.push(schema);
-    queue.push(...childrenOf(schema));
+  for (const current of queue) {
+    if (seen.has(current) || hop.find(current)) continue;
+    seen.add(current);
+    if (shapeOf(current)) objects.push(current);
+    queue.push(...childrenOf(current));
   }
   return objects;
 }
 
-/** At least half of the smaller object's members are those of the other, one of the changed members among them. */
-function isDerived(shape: Shape, { shape: original, changed }: ChangedObject): boolean {
-  const shared = Object.keys(shape).filter(
-    (name) => Object.hasOwn(original, name) && isOneMember(shape[name], original[name]),
-  );
+/**
+ * At least half of the smaller object's members are those of the other, and so is one of the changed members. A request that may
+ * also have a new member does older clients no harm.
+ */
+function isDerived(
+  object: $ZodType,
+  { shape: original, changed, onlyAdds }: ChangedObject,
+  direction: Direction,
+): boolean {
+  const shape = shapeOf(object)!;
+  const shared = Object.keys(shape).filter((name) => isOneMember(shape[name], original[name]));
   const smaller = Math.min(Object.keys(shape).length, Object.keys(original).length);
-  return shared.length * 2 >= smaller && shared.some((name) => changed.includes(name));
+  const isHarmless = (name: string) => direction === 'up' && onlyAdds && shape[name]!._zod.optin === 'optional';
+  return shared.length * 2 >= smaller && shared.some((name) => changed.includes(name) && !isHarmless(name));
 }
 
 const isOneMember = (one: $ZodType | undefined, other: $ZodType | undefined) =>
