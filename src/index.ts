@@ -55,7 +55,13 @@ export {
   type ServiceDefinition,
   type ServiceOptions,
 } from './routing/table/service-options.js';
-export type { AccessLogger, AccessLogOptions, Around, RouteCall } from './routing/table/observing-options.js';
+export type {
+  AccessLogger,
+  AccessLogOptions,
+  Around,
+  MetricsOptions,
+  RouteCall,
+} from './routing/table/observing-options.js';
 export type { IdempotencyClaim, IdempotencyStore, StoredResponse, ThrottleStore } from './routing/table/stores.js';
 export { HttpError } from './routing/table/http-error.js';
 export { BootError } from './routing/table/boot-error.js';

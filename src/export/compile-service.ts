@@ -3,6 +3,7 @@ import { checkInfo, checkOptions } from '../routing/table/check-options.js';
 import { compileRoutes, type RouteTable } from '../routing/table/compile-routes.js';
 import type { ServiceDefinition } from '../routing/table/service-options.js';
 import { builtInControllers } from './documents-controller.js';
+import { metricsControllers } from './metrics-controller.js';
 
 /** The route table of a service, including its documents and page. */
 export function compileService(definition: ServiceDefinition): RouteTable {
@@ -10,6 +11,7 @@ export function compileService(definition: ServiceDefinition): RouteTable {
   const table = compileRoutes(definition.root, {
     ...definition,
     controllers: isReadable ? builtInControllers(definition) : [],
+    unlisted: isReadable ? metricsControllers(definition) : [],
   });
   return {
     ...table,

@@ -27,9 +27,11 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   const options = refuseWiring(() => resolveOptions(container, given));
   const table = compileService({ ...options, root });
 
+  const observing = await openObservers(options);
+  for (const provider of observing.providers) container.add(provider);
   container.add(provide(ROUTES, { useValue: table.routes }));
   for (const binding of table.bindings.values()) admit(container, binding);
-  const problems: Problem[] = [...table.problems, ...container.constructAll()];
+  const problems: Problem[] = [...table.problems, ...observing.problems, ...container.constructAll()];
   if (problems.length > 0) throw new BootError(problems);
 
   const parts = {
@@ -40,8 +42,7 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
     resolve: container.get.bind(container),
     share: headerPool(),
   };
-  const observers = await openObservers(options);
-  const dispatcher = refuseWiring(() => new Dispatcher(table, parts, observers));
+  const dispatcher = refuseWiring(() => new Dispatcher(table, parts, observing.observers));
   await container.start();
   return new App(table.routes, dispatcher, container, state, {
     delayMs: options.drainDelayMs ?? 0,

@@ -13,3 +13,11 @@ export interface AppState {
 
 /** Injects the state of the app itself, for readiness reports. */
 export const APP_STATE = token<AppState>('APP_STATE');
+
+/** Makes the text of an app's metrics. */
+export interface MetricsSource {
+  read(): Promise<{ readonly mediaType: string; readonly text: string }>;
+}
+
+/** Injects the metrics of the app itself. */
+export const METRICS = token<MetricsSource>('METRICS');

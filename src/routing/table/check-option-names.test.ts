@@ -33,9 +33,9 @@ describe('the names of options', () => {
   });
 
   it('that are unknown are reported with the nearest one', () => {
-    expect(told({ versionning: { type: 'uri' }, retries: 3 })).toEqual([
+    expect(told({ versionning: { type: 'uri' }, pagination: 3 })).toEqual([
       'unknown-option: Unknown option "versionning". Did you mean versioning?',
-      'unknown-option: Unknown option "retries". Remove it, or make it a provider of a module.',
+      'unknown-option: Unknown option "pagination". Remove it, or make it a provider of a module.',
     ]);
   });
 

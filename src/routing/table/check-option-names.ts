@@ -19,7 +19,7 @@ const beside: NamesOf<Omit<ServiceDefinition, keyof ServiceOptions>> = {
   lifecycle: true,
 };
 
-type Group = 'documents' | 'accessLog' | 'cors' | 'csrf' | 'throttle' | 'idempotency' | 'lifecycle';
+type Group = 'documents' | 'accessLog' | 'metrics' | 'cors' | 'csrf' | 'throttle' | 'idempotency' | 'lifecycle';
 
 /** The members of nested options. Other options are objects of other libraries, or hold names that the app chooses. */
 const members: { readonly [Name in Group]: NamesOf<ServiceDefinition[Name]> } & {
@@ -39,6 +39,7 @@ const members: { readonly [Name in Group]: NamesOf<ServiceDefinition[Name]> } & 
     optionsSuccessStatus: true,
   },
   accessLog: { logger: true, destination: true },
+  metrics: { path: true, registry: true, roles: true },
   csrf: { trustedOrigins: true },
   throttle: { limit: true, windowSeconds: true, store: true },
   idempotency: { ttlSeconds: true, store: true },

@@ -66,6 +66,8 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning'>, Check
     typeof value === 'boolean' || isAccessLog(value)
       ? null
       : 'Write true, { logger } with a pino logger, or { destination } with a write function.',
+  metrics: (value) =>
+    typeof value === 'boolean' ? null : isObject(value) ? checkMetrics(value) : "Write true, or { path: 'metrics' }.",
   requestId: (value) => (typeof value === 'boolean' ? null : 'Write true or false.'),
   onError: (value) => (typeof value === 'function' ? null : 'Write a function (error, { req, route, traceId }).'),
   logger: (value) =>
@@ -132,7 +134,7 @@ function checkDocuments({
   render,
 }: Record<string, unknown>): string | null {
   for (const value of [path, docsPath]) {
-    if (value !== undefined && !(typeof value === 'string' && value.split('/').every(isVersion)))
+    if (value !== undefined && !isPath(value))
       return "Its path and docsPath are paths below the prefix, such as 'openapi.json'.";
   }
   if (listed !== undefined && typeof listed !== 'boolean') return 'Its listed is true or false.';
@@ -178,6 +180,15 @@ function checkThrottle({ limit, windowSeconds, store }: Record<string, unknown>)
     ? null
     : 'Write throttle: { limit: 100, windowSeconds: 60 }, both positive integers.';
 }
+
+function checkMetrics({ path, registry, roles }: Record<string, unknown>): string | null {
+  if (path !== undefined && !isPath(path)) return "Its path is one below the prefix, such as 'metrics'.";
+  if (!hasMethod(registry, 'getSingleMetric')) return "Its registry is one of prom-client's.";
+  const isList = Array.isArray(roles) && roles.length > 0 && roles.every((role) => typeof role === 'string');
+  return roles === undefined || isList ? null : "Its roles are a list, such as ['operator'].";
+}
+
+const isPath = (value: unknown) => typeof value === 'string' && value.split('/').every(isVersion);
 
 function isAccessLog(value: unknown): boolean {
   if (!isObject(value)) return false;

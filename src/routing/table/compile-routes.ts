@@ -32,6 +32,8 @@ export interface Binding {
 export interface CompileOptions extends RoutingOptions {
   /** Served beside those of the modules: the toolkit's own document and page. */
   readonly controllers?: readonly Class[];
+  /** Served beside those too, and never part of the API: its metrics. */
+  readonly unlisted?: readonly Class[];
   /** Whether the routes of `controllers` are part of the API. */
   readonly documents?: Pick<DocumentOptions, 'listed'>;
 }
@@ -53,9 +55,11 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   const families: (readonly Route[])[] = [];
   const problems: Problem[] = [...optionProblems, ...tree.problems];
 
-  const isListed = (target: Class) => tree.controllers.includes(target) || options.documents?.listed === true;
+  const { controllers = [], unlisted = [] } = options;
+  const isListed = (target: Class) =>
+    tree.controllers.includes(target) || (options.documents?.listed === true && !unlisted.includes(target));
 
-  for (const target of new Set([...tree.controllers, ...(options.controllers ?? [])])) {
+  for (const target of new Set([...tree.controllers, ...controllers, ...unlisted])) {
     const reading = readController(target);
     problems.push(...controllerProblems(target, reading));
     if (!reading.controller) continue;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Registry } from 'prom-client';
 import type { Caller } from '../declare/route-schemas.js';
 import type { Route } from './route.js';
 
@@ -29,4 +30,13 @@ export interface AccessLogger {
 export interface AccessLogOptions {
   readonly logger?: AccessLogger;
   readonly destination?: { write(line: string): void };
+}
+
+export interface MetricsOptions {
+  /** Below the prefix; `metrics` by default. */
+  readonly path?: string;
+  /** Metrics of your own beside those of the app; a new OpenMetrics registry by default. */
+  readonly registry?: Registry;
+  /** Who may read them; everybody by default. */
+  readonly roles?: readonly string[];
 }

@@ -8,7 +8,7 @@ import type { Provider } from '../../wiring/provide.js';
 import type { Injectable, Token } from '../../wiring/token.js';
 import type { Caller } from '../declare/route-schemas.js';
 import type { Route, ThrottlePolicy } from './route.js';
-import type { AccessLogOptions, Around } from './observing-options.js';
+import type { AccessLogOptions, Around, MetricsOptions } from './observing-options.js';
 import type { IdempotencyStore, ThrottleStore } from './stores.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 
@@ -125,6 +125,8 @@ export interface ServiceOptions extends RoutingOptions {
   readonly around?: Around | readonly Around[];
   /** One line of JSON per request, by pino on standard output unless told otherwise; off by default. */
   readonly accessLog?: boolean | AccessLogOptions;
+  /** Serves durations and counts of requests, and metrics of the process, for Prometheus at `metrics`; off by default. */
+  readonly metrics?: boolean | MetricsOptions;
   /** Sends the trace id of each request in `X-Request-Id`. */
   readonly requestId?: boolean;
   /** Called with every error that became an opaque 500. */
