@@ -13,7 +13,7 @@ export const deprecatedWithoutSunset: Rule = {
         problem(
           'deprecated-without-sunset',
           `${handlerName(route)}() is deprecated without a sunset.`,
-          "Add sunset: '2027-03-01' to its @Deprecated.",
+          "Add sunset: '2027-03-01' beside its since.",
           atRoute(route),
         ),
       ),

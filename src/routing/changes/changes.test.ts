@@ -165,6 +165,30 @@ describe('short forms', () => {
     }
   });
 
+  it('take literals as they are written, and refuse what the shapes do not have', () => {
+    const Task = z.object({
+      at: z.date(),
+      tags: z.array(z.string()),
+      status: z.enum(['open', 'done']).default('open'),
+    });
+    const before = z.object({ at: z.date(), done: z.boolean(), kind: z.literal('task') });
+    const { down, up } = reshape(Task, {
+      before,
+      down: ({ at, status }) => ({ at, done: status === 'done', kind: 'task' }),
+      up: ({ at, done }) => ({ at, tags: [], status: done ? 'done' : 'open' }),
+    });
+    expect([typeof down, typeof up]).toEqual(['function', 'function']);
+    removed(Task, { kind: z.literal('task') }, { down: () => ({ kind: 'task' }) });
+    // @ts-expect-error: an unknown literal
+    reshape(Task, { before, down: ({ at }) => ({ at, done: true, kind: 'tsk' }) });
+    // @ts-expect-error: a missing member
+    reshape(Task, { before, up: ({ at }) => ({ at }) });
+    // @ts-expect-error: a member of another type
+    reshape(Task, { before, up: ({ at }) => ({ at, tags: [1] }) });
+    // @ts-expect-error: an unknown literal
+    removed(Task, { kind: z.literal('task') }, { down: () => ({ kind: 'tsk' }) });
+  });
+
   it('have a typed before', () => {
     expectTypeOf<z.output<ReturnType<typeof before>>>().toEqualTypeOf<{
       fullName: string;

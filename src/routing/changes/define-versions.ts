@@ -1,5 +1,7 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import { compareVersions } from '../versioning/versions.js';
+import { type DeprecatedOptions, readDeprecation } from '../declare/deprecated.js';
+import type { Deprecation } from '../table/route.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { type Behaviour, type Change, isBehaviour, isChange } from './change.js';
 import { finisherOf } from './finish.js';
@@ -9,12 +11,15 @@ import { Hop, type Step } from './hop.js';
 export interface VersionEntry {
   readonly version: string;
   readonly changes?: readonly (Change | Behaviour)[];
+  /** The dates of all its routes; a route's own `@Deprecated` wins. */
+  readonly deprecated?: DeprecatedOptions;
 }
 
 export interface KnownVersion {
   readonly version: string;
   readonly changes: readonly Change[];
   readonly behaviours: readonly Behaviour[];
+  readonly deprecation: Deprecation | null;
 }
 
 /** All versions of an API, and the hops between them. */
@@ -49,6 +54,11 @@ export class Versions {
     const position = this.#positions.get(version);
     if (position !== undefined) return position;
     throw new RangeError(unknownName('version', version, this.names));
+  }
+
+  /** The dates of a whole version; null when it has none. Throws a RangeError for a version that is not in the list. */
+  deprecationOf(version: string): Deprecation | null {
+    return this.list[this.positionOf(version)]!.deprecation;
   }
 
   /** The newest version that is not after a named one; the name itself before the first and after the newest. */
@@ -144,7 +154,7 @@ export function defineVersions(entries: readonly (string | VersionEntry)[]): Ver
   return new Versions(Object.freeze(list));
 }
 
-function readEntry({ version, changes = [] }: VersionEntry): KnownVersion {
+function readEntry({ version, changes = [], deprecated }: VersionEntry): KnownVersion {
   if (typeof version !== 'string' || version === '')
     throw new TypeError(
       `defineVersions(): ${JSON.stringify(version)} is not a version. Write a string such as '2' or '2026-09-01'.`,
@@ -158,5 +168,6 @@ function readEntry({ version, changes = [] }: VersionEntry): KnownVersion {
     version,
     changes: Object.freeze(changes.filter(isChange)),
     behaviours: Object.freeze(changes.filter(isBehaviour)),
+    deprecation: deprecated ? readDeprecation(deprecated, `Version "${version}": deprecated.`) : null,
   });
 }

@@ -14,6 +14,21 @@ type Plain<T> = T extends readonly unknown[] | Date | Map<unknown, unknown> | Se
 export type Raised<S extends $ZodType> =
   Plain<output<S>> extends true ? Omit<output<S>, OptionalKeys<input<S>>> & Partial<output<S>> : output<S>;
 
+type Whole =
+  | string
+  | number
+  | bigint
+  | boolean
+  | symbol
+  | null
+  | undefined
+  | Date
+  | Map<unknown, unknown>
+  | Set<unknown>;
+
+/** A value whose objects and lists may be readonly, so that literals in it keep their types. */
+export type Frozen<T> = unknown extends T ? T : T extends Whole ? T : { readonly [K in keyof T]: Frozen<T[K]> };
+
 export interface Losses {
   /** Members of the newer shape that do not survive the way down. */
   readonly down?: readonly string[];
@@ -21,13 +36,18 @@ export interface Losses {
   readonly up?: readonly string[];
 }
 
-export interface ReshapeOptions<After extends $ZodType, Before extends $ZodType> {
+export interface ReshapeOptions<
+  After extends $ZodType,
+  Before extends $ZodType,
+  Down = Frozen<output<Before>>,
+  Up = Frozen<Raised<After>>,
+> {
   /** The shape in the version before. */
   readonly before: Before;
   /** Converts a handler's answer to the older shape. */
-  readonly down?: (value: output<After>) => output<Before>;
+  readonly down?: (value: output<After>) => Down;
   /** Converts an older request to the newer shape, whose defaults are filled in afterwards. */
-  readonly up?: (value: output<Before>) => Raised<After>;
+  readonly up?: (value: output<Before>) => Up;
   /** What does not survive a round trip; `svc laws` requires it to be declared. */
   readonly loses?: Losses;
 }
@@ -50,10 +70,12 @@ const brand = Symbol.for('svckit.reshape');
  * Declares how a schema differs in the version before. `after` is found wherever it occurs, including copies. Throws a
  * TypeError for what is not a Zod 4 schema, and for a `before` that is `after` itself.
  */
-export function reshape<After extends $ZodType, Before extends $ZodType>(
-  after: After,
-  { before, down, up, loses = {} }: ReshapeOptions<After, Before>,
-): Reshape<After, Before> {
+export function reshape<
+  After extends $ZodType,
+  Before extends $ZodType,
+  const Down extends Frozen<output<Before>> = Frozen<output<Before>>,
+  const Up extends Frozen<Raised<After>> = Frozen<Raised<After>>,
+>(after: After, { before, down, up, loses = {} }: ReshapeOptions<After, Before, Down, Up>): Reshape<After, Before> {
   const declared: Reshape<After, Before> = makeReshape(after, before, { down, up, loses }, (schema): Reshape => {
     if (isSameSchema(schema, after)) return declared as Reshape;
     throw new TypeError('reshapes() takes parts that build on the part before: pass a function of the schema.');

@@ -4,6 +4,7 @@ import { createApp } from '../../server/create-app.js';
 import { callForTest, serveForTest } from '../../server/testing/serve-for-test.js';
 import { Module } from '../../wiring/module.js';
 import { ApiDoc, Idempotent } from '../declare/decorators.js';
+import { Deprecated } from '../declare/deprecated.js';
 import type { Input } from '../declare/route-schemas.js';
 import { Controller, Get, Post } from '../declare/verbs.js';
 import { Version } from '../declare/version.js';
@@ -174,6 +175,36 @@ describe('a service whose versions are made by changes', () => {
       'POST /users/new 1: Creating answers 201, A user has a first and a last name',
       'POST /users/new 2: Creating answers 201',
     ]);
+  });
+});
+
+describe('a deprecated version', () => {
+  @Controller('events')
+  class EventsController {
+    @Get() list() {}
+    @Deprecated({ since: '2026-01-01' }) @Get('old') old() {}
+  }
+  @Module({ controllers: [EventsController] })
+  class Events {}
+  const deprecatedRoutes = (since: string) => {
+    const known = defineVersions([{ version: '1', deprecated: { since, sunset: '2027-03-01' } }, '2']);
+    const { routes } = compileRoutes(Events, {
+      versioning: { type: 'header', header: 'X-API-Version', versions: known },
+    });
+    return routes.map(({ version, path, deprecation }) => `${path} ${version}: ${deprecation?.since ?? 'served'}`);
+  };
+
+  it('gives its dates to all its routes; a route with its own dates keeps them', () => {
+    expect(deprecatedRoutes('2026-09-01')).toEqual([
+      '/events 1: 2026-09-01T00:00:00.000Z',
+      '/events 2: served',
+      '/events/old 1: 2026-01-01T00:00:00.000Z',
+      '/events/old 2: 2026-01-01T00:00:00.000Z',
+    ]);
+  });
+
+  it('is refused with a date that cannot be read', () => {
+    expect(() => deprecatedRoutes('soon')).toThrow('Version "1": deprecated.since "soon" is not a date.');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ZodObject, ZodType } from 'zod';
 import { type $ZodType, clone, type output } from 'zod/v4/core';
 import { definitionOf } from '../../schema/zod-tree.js';
-import { makeReshape, type Reshape } from './reshape.js';
+import { type Frozen, makeReshape, type Reshape } from './reshape.js';
 
 type Shape = Readonly<Record<string, ZodType>>;
 type AnyObject = ZodObject<Shape>;
@@ -79,11 +79,11 @@ export function added<S extends AnyObject, const V extends { readonly [K in keyo
 }
 
 /** Removed members, with their older schemas; `down` returns what older clients see in their place. */
-export function removed<S extends AnyObject, const M extends Shape>(
-  after: S,
-  members: M,
-  options: { readonly down: (value: output<S>) => { readonly [K in keyof M]: output<M[K]> } },
-): Reshape<S, ZodObject<ShapeOf<S> & M>> {
+export function removed<
+  S extends AnyObject,
+  const M extends Shape,
+  const Down extends Frozen<{ readonly [K in keyof M]: output<M[K]> }>,
+>(after: S, members: M, options: { readonly down: (value: output<S>) => Down }): Reshape<S, ZodObject<ShapeOf<S> & M>> {
   const names = new Set(Object.keys(members));
   const shape = shapeOf(after, 'removed');
   refuseMembers(shape, [...names], 'removed');
@@ -91,7 +91,7 @@ export function removed<S extends AnyObject, const M extends Shape>(
     after,
     withShape(after, { ...shape, ...members }) as never,
     {
-      down: (value: output<S>) => ({ ...value, ...options.down(value) }),
+      down: (value: output<S>) => ({ ...value, ...(options.down(value) as Values) }),
       up: (value: Values) => without(value, names),
       loses: { up: [...names] },
     },

@@ -17,26 +17,24 @@ export interface DeprecatedOptions {
  * Throws a TypeError when a date or the link cannot be read, or the sunset is before `since`.
  */
 export function Deprecated(options: DeprecatedOptions) {
-  const deprecation = readDeprecation(options);
+  const deprecation = readDeprecation(options, '@Deprecated ');
   return declareFacts(deprecation ? { deprecation } : {});
 }
 
-function readDeprecation({ since, sunset, link }: DeprecatedOptions): Deprecation | null {
+/** null, after a declaration error whose message begins with `where`, when a date or the link cannot be read. */
+export function readDeprecation({ since, sunset, link }: DeprecatedOptions, where: string): Deprecation | null {
   const start = parseDate(since);
   const end = sunset === undefined ? null : parseDate(sunset);
   if (!start)
-    return refuse(`@Deprecated since ${quote(since)} is not a date`, "Write a date, such as since: '2026-09-01'.");
+    return refuse(`${where}since ${quote(since)} is not a date`, "Write a date, such as since: '2026-09-01'.");
   if (!end && sunset !== undefined)
-    return refuse(`@Deprecated sunset ${quote(sunset)} is not a date`, "Write a date, such as sunset: '2027-03-01'.");
+    return refuse(`${where}sunset ${quote(sunset)} is not a date`, "Write a date, such as sunset: '2027-03-01'.");
   if (end && end < start)
-    return refuse(
-      `@Deprecated sunset ${quote(sunset)} is before since ${quote(since)}`,
-      'Swap them, or move the sunset.',
-    );
+    return refuse(`${where}sunset ${quote(sunset)} is before since ${quote(since)}`, 'Swap them, or move the sunset.');
   const page = link === undefined ? null : readLink(link);
   if (link !== undefined && page === null) {
     return refuse(
-      `@Deprecated link ${quote(link)} is not a URL`,
+      `${where}link ${quote(link)} is not a URL`,
       "Write an absolute URL or an absolute path, such as link: 'https://example.com/v1'.",
     );
   }

@@ -140,7 +140,7 @@ function expand(
           },
         }),
       ),
-      deprecation: facts.deprecation ?? null,
+      deprecation: facts.deprecation ?? (known && version !== null ? known.deprecationOf(version) : null),
       access: Object.freeze(facts.access ?? { kind: 'default' }),
       guards: Object.freeze((facts.guards ?? []).map(injectableName)),
       throttle: facts.throttle ?? null,

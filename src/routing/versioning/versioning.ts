@@ -74,10 +74,13 @@ export function checkVersioning(versioning: unknown): readonly Problem[] {
   ];
 }
 
-/** The option as it may be written: `versioning: { type: 'uri' }`. */
-export function versioningExample(options: VersioningOptions = versioningTypes[0].example): string {
+/** The option as it may be written: `versioning: { type: 'uri' }`; `variables` are members that a variable of the same name holds. */
+export function versioningExample(
+  options: VersioningOptions = versioningTypes[0].example,
+  variables: readonly string[] = [],
+): string {
   const members = Object.entries(options).map(([name, value]) => `${name}: '${String(value)}'`);
-  return `versioning: { ${members.join(', ')} }`;
+  return `versioning: { ${[...members, ...variables].join(', ')} }`;
 }
 
 function checkType(options: Partial<Record<string, unknown>>): Problem[] {
