@@ -37,7 +37,7 @@ describe('svc new', () => {
         'src/tasks/task-schemas.ts',
         'src/tasks/task-store.ts',
         'src/tasks/tasks-controller.ts',
-        'src/tasks/tasks-v1-controller.ts',
+        'src/versions.ts',
         'svc.config.ts',
         'test/ask.ts',
         'test/tasks.test.ts',
@@ -82,7 +82,9 @@ describe('svc new', () => {
   it('writes the extras that are asked for, and dates from the clock', async () => {
     await make('shop', '--yes', '--extras', 'docker,gitlab');
     expect(filesIn('shop')).toEqual(expect.arrayContaining(['.dockerignore', '.gitlab-ci.yml', 'Dockerfile']));
-    expect(read('shop/src/tasks/tasks-v1-controller.ts')).toContain("since: '2026-11-21', sunset: '2027-11-21'");
+    expect(read('shop/src/versions.ts')).toContain(
+      "{ version: '1', deprecated: { since: '2026-11-21', sunset: '2027-11-21' } }",
+    );
   });
 
   it('takes its name from the folder, or from --name', async () => {

@@ -32,7 +32,7 @@ export function versionedRequest(name: VersioningTypeName): VersionedRequest {
   const flags = headers.map((header) => `-H '${header}' `).join('');
   return {
     // If versions share their paths, a request without a version needs a default.
-    versioning: versioningExample(sharesPaths ? { ...example, defaultVersion: '2' } : example),
+    versioning: versioningExample(sharesPaths ? { ...example, defaultVersion: '2' } : example, ['versions']),
     hint: headers[0] ?? target,
     curl: `curl ${flags}${/[?&]/.test(target) ? `'http://127.0.0.1:3000${target}'` : `http://127.0.0.1:3000${target}`}`,
     place: description,

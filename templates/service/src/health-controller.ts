@@ -8,7 +8,7 @@ const read = { response: { 200: z.object({ status: z.literal('up') }) } } satisf
 @Public()
 @Controller('health', { version: VERSION_NEUTRAL })
 export class HealthController {
-  @ApiDoc({ summary: 'Tell whether the service is up' })
+  @ApiDoc({ summary: 'Whether the service is up' })
   @Get('', read)
   read() {
     return { status: 'up' as const };

@@ -1,6 +1,6 @@
 import { HttpError } from 'svckit';
 import type { z } from 'zod';
-import type { Task } from './task-schemas.js';
+import type { NewTask, Task } from './task-schemas.js';
 
 type TaskRecord = Readonly<z.infer<typeof Task>>;
 
@@ -14,13 +14,13 @@ export class TaskStore {
 
   find(id: number): TaskRecord {
     const task = this.#tasks.get(id);
-    if (!task) throw new HttpError(404, `There is no task ${id}.`);
+    if (!task) throw new HttpError(404, `Unknown task ${id}.`);
     return task;
   }
 
-  add(title: string): TaskRecord {
-    const task = Object.freeze({ id: this.#tasks.size + 1, title, done: false });
-    this.#tasks.set(task.id, task);
-    return task;
+  add(task: z.output<typeof NewTask>): TaskRecord {
+    const added = Object.freeze({ id: this.#tasks.size + 1, ...task });
+    this.#tasks.set(added.id, added);
+    return added;
   }
 }

@@ -1,4 +1,4 @@
-import { ApiDoc, Controller, Get, inject, type Input, Post, type RouteSchemas, Version } from 'svckit';
+import { ApiDoc, Controller, Get, inject, type Input, Post, type RouteSchemas } from 'svckit';
 import { NewTask, Task, TaskId, TaskPage } from './task-schemas.js';
 import { TaskStore } from './task-store.js';
 
@@ -6,8 +6,9 @@ const list = { response: { 200: TaskPage } } satisfies RouteSchemas;
 const one = { params: TaskId, response: { 200: Task, 404: null } } satisfies RouteSchemas;
 const create = { body: NewTask, response: { 201: Task } } satisfies RouteSchemas;
 
+/** Written for the newest version, and served in every one. */
 @ApiDoc({ tags: ['Tasks'] })
-@Controller('tasks', { version: '2' })
+@Controller('tasks')
 export class TasksController {
   readonly #tasks = inject(TaskStore);
 
@@ -19,16 +20,14 @@ export class TasksController {
   }
 
   @ApiDoc({ summary: 'Read a task' })
-  @Version(['1', '2'])
   @Get(':id', one)
   one({ params }: Input<typeof one>) {
     return this.#tasks.find(params.id);
   }
 
   @ApiDoc({ summary: 'Add a task' })
-  @Version(['1', '2'])
   @Post('', create)
   create({ body }: Input<typeof create>) {
-    return this.#tasks.add(body.title);
+    return this.#tasks.add(body);
   }
 }
