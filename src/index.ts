@@ -15,9 +15,11 @@ export { Deprecated, type DeprecatedOptions } from './routing/declare/deprecated
 export {
   ApiDoc,
   ApiHidden,
+  Authenticated,
   Idempotent,
   Public,
   Roles,
+  Security,
   SkipThrottle,
   Throttle,
   UseGuards,
@@ -28,11 +30,15 @@ export type {
   GuardInput,
   HandlerResult,
   Input,
+  Register,
+  RegisteredCaller,
   RequestTrace,
   ResponseDetail,
   ResponseEntry,
   RouteSchemas,
 } from './routing/declare/route-schemas.js';
+export type { DeclaredSecurity, SecurityRequirement } from './routing/declare/security.js';
+export type { OAuthFlows, SecurityScheme } from './routing/table/security-schemes.js';
 export type { ApiDocOptions } from './routing/declare/declaration.js';
 export type { Access, Deprecation, IdempotencyPolicy, Method, Route, ThrottlePolicy } from './routing/table/route.js';
 export type { Schema } from './routing/declare/schema.js';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  Authenticated,
   Controller,
   createApp,
   Delete,
@@ -235,14 +236,17 @@ describe('svc explain and the running server', () => {
     for (const status of [400, 403, 404, 405]) expect([...seen]).toContain(`refusal ${status}`);
   });
 
-  it('agree on the steps of a route and their order', async () => {
-    const root = makeGuardedService();
+  it.each([
+    ['roles', Roles('editor'), 'signed-in'],
+    ['signed-in', Authenticated(), 'roles'],
+  ] as const)('agree on the steps of a route with %s and their order', async (_name, access, other) => {
+    const root = makeGuardedService(access);
     const app = await createApp(root, guardedOptions);
     try {
       const [url, request] = [await app.listen(), { method: 'POST', url: '/guarded', headers: {} }];
       const { asks } = explainRequest(request, app.routes, guardedOptions, appHeaders(guardedOptions));
       const steps = asks.map((line) => line.split(':')[0]!);
-      expect(steps.toSorted()).toEqual(Object.keys(refusals).toSorted());
+      expect([...steps, other].toSorted()).toEqual(Object.keys(refusals).toSorted());
       for (const [position, step] of steps.entries()) {
         failing.clear();
         for (const name of steps.slice(position)) failing.add(name as StepName);
@@ -268,6 +272,7 @@ type StepName = RouteStep['name'];
 const refusals: Readonly<Record<StepName, object>> = {
   throttle: { status: 429 },
   authenticate: { status: 418 },
+  'signed-in': { status: 401 },
   roles: { status: 403 },
   guard: { status: 451 },
   body: { status: 415 },
@@ -284,11 +289,12 @@ const guardedOptions: ServiceOptions = {
   },
   authenticate: () => {
     if (failing.has('authenticate')) throw new HttpError(418, 'Nobody is known.');
+    if (failing.has('signed-in')) return null;
     return { id: 'a', roles: failing.has('roles') ? [] : ['editor'] };
   },
 };
 
-function makeGuardedService() {
+function makeGuardedService(access: ReturnType<typeof Authenticated>) {
   class AuditGuard {
     check() {
       if (failing.has('guard')) throw new HttpError(451, 'The guard refuses.');
@@ -296,7 +302,7 @@ function makeGuardedService() {
   }
   @Controller('guarded')
   class GuardedController {
-    @Roles('editor')
+    @access
     @UseGuards(AuditGuard)
     @Idempotent({ required: true })
     @Post('', { body: z.object({ name: z.string() }) })

@@ -176,6 +176,7 @@ const route = fc
       hidden: false,
       listed: true,
       access: { kind: 'roles', roles: [role] },
+      security: null,
       deprecation: null,
       source: place,
       guards: [],

@@ -6,14 +6,14 @@ import { findOptionsProvider, providesOption } from './options-provider.js';
 /** The options that the documents of an app depend on; a whole service definition fits. */
 export type DocumentedApp = Pick<
   ServiceDefinition,
-  'documents' | 'prefix' | 'versioning' | 'mount' | 'throttle' | 'csrf' | 'cors' | 'info'
+  'documents' | 'prefix' | 'versioning' | 'mount' | 'throttle' | 'csrf' | 'cors' | 'info' | 'securitySchemes'
 >;
 
 /** The options of `buildDocument` for an app, without its mounts; with a `root`, its options provider counts too. */
 export function documentSettings(app: Omit<DocumentedApp, 'mount'> & { readonly root?: Class }): DocumentSettings {
-  const { root, documents, info, prefix, versioning, throttle, csrf, cors } = app;
+  const { root, documents, info, prefix, versioning, throttle, csrf, cors, securitySchemes } = app;
   const { info: own, servers, tags } = documents ?? {};
   const provider = root && findOptionsProvider(root);
   const guarded = csrf ?? (provider ? providesOption(provider, 'csrf') === true : false);
-  return { prefix, versioning, throttle, csrf: guarded, cors, servers, tags, info: info ?? own };
+  return { prefix, versioning, throttle, csrf: guarded, cors, securitySchemes, servers, tags, info: info ?? own };
 }

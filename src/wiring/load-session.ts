@@ -33,8 +33,8 @@ export function captureSource(): SourceReader {
 }
 
 /** Throws at the declaration; under the loader, records the problem instead, so that all are reported together. */
-export function declarationError(id: string, message: string, fix: string): void {
+export function declarationError(id: string, message: string, fix: string, source = captureSource()): void {
   const session = holder[key];
   if (!session) throw new TypeError(`${message}. ${fix}`);
-  session.report(problem(id, `${message}.`, fix, { source: captureSource()() }));
+  session.report(problem(id, `${message}.`, fix, { source: source() }));
 }

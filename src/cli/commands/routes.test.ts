@@ -74,7 +74,7 @@ describe('svc routes', () => {
           handler: 'PeopleV1Controller.list',
           operationId: 'PeopleV1Controller_list',
           tags: ['People'],
-          access: { kind: 'default', roles: [] },
+          access: { kind: 'default', roles: [], callers: 'public', guards: [], security: null },
           deprecation: {
             since: '2026-09-01T00:00:00.000Z',
             sunset: '2027-03-01T00:00:00.000Z',

@@ -1,6 +1,7 @@
 import { placeOf } from '../../report/result.js';
-import { type Access, handlerName, type Route } from '../../routing/table/route.js';
+import { handlerName, type Route } from '../../routing/table/route.js';
 import { codeSpan, escapeMarkdown, escapeTerminal } from '../../text/escape.js';
+import { callersOf } from './route-record.js';
 
 /** A route's facts as short words, for people, on one line each. */
 export interface RouteCells {
@@ -26,21 +27,24 @@ export const routeHeadings: RouteCells = {
 };
 
 export function routeCells(route: Route): RouteCells {
-  const { method, path, version, neutral, access, deprecation, source } = route;
+  const { method, path, version, neutral, deprecation, source } = route;
   return {
     method,
     path: escapeTerminal(path),
     version: escapeTerminal(version ?? (neutral ? 'neutral' : '-')),
     handler: escapeTerminal(handlerName(route)),
-    access: escapeTerminal(accessWords(access)),
+    access: escapeTerminal(accessWords(route)),
     deprecated: shortDate(deprecation?.since),
     sunset: shortDate(deprecation?.sunset),
     source: source ? escapeTerminal(placeOf(source)) : '',
   };
 }
 
-function accessWords(access: Access): string {
-  return access.kind === 'roles' ? access.roles.join(', ') : access.kind;
+/** `public`, `signed-in` or the roles, and the guards that decide too. */
+function accessWords({ access, guards }: Route): string {
+  const callers = access.kind === 'roles' ? access.roles.join(', ') : callersOf({ access, guards: [] });
+  const names = guards.map((guard) => `guard ${guard}`);
+  return [...(callers === 'public' && guards.length > 0 ? [] : [callers]), ...names].join(' + ');
 }
 
 /** Only the day if the time is midnight UTC. */

@@ -1,4 +1,4 @@
-import { type Deprecation, handlerName, type Method, type Route } from '../../routing/table/route.js';
+import { type Access, type Deprecation, handlerName, type Method, type Route } from '../../routing/table/route.js';
 import type { Source } from '../../report/problem.js';
 
 /** A route in `svc routes --format json`. */
@@ -10,14 +10,39 @@ export interface RouteRecord {
   readonly handler: string;
   readonly operationId: string;
   readonly tags: readonly string[];
-  readonly access: { readonly kind: 'public' | 'roles' | 'default'; readonly roles: readonly string[] };
+  readonly access: {
+    /** What is declared. */
+    readonly kind: Access['kind'];
+    readonly roles: readonly string[];
+    readonly callers: Callers;
+    /** Names of classes, in the order in which they run. */
+    readonly guards: readonly string[];
+    /** The alternatives that the documents show; null for none. */
+    readonly security: Route['security'];
+  };
   /** ISO 8601. */
   readonly deprecation: Deprecation | null;
   readonly source: Source | null;
 }
 
+/** Who gets past the access steps of a route. */
+export type Callers = 'public' | 'signed-in' | 'roles' | 'guards';
+
+const declared: Readonly<Record<Access['kind'], Callers>> = {
+  public: 'public',
+  default: 'public',
+  authenticated: 'signed-in',
+  roles: 'roles',
+};
+
+/** Who may call a route; `guards` where nothing but guards decides. */
+export function callersOf({ access, guards }: Pick<Route, 'access' | 'guards'>): Callers {
+  const callers = declared[access.kind];
+  return callers === 'public' && guards.length > 0 ? 'guards' : callers;
+}
+
 function routeRecord(route: Route): RouteRecord {
-  const { method, path, version, neutral, operationId, tags, access, deprecation, source } = route;
+  const { method, path, version, neutral, operationId, tags, access, guards, security, deprecation, source } = route;
   const roles = access.kind === 'roles' ? access.roles : [];
   return {
     method,
@@ -27,7 +52,7 @@ function routeRecord(route: Route): RouteRecord {
     handler: handlerName(route),
     operationId,
     tags,
-    access: { kind: access.kind, roles },
+    access: { kind: access.kind, roles, callers: callersOf(route), guards, security },
     deprecation,
     source,
   };
@@ -55,9 +80,11 @@ const columns = [
   'link',
   'file',
   'line',
+  'callers',
+  'guards',
 ] as const;
 
-/** One line per route below a header line (RFC 4180); several tags or roles are separated by spaces in one field. */
+/** One line per route below a header line (RFC 4180); several tags, roles or guards are separated by spaces in one field. */
 export function formatCsv(routes: readonly Route[]): string {
   const lines = routes.map((route) => {
     const { method, path, version, handler, operationId, tags, access, deprecation, source } = routeRecord(route);
@@ -75,6 +102,8 @@ export function formatCsv(routes: readonly Route[]): string {
       link: deprecation?.link,
       file: source?.file,
       line: source?.line,
+      callers: access.callers,
+      guards: access.guards.join(' '),
     };
     return columns.map((column) => field(String(record[column] ?? '')));
   });

@@ -98,6 +98,8 @@ function describeStep(step: RouteStep): string {
       return `at most ${step.budget.limit} requests in ${step.budget.windowSeconds} seconds, else 429`;
     case 'authenticate':
       return 'who is calling';
+    case 'signed-in':
+      return `a caller by ${step.credentials.join(' or ')}, else 401`;
     case 'roles':
       return `${step.roles.join(' or ')}, else 401 without a caller and 403 without the role`;
     case 'guard':

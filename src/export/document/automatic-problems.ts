@@ -1,4 +1,5 @@
 import { throttleBudget } from '../../routing/matching/route-steps.js';
+import { isOpen } from '../../routing/declare/security.js';
 import { pathParameters } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import type { DocumentSettings, Entry } from './document-settings.js';
@@ -17,13 +18,12 @@ export function automaticProblems(
   settings: DocumentSettings,
   entry: Entry,
 ): ReadonlyMap<number, AutomaticProblem> {
-  const { schemas, access, idempotency, method, path } = route;
+  const { schemas, idempotency, method, path } = route;
   const problems = new Map<number, AutomaticProblem>();
   const add = (when: boolean, status: number, description: string, body: AutomaticProblem['body'] = 'Problem') => {
     if (when) problems.set(status, { description, body });
   };
   const validates = Boolean(schemas.params ?? schemas.query ?? schemas.headers ?? schemas.body);
-  const forRoles = access.kind === 'roles';
   const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(method);
   const replays = idempotency !== null;
 
@@ -35,15 +35,9 @@ export function automaticProblems(
     `The request does not match its schema${replays ? ', or its Idempotency-Key is malformed' : ''}.`,
     'ValidationError',
   );
-  add(forRoles, 401, 'The credentials are missing or invalid.');
-  const guarded = Boolean(settings.csrf) && isUnsafe;
-  add(guarded, 403, 'The request comes from an untrusted site.');
-  const orForeign = guarded ? '; or the request comes from an untrusted site' : '';
-  add(
-    forRoles,
-    403,
-    `The caller has none of the roles that this operation needs: ${joinWords(forRoles ? access.roles : [], 'or')}${orForeign}.`,
-  );
+  add(needsCredentials(route), 401, 'The credentials are missing or invalid.');
+  const forbidden = refusals(route, Boolean(settings.csrf) && isUnsafe);
+  add(forbidden.length > 0, 403, `${forbidden.join('; or ')}.`);
   const refusesVersions = entry.versioned && route.version !== null && !entry.neutral;
   add(refusesVersions, 404, 'This path does not exist in the requested version.', 'NotFound');
   add(replays, 409, 'The first call with this Idempotency-Key is still running.');
@@ -53,4 +47,24 @@ export function automaticProblems(
   add(throttleBudget(route, settings) !== null, 429, 'The rate limit is exceeded. Retry-After says how long to wait.');
   add(replays, 503, 'The idempotency store is unavailable; nothing was done.');
   return problems;
+}
+
+function needsCredentials({ access, security }: Route): boolean {
+  if (access.kind === 'authenticated' || access.kind === 'roles') return true;
+  return security !== null && security.length > 0 && !security.some(isOpen);
+}
+
+/** Why a caller that is known, or a site that is not, gets a 403. */
+function refusals(route: Route, comparesSites: boolean): readonly string[] {
+  const { access, guards } = route;
+  const first =
+    access.kind === 'roles'
+      ? [`The caller has none of the roles that this operation needs: ${joinWords(access.roles, 'or')}`]
+      : guards.length > 0 && needsCredentials(route)
+        ? ['The credentials do not allow this operation']
+        : [];
+  return [
+    ...first,
+    ...(comparesSites ? [`${first.length > 0 ? 'the' : 'The'} request comes from an untrusted site`] : []),
+  ];
 }

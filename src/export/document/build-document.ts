@@ -1,3 +1,4 @@
+import { bearerOnly } from '../../routing/table/security-schemes.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
 import type { Route } from '../../routing/table/route.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
@@ -10,7 +11,6 @@ import { mergeFragments } from './merge-fragments.js';
 import type { OpenApiDocument, OpenApiTag, Operation, PathItem } from './open-api.js';
 import { createContext, type OperationContext } from './operation-context.js';
 
-const bearer = { type: 'http', scheme: 'bearer', description: 'A token in the Authorization header.' } as const;
 const untitled = { title: 'API', version: '0.0.0' };
 
 /**
@@ -25,7 +25,7 @@ export function buildDocument(table: Pick<RouteTable, 'routes'>, options: BuildO
   const headers = new Set<HeaderComponent>();
   const context = createContext(table.routes, routes, options, names, headers);
   const paths = buildPaths(routes, context);
-  const usesBearer = routes.some(({ access }) => access.kind === 'roles');
+  const needsCredentials = routes.some(({ security }) => security !== null && security.length > 0);
   const own: OpenApiDocument = {
     openapi: '3.1.0',
     info,
@@ -35,7 +35,7 @@ export function buildDocument(table: Pick<RouteTable, 'routes'>, options: BuildO
     components: sections({
       schemas: names.components(),
       headers: Object.fromEntries([...headers].sort().map((name) => [name, headerComponents[name]])),
-      securitySchemes: usesBearer ? { bearer } : {},
+      securitySchemes: options.securitySchemes ?? (needsCredentials ? bearerOnly : {}),
     }),
   };
   const merged = mergeFragments(own, options.mounts ?? [], keep);

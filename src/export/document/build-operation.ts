@@ -12,7 +12,7 @@ import { summaryOf } from './summary-of.js';
 
 /** One route as an operation of a document. */
 export function buildOperation(route: Route, context: OperationContext): Operation {
-  const { doc, deprecation, access, tags } = route;
+  const { doc, deprecation, access, security, tags } = route;
   const parameters = buildParameters(route, context);
   const body = buildBody(route, context);
   return {
@@ -23,8 +23,8 @@ export function buildOperation(route: Route, context: OperationContext): Operati
     ...((deprecation || doc.deprecated) && { deprecated: true as const }),
     ...(deprecation && { 'x-deprecated-since': deprecation.since }),
     ...(deprecation?.sunset && { 'x-sunset': deprecation.sunset }),
-    ...(access.kind === 'roles' && { 'x-required-roles': access.roles, security: [{ bearer: [] }] }),
-    ...(access.kind === 'public' && { security: [] }),
+    ...(access.kind === 'roles' && { 'x-required-roles': access.roles }),
+    ...(security && { security }),
     ...(doc.externalDocs && { externalDocs: doc.externalDocs }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
@@ -72,6 +72,7 @@ function deprecationText(route: Route, { successorOf }: OperationContext): strin
 }
 
 function accessText({ access }: Route): string[] {
+  if (access.kind === 'authenticated') return ['Requires a signed-in caller.'];
   if (access.kind !== 'roles') return [];
   const roles = access.roles.map((role) => `\`${role}\``);
   return [

@@ -2,7 +2,8 @@ import type { OpenApiFragment, ServiceOptions } from '../../routing/table/servic
 import type { OpenApiDocument } from './open-api.js';
 
 /** The options of an app that its documents depend on. */
-export interface DocumentSettings extends Pick<ServiceOptions, 'prefix' | 'versioning' | 'throttle' | 'csrf' | 'cors'> {
+export interface DocumentSettings
+  extends Pick<ServiceOptions, 'prefix' | 'versioning' | 'throttle' | 'csrf' | 'cors' | 'securitySchemes'> {
   readonly info?: OpenApiDocument['info'];
   readonly servers?: OpenApiDocument['servers'];
   readonly tags?: OpenApiDocument['tags'];

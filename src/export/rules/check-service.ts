@@ -39,11 +39,11 @@ export function checkService(
   );
 }
 
-/** Without the versioning of its HttpOptionsProvider, every version of a service looks undeclared. */
+/** What is undeclared only because an HttpOptionsProvider declares it: every version, every security scheme. */
+const echoes = new Set(['versioning-off', 'unknown-security-scheme']);
+
 function withoutEchoes(boot: readonly Problem[], found: readonly Problem[]): readonly Problem[] {
-  return found.some(({ id }) => id === 'options-provider-offline')
-    ? boot.filter(({ id }) => id !== 'versioning-off')
-    : boot;
+  return found.some(({ id }) => id === 'options-provider-offline') ? boot.filter(({ id }) => !echoes.has(id)) : boot;
 }
 
 /** The problems that keep a service from being described: those of its table, and options that only a running app has. */

@@ -1,8 +1,8 @@
 import { type AnyNode, parse } from 'acorn';
-import type { ServiceOptions } from '../../routing/table/service-options.js';
+import type { ServiceDefinition, ServiceOptions } from '../../routing/table/service-options.js';
 import type { Provider } from '../../wiring/provide.js';
 import { visitChildren } from '../loader/find-inject-calls.js';
-import { providesOption } from '../options-provider.js';
+import { findOptionsProvider, providesOption } from '../options-provider.js';
 
 /** Whether an options provider has an option, or may have it once it is made: in a field, or from a factory. */
 export function mayProvideOption(provider: Provider, option: keyof ServiceOptions): boolean {
@@ -12,6 +12,13 @@ export function mayProvideOption(provider: Provider, option: keyof ServiceOption
   for (let target: unknown = shape.target; typeof target === 'function'; target = Object.getPrototypeOf(target))
     if (setsMember(target, option)) return true;
   return false;
+}
+
+/** Whether a service authenticates its callers, as far as it is known without starting it. */
+export function mayAuthenticate({ authenticate, prepare, root }: ServiceDefinition): boolean {
+  if (authenticate || prepare) return true;
+  const provider = findOptionsProvider(root);
+  return provider !== null && mayProvideOption(provider, 'authenticate');
 }
 
 /** Fields are not on the prototype: they are read from the code of the class, as written or as a compiler lowers them. */

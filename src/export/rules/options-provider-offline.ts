@@ -1,19 +1,24 @@
 import { problem } from '../../report/problem.js';
 import { injectableName } from '../../wiring/token.js';
-import { findOptionsProvider } from '../options-provider.js';
+import { findOptionsProvider, providesOption } from '../options-provider.js';
 import { mayProvideOption } from './may-provide-option.js';
 import type { Rule, RuleContext } from './rule.js';
+
+const needed = ['versioning', 'prefix'] as const;
+/** Most services have none, so a factory is not suspected of providing them. */
+const rare = ['defaultAccess', 'securitySchemes'] as const;
 
 export const optionsProviderOffline = {
   id: 'options-provider-offline',
   severity: 'error',
-  summary: 'The export file repeats the versioning and prefix of an HttpOptionsProvider, which is unavailable offline.',
+  summary: 'The export file repeats the routing options of an HttpOptionsProvider, which is unavailable offline.',
   find({ definition }: Pick<RuleContext, 'definition'>) {
     const provider = findOptionsProvider(definition.root);
     if (!provider) return [];
-    const unseen = (['versioning', 'prefix'] as const).filter(
-      (option) => definition[option] === undefined && mayProvideOption(provider, option),
-    );
+    const unseen = [
+      ...needed.filter((option) => mayProvideOption(provider, option)),
+      ...rare.filter((option) => mayProvideOption(provider, option) && providesOption(provider, option) !== 'unknown'),
+    ].filter((option) => definition[option] === undefined);
     return unseen.map((option) =>
       problem(
         'options-provider-offline',

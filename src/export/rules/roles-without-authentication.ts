@@ -1,8 +1,7 @@
 import { handlerName } from '../../routing/table/route.js';
 import { problem } from '../../report/problem.js';
 import { joinWords } from '../../text/join-words.js';
-import { findOptionsProvider } from '../options-provider.js';
-import { mayProvideOption } from './may-provide-option.js';
+import { mayAuthenticate } from './may-provide-option.js';
 import { atRoute, type Rule } from './rule.js';
 
 export const rolesWithoutAuthentication: Rule = {
@@ -10,9 +9,7 @@ export const rolesWithoutAuthentication: Rule = {
   severity: 'error',
   summary: 'An app with @Roles can authenticate its callers.',
   find({ definition, routes }) {
-    const provider = findOptionsProvider(definition.root);
-    if (definition.authenticate || definition.prepare) return [];
-    if (provider && mayProvideOption(provider, 'authenticate')) return [];
+    if (mayAuthenticate(definition)) return [];
     return routes.flatMap((route) =>
       route.access.kind === 'roles'
         ? problem(

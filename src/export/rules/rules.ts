@@ -14,6 +14,7 @@ import { parameterWithoutSchema } from './parameter-without-schema.js';
 import { schemaWithoutParameter } from './schema-without-parameter.js';
 import { rolesWithoutAuthentication } from './roles-without-authentication.js';
 import type { Rule, RuleSummary } from './rule.js';
+import { signedInWithoutAuthentication } from './signed-in-without-authentication.js';
 import { shadowedVersion } from './shadowed-version.js';
 import { sunsetPassed } from './sunset-passed.js';
 import { undescribableSchema } from './undescribable-schema.js';
@@ -40,6 +41,7 @@ export const rules: readonly Rule[] = [
   hiddenNeutralRoute,
   shadowedVersion,
   rolesWithoutAuthentication,
+  signedInWithoutAuthentication,
   optionsProviderOffline,
   invalidLifecycle,
   versionParameterDeclared,

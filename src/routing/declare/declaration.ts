@@ -1,14 +1,14 @@
 import { type Class, metadataOf, ownRecord, readMetadataChain, readOwnMetadata } from '../../wiring/metadata.js';
-import type { SourceReader } from '../../wiring/load-session.js';
-import type { Access, Deprecation, IdempotencyPolicy, Method, ThrottlePolicy } from '../table/route.js';
+import { captureSource, type SourceReader } from '../../wiring/load-session.js';
+import type { Deprecation, IdempotencyPolicy, Method, ThrottlePolicy } from '../table/route.js';
+import { type AccessFacts, combineAccess, overrideAccess } from './access-facts.js';
 import type { RouteSchemas, GuardClass } from './route-schemas.js';
 import type { DeclaredVersion } from './version.js';
 
 /** What the decorators of a handler or a whole controller declare. */
-export interface Facts {
+export interface Facts extends AccessFacts {
   readonly version?: DeclaredVersion;
   readonly deprecation?: Deprecation;
-  readonly access?: Access;
   readonly guards?: readonly GuardClass[];
   readonly throttle?: ThrottlePolicy | 'skip';
   readonly idempotency?: IdempotencyPolicy;
@@ -42,11 +42,13 @@ const handlersKey = Symbol.for('svckit.handlers');
 
 /** A decorator that adds facts to a class or to a method. */
 export function declareFacts(facts: Facts) {
+  const source = captureSource();
+  const combine = (upper: Facts, lower: Facts) => joinFacts(upper, lower, combineAccess(upper, lower, source));
   return (_target: unknown, context: MemberContext): void => {
     const metadata = metadataOf(context);
     if (context.kind === 'class')
-      Object.assign(ownRecord<Facts>(metadata, factsKey), mergeFacts(facts, ownRecord<Facts>(metadata, factsKey)));
-    else updateHandler(context, ({ verbs, facts: other }) => ({ verbs, facts: mergeFacts(facts, other) }));
+      Object.assign(ownRecord<Facts>(metadata, factsKey), combine(facts, ownRecord<Facts>(metadata, factsKey)));
+    else updateHandler(context, ({ verbs, facts: other }) => ({ verbs, facts: combine(facts, other) }));
   };
 }
 
@@ -81,12 +83,19 @@ function updateHandler(
   handlers[context.name] = Object.freeze(update(handlers[context.name] ?? { verbs: [], facts: {} }));
 }
 
-/** `inner` wins, except that guards add up, `outer` first. */
+/** A handler's facts over its controller's: `inner` wins, except that guards add up, `outer` first. */
 export function mergeFacts(outer: Facts, inner: Facts = {}): Facts {
+  return joinFacts(outer, inner, overrideAccess(outer, inner));
+}
+
+function joinFacts(outer: Facts, inner: Facts, access: AccessFacts): Facts {
   const guards = [...(outer.guards ?? []), ...(inner.guards ?? [])];
+  const { access: _outer, security: _outerSecurity, ...beside } = outer;
+  const { access: _inner, security: _innerSecurity, ...own } = inner;
   return {
-    ...outer,
-    ...inner,
+    ...beside,
+    ...own,
+    ...access,
     ...(guards.length > 0 && { guards }),
     ...((outer.doc ?? inner.doc) && { doc: { ...outer.doc, ...inner.doc } }),
   };

@@ -3,11 +3,30 @@ import { declareFacts, requireParentheses, type ApiDocOptions } from './declarat
 import type { ThrottlePolicy } from '../table/route.js';
 import { circle } from '../../wiring/wiring-problems.js';
 import type { GuardClass } from './route-schemas.js';
+import { type DeclaredSecurity, readSecurity, securityForms } from './security.js';
 
 /** Anyone may call: the document declares an empty security requirement. */
 export function Public(...given: readonly never[]) {
   requireParentheses('Public', given);
   return declareFacts({ access: { kind: 'public' } });
+}
+
+/** Any signed-in caller may call; 401 without one. */
+export function Authenticated(...given: readonly never[]) {
+  requireParentheses('Authenticated', given);
+  return declareFacts({ access: { kind: 'authenticated' } });
+}
+
+/**
+ * Names the security schemes of a route: the documents show them, and a request needs a caller that `authenticate` returned; 401 without
+ * one. A list means any of them, an object all of its members with their scopes; `{}` in a list makes credentials optional.
+ */
+export function Security(security: DeclaredSecurity, ...rest: readonly never[]) {
+  const alternatives = rest.length > 0 ? null : readSecurity(security);
+  if (alternatives) return declareFacts({ security: alternatives });
+  const given = [security, ...rest].map((one) => JSON.stringify(one) ?? String(one)).join(', ');
+  declarationError('invalid-security', `@Security was given ${given}`, securityForms);
+  return declareFacts({ access: { kind: 'authenticated' } });
 }
 
 /** The caller needs at least one of the roles: 401 without a caller, 403 without a role. */

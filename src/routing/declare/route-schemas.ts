@@ -2,6 +2,7 @@ import type { Behaviour } from '../changes/change.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Output, Schema } from './schema.js';
 import type { Constructor } from '../../wiring/metadata.js';
+import type { DeclaredSecurity } from './security.js';
 import type { Route } from '../table/route.js';
 
 /** An answer described by more than its schema: another media type, headers, a description. */
@@ -43,7 +44,7 @@ export interface Input<S extends RouteSchemas = RouteSchemas> {
   has(behaviour: Behaviour): boolean;
   readonly trace: RequestTrace;
   /** The caller that `authenticate` returned. */
-  readonly caller: Caller | null;
+  readonly caller: RegisteredCaller | null;
   /** The client's address, as `trustProxy` sees it. */
   readonly address: string;
 }
@@ -78,7 +79,8 @@ export interface Guard {
   check(input: GuardInput, route: Route): void | Promise<void>;
 }
 
-export type GuardClass = Constructor<Guard>;
+/** `static readonly security` names the schemes that the guard checks, for the documents. */
+export type GuardClass = Constructor<Guard> & { readonly security?: DeclaredSecurity };
 
 /** The caller, as the `authenticate` option returns it. */
 export interface Caller {
@@ -86,6 +88,16 @@ export interface Caller {
   readonly roles: readonly string[];
   readonly [detail: string]: unknown;
 }
+
+/** Registers the types of a service: `declare module 'svckit' { interface Register { caller: MyCaller } }`. */
+export interface Register {}
+
+/** The caller type that a service registered, otherwise `Caller`. */
+export type RegisteredCaller = Register extends { readonly caller: infer C }
+  ? C extends Pick<Caller, 'id' | 'roles'>
+    ? C
+    : { readonly 'Register.caller needs id: string and roles: readonly string[]': C }
+  : Caller;
 
 /** The request's place in a distributed trace (W3C Trace Context, section 3.2). Ids are lower-case hexadecimal. */
 export interface RequestTrace {

@@ -1,4 +1,6 @@
 import type { RouteSchemas } from '../declare/route-schemas.js';
+import { requirementName } from '../declare/security.js';
+import { type Challenge, challengeFor } from '../table/challenge.js';
 import type { IdempotencyPolicy, Route, ThrottlePolicy } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
 
@@ -20,7 +22,9 @@ export interface Budget extends ThrottlePolicy {
 export type RouteStep =
   | { readonly name: 'throttle'; readonly budget: Budget }
   | { readonly name: 'authenticate'; readonly authenticate: NonNullable<ServiceOptions['authenticate']> }
-  | { readonly name: 'roles'; readonly roles: readonly string[] }
+  /** `credentials` are alternatives, such as `bearer`. */
+  | { readonly name: 'signed-in'; readonly credentials: readonly string[]; readonly challenge: Challenge }
+  | { readonly name: 'roles'; readonly roles: readonly string[]; readonly challenge: Challenge }
   /** `position` among the route's guards. */
   | { readonly name: 'guard'; readonly guard: string; readonly position: number }
   /** `limit` in bytes. */
@@ -38,7 +42,7 @@ export function routeSteps(route: Route, options: ServiceOptions): readonly Rout
 const order: readonly ((route: Route, options: ServiceOptions) => readonly RouteStep[])[] = [
   throttle,
   authenticate,
-  roles,
+  access,
   guards,
   body,
   validation,
@@ -66,8 +70,11 @@ function authenticate(_route: Route, options: ServiceOptions): readonly RouteSte
   return options.authenticate ? [{ name: 'authenticate', authenticate: options.authenticate }] : [];
 }
 
-function roles({ access }: Route): readonly RouteStep[] {
-  return access.kind === 'roles' ? [{ name: 'roles', roles: access.roles }] : [];
+function access({ access: who, security }: Route, { securitySchemes }: ServiceOptions): readonly RouteStep[] {
+  if (who.kind !== 'authenticated' && who.kind !== 'roles') return [];
+  const challenge = challengeFor(security, securitySchemes);
+  if (who.kind === 'roles') return [{ name: 'roles', roles: who.roles, challenge }];
+  return [{ name: 'signed-in', credentials: (security ?? []).map(requirementName), challenge }];
 }
 
 function guards(route: Route): readonly RouteStep[] {

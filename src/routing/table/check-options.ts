@@ -1,6 +1,7 @@
 import { problem, type Problem } from '../../report/problem.js';
 import { readProvider } from '../../wiring/provide.js';
 import { isToken } from '../../wiring/token.js';
+import { checkSecuritySchemes } from './check-security-schemes.js';
 import type { ServiceOptions } from './service-options.js';
 import { checkVersioning } from '../versioning/versioning.js';
 import { isVersion } from '../versioning/versions.js';
@@ -21,10 +22,12 @@ const positive = (value: unknown) => Number.isSafeInteger(value) && (value as nu
 const natural = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** For each option: null when it is valid, else the sentence that says how to fix it. */
-const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning'>, Check>> = {
+const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning' | 'securitySchemes'>, Check>> = {
   prefix: (value) =>
     value === '' || isVersion(value) ? null : "The prefix is one path segment without a slash, such as 'api'.",
   strict: (value) => (typeof value === 'boolean' ? null : 'Write true or false.'),
+  defaultAccess: (value) =>
+    value === 'public' || value === 'authenticated' ? null : "Write 'public' or 'authenticated'.",
   documents: (value) =>
     isObject(value) ? checkDocuments(value) : "Write documents: { info: { title: 'Users', version: '1.0.0' } }.",
   authenticate: (value) =>
@@ -87,12 +90,13 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning'>, Check
 /** Every option of an app by name. */
 export const optionNames: readonly (keyof ServiceOptions)[] = Object.freeze([
   'versioning',
+  'securitySchemes',
   ...(Object.keys(checks) as (keyof typeof checks)[]),
 ]);
 
 /** Every problem with the options of an app; each one names the option and quotes its value. */
 export function checkOptions(options: ServiceOptions): readonly Problem[] {
-  const problems = [...checkVersioning(options.versioning)];
+  const problems = [...checkVersioning(options.versioning), ...checkSecuritySchemes(options.securitySchemes)];
   for (const name of Object.keys(checks) as (keyof typeof checks)[]) {
     const value: unknown = options[name];
     const fix = value === undefined ? null : checks[name](value);

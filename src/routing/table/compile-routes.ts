@@ -5,6 +5,7 @@ import { injectableName } from '../../wiring/token.js';
 import { checkOptions } from './check-options.js';
 import {
   type ControllerReading,
+  type Facts,
   type HandlerDeclaration,
   mergeFacts,
   readController,
@@ -12,6 +13,7 @@ import {
 } from '../declare/declaration.js';
 import { findConflicts } from './find-conflicts.js';
 import { joinPath } from './path.js';
+import { resolveAccess, securityProblems } from './route-access.js';
 import { compareRoutes, handlerName, type Method, type Route } from './route.js';
 import { checkChanges } from '../changes/check-changes.js';
 import { declaredShape, olderOperation, type Passage } from '../changes/passage.js';
@@ -66,6 +68,7 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
     const listed = isListed(target);
     for (const [key, handler] of reading.handlers) {
       if (handler.verbs.length === 0) problems.push(withoutVerb(target, key, reading));
+      const facts = mergeFacts(reading.facts, handler.facts);
       for (const verb of handler.verbs) {
         const found = versionProblems(
           target,
@@ -76,11 +79,12 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
           optionProblems.length > 0,
         );
         problems.push(...found, ...pathProblems(target, key, verb, reading));
+        if (optionProblems.length === 0) problems.push(...accessProblems(target, key, verb, facts, routable));
         if (found.length > 0) continue;
         const served = expand(target, key, verb, handler, reading, routable, listed);
         families.push(served.map(({ route }) => route));
         for (const { route, passage } of served) {
-          bindings.set(route, { target, key, guards: mergeFacts(reading.facts, handler.facts).guards ?? [], passage });
+          bindings.set(route, { target, key, guards: facts.guards ?? [], passage });
         }
       }
     }
@@ -141,7 +145,7 @@ function expand(
         }),
       ),
       deprecation: facts.deprecation ?? (known && version !== null ? known.deprecationOf(version) : null),
-      access: Object.freeze(facts.access ?? { kind: 'default' }),
+      ...resolveAccess(facts, options),
       guards: Object.freeze((facts.guards ?? []).map(injectableName)),
       throttle: facts.throttle ?? null,
       idempotency: handler.facts.idempotency ?? (isSafe(verb.method) ? null : (reading.facts.idempotency ?? null)),
@@ -193,6 +197,17 @@ function withoutVerb(target: Class, key: PropertyKey, { controller }: Controller
     'Add @Get() or another verb, or remove the decorators.',
     { source, handler },
   );
+}
+
+function accessProblems(
+  target: Class,
+  key: PropertyKey,
+  verb: Verb,
+  facts: Facts,
+  options: RoutingOptions,
+): readonly Problem[] {
+  const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
+  return securityProblems(facts, options, { source: verb.source(), handler });
 }
 
 function pathProblems(target: Class, key: PropertyKey, verb: Verb, { controller }: ControllerReading): Problem[] {

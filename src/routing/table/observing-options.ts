@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Registry } from 'prom-client';
-import type { Caller } from '../declare/route-schemas.js';
+import type { RegisteredCaller } from '../declare/route-schemas.js';
 import type { Route } from './route.js';
 
 /** A request at a declared route. */
@@ -10,7 +10,7 @@ export interface RouteCall {
   /** The version that answers; null where the address has none. */
   readonly version: string | null;
   /** null until authentication has run, and without a signed-in caller. */
-  readonly caller: Caller | null;
+  readonly caller: RegisteredCaller | null;
   /** 32 hexadecimal digits (W3C Trace Context, section 3.2.2.3). */
   readonly traceId: string;
 }

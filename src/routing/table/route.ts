@@ -1,6 +1,7 @@
 import type { Source } from '../../report/problem.js';
 import type { ApiDocOptions } from '../declare/declaration.js';
 import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
+import type { SecurityRequirement } from '../declare/security.js';
 import { compareVersions } from '../versioning/versions.js';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -14,6 +15,8 @@ export interface Deprecation {
 
 export type Access =
   | { readonly kind: 'public' }
+  /** Any signed-in caller. */
+  | { readonly kind: 'authenticated' }
   | { readonly kind: 'roles'; readonly roles: readonly string[] }
   | { readonly kind: 'default' };
 
@@ -62,6 +65,8 @@ export interface Route {
   readonly changes: readonly RouteChange[];
   readonly deprecation: Deprecation | null;
   readonly access: Access;
+  /** The alternatives of credentials that a request needs, those of guards included; null where nothing is declared. */
+  readonly security: readonly SecurityRequirement[] | null;
   /** Names of the guard classes, in the order in which they run. */
   readonly guards: readonly string[];
   /** null: the app's default, if it has one. */

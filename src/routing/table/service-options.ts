@@ -6,9 +6,10 @@ import type { Class } from '../../wiring/metadata.js';
 import type { Severity } from '../../report/problem.js';
 import type { Provider } from '../../wiring/provide.js';
 import type { Injectable, Token } from '../../wiring/token.js';
-import type { Caller } from '../declare/route-schemas.js';
+import type { RegisteredCaller } from '../declare/route-schemas.js';
 import type { Route, ThrottlePolicy } from './route.js';
 import type { AccessLogOptions, Around, MetricsOptions } from './observing-options.js';
+import type { SecurityScheme } from './security-schemes.js';
 import type { IdempotencyStore, ThrottleStore } from './stores.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 
@@ -30,6 +31,10 @@ export interface RoutingOptions {
   readonly versioning?: VersioningOptions;
   /** false: also serves paths with a trailing slash. true by default. */
   readonly strict?: boolean;
+  /** Who may call a route that declares nothing; 'authenticated' needs a caller that `authenticate` returned. Everyone by default. */
+  readonly defaultAccess?: 'public' | 'authenticated';
+  /** By name; `@Authenticated` and `@Roles` use the first one. A bearer token by default. */
+  readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
 }
 
 export interface DocumentInfo {
@@ -104,7 +109,7 @@ export type ResponseMode = 'project' | 'check' | 'off';
 export interface ServiceOptions extends RoutingOptions {
   /** Serve the app's own documents and explorer page. */
   readonly documents?: DocumentOptions;
-  readonly authenticate?: (req: IncomingMessage) => Awaitable<Caller | null>;
+  readonly authenticate?: (req: IncomingMessage) => Awaitable<RegisteredCaller | null>;
   readonly cors?: boolean | CorsOptions;
   readonly csrf?: boolean | { readonly trustedOrigins?: readonly string[] };
   readonly securityHeaders?: boolean | HelmetOptions;

@@ -1,5 +1,6 @@
 import { HttpError } from '../../routing/table/http-error.js';
-import type { Caller, Guard, GuardInput } from '../../routing/declare/route-schemas.js';
+import type { Guard, GuardInput, RegisteredCaller } from '../../routing/declare/route-schemas.js';
+import type { Challenge } from '../../routing/table/challenge.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Step } from './endpoint.js';
@@ -9,25 +10,31 @@ import { isThenable } from '../is-thenable.js';
 export function authenticateStep(authenticate: NonNullable<ServiceOptions['authenticate']>): Step {
   return (exchange) => {
     const caller = authenticate(exchange.req);
-    if (!isThenable<Caller | null>(caller)) return void (exchange.caller = caller);
+    if (!isThenable<RegisteredCaller | null>(caller)) return void (exchange.caller = caller);
     return caller.then((found) => void (exchange.caller = found));
   };
 }
 
-/** 401 without a caller, 403 without one of the roles (RFC 9110, sections 15.5.2 and 15.5.4). */
-export function rolesStep(roles: readonly string[]): Step {
+/** 401 without a caller (RFC 9110, section 15.5.2). */
+export function signedInStep(challenge: Challenge): Step {
   return ({ caller }) => {
-    if (!caller)
-      throw new HttpError(
-        401,
-        'Credentials are required. Send Authorization: Bearer <token>.',
-        {},
-        { headers: { 'WWW-Authenticate': 'Bearer' } },
-      );
-    if (!roles.some((role) => caller.roles.includes(role))) {
+    if (!caller) throw unauthorized(challenge);
+  };
+}
+
+/** 401 without a caller, 403 without one of the roles (RFC 9110, sections 15.5.2 and 15.5.4). */
+export function rolesStep(roles: readonly string[], challenge: Challenge): Step {
+  return ({ caller }) => {
+    if (!caller) throw unauthorized(challenge);
+    const held: readonly string[] = caller.roles;
+    if (!roles.some((role) => held.includes(role))) {
       throw new HttpError(403, `This needs the role ${roles.join(' or ')}.`, { requiredRoles: roles });
     }
   };
+}
+
+function unauthorized({ detail, authenticate }: Challenge): HttpError {
+  return new HttpError(401, detail, {}, { headers: { 'WWW-Authenticate': authenticate } });
 }
 
 /** Runs a guard, which throws to refuse. */

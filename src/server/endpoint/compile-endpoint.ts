@@ -7,7 +7,7 @@ import type { Route } from '../../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
 import type { IdempotencyStore, ThrottleStore } from '../../routing/table/stores.js';
 import type { Injectable } from '../../wiring/token.js';
-import { authenticateStep, guardStep, rolesStep } from './access-step.js';
+import { authenticateStep, guardStep, rolesStep, signedInStep } from './access-step.js';
 import { startAround } from './around-endpoint.js';
 import { bodyStep } from './body-step.js';
 import { type Endpoint, startEndpoint, type Step } from './endpoint.js';
@@ -70,8 +70,10 @@ function makeStep(
       return throttleStep(step.budget, options.trustProxy, throttle, logger);
     case 'authenticate':
       return authenticateStep(step.authenticate);
+    case 'signed-in':
+      return signedInStep(step.challenge);
     case 'roles':
-      return rolesStep(step.roles);
+      return rolesStep(step.roles, step.challenge);
     case 'guard':
       return guardStep(resolve(guards[step.position]!), route);
     case 'body':

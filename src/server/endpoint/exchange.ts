@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller, RequestTrace } from '../../routing/declare/route-schemas.js';
+import type { RegisteredCaller, RequestTrace } from '../../routing/declare/route-schemas.js';
 import type { Behaviour } from '../../routing/changes/change.js';
 import { clientAddress } from '../request/client-address.js';
 import type { Endpoint } from './endpoint.js';
@@ -12,7 +12,7 @@ export class Exchange {
   query: unknown;
   headers: unknown;
   body: unknown;
-  caller: Caller | null = null;
+  caller: RegisteredCaller | null = null;
   /** The bytes of the body, once read. */
   rawBody: Buffer | undefined;
   #trace: RequestTrace | undefined;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller, RequestTrace } from '../../routing/declare/route-schemas.js';
+import type { RegisteredCaller, RequestTrace } from '../../routing/declare/route-schemas.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Exchange } from '../endpoint/exchange.js';
 import { clientAddress } from '../request/client-address.js';
@@ -68,7 +68,7 @@ export class Observation {
     return this.route?.version ?? null;
   }
 
-  get caller(): Caller | null {
+  get caller(): RegisteredCaller | null {
     return this.#exchange?.caller ?? null;
   }
 
