@@ -10,7 +10,9 @@ export { behaviour, type Behaviour, change, type Change, type ChangeOptions } fr
 export { defineVersions, type VersionEntry, type Versions } from './routing/changes/define-versions.js';
 export { operation, type OperationBefore, type OperationChange } from './routing/changes/operation.js';
 export { reshape, type Reshape, type ReshapeOptions } from './routing/changes/reshape.js';
-export { added, moved, removed, renamed, reshapes } from './routing/changes/short-forms.js';
+export { moved } from './routing/changes/moved.js';
+export { reshapes } from './routing/changes/reshapes.js';
+export { added, removed, renamed } from './routing/changes/short-forms.js';
 export { Deprecated, type DeprecatedOptions } from './routing/declare/deprecated.js';
 export {
   ApiDoc,

@@ -2,7 +2,9 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { change } from './change.js';
 import { reshape } from './reshape.js';
-import { added, moved, removed, renamed, reshapes } from './short-forms.js';
+import { moved } from './moved.js';
+import { reshapes } from './reshapes.js';
+import { added, removed, renamed } from './short-forms.js';
 import { defineVersions } from './define-versions.js';
 
 const Tag = z.object({ label: z.string() }).meta({ id: 'Tag' });
@@ -201,6 +203,12 @@ describe('short forms', () => {
     const movedCity = moved(Person, { 'address.city': 'city' }).before;
     expectTypeOf<z.output<typeof movedCity>['city']>().toEqualTypeOf<string>();
     expectTypeOf<keyof z.output<typeof movedCity>['address']>().toEqualTypeOf<'zip'>();
+    const flat = moved(Person, { 'address.city': 'city', 'address.zip': 'zip' }).before;
+    expectTypeOf<z.output<typeof flat>>().toEqualTypeOf<{ name: string; age: number; city: string; zip: string }>();
+    const inside = moved(Person, { name: 'address.name', age: 'address.age' }).before;
+    expectTypeOf<z.output<typeof inside>>().toEqualTypeOf<{
+      address: { city: string; zip: string; name: string; age: number };
+    }>();
   });
 });
 

@@ -6,7 +6,8 @@ import type { Schema } from '../declare/schema.js';
 import { compileRoutes } from '../table/compile-routes.js';
 import { change } from './change.js';
 import { defineVersions, type VersionEntry } from './define-versions.js';
-import { renamed, reshapes, added } from './short-forms.js';
+import { reshapes } from './reshapes.js';
+import { added, renamed } from './short-forms.js';
 
 const Id = z.int();
 const User = z.object({ id: Id, name: z.string(), email: z.email() }).meta({ id: 'User' });

@@ -1,0 +1,130 @@
+import type { ZodObject, ZodType } from 'zod';
+import type { $ZodType } from 'zod/v4/core';
+import { type AnyObject, type Shape, type ShapeOf, shapeOf, type Values, withShape, without } from './object-shape.js';
+import { makeReshape, type Reshape } from './reshape.js';
+
+/** The rest of each path that begins with a name. */
+type Below<P, Name extends string> = P extends `${Name}.${infer Rest}` ? Rest : never;
+type AsShape<S> = S extends Shape ? S : Shape;
+type At<S, P> = P extends `${infer Name}.${infer Rest}`
+  ? Name extends keyof S
+    ? At<ShapeOf<S[Name]>, Rest>
+    : never
+  : P extends keyof S
+    ? S[P]
+    : never;
+/** Without the members at some paths, and without the objects that are left empty. */
+type Without<S, P> = {
+  [K in keyof S as K extends P ? never : IsEmptied<S[K], Below<P, K & string>> extends true ? never : K]: Inside<
+    S[K],
+    Below<P, K & string>
+  >;
+};
+type Inside<S, P> = [P] extends [never] ? S : S extends ZodObject<infer I> ? ZodObject<AsShape<Without<I, P>>> : S;
+type IsEmptied<S, P> = [P] extends [never]
+  ? false
+  : S extends ZodObject<infer I>
+    ? [keyof Without<I, P>] extends [never]
+      ? true
+      : false
+    : false;
+type FirstOf<P> = P extends `${infer Name}.${string}` ? Name : P;
+/** With members at some paths: `A` maps paths to schemas. */
+type With<S, A> = {
+  [K in keyof S | FirstOf<keyof A>]: K extends keyof A
+    ? A[K]
+    : Filled<S[K & keyof S], { [P in keyof A as Below<P, K & string>]: A[P] }>;
+};
+type Filled<S, A> = [keyof A] extends [never] ? S : S extends ZodObject<infer I> ? ZodObject<AsShape<With<I, A>>> : S;
+type Moved<S, M> = With<Without<S, keyof M>, { [P in keyof M as M[P] & string]: At<S, P> }>;
+
+/** Members that were at another path: `{ 'address.city': 'city' }`, new path to old path. An object left empty is removed. */
+export function moved<S extends AnyObject, const M extends Readonly<Record<string, string>>>(
+  after: S,
+  paths: M,
+): Reshape<S, ZodObject<AsShape<Moved<ShapeOf<S>, M>>>> {
+  const moves = Object.entries(paths).map(([newer, older]) => ({ newer: newer.split('.'), older: older.split('.') }));
+  const shape = moves.reduce(
+    (current, { newer, older }) => {
+      const member = memberAt(current, newer);
+      if (!member) throw new TypeError(`moved(): unknown member "${newer.join('.')}".`);
+      if (memberAt(current, older))
+        throw new TypeError(`moved(): the schema already has a member "${older.join('.')}".`);
+      return putMember(dropMember(current, newer), older, member);
+    },
+    shapeOf(after, 'moved'),
+  );
+  const before = withShape(after, shape);
+  const holds = (object: $ZodType) => (path: readonly string[]) =>
+    memberAt(shapeOf(object, 'moved'), path) !== undefined;
+  const inOlder = holds(before);
+  const inNewer = holds(after);
+  return makeReshape(
+    after,
+    before as never,
+    {
+      down: (value: Values) =>
+        moves.reduce((current, { newer, older }) => moveValue(current, newer, older, inOlder), value),
+      up: (value: Values) =>
+        moves.reduce((current, { newer, older }) => moveValue(current, older, newer, inNewer), value),
+    },
+    (schema) => moved(schema as AnyObject, paths as never) as Reshape,
+  );
+}
+
+function memberAt(shape: Shape, [head = '', ...rest]: readonly string[]): ZodType | undefined {
+  const member = Object.hasOwn(shape, head) ? shape[head] : undefined;
+  return member === undefined || rest.length === 0 ? member : memberAt(shapeOf(member, 'moved'), rest);
+}
+
+/** Removes an object schema that is left without members. */
+function dropMember(shape: Shape, [head = '', ...rest]: readonly string[]): Shape {
+  const others = without(shape, new Set([head])) as Shape;
+  if (rest.length === 0) return others;
+  const left = dropMember(shapeOf(shape[head]!, 'moved'), rest);
+  if (Object.keys(left).length === 0) return others;
+  return { ...shape, [head]: withShape(shape[head]!, left) };
+}
+
+function putMember(shape: Shape, [head = '', ...rest]: readonly string[], member: ZodType): Shape {
+  if (rest.length === 0) return { ...shape, [head]: member };
+  const inner = shape[head];
+  if (!inner) throw new TypeError(`moved(): unknown object "${head}". Write reshape(schema, { before, down, up }).`);
+  return { ...shape, [head]: withShape(inner, putMember(shapeOf(inner, 'moved'), rest, member)) };
+}
+
+/** Moves the members that exist; `holds` says whether the target shape keeps an object that is left empty. */
+function moveValue(
+  value: Values,
+  from: readonly string[],
+  to: readonly string[],
+  holds: (path: readonly string[]) => boolean,
+): Values {
+  const found = from.reduce<unknown>((current, name) => (isValues(current) ? current[name] : undefined), value);
+  const rest = dropValue(value, from, [], holds);
+  return found === undefined ? rest : putValue(rest, to, found);
+}
+
+function dropValue(
+  value: Values,
+  [head = '', ...rest]: readonly string[],
+  above: readonly string[],
+  holds: (path: readonly string[]) => boolean,
+): Values {
+  if (rest.length === 0) return without(value, new Set([head]));
+  const inner = value[head];
+  if (!isValues(inner)) return value;
+  const left = dropValue(inner, rest, [...above, head], holds);
+  return Object.keys(left).length === 0 && !holds([...above, head])
+    ? without(value, new Set([head]))
+    : { ...value, [head]: left };
+}
+
+function putValue(value: Values, [head = '', ...rest]: readonly string[], member: unknown): Values {
+  if (rest.length === 0) return { ...value, [head]: member };
+  const inner = value[head];
+  return { ...value, [head]: putValue(isValues(inner) ? inner : {}, rest, member) };
+}
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

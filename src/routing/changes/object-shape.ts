@@ -1,0 +1,26 @@
+import type { ZodObject, ZodType } from 'zod';
+import { type $ZodType, clone } from 'zod/v4/core';
+import { definitionOf } from '../../schema/zod-tree.js';
+
+export type Shape = Readonly<Record<string, ZodType>>;
+export type AnyObject = ZodObject<Shape>;
+export type ShapeOf<S> = S extends ZodObject<infer I extends Shape> ? I : never;
+export type Values = Readonly<Record<string, unknown>>;
+
+/** The same object schema with other members, and without refinements, which refer to the newer members. */
+export function withShape<S extends $ZodType>(schema: S, shape: Shape): S {
+  return clone(schema, { ...definitionOf(schema), shape, checks: [] } as never) as S;
+}
+
+/** The members of an object schema; `form` is the function that was called with it. */
+export function shapeOf(schema: $ZodType, form: string): Shape {
+  const def = definitionOf(schema);
+  if (def.type !== 'object')
+    throw new TypeError(
+      `${form}() takes an object schema, but received one of type ${def.type}. Write reshape(schema, { before, down, up }).`,
+    );
+  return def.shape as unknown as Shape;
+}
+
+export const without = (value: Values, names: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));

@@ -1,0 +1,45 @@
+import type { $ZodType } from 'zod/v4/core';
+import { makeReshape, type Reshape } from './reshape.js';
+
+type Part<A extends $ZodType, B extends $ZodType> = Reshape<A, B> | ((schema: A) => Reshape<A, B>);
+
+/** Several differences of one schema, in order: each applies to the older shape of the previous one. */
+export function reshapes<S extends $ZodType, A extends $ZodType>(after: S, first: Part<S, A>): Reshape<S, A>;
+export function reshapes<S extends $ZodType, A extends $ZodType, B extends $ZodType>(
+  after: S,
+  first: Part<S, A>,
+  second: Part<A, B>,
+): Reshape<S, B>;
+export function reshapes<S extends $ZodType, A extends $ZodType, B extends $ZodType, C extends $ZodType>(
+  after: S,
+  first: Part<S, A>,
+  second: Part<A, B>,
+  third: Part<B, C>,
+): Reshape<S, C>;
+export function reshapes(after: $ZodType, ...parts: readonly (Reshape | ((schema: never) => Reshape))[]): Reshape;
+export function reshapes(after: $ZodType, ...parts: readonly (Reshape | ((schema: never) => Reshape))[]): Reshape {
+  if (parts.length === 0)
+    throw new TypeError('reshapes() takes the parts of a change, such as renamed(…) and added(…).');
+  const chain: Reshape[] = [];
+  for (const part of parts) {
+    const schema = chain.at(-1)?.before ?? after;
+    chain.push(typeof part === 'function' ? part(schema as never) : part.on(schema));
+  }
+  const downs = chain.map(({ down }) => down as ((value: unknown) => unknown) | null);
+  const ups = chain.map(({ up }) => up as ((value: unknown) => unknown) | null).toReversed();
+  return makeReshape(
+    after,
+    chain.at(-1)!.before,
+    {
+      down: compose(downs),
+      up: compose(ups),
+      loses: { down: chain.flatMap(({ loses }) => loses.down), up: chain.flatMap(({ loses }) => loses.up) },
+    },
+    (schema) => reshapes(schema, ...parts),
+  );
+}
+
+function compose(steps: readonly ((value: unknown) => unknown)[] | readonly (((value: unknown) => unknown) | null)[]) {
+  if (steps.some((step) => step === null)) return undefined;
+  return (value: unknown) => steps.reduce((current, step) => step!(current), value);
+}
