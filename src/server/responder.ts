@@ -8,7 +8,7 @@ import type { Route } from '../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../routing/table/service-options.js';
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Exchange } from './endpoint/exchange.js';
-import { toJson } from './endpoint/write-answer.js';
+import { toJson, type WriteProblem } from './endpoint/write-answer.js';
 import { mergeHeaders } from './merge-headers.js';
 import { requestPath } from './request/request-path.js';
 
@@ -19,7 +19,7 @@ interface Refusal {
   readonly endpoint: {
     readonly route: Route | null;
     readonly headers: FlatHeaders;
-    readonly writeProblem?: (status: number, problem: object) => string;
+    readonly writeProblem?: WriteProblem;
   };
 }
 
@@ -96,9 +96,9 @@ export class Responder {
     const members = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
     const instance = { instance: requestPath(req), traceId: trace.traceId };
     const problem = { ...members, ...instance, ...extras, status };
-    const body = endpoint.writeProblem?.(status, problem) ?? toJson(problem);
+    const written = endpoint.writeProblem?.(status, problem) ?? { status, body: toJson(problem) };
     mergeHeaders(response, Object.entries(headers).flat());
-    send(response, status, [...endpoint.headers, 'Content-Type', 'application/problem+json'], body);
+    send(response, written.status, [...endpoint.headers, 'Content-Type', 'application/problem+json'], written.body);
   }
 
   /** Logs an error of our own, without a part in the answer. */

@@ -6,7 +6,7 @@ import { responseDetail } from '../table/responses.js';
 import type { Route } from '../table/route.js';
 import type { Versions } from './define-versions.js';
 import type { Direction, Hop } from './hop.js';
-import { operationsOf } from './passage.js';
+import { namedStatuses, operationsOf } from './operation-stage.js';
 
 /** An operation on its way from one version to the one before it. */
 export interface Crossing {
@@ -49,12 +49,15 @@ export function findCrossings(
 
 /** The schemas of an operation's requests and answers, except those that a change of the operation names. */
 export function usesOf(
-  { schemas, responses }: Pick<Route, 'schemas' | 'responses'>,
+  { schemas, responses, status }: Pick<Route, 'schemas' | 'responses' | 'status'>,
   operations: Crossing['operations'] = [],
 ): readonly SchemaUse[] {
-  const isKept = (part: RequestPart | 'response') => operations.every(({ before }) => before[part] === undefined);
+  const isKept = (part: RequestPart) => operations.every(({ before }) => before[part] === undefined);
   const parts = (Object.keys(requestParts) as RequestPart[]).filter(isKept).map((part) => schemas[part] as unknown);
-  const answers = isKept('response') ? Object.values(responses).map((entry) => responseDetail(entry).schema) : [];
+  const named = namedStatuses(operations, status);
+  const answers = Object.entries(responses)
+    .filter(([code]) => !named.has(Number(code)))
+    .map(([, entry]) => responseDetail(entry).schema);
   return [
     ...parts.filter(isZod).map((schema) => ({ schema, direction: 'up' }) as const),
     ...(answers as readonly unknown[]).filter(isZod).map((schema) => ({ schema, direction: 'down' }) as const),

@@ -36,9 +36,17 @@ export class Versions {
     this.list = list;
     this.names = Object.freeze(list.map(({ version }) => version));
     this.#positions = new Map(this.names.map((version, position) => [version, position]));
-    this.#hops = list.map(({ version, changes }, position) =>
-      position === 0 ? null : new Hop(version, this.names[position - 1]!, changes),
-    );
+    const newer: Hop[] = [];
+    this.#hops = list
+      .toReversed()
+      .map(({ version, changes }, index) => {
+        const previous = this.names[list.length - index - 2];
+        if (previous === undefined) return null;
+        const hop = new Hop(version, previous, changes, [...newer]);
+        newer.push(hop);
+        return hop;
+      })
+      .toReversed();
     list.forEach(({ behaviours }, position) => {
       for (const { id } of behaviours) this.#behaviours.set(id, position);
     });

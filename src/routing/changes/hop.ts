@@ -34,6 +34,8 @@ export class Hop {
     readonly version: string,
     readonly previous: string,
     readonly changes: readonly Change[],
+    /** The hops to newer versions, the newest first. */
+    readonly newer: readonly Hop[] = [],
   ) {
     for (const change of changes)
       for (const reshape of change.reshapes) this.#reshapes.set(reshape.after, { reshape, change });
@@ -60,14 +62,23 @@ export class Hop {
     return found;
   }
 
+  /**
+   * A schema that a change of this version names as the older shape: what it contains is shown as it was in this
+   * version, not in the newest.
+   */
+  asNamed<S extends $ZodType>(schema: S): S {
+    return this.newer.reduce<$ZodType>((current, hop) => hop.older(current), schema) as S;
+  }
+
   /** Every reshape anywhere in a schema, or in its older form. */
   reshapesIn(schema: $ZodType): readonly Found[] {
+    if (!this.touches(schema)) return [];
     const seen = new Set<$ZodType>([schema]);
     const found = new Set<Found>();
     for (const current of seen) {
       const own = this.find(current);
       if (own) found.add(own);
-      for (const child of own ? [own.reshape.before] : childrenOf(current)) seen.add(child);
+      for (const child of own ? [this.asNamed(own.reshape.before)] : childrenOf(current)) seen.add(child);
     }
     return [...found];
   }
@@ -98,7 +109,7 @@ export class Hop {
     memo.set(schema, resolving);
     const found = this.find(schema);
     const result = found
-      ? this.#inherit(schema, found.reshape, this.#substitute(found.reshape.before, mode))
+      ? this.#inherit(schema, found.reshape, this.#substitute(this.asNamed(found.reshape.before), mode))
       : mode === 'bare'
         ? this.#rebuildBare(schema)
         : this.#rebuildWhole(schema);
@@ -240,7 +251,7 @@ export class Hop {
 
   #reshapeStep(found: Found, direction: Direction): Step {
     const own = this.#ownStep(found, direction);
-    const inner = this.step(found.reshape.before, direction);
+    const inner = this.step(this.asNamed(found.reshape.before), direction);
     if (!inner) return own;
     return direction === 'down' ? (value) => inner(own(value)) : (value) => own(inner(value));
   }

@@ -16,7 +16,8 @@ import { joinPath } from './path.js';
 import { resolveAccess, securityProblems } from './route-access.js';
 import { compareRoutes, handlerName, type Method, type Route } from './route.js';
 import { checkChanges } from '../changes/check-changes.js';
-import { declaredShape, olderOperation, type Passage } from '../changes/passage.js';
+import { declaredShape } from '../changes/operation-stage.js';
+import { olderOperations, type Passage } from '../changes/passage.js';
 import type { DocumentOptions, RoutingOptions } from './service-options.js';
 import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
 import { versioningScheme } from '../versioning/versioning.js';
@@ -118,9 +119,11 @@ function expand(
   const known = options.versioning?.versions;
   const newest = applied.at(-1)!.version;
   const sharesPaths = versioningScheme(options.versioning)?.sharesPaths ?? false;
+  const hops = known && newest !== null ? known.hopsBetween(newest, applied[0]!.version!) : [];
+  const older = olderOperations(own, target, key, hops);
   return applied.map(({ version, neutral, segment }) => {
-    const hops = known && version !== null ? known.hopsBetween(newest!, version) : [];
-    const { shape, passage, changes } = olderOperation(own, target, key, hops);
+    const distance = known && version !== null ? known.positionOf(newest!) - known.positionOf(version) : 0;
+    const { shape, passage, changes } = older[distance]!;
     const { doc } = shape;
     const hasSuffix = version !== null && !sharesPaths && !(doc.operationId && applied.length === 1);
     const route = Object.freeze<Route>({

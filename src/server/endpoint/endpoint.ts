@@ -5,7 +5,7 @@ import type { Route } from '../../routing/table/route.js';
 import { isThenable } from '../is-thenable.js';
 import type { Responder } from '../responder.js';
 import type { Exchange } from './exchange.js';
-import type { Write } from './write-answer.js';
+import type { Write, WriteProblem } from './write-answer.js';
 
 /** What a step waits for: a promise, or anything that proceeds or refuses once. */
 export interface Wait {
@@ -34,7 +34,7 @@ export interface Endpoint {
   /** Makes the body of a success. */
   readonly write: Write;
   /** Makes the body of a problem. */
-  readonly writeProblem: (status: number, problem: object) => string;
+  readonly writeProblem: WriteProblem;
   /** The names of the path's parameters by position. */
   readonly parameters: readonly string[];
   readonly trustProxy: number | false;

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { type $ZodType, safeParse, safeParseAsync } from 'zod/v4/core';
 import type { Passage } from '../../routing/changes/passage.js';
 import { type RequestPart } from '../../routing/matching/route-steps.js';
@@ -55,13 +56,28 @@ function take(exchange: Exchange, results: readonly (readonly [RequestPart, Retu
   for (const [part, { data }] of results) exchange[part] = data;
 }
 
-function lowerAnswer(exchange: Exchange, value: unknown, { down, status }: Passage, route: Route): unknown {
-  if (value === undefined || exchange.response.headersSent) return value;
+function lowerAnswer(exchange: Exchange, value: unknown, passage: Passage, route: Route): unknown {
+  const { response } = exchange;
+  if (value === undefined || response.headersSent) return value;
   if (value instanceof Response)
     throw new TypeError(
       `${handlerName(route)} answered version ${route.version} with a Web Response, which its changes cannot read. Return a value, or serve older versions with a handler of their own.`,
     );
-  const { headers, body } = down!({ status, headers: {}, body: value });
-  for (const [name, text] of Object.entries(headers)) exchange.response.setHeader(name, text);
+  const sent = passage.headers.flatMap((name) =>
+    response.hasHeader(name) ? [[name, headerText(response, name)]] : [],
+  );
+  const { status, headers, body } = passage.down!({
+    status: passage.status,
+    headers: Object.fromEntries(sent) as Record<string, string>,
+    body: value,
+  });
+  if (status !== route.status)
+    throw new TypeError(
+      `A change answers version ${route.version} of ${handlerName(route)} with ${status}, which declares ${route.status}. Name the status in before.`,
+    );
+  for (const name of passage.headers) if (headers[name] === undefined) response.removeHeader(name);
+  for (const [name, text] of Object.entries(headers)) response.setHeader(name, text);
   return body;
 }
+
+const headerText = (response: ServerResponse, name: string) => [response.getHeader(name)].flat().join(', ');

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Passage } from '../../routing/changes/passage.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
@@ -15,24 +16,36 @@ export function successWriter(route: Route, json: boolean, mode: ResponseMode, l
   return hold ? (value) => toJson(hold(value)) : toJson;
 }
 
+/** A problem as it is sent. */
+export interface WrittenProblem {
+  readonly status: number;
+  readonly body: string;
+}
+
+export type WriteProblem = (status: number, problem: object) => WrittenProblem;
+
 /** Holds the members of a problem to the schema of its status; the standard members (RFC 9457, section 3.1) are always sent. */
-export function problemWriter(
-  route: Route,
-  mode: ResponseMode,
-  logger: Logger,
-  passage: Passage | null,
-): (status: number, problem: object) => string {
+export function problemWriter(route: Route, mode: ResponseMode, logger: Logger, passage: Passage | null): WriteProblem {
   const holds = new Map<number, Projection | null>();
   for (const status of Object.keys(route.responses).map(Number))
     if (status >= 400) holds.set(status, holdToSchema(route, status, mode, logger));
-  return (status, given) => {
-    const problem =
-      passage?.down && holds.has(status) ? (passage.down({ status, headers: {}, body: given }).body as object) : given;
+  return (given, problem) => {
+    const { status, body } = lowerProblem(passage, given, problem);
     const hold = holds.get(status);
-    if (!hold) return toJson(problem);
-    const { type, title, detail, instance, traceId } = given as Record<string, unknown>;
-    return toJson({ type, title, status, detail, instance, traceId, ...(hold(problem) as object) });
+    if (!hold) return { status, body: toJson(body) };
+    const { type, title, detail, instance, traceId } = body as Record<string, unknown>;
+    return { status, body: toJson({ type, title, status, detail, instance, traceId, ...(hold(body) as object) }) };
   };
+}
+
+/** A problem in the shape of the older version; its standard members are kept. */
+function lowerProblem(passage: Passage | null, given: number, problem: object): { status: number; body: object } {
+  if (!passage?.down || !passage.statuses.has(given)) return { status: given, body: problem };
+  const lowered = passage.down({ status: given, headers: {}, body: problem });
+  const { type, title, detail, instance, traceId } = problem as Record<string, unknown>;
+  const { status } = lowered;
+  const own = { type, title: status === given ? title : STATUS_CODES[status], status, detail, instance, traceId };
+  return { status, body: { ...own, ...(lowered.body as object), status } };
 }
 
 function holdToSchema(route: Route, status: number, mode: ResponseMode, logger: Logger): Projection | null {
