@@ -1,7 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
 
 export type Schema = Readonly<Record<string, unknown>>;
-type Resolve = (schema: Schema) => Schema;
+
+/** What values are generated from. */
+export interface ValueSource {
+  resolve(schema: Schema): Schema;
+  /** Values that mean something to the service, for a member or parameter of this name; null for any. */
+  known(name: string): Arbitrary<unknown> | null;
+}
 
 const formats: Readonly<Record<string, () => Arbitrary<string>>> = {
   'date-time': () =>
@@ -12,10 +18,10 @@ const formats: Readonly<Record<string, () => Arbitrary<string>>> = {
 };
 
 /** Values that a JSON Schema allows. */
-export function arbitraryOf(schema: Schema, resolve: Resolve, depth = 0): Arbitrary<unknown> {
-  const target = resolve(schema);
+export function arbitraryOf(schema: Schema, source: ValueSource, depth = 0): Arbitrary<unknown> {
+  const target = source.resolve(schema);
   const inner = (child: unknown) =>
-    arbitraryOf((typeof child === 'object' && child !== null ? child : {}) as Schema, resolve, depth + 1);
+    arbitraryOf((typeof child === 'object' && child !== null ? child : {}) as Schema, source, depth + 1);
   const lists = [target.anyOf, target.oneOf].find(Array.isArray) as readonly unknown[] | undefined;
   if ('const' in target) return fc.constant(target.const);
   if (Array.isArray(target.enum)) return fc.constantFrom(...(target.enum as readonly unknown[]));
@@ -23,13 +29,14 @@ export function arbitraryOf(schema: Schema, resolve: Resolve, depth = 0): Arbitr
   if (Array.isArray(target.allOf) && !target.type)
     return fc.tuple(...target.allOf.map(inner)).map((parts) => Object.assign({}, ...parts) as unknown);
   const types = Array.isArray(target.type) ? (target.type as readonly string[]) : [target.type as string | undefined];
-  return fc.oneof(...types.map((type) => arbitraryOfType(type, target, inner, depth)));
+  return fc.oneof(...types.map((type) => arbitraryOfType(type, target, inner, source, depth)));
 }
 
 function arbitraryOfType(
   type: string | undefined,
   schema: Schema,
   inner: (child: unknown) => Arbitrary<unknown>,
+  source: ValueSource,
   depth: number,
 ): Arbitrary<unknown> {
   switch (type) {
@@ -49,7 +56,7 @@ function arbitraryOfType(
         maxLength: Math.min((schema.maxItems as number | undefined) ?? 3, depth > 3 ? 0 : 3),
       });
     case 'object':
-      return arbitraryObject(schema, inner);
+      return arbitraryObject(schema, inner, source);
     default:
       return fc.jsonValue({ maxDepth: 1 });
   }
@@ -80,8 +87,11 @@ function arbitraryText({ format, pattern, minLength = 0, maxLength }: Schema): A
 function arbitraryObject(
   { properties = {}, required = [], additionalProperties }: Schema,
   inner: (child: unknown) => Arbitrary<unknown>,
+  source: ValueSource,
 ): Arbitrary<unknown> {
-  const members = Object.fromEntries(Object.entries(properties as object).map(([name, child]) => [name, inner(child)]));
+  const members = Object.fromEntries(
+    Object.entries(properties as object).map(([name, child]) => [name, source.known(name) ?? inner(child)]),
+  );
   const known = fc.record(members, { requiredKeys: (required as readonly string[]).filter((name) => name in members) });
   if (!additionalProperties || Object.keys(members).length > 0) return known;
   return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), inner(additionalProperties), { maxKeys: 3 });

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Schema } from './arbitrary-of.js';
+import fc, { type Arbitrary } from 'fast-check';
+import type { Schema, ValueSource } from './arbitrary-of.js';
 
 export interface ContractParameter {
   readonly name: string;
@@ -35,14 +36,20 @@ interface Paths {
 
 const encode = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
+/** Values that mean something to the service, by the name of a parameter or member. */
+export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
+
 /** A document that can validate bodies. */
-export class ContractDocument {
+export class ContractDocument implements ValueSource {
   readonly operations: readonly ContractOperation[];
   readonly #document: Paths;
   readonly #ajv = new Ajv2020({ strict: false, logger: false });
   readonly #validators = new Map<string, ValidateFunction>();
 
-  constructor(text: string) {
+  readonly #known: KnownValues;
+
+  constructor(text: string, known: KnownValues = {}) {
+    this.#known = known;
     this.#document = JSON.parse(text) as Paths;
     addFormats.default(this.#ajv);
     this.#ajv.addSchema(this.#document, 'document');
@@ -57,6 +64,11 @@ export class ContractDocument {
       ? this.resolve({ ...this.#document.components!.schemas![$ref.split('/').at(-1)!], ...beside })
       : schema;
   };
+
+  known(name: string): Arbitrary<unknown> | null {
+    const values = Object.hasOwn(this.#known, name) ? this.#known[name] : undefined;
+    return values ? fc.constantFrom(...values) : null;
+  }
 
   /** What is wrong with a value, by the schema at a place in the document; null if nothing is. */
   bodyProblem(

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { createApp } from 'svckit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { versionsOf } from '../../src/routing/versioning/versions.js';
@@ -7,9 +6,8 @@ import { type VersioningOptions, versioningScheme } from '../../src/routing/vers
 import { grantRole } from '../../service/src/auth/administer-users.js';
 import { apps, documentsOf } from '../documents/apps.js';
 import { startWholeService } from '../../service/src/testing/start-whole-service.js';
-import { answerProblems } from './answer-problems.js';
 import { ContractDocument, type ContractOperation } from './contract-document.js';
-import { invalidRequests, validRequests } from './request-arbitraries.js';
+import { exerciseOperation, spoilOperation } from './exercise-operation.js';
 import { sendRequest } from './send-request.js';
 
 const runs = {
@@ -121,18 +119,9 @@ describe.each(Object.keys(apps))('the documents of the app %s and the service it
     for (const { version, document } of differing()) {
       for (const operation of document.operations.filter((candidate) => version === null || !isMounted(candidate))) {
         if (isMounted(operation)) await service.renew();
-        const requests = validRequests(operation, document, {
-          ...service.headers,
-          ...undeclaredHeaders(apps[app]!.versioning, version),
-        });
-        for (const request of fc.sample(requests, runs)) {
-          const found = answerProblems(document, operation, await sendRequest(service.url, request));
-          if (found.length === 0) continue;
-          problems.push(
-            `${operation.operationId} ${request.method} ${request.path} ${request.body ?? ''}: ${found.join('; ')}`,
-          );
-          break;
-        }
+        const headers = { ...service.headers, ...undeclaredHeaders(apps[app]!.versioning, version) };
+        const exercised = await exerciseOperation(document, operation, { url: service.url, headers, runs });
+        problems.push(...exercised.problems);
       }
     }
     expect(problems).toEqual([]);
@@ -142,19 +131,9 @@ describe.each(Object.keys(apps))('the documents of the app %s and the service it
     const problems: string[] = [];
     for (const { version, document } of differing()) {
       for (const operation of document.operations.filter((candidate) => !isMounted(candidate))) {
-        const requests = invalidRequests(operation, document, {
-          ...service.headers,
-          ...undeclaredHeaders(apps[app]!.versioning, version),
-        });
-        if (!requests) continue;
-        for (const request of fc.sample(requests, runs)) {
-          const answer = await sendRequest(service.url, request);
-          if (answer.status === 400 || answer.status === 429) continue;
-          problems.push(
-            `${operation.operationId} ${request.method} ${request.path} ${request.body ?? ''}: ${answer.status} ${answer.text.slice(0, 120)}`,
-          );
-          break;
-        }
+        const headers = { ...service.headers, ...undeclaredHeaders(apps[app]!.versioning, version) };
+        const spoiled = await spoilOperation(document, operation, { url: service.url, headers, runs });
+        problems.push(...spoiled.problems);
       }
     }
     expect(problems).toEqual([]);

@@ -15,12 +15,12 @@ function partsOf(operation: ContractOperation, document: ContractDocument): Arbi
   const { parameters = [], requestBody } = operation;
   const values = Object.fromEntries(
     parameters.map((parameter) => {
-      const value = arbitraryOf(parameter.schema, document.resolve);
+      const value = document.known(parameter.name) ?? arbitraryOf(parameter.schema, document);
       return [keyOf(parameter), parameter.in === 'path' ? value.filter((text) => text !== '') : value];
     }),
   );
   const schema = jsonBody(operation);
-  const body = schema ? arbitraryOf(schema, document.resolve) : fc.constant(undefined);
+  const body = schema ? arbitraryOf(schema, document) : fc.constant(undefined);
   return fc.record({
     parameters: fc.record(values, { requiredKeys: parameters.filter(({ required }) => required).map(keyOf) }),
     body: requestBody && !requestBody.required ? fc.oneof(body, fc.constant(undefined)) : body,
