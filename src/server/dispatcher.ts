@@ -40,8 +40,8 @@ export class Dispatcher {
     this.#crossOrigin = crossOrigin(options.cors, options.versioning);
     this.#compresses = options.compression ?? true;
     this.#middleware = options.middleware ?? [];
-    this.#responder = new Responder(logger, options.onError);
     this.#observed = observers.length === 0 ? null : new Observed(observers, logger, options.trustProxy);
+    this.#responder = new Responder(logger, this.#observed?.noteErrors(options.onError) ?? options.onError);
     this.#index = indexRoutes(routes, options, headers, (route, own) =>
       compileEndpoint(route, bindings.get(route)!, own, parts),
     );

@@ -71,6 +71,7 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning' | 'secu
       : 'Write true, { logger } with a pino logger, or { destination } with a write function.',
   metrics: (value) =>
     typeof value === 'boolean' ? null : isObject(value) ? checkMetrics(value) : "Write true, or { path: 'metrics' }.",
+  telemetry: (value) => (typeof value === 'boolean' ? null : 'Write true or false.'),
   requestId: (value) => (typeof value === 'boolean' ? null : 'Write true or false.'),
   onError: (value) => (typeof value === 'function' ? null : 'Write a function (error, { req, route, traceId }).'),
   logger: (value) =>

@@ -132,6 +132,8 @@ export interface ServiceOptions extends RoutingOptions {
   readonly accessLog?: boolean | AccessLogOptions;
   /** Serves durations and counts of requests, and metrics of the process, for Prometheus at `metrics`; off by default. */
   readonly metrics?: boolean | MetricsOptions;
+  /** Spans and durations of requests by OpenTelemetry, whose API must be installed and whose SDK is yours; off by default. */
+  readonly telemetry?: boolean;
   /** Sends the trace id of each request in `X-Request-Id`. */
   readonly requestId?: boolean;
   /** Called with every error that became an opaque 500. */

@@ -24,6 +24,8 @@ export class Observation {
   #trace: RequestTrace;
   #exchange: Exchange | null = null;
   #mount: string | null = null;
+  /** What became an opaque 500; undefined when nothing did. */
+  error: unknown;
 
   constructor(
     readonly req: IncomingMessage,

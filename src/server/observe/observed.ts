@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from '../../routing/table/service-options.js';
+import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
 import type { Exchange } from '../endpoint/exchange.js';
 import { clientLeft, Observation, type Observer, type Outcome } from './observation.js';
 import { whenClosed } from './when-closed.js';
@@ -40,6 +40,15 @@ export class Observed {
 
   reachRoute(exchange: Exchange): void {
     this.#observations.get(exchange.req)?.reachRoute(exchange);
+  }
+
+  /** Notes every error that becomes an opaque 500, before `onError` gets it. */
+  noteErrors(onError: ServiceOptions['onError']): NonNullable<ServiceOptions['onError']> {
+    return (error, request) => {
+      const seen = this.#observations.get(request.req);
+      if (seen) seen.error = error;
+      onError?.(error, request);
+    };
   }
 
   /** `path` is null when the mount has declined. */

@@ -7,6 +7,7 @@ import { accessLog } from './access-log.js';
 import { openMetrics } from './metrics.js';
 import type { Observer } from './observation.js';
 import { sendRequestId } from './request-id.js';
+import { loadTelemetryApi, telemetry, telemetryMissing } from './telemetry.js';
 
 /** What the options of an app ask for around its requests. */
 export interface Observing {
@@ -21,6 +22,12 @@ export async function openObservers(options: ServiceOptions): Promise<Observing>
   if (checkOptions(options).length > 0) return { observers: [], providers: [], problems: [] };
   const observers: Observer[] = [];
   const providers: Provider[] = [];
+  const problems: Problem[] = [];
+  if (options.telemetry) {
+    const api = await loadTelemetryApi();
+    if (api) observers.push(telemetry(api));
+    else problems.push(telemetryMissing);
+  }
   if (options.requestId) observers.push(sendRequestId);
   if (options.metrics) {
     const { observer, source } = await openMetrics(options.metrics);
@@ -28,5 +35,5 @@ export async function openObservers(options: ServiceOptions): Promise<Observing>
     providers.push(provide(METRICS, { useValue: source }));
   }
   if (options.accessLog) observers.push(await accessLog(options.accessLog));
-  return { observers, providers, problems: [] };
+  return { observers, providers, problems };
 }

@@ -1,0 +1,139 @@
+import type { IncomingMessage } from 'node:http';
+import type { Attributes, Context, Span, SpanContext } from '@opentelemetry/api';
+import { problem, type Problem } from '../../report/problem.js';
+import type { RequestTrace } from '../../routing/declare/route-schemas.js';
+import { requestPath } from '../request/request-path.js';
+import { durationBuckets, methodName } from './http-conventions.js';
+import { clientLeft, type Observation, type Observer, type Outcome } from './observation.js';
+
+type Api = typeof import('@opentelemetry/api');
+
+/** Loads the API of OpenTelemetry; null where its package is not installed. */
+export async function loadTelemetryApi(
+  load: () => Promise<Api> = () => import('@opentelemetry/api'),
+): Promise<Api | null> {
+  return load().catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ERR_MODULE_NOT_FOUND') return null;
+    throw error;
+  });
+}
+
+export const telemetryMissing: Problem = problem(
+  'invalid-option',
+  'The option telemetry needs the package @opentelemetry/api, which is not installed.',
+  'Run npm install @opentelemetry/api, and start an OpenTelemetry SDK before the app.',
+  { option: 'telemetry' },
+);
+
+/**
+ * A server span and a duration for each request (OpenTelemetry semantic conventions, HTTP spans and metrics). The span is active in
+ * middleware, handlers and everything they await.
+ */
+export function telemetry({ context, propagation, ROOT_CONTEXT, metrics, trace, ...api }: Api): Observer {
+  const tracer = trace.getTracer('svckit');
+  const durations = metrics.getMeter('svckit').createHistogram('http.server.request.duration', {
+    unit: 's',
+    description: 'Duration of HTTP server requests.',
+    advice: { explicitBucketBoundaries: [...durationBuckets] },
+  });
+
+  /** The span that is active already, else the one that the request's headers name. */
+  function parentOf(seen: Observation): Context {
+    if (trace.getSpanContext(context.active())) return context.active();
+    const extracted = propagation.extract(ROOT_CONTEXT, seen.req.headers);
+    if (trace.getSpanContext(extracted) || !seen.trace.inbound) return extracted;
+    return trace.setSpanContext(extracted, remoteParent(seen.trace));
+  }
+
+  function remoteParent({ traceId, parentSpanId, sampled }: RequestTrace): SpanContext {
+    const traceFlags = sampled ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE;
+    return { traceId, spanId: parentSpanId!, traceFlags, isRemote: true };
+  }
+
+  /** Without an SDK, a span has no id of its own, and the request keeps its trace. */
+  function adoptSpan(seen: Observation, span: Span, parent: Context): void {
+    const own = span.spanContext();
+    const outer = trace.getSpanContext(parent);
+    if (!trace.isSpanContextValid(own) || own.spanId === outer?.spanId) return;
+    const sampled = (own.traceFlags & api.TraceFlags.SAMPLED) !== 0;
+    seen.trace = {
+      traceId: own.traceId,
+      spanId: own.spanId,
+      parentSpanId: outer?.spanId ?? null,
+      sampled,
+      inbound: outer?.isRemote === true,
+    };
+  }
+
+  function endSpan(span: Span, seen: Observation, outcome: Outcome, shared: Attributes): void {
+    if (seen.pattern !== null) span.updateName(`${spanMethod(seen.req)} ${seen.pattern}`);
+    span.setAttributes(shared);
+    if (seen.error !== undefined) span.recordException(seen.error as Error);
+    if (outcome.status >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
+    span.end();
+  }
+
+  return async (seen, next) => {
+    const began = performance.now();
+    const parent = parentOf(seen);
+    const attributes = requestAttributes(seen);
+    const span = tracer.startSpan(spanMethod(seen.req), { kind: api.SpanKind.SERVER, attributes }, parent);
+    adoptSpan(seen, span, parent);
+    const outcome = await context.with(trace.setSpan(parent, span), next);
+    const shared = answerAttributes(seen, outcome);
+    endSpan(span, seen, outcome, shared);
+    const timed = { ...shared, 'url.scheme': schemeOf(seen), ...methodAttribute(seen.req), ...protocolOf(seen.req) };
+    durations.record((performance.now() - began) / 1000, timed);
+    return outcome;
+  };
+}
+
+/** `HTTP` stands for methods that are not known. */
+const spanMethod = ({ method }: IncomingMessage) => (methodName(method) === '_OTHER' ? 'HTTP' : method!);
+
+const methodAttribute = ({ method }: IncomingMessage) => ({ 'http.request.method': methodName(method) });
+const protocolOf = ({ httpVersion }: IncomingMessage) => ({ 'network.protocol.version': httpVersion });
+
+/** Without the query, which may hold a token. */
+function requestAttributes(seen: Observation): Attributes {
+  const { req, address } = seen;
+  const original = methodName(req.method) === '_OTHER' ? { 'http.request.method_original': req.method } : {};
+  const userAgent = req.headers['user-agent'];
+  return {
+    ...methodAttribute(req),
+    ...original,
+    'url.path': requestPath(req),
+    'url.scheme': schemeOf(seen),
+    ...serverOf(req),
+    'client.address': address,
+    ...protocolOf(req),
+    ...(userAgent !== undefined && { 'user_agent.original': userAgent }),
+  };
+}
+
+/** What both the span and the duration say about an answer; each value is one of few. */
+function answerAttributes({ pattern, version, route }: Observation, { status }: Outcome): Attributes {
+  return {
+    ...(status !== clientLeft && { 'http.response.status_code': status }),
+    ...(pattern !== null && { 'http.route': pattern }),
+    ...(version !== null && { 'svckit.api.version': version }),
+    ...(route !== null && { 'svckit.deprecated': route.deprecation !== null }),
+    ...(status >= 500 && { 'error.type': String(status) }),
+  };
+}
+
+/** As the client used it: what a trusted proxy says, else what the socket is. */
+function schemeOf({ req, trustProxy }: Observation): string {
+  const forwarded = trustProxy ? String(req.headers['x-forwarded-proto'] ?? '').trim() : '';
+  if (/^https?$/.test(forwarded)) return forwarded;
+  return 'encrypted' in req.socket ? 'https' : 'http';
+}
+
+function serverOf({ headers }: IncomingMessage): Attributes {
+  const [, address, port] = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(headers.host ?? '') ?? [];
+  if (address === undefined) return {};
+  return {
+    'server.address': address.replace(/^\[|\]$/g, ''),
+    ...(port !== undefined && { 'server.port': Number(port) }),
+  };
+}
