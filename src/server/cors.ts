@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors, { type CorsOptions } from 'cors';
+import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import { type VersioningOptions, versioningScheme } from '../routing/versioning/versioning.js';
+import { recordHeaders } from './record-headers.js';
 
 export interface CrossOrigin {
-  /** Whether answers depend on Origin, so that each one carries `Vary: Origin`. */
-  readonly varies: boolean;
+  /** The headers of an actual request's answer besides `Vary`, where the options leave nothing to decide but the origin; null where the library decides. */
+  readonly headersFor: ((origin: string) => FlatHeaders) | null;
   /** Adds the headers of an actual request's answer. */
   allow(req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void): void;
   /** Adds the headers of the answer to a preflight; `methods` are those of the path. */
@@ -16,7 +18,12 @@ export interface CrossOrigin {
   ): void;
 }
 
-/** The cors library, called only for requests with an Origin; null when the app does not allow other origins. */
+/** Whether answers depend on Origin, so that each one carries `Vary: Origin`. */
+export function variesByOrigin(option: boolean | CorsOptions | undefined): boolean {
+  return typeof option === 'object' && option.origin !== undefined && option.origin !== '*';
+}
+
+/** The cors library, asked at boot or for each request with an Origin; null when the app does not allow other origins. */
 export function crossOrigin(
   option: boolean | CorsOptions | undefined,
   versioning: VersioningOptions | undefined,
@@ -40,9 +47,12 @@ export function crossOrigin(
       dropCredentialsOfStrangers(req, res);
       next(error);
     });
+  const allow: CrossOrigin['allow'] = (req, res, next) => run('GET', {}, req, res, next);
   return {
-    varies: given.origin !== undefined && given.origin !== '*',
-    allow: (req, res, next) => run('GET', {}, req, res, next),
+    headersFor: decidedHeaders(given, (origin) =>
+      recordHeaders({ name: 'cors', value: option }, { origin }, () => allow),
+    ),
+    allow,
     preflight: (req, res, methods, next) =>
       run(
         'OPTIONS',
@@ -52,6 +62,30 @@ export function crossOrigin(
         next,
       ),
   };
+}
+
+/** Asks the library about each listed origin and one that is not listed; `true` sends any origin back. */
+function decidedHeaders(
+  { origin = '*' }: CorsOptions,
+  ask: (origin: string) => FlatHeaders,
+): ((origin: string) => FlatHeaders) | null {
+  const record = (asked: string) => withoutField(ask(asked), 'Vary');
+  if (origin === true) {
+    const [none, rest] = [record(''), withoutField(record('https://any.example'), allowOrigin)];
+    return (sent) => (sent === '' ? none : [allowOrigin, sent, ...rest]);
+  }
+  const listed: unknown = origin || [];
+  const names: readonly unknown[] = Array.isArray(listed) ? listed : [listed];
+  if (!names.every((name) => typeof name === 'string')) return null;
+  const known = new Map(names.map((name) => [name, record(name)]));
+  const stranger = record(`${names.join('')} `);
+  return (sent) => known.get(sent) ?? stranger;
+}
+
+const allowOrigin = 'Access-Control-Allow-Origin';
+
+function withoutField(headers: FlatHeaders, field: string): FlatHeaders {
+  return Object.freeze(headers.filter((_, index) => headers[index - (index % 2)] !== field));
 }
 
 /** A fixed list also allows the version header; without a list the requested headers are echoed. */
@@ -69,6 +103,5 @@ function withVersionHeader(
 
 /** The library sends Allow-Credentials to origins that it does not allow, and with `*`, where it means nothing. */
 function dropCredentialsOfStrangers({ headers }: IncomingMessage, res: ServerResponse): void {
-  if (res.getHeader('Access-Control-Allow-Origin') !== headers.origin)
-    res.removeHeader('Access-Control-Allow-Credentials');
+  if (res.getHeader(allowOrigin) !== headers.origin) res.removeHeader('Access-Control-Allow-Credentials');
 }

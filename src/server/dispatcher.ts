@@ -93,7 +93,11 @@ export class Dispatcher {
 
   #dispatch(req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
     const decision = decide(req, this.#index, this.#rules);
-    if (this.#crossOrigin === null || req.headers.origin === undefined) this.#execute(decision, req, res, outer);
+    const { origin } = req.headers;
+    const isShared = this.#isShared(outer);
+    if (this.#crossOrigin === null || origin === undefined) this.#execute(decision, req, res, outer);
+    else if (decision.kind === 'endpoint' && !isShared && this.#crossOrigin.headersFor !== null)
+      this.#execute(decision, req, res, outer, this.#crossOrigin.headersFor(origin));
     else this.#allowOrigin(this.#crossOrigin, decision, req, res, outer);
   }
 
@@ -110,18 +114,34 @@ export class Dispatcher {
     else crossOrigin.allow(req, res, proceed);
   }
 
-  #execute(decision: Decision<Endpoint>, req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
+  /** `own` are headers of this request alone. */
+  #execute(
+    decision: Decision<Endpoint>,
+    req: IncomingMessage,
+    res: ServerResponse,
+    outer: Next | null,
+    own?: FlatHeaders,
+  ): void {
+    const isShared = this.#isShared(outer);
     switch (decision.kind) {
-      case 'endpoint':
-        return this.#start(new Exchange(req, res, decision.endpoint, decision.values), null);
+      case 'endpoint': {
+        const exchange = new Exchange(req, res, decision.endpoint, decision.values, isShared);
+        if (own !== undefined) exchange.addHeaders(own);
+        return this.#start(exchange, null);
+      }
       case 'refusal':
         if (decision.endpoint === null) return this.#refuse(req, res, decision.error, decision.headers);
-        return this.#start(new Exchange(req, res, decision.endpoint, []), decision.error);
+        return this.#start(new Exchange(req, res, decision.endpoint, [], isShared), decision.error);
       case 'empty':
         return answerEmpty(res, decision);
       case 'mount':
         return this.#enterMounts(decision, req, res, outer);
     }
+  }
+
+  /** Whether others have the response too. */
+  #isShared(outer: Next | null): boolean {
+    return this.#middleware.length > 0 || outer !== null;
   }
 
   #start(exchange: Exchange, refusal: HttpError | null): void {

@@ -1,6 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { type FlatHeaders, uniteVary } from '../routing/matching/flat-headers.js';
 
+/** Whether a response has headers of its own. */
+export const isTouched = (res: ServerResponse): boolean => res.getHeaderNames().length > 0;
+
+/** Sets headers on a response, in place of those with the same names. */
+export function setHeaders(res: ServerResponse, headers: FlatHeaders): void {
+  for (let index = 0; index < headers.length; index += 2) res.setHeader(headers[index]!, headers[index + 1]!);
+}
+
 /** Adds headers to a response that may already have some: joins `Vary`, appends `Link`, and sets the others where absent. */
 export function mergeHeaders(res: ServerResponse, headers: FlatHeaders): void {
   for (let index = 0; index < headers.length; index += 2) {

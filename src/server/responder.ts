@@ -9,13 +9,15 @@ import type { Logger, ServiceOptions } from '../routing/table/service-options.js
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Exchange } from './endpoint/exchange.js';
 import { toJson, type WriteProblem } from './endpoint/write-answer.js';
-import { mergeHeaders } from './merge-headers.js';
+import { isTouched, mergeHeaders } from './merge-headers.js';
 import { requestPath } from './request/request-path.js';
 
 interface Refusal {
   readonly req: IncomingMessage;
   readonly response: ServerResponse;
   readonly trace: { readonly traceId: string };
+  /** Puts headers that were not yet sent on the response. */
+  readonly placeHeaders?: () => void;
   readonly endpoint: {
     readonly route: Route | null;
     readonly headers: FlatHeaders;
@@ -44,15 +46,17 @@ export class Responder {
         this.report(exchange, new Error('A handler returned a value after it sent the response.'));
       return;
     }
-    if (value === undefined) send(response, 204, endpoint.headers);
+    const { own } = exchange;
+    if (value === undefined) send(response, 204, endpoint.headers, own);
     else if (typeof value === 'object' && value instanceof Response) this.#answerResponse(exchange, value);
-    else if (endpoint.route.status === 204) send(response, 204, endpoint.headers);
-    else send(response, endpoint.route.status, endpoint.successHeaders, endpoint.write(value));
+    else if (endpoint.route.status === 204) send(response, 204, endpoint.headers, own);
+    else send(response, endpoint.route.status, endpoint.successHeaders, own, endpoint.write(value));
   }
 
   #answerResponse(exchange: Exchange, value: Response): void {
     const { req, response, endpoint } = exchange;
     const body = value.body && req.method !== 'HEAD' ? Readable.fromWeb(value.body as ReadableStream) : null;
+    exchange.placeHeaders();
     for (const [name, text] of value.headers) if (name !== 'set-cookie') response.setHeader(name, text);
     const cookies = value.headers.getSetCookie();
     if (cookies.length > 0) response.setHeader('Set-Cookie', [...ownCookies(response), ...cookies]);
@@ -75,8 +79,9 @@ export class Responder {
   refuse(refusal: Refusal, error: unknown): void {
     const known = isHttpError(error) ? error : null;
     if (!known) this.report(refusal, error);
-    if (refusal.response.headersSent) refusal.response.destroy();
-    else if (!known) this.#sendProblem(refusal, internalError);
+    if (refusal.response.headersSent) return void refusal.response.destroy();
+    refusal.placeHeaders?.();
+    if (!known) this.#sendProblem(refusal, internalError);
     else this.#sendOrHide(refusal, known);
   }
 
@@ -98,7 +103,7 @@ export class Responder {
     const problem = { ...members, ...instance, ...extras, status };
     const written = endpoint.writeProblem?.(status, problem) ?? { status, body: toJson(problem) };
     mergeHeaders(response, Object.entries(headers).flat());
-    send(response, written.status, [...endpoint.headers, 'Content-Type', 'application/problem+json'], written.body);
+    send(response, written.status, [...endpoint.headers, 'Content-Type', 'application/problem+json'], [], written.body);
   }
 
   /** Logs an error of our own, without a part in the answer. */
@@ -127,15 +132,24 @@ const internalError = new HttpError(
   'Something went wrong on our side. The log has the details under the trace id.',
 );
 
-/** Merges with the headers that the response already has; without any, one array goes to the socket as it is. */
-function send(res: ServerResponse, status: number, headers: FlatHeaders, body?: string | Uint8Array): void {
-  if (res.getHeaderNames().length === 0) {
+/** Merges with the headers that the response already has; without any, one array goes to the socket as it is. `own` are those of this request. */
+function send(
+  res: ServerResponse,
+  status: number,
+  headers: FlatHeaders,
+  own: FlatHeaders,
+  body?: string | Uint8Array,
+): void {
+  if (!isTouched(res)) {
     // A spread: concat is five times slower on a frozen list.
     res.writeHead(
       status,
-      body === undefined ? [...headers] : [...headers, 'Content-Length', String(Buffer.byteLength(body))],
+      body === undefined
+        ? [...headers, ...own]
+        : [...headers, ...own, 'Content-Length', String(Buffer.byteLength(body))],
     );
   } else {
+    mergeHeaders(res, own);
     mergeHeaders(res, headers);
     if (body === undefined) res.removeHeader('Content-Length');
     else res.setHeader('Content-Length', Buffer.byteLength(body));

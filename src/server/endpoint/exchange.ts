@@ -3,8 +3,11 @@ import type { RegisteredCaller, RequestTrace } from '../../routing/declare/route
 import type { Behaviour } from '../../routing/changes/change.js';
 import { clientAddress } from '../request/client-address.js';
 import type { Endpoint } from './endpoint.js';
-import { keepFixedHeaders, mergeHeaders } from '../merge-headers.js';
+import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
+import { isTouched, keepFixedHeaders, mergeHeaders, setHeaders } from '../merge-headers.js';
 import { traceOf } from '../request/read-trace.js';
+
+const none: FlatHeaders = Object.freeze([]);
 
 /** One request at an endpoint; handlers see it as `Input`. */
 export class Exchange {
@@ -15,6 +18,8 @@ export class Exchange {
   caller: RegisteredCaller | null = null;
   /** The bytes of the body, once read. */
   rawBody: Buffer | undefined;
+  /** The headers of this request alone, which are sent beside the endpoint's; those that are on the response are not among them. */
+  own: FlatHeaders = none;
   #trace: RequestTrace | undefined;
 
   constructor(
@@ -24,11 +29,27 @@ export class Exchange {
     readonly endpoint: Endpoint,
     /** The path's parameters by position. */
     readonly pathValues: readonly string[],
+    /** Whether middleware or an outer application has the response too, and may read or end it. */
+    readonly isShared: boolean,
   ) {}
+
+  /** Adds headers of this request alone. They replace those on the response. */
+  addHeaders(headers: FlatHeaders): void {
+    if (this.isShared || isTouched(this.response)) setHeaders(this.response, headers);
+    else this.own = this.own.length === 0 ? headers : [...this.own, ...headers];
+  }
+
+  /** Puts the request's own headers on the response, where others see and replace them. */
+  placeHeaders(): void {
+    setHeaders(this.response, this.own);
+    this.own = none;
+  }
 
   /** The response with the endpoint's headers on it, so that a handler that writes it by hand loses none. */
   get res(): ServerResponse {
-    if (!this.response.headersSent) mergeHeaders(keepFixedHeaders(this.response), this.endpoint.headers);
+    if (this.response.headersSent) return this.response;
+    this.placeHeaders();
+    mergeHeaders(keepFixedHeaders(this.response), this.endpoint.headers);
     return this.response;
   }
 

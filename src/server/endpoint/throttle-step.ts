@@ -21,11 +21,11 @@ export function throttleStep(
   /** An unavailable counter must not make the service unavailable. */
   const letPass = (error: unknown) =>
     logger.warn('Requests are not counted: the throttle store is unavailable', { store: String(error) });
-  return ({ req, response }) => {
+  return (exchange) => {
     const count = (hit: Hit) => {
       const reset = Math.max(1, Math.ceil(hit.resetSeconds));
-      response.setHeader('RateLimit-Policy', policy);
-      response.setHeader('RateLimit', `"${name}";r=${Math.max(0, limit - hit.count)};t=${reset}`);
+      const left = `"${name}";r=${Math.max(0, limit - hit.count)};t=${reset}`;
+      exchange.addHeaders(['RateLimit-Policy', policy, 'RateLimit', left]);
       if (hit.count <= limit) return;
       throw new HttpError(
         429,
@@ -34,7 +34,7 @@ export function throttleStep(
         { headers: { 'Retry-After': String(reset) } },
       );
     };
-    const hit = store.hit(`${name}:${subjectOf(req, trustProxy)}`, windowSeconds);
+    const hit = store.hit(`${name}:${subjectOf(exchange.req, trustProxy)}`, windowSeconds);
     return isThenable<Hit>(hit) ? hit.then(count, letPass) : count(hit);
   };
 }
