@@ -7,6 +7,7 @@ export type { Problem as BootProblem, Severity, Source } from './report/problem.
 export { Controller, Delete, Get, Head, Options, Patch, Post, Put } from './routing/declare/verbs.js';
 export { Version, VERSION_NEUTRAL } from './routing/declare/version.js';
 export { behaviour, type Behaviour, change, type Change, type ChangeOptions } from './routing/changes/change.js';
+export type { DeclaredChange } from './routing/changes/declared-changes.js';
 export { defineVersions, type VersionEntry, type Versions } from './routing/changes/define-versions.js';
 export { operation, type OperationBefore, type OperationChange } from './routing/changes/operation.js';
 export { reshape, type Reshape, type ReshapeOptions } from './routing/changes/reshape.js';

@@ -11,6 +11,7 @@ const User = z
 
 const userTags = change({
   title: 'Users show their tags',
+  description: 'Version 1 takes the `tags` of a new user and does not show them.',
   schemas: [reshape(TaggedUser, { before: User, down: ({ id, name }) => ({ id, name }) })],
 });
 

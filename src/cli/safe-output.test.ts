@@ -5,6 +5,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { diffReport } from '../contract/diff/diff-report.js';
 import type { Finding } from '../contract/diff/finding.js';
 import { formatExplanation } from '../contract/explain/format-explanation.js';
+import { writeMigrationGuide } from '../contract/migration-guide.js';
 import { changelogMarkdown } from '../contract/format-changelog.js';
 import { gateReport } from '../contract/gate/gate-report.js';
 import { lifecycleResult } from '../contract/gate/gate-results.js';
@@ -183,6 +184,16 @@ const route = fc
     }),
   );
 
+const declared = fc.array(
+  fc.record({
+    id: anyText,
+    title: anyText,
+    description: fc.option(anyText),
+    operations: fc.array(anyText, { maxLength: 2 }),
+  }),
+  { maxLength: 2 },
+);
+
 describe('lists and pages for people', () => {
   const colours = new Chalk({ level: 0 });
 
@@ -197,9 +208,16 @@ describe('lists and pages for people', () => {
     ['any table', fc.array(fc.array(anyText, { minLength: 2, maxLength: 2 })).map(printTable)],
     ['svc lifecycle --format markdown', fc.array(entry).map((entries) => lifecycleMarkdown(entries, asOf))],
     [
+      'a migration guide',
+      declared.map((changes) => {
+        const lock = { version: '1', document: {} };
+        return writeMigrationGuide({ base: lock, revision: lock, changes: [{ version: '2', changes }] }, []);
+      }),
+    ],
+    [
       'svc changelog',
       fc
-        .record({ version: fc.option(anyText), subject: anyText, findings, since: anyText })
+        .record({ version: fc.option(anyText), subject: anyText, declared, findings, since: anyText })
         .map(({ version, since, ...rest }) =>
           changelogMarkdown(
             [{ version, entries: [{ ...rest, commit: 'abc', day: asOf, presence: 'both', kind: 'breaking' }] }],

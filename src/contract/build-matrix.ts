@@ -14,6 +14,8 @@ export interface MatrixCell {
   readonly version: string;
   readonly mark: MatrixMark;
   readonly deprecated: boolean;
+  /** The titles of the changes that make it from a newer version, the newest first. */
+  readonly changes: readonly string[];
 }
 
 export interface MatrixRow {
@@ -39,14 +41,15 @@ export function buildMatrix(
       group.find((route) => route.version === version) ?? group.find((route) => route.version === null) ?? null;
     const cells = versions.map((version, index): MatrixCell => {
       const route = served(version);
-      if (!route) return { version, mark: 'absent', deprecated: false };
+      if (!route) return { version, mark: 'absent', deprecated: false, changes: [] };
       const before = versions
         .slice(0, index)
         .toReversed()
         .find((older) => served(older) !== null);
       const mark =
         before === undefined ? 'new' : isSame(served(before)!, route, compare(before, version)) ? 'same' : 'changed';
-      return { version, mark, deprecated: route.deprecation !== null || route.doc.deprecated === true };
+      const deprecated = route.deprecation !== null || route.doc.deprecated === true;
+      return { version, mark, deprecated, changes: route.changes.map(({ title }) => title) };
     });
     return { method, path, cells };
   });

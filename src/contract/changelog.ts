@@ -2,6 +2,8 @@ import type { DiffOptions } from './diff/diff-documents.js';
 import type { Finding } from './diff/finding.js';
 import { compareContracts, type VersionChange } from './compare/compare-contracts.js';
 import type { ContractLock } from './lock/contract-lock.js';
+import { lockedChanges } from './lock/locked-changes.js';
+import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 
 /** The contracts at one commit. */
 export interface ContractState {
@@ -19,6 +21,8 @@ export interface ChangelogEntry extends Pick<VersionChange, 'presence' | 'kind'>
   readonly commit: string;
   readonly day: string;
   readonly subject: string;
+  /** The changes that were declared with it, for clients of the version before. */
+  readonly declared: readonly DeclaredChange[];
   readonly findings: readonly Finding[];
 }
 
@@ -35,19 +39,33 @@ export function buildChangelog(
 ): readonly VersionChangelog[] {
   const steps = states.slice(1).map((state, index) => ({
     state,
+    before: states[index]!.locks,
     changes: compareContracts(states[index]!.locks, state.locks, { ...options, asOf: state.day }),
   }));
   const versions = [...new Set(steps.flatMap(({ changes }) => changes.map(({ version }) => version)))];
   const logs = versions.map((version) => ({
     version,
-    entries: steps.toReversed().flatMap(({ state: { commit, day, subject }, changes }) => {
+    entries: steps.toReversed().flatMap(({ state: { commit, day, subject, locks }, before, changes }) => {
       const change = changes.find((candidate) => candidate.version === version);
-      return change && change.kind !== 'unchanged'
-        ? [{ commit, day, subject, presence: change.presence, kind: change.kind, findings: withoutVersionBump(change) }]
-        : [];
+      if (!change || change.kind === 'unchanged') return [];
+      const { presence, kind } = change;
+      const declared = newlyDeclared(before, locks, version);
+      return [{ commit, day, subject, presence, kind, declared, findings: withoutVersionBump(change) }];
     }),
   }));
   return logs.filter(({ entries }) => entries.length > 0).toReversed();
+}
+
+function newlyDeclared(
+  before: readonly ContractLock[],
+  after: readonly ContractLock[],
+  version: string | null,
+): readonly DeclaredChange[] {
+  const [known, now] = [before, after].map((locks) => {
+    const lock = locks.find((candidate) => candidate.version === version);
+    return lock ? lockedChanges(lock.document) : [];
+  });
+  return now!.filter(({ id }) => !known!.some((change) => change.id === id));
 }
 
 /** A new release number is not a change of the contract. */

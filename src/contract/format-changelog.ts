@@ -1,6 +1,7 @@
 import { writeJson } from '../json/json.js';
 import { operationOf } from '../report/result.js';
-import { codeSpan, escapeMarkdown } from '../text/escape.js';
+import type { DeclaredChange } from '../routing/changes/declared-changes.js';
+import { codeSpan, escapeControls, escapeMarkdown } from '../text/escape.js';
 import { checks } from './diff/checks.js';
 import type { Finding } from './diff/finding.js';
 import type { ChangelogEntry, VersionChangelog } from './changelog.js';
@@ -17,11 +18,13 @@ export function changelogMarkdown(logs: readonly VersionChangelog[], since: stri
   return `${[`# Changes since ${escapeMarkdown(since)}`, ...sections].join('\n\n')}\n`;
 }
 
-function writeEntry({ day, commit, subject, presence, kind, findings }: ChangelogEntry): readonly string[] {
+function writeEntry({ day, commit, subject, presence, kind, declared, findings }: ChangelogEntry): readonly string[] {
   const title = `### ${day} ${escapeMarkdown(subject)} (${commit})`;
-  if (presence === 'new') return [title, 'This version is new.'];
+  const changes = declared.length > 0 ? [declared.map(writeChange).join('\n')] : [];
+  if (presence === 'new') return [title, 'This version is new.', ...changes];
   if (presence === 'gone')
     return [title, `This version was removed${kind === 'breaking' ? ' before its sunset date' : ''}.`];
+  if (findings.length === 0 && declared.length > 0) return [title, ...changes];
   if (findings.length === 0)
     return [title, kind === 'documentation' ? 'Only the documentation changed.' : 'Details of the contract changed.'];
   const lists = headings.flatMap((heading) => {
@@ -32,7 +35,13 @@ function writeEntry({ day, commit, subject, presence, kind, findings }: Changelo
           `${heading}:\n${own.map((finding) => `- ${codeSpan(operationOf(finding) ?? 'the whole document')}: ${escapeMarkdown(finding.message)}`).join('\n')}`,
         ];
   });
-  return [title, ...lists];
+  return [title, ...changes, ...lists];
+}
+
+/** The description, which is Markdown itself, belongs to the list item. */
+function writeChange({ title, description }: DeclaredChange): string {
+  const words = description === null ? '' : `: ${escapeControls(description.trim()).replaceAll('\n', '\n  ')}`;
+  return `- **${escapeMarkdown(title)}**${words}`;
 }
 
 function headingOf({ id, level }: Finding): (typeof headings)[number] {
@@ -47,12 +56,13 @@ function headingOf({ id, level }: Finding): (typeof headings)[number] {
 export function changelogJson(logs: readonly VersionChangelog[], since: string): string {
   const versions = logs.map(({ version, entries }) => ({
     version,
-    entries: entries.map(({ commit, day, subject, presence, kind, findings }) => ({
+    entries: entries.map(({ commit, day, subject, presence, kind, declared, findings }) => ({
       commit,
       day,
       subject,
       presence,
       kind,
+      changes: declared.map(({ id, title, description, operations }) => ({ id, title, description, operations })),
       findings: findings.map(({ id, level, method, path, pointer, message }) => ({
         id,
         level,

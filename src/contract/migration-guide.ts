@@ -1,5 +1,5 @@
-import { codeSpan, escapeMarkdown, escapeTerminal } from '../text/escape.js';
-import { countOf } from '../text/join-words.js';
+import { codeSpan, escapeControls, escapeMarkdown, escapeTerminal } from '../text/escape.js';
+import { countOf, joinWords } from '../text/join-words.js';
 import type { Finding } from './diff/finding.js';
 import { textAt } from '../json/json.js';
 import { lockedScheme } from './lock/locked-scheme.js';
@@ -8,9 +8,17 @@ import { alignOperations } from './diff/operation/align-operations.js';
 import { listOperations } from './diff/operation/list-operations.js';
 import type { Operation } from './diff/operation/operation-pair.js';
 import type { ContractLock } from './lock/contract-lock.js';
+import type { ChangedVersion } from './lock/locked-changes.js';
+
+/** Two versions of an API, and what the versions after the first changed, up to the second. */
+export interface VersionPair {
+  readonly base: ContractLock;
+  readonly revision: ContractLock;
+  readonly changes: readonly ChangedVersion[];
+}
 
 /** A migration guide in Markdown: what a client of one version changes for another. `findings` come from `compareVersionsOfApi`. */
-export function writeMigrationGuide(base: ContractLock, revision: ContractLock, findings: readonly Finding[]): string {
+export function writeMigrationGuide({ base, revision, changes }: VersionPair, findings: readonly Finding[]): string {
   const { common, added, removed } = alignOperations(
     listOperations(openDocument(base.document)),
     listOperations(openDocument(revision.document)),
@@ -28,6 +36,7 @@ export function writeMigrationGuide(base: ContractLock, revision: ContractLock, 
       escapeTerminal(nameVersion(revision)),
       `${countOf(changed.length, 'operation')} ${changed.length === 1 ? 'needs' : 'need'} changes, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} removed, ${kept.length} ${kept.length === 1 ? 'stays' : 'stay'} the same, ${added.length} ${added.length === 1 ? 'is' : 'are'} new.`,
     ].join('\n\n'),
+    ...(changes.length > 0 ? ['## What changed', ...changes.flatMap(writeChanges)] : []),
     ...(changed.length + whole.length > 0
       ? [
           '## Required changes',
@@ -54,6 +63,15 @@ export function writeMigrationGuide(base: ContractLock, revision: ContractLock, 
       : []),
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+/** A section per change, with its description and the operations that it changed. */
+function writeChanges({ version, changes }: ChangedVersion): readonly string[] {
+  return changes.flatMap(({ title, description, operations }) => [
+    `### ${escapeMarkdown(title)}`,
+    ...(description === null ? [] : [escapeControls(description.trim())]),
+    `Since version ${escapeMarkdown(version)}${operations.length > 0 ? `, in ${joinWords(operations.map(codeSpan), 'and')}` : ''}.`,
+  ]);
 }
 
 /** How a request asks for a version. */

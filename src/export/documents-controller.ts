@@ -5,6 +5,7 @@ import { Controller, Get } from '../routing/declare/verbs.js';
 import { HttpError } from '../routing/table/http-error.js';
 import { joinPath } from '../routing/table/path.js';
 import type { Input } from '../routing/declare/route-schemas.js';
+import { declaredChanges } from '../routing/changes/declared-changes.js';
 import { ROUTES } from '../routing/table/app-tokens.js';
 import type { DocumentOptions, PageOptions } from '../routing/table/service-options.js';
 import { VERSION_NEUTRAL } from '../routing/declare/version.js';
@@ -60,6 +61,9 @@ export function documentsController({
   class OpenApiController {
     readonly #routes = inject(ROUTES);
     readonly #documents = new ServedDocuments(this.#routes, settings, mount);
+    readonly #changes = app.versioning?.versions
+      ? declaredChanges(app.versioning.versions, this.#routes)
+      : new Map<string, never>();
 
     @ApiDoc({
       summary: 'Get the OpenAPI document',
@@ -116,7 +120,7 @@ export function documentsController({
     }
 
     #pageOptions(urls: PageUrls, shown: string | null, { info }: OpenApiDocument): PageOptions {
-      const versions = pageVersions(this.#routes, shown, urls);
+      const versions = pageVersions(this.#routes, shown, urls, this.#changes);
       return {
         title: info.title,
         documentUrl: versions.find(({ current }) => current)?.documentUrl ?? urls.document,

@@ -398,7 +398,9 @@ export function describeVersioningType({
       const [first, second] = await buildLocks({ definition, table, document });
       const findings = compareVersionsOfApi(first!, second!, { asOf: '2026-09-01' });
       expect(findings.filter(({ message }) => documented && message.includes(`"${documented.name}"`))).toEqual([]);
-      expect(writeMigrationGuide(first!, second!, findings)).toContain(`${instruction}\n`);
+      expect(writeMigrationGuide({ base: first!, revision: second!, changes: [] }, findings)).toContain(
+        `${instruction}\n`,
+      );
     });
   });
 

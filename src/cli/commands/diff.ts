@@ -74,8 +74,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     });
     const report = diffReport({ asOf, failOn: options.failOn, findings, base, revision });
     if (options.suggestExceptions) io.stdout.write(suggestExceptions(findings, asOf));
-    else if (versions && options.format === 'markdown')
-      io.stdout.write(writeMigrationGuide(versions.base, versions.revision, findings));
+    else if (versions && options.format === 'markdown') io.stdout.write(writeMigrationGuide(versions, findings));
     else return printReport(report, options.format, io);
     return hasFailed(report) ? 1 : 0;
   },

@@ -4,14 +4,16 @@ import type { Finding } from '../../contract/diff/finding.js';
 import { compareContracts } from '../../contract/compare/compare-contracts.js';
 import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of-api.js';
 import { type ContractLock, promisedNotice } from '../../contract/lock/contract-lock.js';
+import { changesBetween } from '../../contract/lock/locked-changes.js';
+import type { VersionPair } from '../../contract/migration-guide.js';
 import { usageError } from '../command-failure.js';
 import { joinWords } from '../../text/join-words.js';
 import type { ContractSide } from './open-side.js';
 
 export interface SideComparison {
   readonly findings: readonly Finding[];
-  /** The two documents, if they are two versions of one API. */
-  readonly versions: { readonly base: ContractLock; readonly revision: ContractLock } | null;
+  /** The two documents, if they are two versions of one API, and what the versions in between changed. */
+  readonly versions: VersionPair | null;
 }
 
 /** Every difference between two sides: document with document, or version by version. */
@@ -23,9 +25,10 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
     };
   }
   const [from, to] = [onlyLock(base, revision), onlyLock(revision, base)];
-  const isOtherVersion = from.version !== null && to.version !== null && from.version !== to.version;
-  if (isOtherVersion)
-    return { findings: compareVersionsOfApi(from, to, options), versions: { base: from, revision: to } };
+  if (from.version !== null && to.version !== null && from.version !== to.version) {
+    const changes = changesBetween(revision.api, from.version, to.version);
+    return { findings: compareVersionsOfApi(from, to, options), versions: { base: from, revision: to, changes } };
+  }
   return {
     findings: diffDocuments(from.document, to.document, {
       ...options,

@@ -42,19 +42,20 @@ async function atRef(name: string, { dir }: SideOptions, { cwd }: Io): Promise<C
     throw usageError(
       `${ref} has no lock files in ${dir}/. Write them with svc openapi lock and commit them, or set --dir to their folder.`,
     );
-  return { name, locks, isSingle: false };
+  return { name, locks, api: locks, isSingle: false };
 }
 
 function inFolder(name: string, { cwd }: Io): ContractSide {
   const locks = readLocks(name, cwd);
   if (locks.length === 0)
     throw usageError(`${name} has no lock files. Write them with svc openapi lock --dir ${name}, or name a file.`);
-  return { name, locks, isSingle: false };
+  return { name, locks, api: locks, isSingle: false };
 }
 
 function inFile(name: string, { cwd }: Io): ContractSide {
   const document = parseContract(readFileSync(resolve(cwd, name), 'utf8'), name);
-  return { name, locks: [{ version: textAt(document['x-svc-api-version']), document }], isSingle: true };
+  const locks = [{ version: textAt(document['x-svc-api-version']), document }];
+  return { name, locks, api: locks, isSingle: true };
 }
 
 async function ofService(name: string, version: string, { open }: SideOptions): Promise<ContractSide> {
@@ -65,6 +66,7 @@ async function ofService(name: string, version: string, { open }: SideOptions): 
   return {
     name,
     isSingle: true,
+    api: locks,
     locks: locks.filter((lock) => lock.version === version),
     locate: operationLocator(service.table.routes, service.sourceOf()),
   };
@@ -75,6 +77,8 @@ export interface ContractSide {
   /** As typed. */
   readonly name: string;
   readonly locks: readonly ContractLock[];
+  /** The locks of every version that it knows of this API. */
+  readonly api: readonly ContractLock[];
   /** One document, compared with one document of the other side. */
   readonly isSingle: boolean;
   readonly locate?: (operation: OperationIdentity) => Source | null;

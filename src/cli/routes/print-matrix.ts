@@ -32,25 +32,31 @@ export async function printMatrix(
 
 const marks: Readonly<Record<MatrixMark, string>> = { new: '+', same: '=', changed: '~', absent: '.' };
 const legend = '+ new   = same as the previous version   ~ changed   . absent   ! deprecated';
+const madeLegend = '   * made from a newer version by changes';
 
 /** The rows, and a legend. */
 function formatMatrix(rows: readonly MatrixRow[], colours: ChalkInstance): string {
   const versions = rows[0]?.cells.map(({ version }) => `v${version}`) ?? [];
   const heading = ['METHOD', 'PATH', ...versions].map((word) => [word, colours.bold] as const);
-  return `${printTable([heading, ...rows.map(({ method, path, cells }) => [method, path, ...cells.map((cell) => write(cell, colours))])])}\n${legend}\n`;
+  return `${printTable([heading, ...rows.map(({ method, path, cells }) => [method, path, ...cells.map((cell) => write(cell, colours))])])}\n${legend}${rows.some(({ cells }) => cells.some(isMade)) ? madeLegend : ''}\n`;
 }
 
-function write({ mark, deprecated }: MatrixCell, colours: ChalkInstance): Cell {
-  const text = `${marks[mark]}${deprecated ? '!' : ''}`;
+const isMade = ({ changes }: MatrixCell) => changes.length > 0;
+
+function write(cell: MatrixCell, colours: ChalkInstance): Cell {
+  const { mark, deprecated } = cell;
+  const text = `${marks[mark]}${isMade(cell) ? '*' : ''}${deprecated ? '!' : ''}`;
   return deprecated ? [text, colours.yellow] : mark === 'changed' ? [text, colours.cyan] : text;
 }
 
-/** `{ version: 1, rows: [{ method, path, versions: { "1": { mark, deprecated } } }] }`. Members are only ever added. */
+/** `{ version: 1, rows: [{ method, path, versions: { "1": { mark, deprecated, changes? } } }] }`. Members are only ever added. */
 function matrixJson(rows: readonly MatrixRow[]): string {
   const written = rows.map(({ method, path, cells }) => ({
     method,
     path,
-    versions: Object.fromEntries(cells.map(({ version, mark, deprecated }) => [version, { mark, deprecated }])),
+    versions: Object.fromEntries(
+      cells.map(({ version, changes, ...cell }) => [version, { ...cell, ...(changes.length > 0 && { changes }) }]),
+    ),
   }));
   return writeJson({ version: 1, rows: written });
 }

@@ -1,4 +1,11 @@
-import { type Access, type Deprecation, handlerName, type Method, type Route } from '../../routing/table/route.js';
+import {
+  type Access,
+  type Deprecation,
+  handlerName,
+  type Method,
+  type Route,
+  type RouteChange,
+} from '../../routing/table/route.js';
 import type { Source } from '../../report/problem.js';
 
 /** A route in `svc routes --format json`. */
@@ -22,6 +29,8 @@ export interface RouteRecord {
   };
   /** ISO 8601. */
   readonly deprecation: Deprecation | null;
+  /** The changes that make it from the version that its handler is written for, the newest first; absent where there are none. */
+  readonly changes?: readonly RouteChange[];
   readonly source: Source | null;
 }
 
@@ -42,7 +51,8 @@ export function callersOf({ access, guards }: Pick<Route, 'access' | 'guards'>):
 }
 
 function routeRecord(route: Route): RouteRecord {
-  const { method, path, version, neutral, operationId, tags, access, guards, security, deprecation, source } = route;
+  const { method, path, version, neutral, operationId, tags, access, guards, security, deprecation, changes, source } =
+    route;
   const roles = access.kind === 'roles' ? access.roles : [];
   return {
     method,
@@ -54,6 +64,14 @@ function routeRecord(route: Route): RouteRecord {
     tags,
     access: { kind: access.kind, roles, callers: callersOf(route), guards, security },
     deprecation,
+    ...(changes.length > 0 && {
+      changes: changes.map(({ version: madeIn, previous, title, source: place }) => ({
+        version: madeIn,
+        previous,
+        title,
+        source: place,
+      })),
+    }),
     source,
   };
 }

@@ -1,4 +1,5 @@
 import { readableDate } from '../../text/date.js';
+import { declaredChanges } from '../../routing/changes/declared-changes.js';
 import type { Route } from '../../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
 import { defaultVersions } from '../../routing/versioning/versions.js';
@@ -12,7 +13,7 @@ export interface MarkSettings {
   readonly minNotice: number;
 }
 
-/** Adds what OpenAPI cannot express: the versioning, the notice, and the version, deprecation and sunset dates of each operation. */
+/** Adds what OpenAPI cannot express: the versioning, the notice, what the version changed, and the version, deprecation and sunset dates of each operation. */
 export function markLifecycle(
   document: JsonObject,
   version: string | null,
@@ -34,6 +35,25 @@ export function markLifecycle(
     ...(version !== null && { 'x-svc-api-version': version }),
     ...(versioning && { 'x-svc-versioning': describeVersioning(versioning) }),
     ...(minNotice > 0 && { 'x-svc-min-notice': minNotice }),
+    ...changesOf(version, versioning, routes),
+  };
+}
+
+function changesOf(
+  version: string | null,
+  versioning: VersioningOptions | undefined,
+  routes: readonly Route[],
+): JsonObject {
+  if (version === null || !versioning?.versions) return {};
+  const changes = declaredChanges(versioning.versions, routes).get(version) ?? [];
+  if (changes.length === 0) return {};
+  return {
+    'x-svc-changes': changes.map(({ id, title, description, operations }) => ({
+      id,
+      title,
+      ...(description !== null && { description }),
+      operations: [...operations],
+    })),
   };
 }
 

@@ -14,7 +14,7 @@ h2 { margin: 0 0 .5rem; font-size: 1.2rem; }
 h3 { display: inline; margin: 0; font-size: 1rem; }
 p { margin: .3rem 0; max-width: 46rem; }
 .quiet, .summary, .count { color: var(--quiet); }
-.top code, .contents code, .facts code, .reading code { font: .9em ui-monospace, monospace; }
+.top code, .changes code, .contents code, .facts code, .reading code { font: .9em ui-monospace, monospace; }
 a { color: var(--link); }
 a:focus-visible, summary:focus-visible, [tabindex]:focus-visible, button:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
 .skip { position: absolute; left: -999rem; }
@@ -27,7 +27,10 @@ a:focus-visible, summary:focus-visible, [tabindex]:focus-visible, button:focus-v
 .columns { display: grid; grid-template-columns: minmax(0, 24rem) minmax(0, 1fr); }
 .contents { padding: 1rem 1.25rem 1rem 1.5rem; border-right: 1px solid var(--line); position: sticky; top: 0; max-height: 100vh; overflow-y: auto; }
 .details { padding: 1rem 1.5rem; min-width: 0; }
-.tag summary { cursor: pointer; padding: .35rem 0; }
+.tag summary, .changes summary { cursor: pointer; padding: .35rem 0; }
+.changes summary h2 { display: inline; font-size: 1rem; }
+.changes ul { margin: .3rem 0; padding-left: 1.25rem; }
+.changes li { margin: .4rem 0; }
 .count { font-size: .85rem; }
 .operations { margin: 0 0 .5rem; }
 .operations li { padding: .4rem 0 .4rem 1rem; border-top: 1px solid var(--line); overflow-wrap: anywhere; line-height: 1.4; }

@@ -3,6 +3,7 @@ import { readableDate } from '../../text/date.js';
 import { drawTimeline, timelineColours } from './draw-timeline.js';
 import { html, Html } from './html.js';
 import { lifecycleRows, type LifecycleRow } from './lifecycle-rows.js';
+import { changesOverTime } from './render-changes.js';
 import { renderShell } from './render-shell.js';
 import { versionLinks } from './version-links.js';
 
@@ -31,6 +32,7 @@ export function renderOverview(
     <thead><tr><th scope="col">Version or operations</th><th scope="col">Count</th><th scope="col">Deprecated since</th><th scope="col">Served until</th><th scope="col">Details</th></tr></thead>
     <tbody>${rows.map(tableRow)}</tbody>
   </table>
+  ${changesOverTime(options)}
 </main>`,
   });
 }

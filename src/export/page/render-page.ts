@@ -3,6 +3,7 @@ import type { OpenApiDocument } from '../document/open-api.js';
 import { html, Html, inlineMarkdown } from './html.js';
 import { listOperations, operationList, plainReading } from './page-operations.js';
 import { pageScript } from './page-script.js';
+import { newInVersion } from './render-changes.js';
 import { renderShell } from './render-shell.js';
 import { versionLinks } from './version-links.js';
 import { viewerStyle } from './page-style.js';
@@ -31,6 +32,7 @@ export function renderPage(options: PageOptions, { document, allVersions, overvi
   ${info.description !== undefined && inlineMarkdown(info.description)}
   ${versionLinks(options, allVersions)}
   <p class="links"><a href="${documentUrl}">OpenAPI document</a> <a href="${overviewUrl}">Versions over time</a></p>
+  ${newInVersion(options)}
 </header>
 <div class="columns">
   <nav class="contents" aria-labelledby="operations-heading">

@@ -1,3 +1,4 @@
+import type { DeclaredChange } from '../../routing/changes/declared-changes.js';
 import type { Route } from '../../routing/table/route.js';
 import type { PageOptions, PageVersion } from '../../routing/table/service-options.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
@@ -27,6 +28,7 @@ export function pageVersions(
   routes: readonly Route[],
   shown: string | null,
   urls: { readonly page: string; readonly document: string },
+  changes: ReadonlyMap<string, readonly DeclaredChange[]>,
 ): readonly PageVersion[] {
   return versionsOf(routes).map((version) => {
     const own = routes.filter((route) => route.version === version);
@@ -41,6 +43,7 @@ export function pageVersions(
       sunset: sunsets.includes(null)
         ? null
         : (sunsets as string[]).reduce((last, sunset) => (sunset > last ? sunset : last)),
+      changes: changes.get(version) ?? [],
     };
   });
 }

@@ -1,3 +1,4 @@
+import type { DeclaredChange } from '../changes/declared-changes.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Command } from 'commander';
 import type { CorsOptions } from 'cors';
@@ -56,6 +57,8 @@ export interface PageVersion {
   readonly deprecated: boolean;
   /** ISO 8601, when every route of the version has one: the last of them. */
   readonly sunset: string | null;
+  /** What it changed, as declared with `defineVersions`. */
+  readonly changes: readonly DeclaredChange[];
 }
 
 /** The input of an explorer page renderer. */

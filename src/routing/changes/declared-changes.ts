@@ -1,0 +1,42 @@
+import { handlerName, type Route } from '../table/route.js';
+import type { Versions } from './define-versions.js';
+
+/** A change or a behaviour of a version, as its documents tell it. */
+export interface DeclaredChange {
+  readonly id: string;
+  readonly title: string;
+  /** CommonMark. */
+  readonly description: string | null;
+  /** The operations that it changed, as the version has them: `GET /api/users`. */
+  readonly operations: readonly string[];
+}
+
+/** What each version changed, in the order in which it is declared, behaviours last. */
+export function declaredChanges(
+  versions: Versions,
+  routes: readonly Route[],
+): ReadonlyMap<string, readonly DeclaredChange[]> {
+  const operations = changedOperations(routes);
+  return new Map(
+    versions.list.map(({ version, changes, behaviours }) => [
+      version,
+      [...changes, ...behaviours].map(({ id, title, description }) =>
+        Object.freeze({ id, title, description, operations: operations.get(`${version} ${title}`) ?? [] }),
+      ),
+    ]),
+  );
+}
+
+/** The operations of a version that each of its changes leads away from, by version and title. */
+function changedOperations(routes: readonly Route[]): ReadonlyMap<string, readonly string[]> {
+  const own = new Map(routes.map((route) => [`${handlerName(route)} ${route.version}`, route]));
+  const operations = new Map<string, string[]>();
+  for (const route of routes)
+    for (const { version, previous, title } of route.changes) {
+      const now = own.get(`${handlerName(route)} ${version}`);
+      if (!now || previous !== route.version) continue;
+      const key = `${version} ${title}`;
+      operations.set(key, [...(operations.get(key) ?? []), `${now.method} ${now.path}`]);
+    }
+  return operations;
+}
