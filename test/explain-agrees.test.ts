@@ -250,6 +250,8 @@ describe('svc explain and the running server', () => {
       for (const [position, step] of steps.entries()) {
         failing.clear();
         for (const name of steps.slice(position)) failing.add(name as StepName);
+        // Nobody asks for the pin of a caller who is not signed in.
+        if (step === 'pin') failing.delete('signed-in');
         const answer = await callForTest(url, '/guarded', {
           method: 'POST',
           headers: {
@@ -273,6 +275,7 @@ const refusals: Readonly<Record<StepName, object>> = {
   throttle: { status: 429 },
   authenticate: { status: 418 },
   'signed-in': { status: 401 },
+  pin: { status: 404, code: 'api-version-unsupported' },
   roles: { status: 403 },
   guard: { status: 451 },
   body: { status: 415 },
@@ -282,6 +285,12 @@ const refusals: Readonly<Record<StepName, object>> = {
 const failing = new Set<StepName>();
 
 const guardedOptions: ServiceOptions = {
+  versioning: {
+    type: 'header',
+    header: 'X-API-Version',
+    defaultVersion: '1',
+    pin: () => (failing.has('pin') ? '9' : null),
+  },
   throttle: {
     limit: 5,
     windowSeconds: 60,

@@ -6,6 +6,7 @@ import { indexRoutes } from '../routing/matching/index-routes.js';
 import type { RouteIndex } from '../routing/matching/route-index.js';
 import type { HttpError } from '../routing/table/http-error.js';
 import type { RouteTable } from '../routing/table/compile-routes.js';
+import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { Middleware } from '../routing/table/service-options.js';
 import { appHeaders } from './app-headers.js';
 import { compressAnswer, restoreTags } from './compression/compress-answer.js';
@@ -13,6 +14,7 @@ import { type CrossOrigin, crossOrigin } from './cors.js';
 import { compileEndpoint, type EndpointParts } from './endpoint/compile-endpoint.js';
 import type { Endpoint } from './endpoint/endpoint.js';
 import { Exchange } from './endpoint/exchange.js';
+import { pinnedEndpoint } from './endpoint/pinned-endpoint.js';
 import { isThenable } from './is-thenable.js';
 import { mergeHeaders } from './merge-headers.js';
 import { Mounts } from './mounts.js';
@@ -29,6 +31,7 @@ export class Dispatcher {
   readonly #index: RouteIndex<Endpoint>;
   readonly #rules: DecisionRules;
   readonly #crossOrigin: CrossOrigin | null;
+  readonly #pin: NonNullable<VersioningOptions['pin']> | undefined;
   readonly #compresses: boolean;
   readonly #middleware: readonly Middleware[];
   readonly #responder: Responder;
@@ -38,6 +41,7 @@ export class Dispatcher {
     const { options, logger } = parts;
     const headers = appHeaders(options);
     this.#crossOrigin = crossOrigin(options.cors, options.versioning);
+    this.#pin = options.versioning?.pin;
     this.#compresses = options.compression ?? true;
     this.#middleware = options.middleware ?? [];
     this.#observed = observers.length === 0 ? null : new Observed(observers, logger, options.trustProxy);
@@ -124,8 +128,10 @@ export class Dispatcher {
   ): void {
     const isShared = this.#isShared(outer);
     switch (decision.kind) {
-      case 'endpoint': {
-        const exchange = new Exchange(req, res, decision.endpoint, decision.values, isShared);
+      case 'endpoint':
+      case 'needs-pin': {
+        const endpoint = decision.kind === 'endpoint' ? decision.endpoint : pinnedEndpoint(decision, this.#pin!);
+        const exchange = new Exchange(req, res, endpoint, decision.values, isShared);
         if (own !== undefined) exchange.addHeaders(own);
         return this.#start(exchange, null);
       }

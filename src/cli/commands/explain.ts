@@ -9,6 +9,7 @@ import { chooseFrom, declareEntry } from '../shared-options.js';
 
 interface ExplainOptions {
   readonly header?: readonly string[];
+  readonly pin?: string;
   readonly format: 'pretty' | 'json';
   readonly demo?: boolean;
 }
@@ -21,16 +22,19 @@ export const explainCommand = defineCommand<ExplainOptions>({
         "request header, as 'Name: value' (repeatable)",
         (value: string, before: readonly string[] = []) => [...before, value],
       )
+      .option('--pin <version>', 'version that the caller is pinned to')
       .addOption(chooseFrom('--format <format>', 'output format', ['pretty', 'json']).default('pretty'));
   },
   examples: [
     { line: "svc explain GET /api/users/7 -H 'X-API-Version: 2'", meaning: 'what answers, and why' },
     { line: 'svc explain DELETE /api/users', meaning: 'why this request is refused' },
   ],
-  execute: async ({ io, operands: [method, path, entry], options: { header = [], format, demo } }) => {
-    const request = { method: readMethod(method!), url: readTarget(path!), headers: readHeaders(header) };
+  execute: async ({ io, operands: [method, path, entry], options: { header = [], pin, format, demo } }) => {
+    const request = { method: readMethod(method!), url: readTarget(path!), headers: readHeaders(header), pin };
     const service = await openService({ entry, demo }, io);
     await refuseProblems(service);
+    if (pin !== undefined && !service.definition.versioning?.pin)
+      throw usageError('--pin needs versioning.pin, which this service does not set.');
     const { appHeaders } = await import('../../server/app-headers.js');
     const explanation = explainRequest(
       request,

@@ -19,7 +19,8 @@ export function explainRequest(
   shared: FlatHeaders,
 ): Explanation {
   const index = indexRoutes<RouteAnswer>(routes, options, shared, (route, headers) => ({ route, headers }));
-  const decision = decide(request, index, decisionRules(routes, options, shared, index));
+  const first = decide(request, index, decisionRules(routes, options, shared, index));
+  const decision = first.kind === 'needs-pin' ? first.decided(request.pin ?? null) : first;
   // Without a mount that covers the address, only handlers added by hand could answer, and a definition declares none.
   const settled = decision.kind === 'mount' && decision.path === null ? decision.declined() : decision;
   const outcome = explain(settled, options);
@@ -100,6 +101,8 @@ function describeStep(step: RouteStep): string {
       return 'who is calling';
     case 'signed-in':
       return `a caller by ${step.credentials.join(' or ')}, else 401`;
+    case 'pin':
+      return 'which version the caller is pinned to, when the request names none';
     case 'roles':
       return `${step.roles.join(' or ')}, else 401 without a caller and 403 without the role`;
     case 'guard':

@@ -8,6 +8,8 @@ export interface ExplainedRequest {
   readonly url: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The version that the caller is pinned to. */
+  readonly pin?: string | undefined;
 }
 
 /** Who answers a request, and why. */

@@ -36,7 +36,7 @@ export function buildHeaders(
   const { settings, header } = context;
   const { versioned, inVersion, throttled, idempotent, deprecation } = sent;
   const headers: Record<string, Header | Reference> = {};
-  const varies = versioned && versioningScheme(settings.versioning)?.vary;
+  const varies = versioned && (versioningScheme(settings.versioning)?.vary || settings.versioning?.pin);
   if (varies || variesOnOrigin(settings.cors)) headers.Vary = header('Vary');
   if ((versioned || inVersion) && settings.versioning?.report) {
     headers['API-Supported-Versions'] = header('API-Supported-Versions');

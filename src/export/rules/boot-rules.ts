@@ -13,6 +13,7 @@ const summaries = {
   'invalid-default-version': 'versioning.defaultVersion is a version, or a list of distinct versions.',
   'invalid-versions': 'versioning.versions comes from defineVersions().',
   'invalid-match': "versioning.match is 'exact' or 'latest-not-newer'.",
+  'invalid-pin': 'versioning.pin is a function, and requests name the version outside the path.',
   'versions-out-of-order': 'versioning.versions lists the oldest version first.',
   'unknown-change-version': 'A route names only versions that versioning.versions lists.',
   'schema-changed-twice': 'A version changes a schema once, or the second change names the before of the first.',

@@ -12,6 +12,8 @@ import { invalidLifecycle } from './invalid-lifecycle.js';
 import { optionsProviderOffline } from './options-provider-offline.js';
 import { parameterWithoutSchema } from './parameter-without-schema.js';
 import { schemaWithoutParameter } from './schema-without-parameter.js';
+import { pinWithoutAuthentication } from './pin-without-authentication.js';
+import { pinnedVersionsDiffer } from './pinned-versions-differ.js';
 import { rolesWithoutAuthentication } from './roles-without-authentication.js';
 import type { Rule, RuleSummary } from './rule.js';
 import { signedInWithoutAuthentication } from './signed-in-without-authentication.js';
@@ -42,6 +44,8 @@ export const rules: readonly Rule[] = [
   shadowedVersion,
   rolesWithoutAuthentication,
   signedInWithoutAuthentication,
+  pinWithoutAuthentication,
+  pinnedVersionsDiffer,
   optionsProviderOffline,
   invalidLifecycle,
   versionParameterDeclared,

@@ -2,7 +2,7 @@ import { HttpError } from '../table/http-error.js';
 import { mountPath, originForm } from '../table/path.js';
 import type { Route } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
-import { knownToMatch, versioningScheme } from '../versioning/versioning.js';
+import { versioningScheme, versionMatch } from '../versioning/versioning.js';
 import { versionsOf } from '../versioning/versions.js';
 import { type CsrfCheck, csrfCheck } from './csrf.js';
 import {
@@ -10,13 +10,14 @@ import {
   type EmptyAnswer,
   Match,
   type Mounted,
+  type NeedsPin,
   type Refusal,
   type RequestHead,
   type RouteAnswer,
 } from './decision.js';
-import { selectAnswer } from './entry.js';
+import { type Entry, provisionalAnswer, selectAnswer } from './entry.js';
 import type { FlatHeaders } from './flat-headers.js';
-import { allowedMethods, otherVersionsRefusal, refuseMethod, refuseVersion } from './refuse-unmatched.js';
+import { allowedMethods, otherVersionsRefusal, refuseMethod, refusePin, refuseVersion } from './refuse-unmatched.js';
 import type { RouteIndex } from './route-index.js';
 import { unknownAddress } from './unknown-address.js';
 
@@ -30,6 +31,8 @@ export interface DecisionRules {
   readonly headers: FlatHeaders;
   /** The address in the version that answers, where the address names another; null where only the named one answers. */
   readonly inAnsweringVersion: ((url: string) => string) | null;
+  /** The version that answers a named one; null where only the named one answers. */
+  readonly versionMatch: ((named: string) => string) | null;
   /** The refusal of an address that only other versions have. */
   readonly refuseOtherVersion: ReturnType<typeof otherVersionsRefusal>;
   /** The refusal of an address that no version has. */
@@ -49,6 +52,7 @@ export function decisionRules(
     mounts: (options.mount ?? []).map((mount) => mountPath(options.prefix, mount)),
     headers,
     inAnsweringVersion: answeringVersion(routes, options),
+    versionMatch: versionMatch(options.versioning),
     refuseOtherVersion: otherVersionsRefusal(routes, options, index),
     refuseUnknown: unknownAddress(routes, options),
   });
@@ -69,12 +73,34 @@ export function decide<Answer extends RouteAnswer>(
   const entry = index.find(request.method!, address, values);
   if (entry === null) return decideUnmatched(request, index, rules);
   const version = entry.readVersion === null ? '' : entry.readVersion(request);
+  if (version === '' && entry.pinned !== null) return decidePinned(request, entry.pinned, values, rules);
   const endpoint = selectAnswer(entry, version);
-  // A GET route answers only GET and HEAD, which are safe.
-  const forged = rules.csrf === null || entry.method === 'GET' ? null : rules.csrf(request);
+  const forged = findForgery(request, entry, rules);
   if (forged !== null) return refuse(forged, endpoint?.headers ?? entry.headers, endpoint);
   if (endpoint === null) return refuse(refuseVersion(entry, version, index.findAll(address)), entry.headers);
   return new Match(endpoint, values);
+}
+
+/** A GET route answers only GET and HEAD, which are safe. */
+const findForgery = (request: RequestHead, { method }: Entry<unknown>, { csrf }: DecisionRules) =>
+  csrf === null || method === 'GET' ? null : csrf(request);
+
+/** The version of a request that names none is the caller's pin, which is known only after authentication. */
+function decidePinned<Answer extends RouteAnswer>(
+  request: RequestHead,
+  entry: Entry<Answer>,
+  values: readonly string[],
+  rules: DecisionRules,
+): NeedsPin<Answer> | Refusal<Answer> {
+  const endpoint = provisionalAnswer(entry);
+  const forged = findForgery(request, entry, rules);
+  if (forged !== null) return refuse(forged, endpoint.headers, endpoint);
+  const decided = (pin: string | null) => {
+    const found = selectAnswer(entry, pin === null ? '' : (rules.versionMatch?.(pin) ?? pin));
+    if (found !== null) return new Match(found, values);
+    return refuse<Answer>(pin === null ? refuseVersion(entry, '', []) : refusePin(pin, entry), entry.headers);
+  };
+  return { kind: 'needs-pin', endpoint, values, decided };
 }
 
 /** Whether an app inside another one answers a request; it passes everything else on. */
@@ -97,12 +123,12 @@ function answeringVersion(
   { prefix = '', versioning }: ServiceOptions,
 ): DecisionRules['inAnsweringVersion'] {
   const scheme = versioningScheme(versioning);
-  const known = knownToMatch(versioning);
-  if (!scheme || scheme.sharesPaths || !known) return null;
+  const match = versionMatch(versioning);
+  if (!scheme || scheme.sharesPaths || !match) return null;
   const { read, inVersion } = scheme.locate({ prefix, versions: versionsOf(routes) });
   return (url) => {
     const named = read({ url, headers: {} });
-    const answering = named === '' ? '' : known.latestNotAfter(named);
+    const answering = named === '' ? '' : match(named);
     return answering === named ? url : inVersion(url, answering);
   };
 }

@@ -24,6 +24,15 @@ export class Match<Answer> {
   ) {}
 }
 
+/** The version is the caller's pin: `endpoint` runs until the caller is known, and `decided` says what answers then. */
+export interface NeedsPin<Answer> {
+  readonly kind: 'needs-pin';
+  readonly endpoint: Answer;
+  readonly values: readonly string[];
+  /** null: the caller has no pin. */
+  readonly decided: (pin: string | null) => Match<Answer> | Refusal<Answer>;
+}
+
 /** An error answers; `headers` are sent besides the error's own. */
 export interface Refusal<Answer> {
   readonly kind: 'refusal';
@@ -53,4 +62,4 @@ export interface Mounted<Answer> {
 }
 
 /** Who answers a request. */
-export type Decision<Answer> = Match<Answer> | Refusal<Answer> | EmptyAnswer | Mounted<Answer>;
+export type Decision<Answer> = Match<Answer> | NeedsPin<Answer> | Refusal<Answer> | EmptyAnswer | Mounted<Answer>;

@@ -1,3 +1,4 @@
+import { pathShape } from '../table/path.js';
 import type { Method, Route } from '../table/route.js';
 import { compareVersions } from '../versioning/versions.js';
 import type { FlatHeaders } from './flat-headers.js';
@@ -16,6 +17,8 @@ export interface Entry<Answer> {
   readonly readVersion: VersionReader | null;
   /** The headers of refusals. */
   readonly headers: FlatHeaders;
+  /** The same entry for requests that name no version, where the caller's pin does; null where none is asked. */
+  readonly pinned: Entry<Answer> | null;
 }
 
 export function makeEntry<Answer>(
@@ -24,7 +27,8 @@ export function makeEntry<Answer>(
   defaults: readonly string[],
   readVersion: VersionReader | null,
   headers: FlatHeaders,
-): Omit<Entry<Answer>, 'shape'> {
+  pinned: Entry<Answer> | null,
+): Entry<Answer> {
   const byVersion = new Map(
     routes.filter(({ version }) => version !== null).map((route) => [route.version!, answers.get(route)!]),
   );
@@ -34,17 +38,24 @@ export function makeEntry<Answer>(
   const versioned = readVersion !== null && byVersion.size > 0;
   return {
     method: routes[0]!.method,
+    shape: pathShape(routes[0]!.path),
     byVersion,
     neutral,
     fallback: versioned ? (first === undefined ? neutral : byVersion.get(first)!) : answers.get(routes[0]!)!,
     readVersion: versioned ? readVersion : null,
     headers,
+    pinned,
   };
 }
 
 /** The answer for a version, '' when the request names none; null when there is no answer. */
 export function selectAnswer<Answer>(entry: Entry<Answer>, version: string): Answer | null {
   return version === '' ? entry.fallback : (entry.byVersion.get(version) ?? entry.neutral);
+}
+
+/** What runs until the caller's pin is known: the default version, else the newest. */
+export function provisionalAnswer<Answer>({ fallback, byVersion }: Entry<Answer>): Answer {
+  return fallback ?? byVersion.get([...byVersion.keys()].sort(compareVersions).at(-1)!)!;
 }
 
 export function supportedVersions(entry: Pick<Entry<unknown>, 'byVersion'>): readonly string[] {

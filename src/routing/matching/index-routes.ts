@@ -1,11 +1,11 @@
 import { pathShape, unversionedPath } from '../table/path.js';
 import type { Route } from '../table/route.js';
 import type { RoutingOptions } from '../table/service-options.js';
-import { knownToMatch, versioningScheme } from '../versioning/versioning.js';
+import { versioningScheme, versionMatch } from '../versioning/versioning.js';
 import { defaultVersions, versionsOf } from '../versioning/versions.js';
 import { deprecationHeaders } from './deprecation-headers.js';
 import type { VersionReader } from '../versioning/versioning-type.js';
-import { makeEntry } from './entry.js';
+import { type Entry, makeEntry } from './entry.js';
 import { type FlatHeaders, headerPool, uniteVary } from './flat-headers.js';
 import { RouteIndex } from './route-index.js';
 
@@ -45,11 +45,13 @@ export function indexRoutes<Answer>(
         ...(version !== null && reportsVersion(versioning) ? ['API-Version', version] : []),
         ...deprecationHeaders(deprecation).flatMap(({ name, value }) => [name, value]),
       ]);
-    const answers = new Map(group.map((route) => [route, answerOf(route, headersOf(route))]));
-    const entry = {
-      ...makeEntry(group, answers, defaultVersions(versioning), reader, headers),
-      shape: pathShape(group[0]!.path),
+    const entryWith = (adapt: (headers: FlatHeaders) => FlatHeaders, pinned: Entry<Answer> | null): Entry<Answer> => {
+      const answers = new Map(group.map((route) => [route, answerOf(route, share(adapt(headersOf(route))))]));
+      return makeEntry(group, answers, defaultVersions(versioning), reader, share(adapt(headers)), pinned);
     };
+    const pinned =
+      versioned && versioning?.pin ? entryWith((own) => withVary(own, 'Authorization, Cookie'), null) : null;
+    const entry = entryWith((own) => own, pinned);
     index.add(entry, entry.method, group[0]!.path);
     if (entry.method === 'GET' && !groups.has(`HEAD ${entry.shape}`)) index.add(entry, 'HEAD', group[0]!.path);
   }
@@ -93,12 +95,12 @@ function reportHeaders(routes: readonly Route[]): FlatHeaders {
   ];
 }
 
-/** The version that answers a named one: itself, or the newest that is not after it. */
+/** Reads the version that answers. */
 function matching(read: VersionReader, versioning: RoutingOptions['versioning']): VersionReader {
-  const known = knownToMatch(versioning);
-  if (!known) return read;
+  const match = versionMatch(versioning);
+  if (!match) return read;
   return (head) => {
     const named = read(head);
-    return named === '' ? '' : known.latestNotAfter(named);
+    return named === '' ? '' : match(named);
   };
 }

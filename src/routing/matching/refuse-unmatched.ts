@@ -33,6 +33,13 @@ export function refuseVersion(entry: Entry<unknown>, version: string, siblings: 
   return others.length > 0 ? methodRefusal(others) : versionRefusal(version || null, supportedVersions(entry));
 }
 
+/** The refusal of a version that the caller is pinned to. */
+export function refusePin(pin: string, entry: Entry<unknown>): HttpError {
+  const available = supportedVersions(entry);
+  const detail = `The caller is pinned to version ${pin}, which this address does not have. Available: ${available.join(', ')}.`;
+  return versionRefusal(pin, available, detail);
+}
+
 /** The 405 with `Allow` (RFC 9110, section 15.5.6), which lists the methods of the named version if the address has it. */
 export function refuseMethod(req: VersionSource, siblings: readonly Sibling[]): HttpError {
   const inVersion = siblings.filter(

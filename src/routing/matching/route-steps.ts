@@ -3,6 +3,7 @@ import { requirementName } from '../declare/security.js';
 import { type Challenge, challengeFor } from '../table/challenge.js';
 import type { IdempotencyPolicy, Route, ThrottlePolicy } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
+import type { VersioningOptions } from '../versioning/versioning.js';
 
 /** The parts of a request that a schema can describe, with the names that callers see. */
 export const requestParts = { params: 'path', query: 'query', headers: 'header', body: 'body' } as const satisfies {
@@ -25,6 +26,7 @@ export type RouteStep =
   /** `credentials` are alternatives, such as `bearer`. */
   | { readonly name: 'signed-in'; readonly credentials: readonly string[]; readonly challenge: Challenge }
   | { readonly name: 'roles'; readonly roles: readonly string[]; readonly challenge: Challenge }
+  | { readonly name: 'pin'; readonly pin: NonNullable<VersioningOptions['pin']> }
   /** `position` among the route's guards. */
   | { readonly name: 'guard'; readonly guard: string; readonly position: number }
   /** `limit` in bytes. */
@@ -42,6 +44,7 @@ export function routeSteps(route: Route, options: ServiceOptions): readonly Rout
 const order: readonly ((route: Route, options: ServiceOptions) => readonly RouteStep[])[] = [
   throttle,
   authenticate,
+  pin,
   access,
   guards,
   body,
@@ -75,6 +78,11 @@ function access({ access: who, security }: Route, { securitySchemes }: ServiceOp
   const challenge = challengeFor(security, securitySchemes);
   if (who.kind === 'roles') return [{ name: 'roles', roles: who.roles, challenge }];
   return [{ name: 'signed-in', credentials: (security ?? []).map(requirementName), challenge }];
+}
+
+/** Only requests that name no version take this step. */
+function pin({ version }: Route, { versioning }: ServiceOptions): readonly RouteStep[] {
+  return version !== null && versioning?.pin ? [{ name: 'pin', pin: versioning.pin }] : [];
 }
 
 function guards(route: Route): readonly RouteStep[] {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../declare/route-schemas.js';
 import type { Versions } from '../changes/define-versions.js';
 
 /** What every versioning type takes. */
@@ -9,6 +10,11 @@ export interface SharedVersioningOptions {
   readonly versions?: Versions;
   /** Which version a request gets that names another one than those of the address: none, or the newest that is not after it. */
   readonly match?: 'exact' | 'latest-not-newer';
+  /**
+   * The version of a caller that names none, such as the one that their account was made with; null for the default version. Asked once
+   * per request of a signed-in caller. Not available where the path names the version.
+   */
+  readonly pin?: (caller: Caller) => string | null | Promise<string | null>;
   /** Answer `API-Supported-Versions` and `API-Deprecated-Versions`, and `API-Version` where `versions` are listed. */
   readonly report?: boolean;
 }

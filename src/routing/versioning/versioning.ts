@@ -24,6 +24,7 @@ const shared: Readonly<Record<keyof SharedVersioningOptions, true>> = {
   defaultVersion: true,
   versions: true,
   match: true,
+  pin: true,
   report: true,
 };
 
@@ -41,9 +42,10 @@ export function versioningScheme(options: VersioningOptions | undefined): Versio
   return type ? (type as VersioningType<VersioningOptions>).open(options!) : null;
 }
 
-/** The versions among which a named one finds the newest that is not after it; null where only the named one answers. */
-export function knownToMatch(versioning: VersioningOptions | undefined): Versions | null {
-  return (versioning?.match === 'latest-not-newer' && versioning.versions) || null;
+/** The version that answers a named one: itself, or the newest that is not after it. null where only the named one answers. */
+export function versionMatch(versioning: VersioningOptions | undefined): ((named: string) => string) | null {
+  const known = versioning?.match === 'latest-not-newer' ? versioning.versions : undefined;
+  return known ? (named) => known.latestNotAfter(named) : null;
 }
 
 function findType(name: unknown): AnyType | undefined {
@@ -71,6 +73,7 @@ export function checkVersioning(versioning: unknown): readonly Problem[] {
     ...checkDefaultVersion(options.defaultVersion),
     ...checkVersions(options.versions),
     ...checkMatch(options.match),
+    ...checkPin(options),
   ];
 }
 
@@ -140,6 +143,29 @@ function checkMatch(match: unknown): Problem[] {
       'invalid-match',
       `versioning.match is ${quote(match)}.`,
       "Write 'exact' or 'latest-not-newer'.",
+    ),
+  ];
+}
+
+function checkPin({ pin, type }: Partial<Record<string, unknown>>): Problem[] {
+  if (pin === undefined) return [];
+  if (typeof pin !== 'function')
+    return [
+      wrongOption(
+        'pin',
+        'invalid-pin',
+        `versioning.pin is ${quote(pin)}.`,
+        'Write pin: (caller) => the version of the caller, or null.',
+      ),
+    ];
+  const known = findType(type) as VersioningType<VersioningOptions> | undefined;
+  if (!known || known.open(known.example).sharesPaths) return [];
+  return [
+    wrongOption(
+      'pin',
+      'invalid-pin',
+      'versioning.pin has no effect where the path names the version.',
+      `Remove it, or write versioning: { type: '${recommendedVersioning}', … }.`,
     ),
   ];
 }

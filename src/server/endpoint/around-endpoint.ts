@@ -83,13 +83,16 @@ function misuse(message: string): Promise<never> {
   return rejected;
 }
 
-/** `caller` and `traceId` are read when asked for. */
+/** Everything but the request may become known on the way. */
 function routeCall(exchange: Exchange): RouteCall {
-  const { req, endpoint, version } = exchange;
   return {
-    req,
-    route: endpoint.route,
-    version,
+    req: exchange.req,
+    get route() {
+      return exchange.endpoint.route;
+    },
+    get version() {
+      return exchange.version;
+    },
     get caller() {
       return exchange.caller;
     },

@@ -35,8 +35,10 @@ const noSteps: readonly Step[] = Object.freeze([]);
 export function compileEndpoint(route: Route, binding: Binding, headers: FlatHeaders, parts: EndpointParts): Endpoint {
   const steps: Step[] = [];
   let handle = handlerOf(binding, route, parts);
+  let stepsBeforePin: number | null = null;
   for (const step of routeSteps(route, parts.options)) {
-    if (step.name === 'idempotency') handle = replaying(handle, step, parts);
+    if (step.name === 'pin') stepsBeforePin = steps.length;
+    else if (step.name === 'idempotency') handle = replaying(handle, step, parts);
     else steps.push(makeStep(step, route, binding, parts));
   }
   const mediaType = successMediaType(route);
@@ -54,13 +56,14 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
     writeProblem: problemWriter(route, mode, parts.logger, binding.passage),
     trustProxy: parts.options.trustProxy ?? false,
     versions: parts.options.versioning?.versions,
+    stepsBeforePin,
   });
 }
 
 type StepNamed<Name extends RouteStep['name']> = Extract<RouteStep, { readonly name: Name }>;
 
 function makeStep(
-  step: Exclude<RouteStep, StepNamed<'idempotency'>>,
+  step: Exclude<RouteStep, StepNamed<'idempotency' | 'pin'>>,
   route: Route,
   { guards, passage }: Binding,
   { options, throttle, logger, resolve }: EndpointParts,

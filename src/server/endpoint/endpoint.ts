@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly trustProxy: number | false;
   /** Of the API, where they are listed. */
   readonly versions: Versions | undefined;
+  /** How many steps run before the caller's pin is asked for; null where it never is. */
+  readonly stepsBeforePin: number | null;
 }
 
 /** Runs an endpoint without anything around it. */

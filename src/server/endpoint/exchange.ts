@@ -26,7 +26,8 @@ export class Exchange {
     readonly req: IncomingMessage,
     /** Without the endpoint's headers; `res` has them. */
     readonly response: ServerResponse,
-    readonly endpoint: Endpoint,
+    /** The caller's pin may replace it. */
+    public endpoint: Endpoint,
     /** The path's parameters by position. */
     readonly pathValues: readonly string[],
     /** Whether middleware or an outer application has the response too, and may read or end it. */
