@@ -73,6 +73,7 @@ export type {
 } from './routing/table/observing-options.js';
 export type { IdempotencyClaim, IdempotencyStore, StoredResponse, ThrottleStore } from './routing/table/stores.js';
 export { HttpError } from './routing/table/http-error.js';
+export type { FailedRequest, ProblemDetails, RenderedProblem } from './routing/table/error-options.js';
 export { BootError } from './routing/table/boot-error.js';
 export { HttpOptionsProvider } from './routing/declare/http-options-provider.js';
 export { APP_STATE, type AppState, ROUTES } from './routing/table/app-tokens.js';
@@ -80,4 +81,4 @@ export { APP_STATE, type AppState, ROUTES } from './routing/table/app-tokens.js'
 export { createApp } from './server/create-app.js';
 export type { App } from './server/app.js';
 export { clientAddress } from './server/request/client-address.js';
-export { NotFound, Problem, ValidationError } from './export/document/problem-schemas.js';
+export { NotFound, Problem, ValidationError } from './routing/table/problem-schemas.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ResponseEntry, RouteSchemas } from '../routing/declare/route-schemas.js';
-import { NotFound } from './document/problem-schemas.js';
+import { NotFound } from '../routing/table/problem-schemas.js';
 
 const version = z
   .string()

@@ -12,7 +12,7 @@ export { describeSchema } from './document/component-names.js';
 export { defaultDocumentVersion, UnknownVersionError } from './document/document-versions.js';
 export type { BuildOptions, DocumentSettings } from './document/document-settings.js';
 export type { Direction, JsonSchema, OpenApiDocument, Operation } from './document/open-api.js';
-export { NotFound, Problem, ValidationError } from './document/problem-schemas.js';
+export { NotFound, Problem, ValidationError } from '../routing/table/problem-schemas.js';
 export { resolveFragments } from './document/resolve-fragments.js';
 export { serialiseDocument } from './document/serialise-document.js';
 export { UndescribableSchemaError } from './document/readers/schema-reader.js';

@@ -65,6 +65,10 @@ describe('createApp', () => {
     [{ documents: { servers: [{ url: '' }] } }, 'Its servers are an array'],
     [{ documents: { servers: [{ url: '/', description: 5 }] } }, 'Its servers are an array'],
     [{ documents: { tags: ['Users'] } }, 'Its tags are an array'],
+    [{ mapError: {} }, 'Write a function (error, { req, route }) that returns an HttpError or undefined.'],
+    [{ renderProblem: 'xml' }, 'Write a function (problem, { req, route }) that returns { contentType, body }.'],
+    [{ problemSchema: { error: 'x' } }, 'Write the schema of what renderProblem sends'],
+    [{ validationStatus: 500 }, 'Invalid option validationStatus: 500. Write 400 or 422.'],
     [{ providers: 'Store' }, 'Invalid option providers: "Store".'],
     [{ versionning: { type: 'uri' } }, 'error unknown-option: Unknown option "versionning". Did you mean versioning?'],
     [

@@ -15,6 +15,7 @@ import { compileEndpoint, type EndpointParts } from './endpoint/compile-endpoint
 import type { Endpoint } from './endpoint/endpoint.js';
 import { Exchange } from './endpoint/exchange.js';
 import { pinnedEndpoint } from './endpoint/pinned-endpoint.js';
+import { problemWriter, type WriteProblem } from './endpoint/write-problem.js';
 import { isThenable } from './is-thenable.js';
 import { mergeHeaders } from './merge-headers.js';
 import { Mounts } from './mounts.js';
@@ -36,6 +37,8 @@ export class Dispatcher {
   readonly #middleware: readonly Middleware[];
   readonly #responder: Responder;
   readonly #observed: Observed | null;
+  /** For requests without a route. */
+  readonly #writeProblem: WriteProblem;
 
   constructor({ routes, bindings }: RouteTable, parts: EndpointParts, observers: readonly Observer[]) {
     const { options, logger } = parts;
@@ -44,8 +47,10 @@ export class Dispatcher {
     this.#pin = options.versioning?.pin;
     this.#compresses = options.compression ?? true;
     this.#middleware = options.middleware ?? [];
+    this.#writeProblem = problemWriter(null, parts);
     this.#observed = observers.length === 0 ? null : new Observed(observers, logger, options.trustProxy);
-    this.#responder = new Responder(logger, this.#observed?.noteErrors(options.onError) ?? options.onError);
+    const onError = this.#observed?.noteErrors(options.onError) ?? options.onError;
+    this.#responder = new Responder(logger, { mapError: options.mapError, onError });
     this.#index = indexRoutes(routes, options, headers, (route, own) =>
       compileEndpoint(route, bindings.get(route)!, own, parts),
     );
@@ -181,7 +186,8 @@ export class Dispatcher {
     error: unknown,
     headers: FlatHeaders = this.#rules.headers,
   ): void {
-    this.#responder.refuse({ req, response, trace: traceOf(req), endpoint: { route: null, headers } }, error);
+    const endpoint = { route: null, headers, writeProblem: this.#writeProblem };
+    this.#responder.refuse({ req, response, trace: traceOf(req), endpoint }, error);
   }
 }
 

@@ -3,12 +3,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inspect } from 'node:util';
 import type { ReadableStream } from 'node:stream/web';
+import { mappedError, type ProblemDetails } from '../routing/table/error-options.js';
+import { problemMediaType } from '../routing/table/problem-schemas.js';
 import { HttpError, isHttpError } from '../routing/table/http-error.js';
 import type { Route } from '../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../routing/table/service-options.js';
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Exchange } from './endpoint/exchange.js';
-import { toJson, type WriteProblem } from './endpoint/write-answer.js';
+import { toJson } from './endpoint/write-answer.js';
+import type { WriteProblem, WrittenProblem } from './endpoint/write-problem.js';
 import { isTouched, mergeHeaders } from './merge-headers.js';
 import { requestPath } from './request/request-path.js';
 
@@ -21,7 +24,7 @@ interface Refusal {
   readonly endpoint: {
     readonly route: Route | null;
     readonly headers: FlatHeaders;
-    readonly writeProblem?: WriteProblem;
+    readonly writeProblem: WriteProblem;
   };
 }
 
@@ -31,11 +34,13 @@ const bodiless = new Set([204, 304]);
 /** The one place that turns values and errors into responses. */
 export class Responder {
   readonly #onError: ServiceOptions['onError'];
+  readonly #mapError: ServiceOptions['mapError'];
   readonly #logger: Logger;
 
-  constructor(logger: Logger, onError: ServiceOptions['onError']) {
+  constructor(logger: Logger, { onError, mapError }: Pick<ServiceOptions, 'onError' | 'mapError'>) {
     this.#logger = logger;
     this.#onError = onError;
+    this.#mapError = mapError;
   }
 
   /** Sends what a handler returned: nothing, a Web Response, or a value as JSON. */
@@ -75,35 +80,46 @@ export class Responder {
     });
   }
 
-  /** Sends an error as a problem. Anything but an HttpError is an opaque 500, with its stack in the log. */
+  /** Sends an error as a problem. What is neither an HttpError nor mapped to one is an opaque 500, with its stack in the log. */
   refuse(refusal: Refusal, error: unknown): void {
-    const known = isHttpError(error) ? error : null;
+    const known = isHttpError(error) ? error : this.#mapError ? this.#map(error, refusal, this.#mapError) : null;
     if (!known) this.report(refusal, error);
     if (refusal.response.headersSent) return void refusal.response.destroy();
     refusal.placeHeaders?.();
-    if (!known) this.#sendProblem(refusal, internalError);
-    else this.#sendOrHide(refusal, known);
+    this.#sendOrHide(refusal, known ?? internalError);
   }
 
-  /** A problem whose members or headers cannot be sent becomes a 500. */
-  #sendOrHide(refusal: Refusal, error: HttpError): void {
+  #map(error: unknown, refusal: Refusal, mapError: NonNullable<ServiceOptions['mapError']>): HttpError | null {
     try {
-      this.#sendProblem(refusal, error);
+      return mappedError(mapError, error, { req: refusal.req, route: refusal.endpoint.route });
     } catch (fault) {
-      this.report(refusal, fault);
-      this.#sendProblem(refusal, internalError);
+      this.#tell('mapError failed', refusal.trace.traceId, fault);
+      return null;
     }
   }
 
-  #sendProblem({ req, response, trace, endpoint }: Refusal, { status, detail, extras, headers }: HttpError): void {
+  /** A problem that cannot be written or sent becomes a 500 with plain problem details. */
+  #sendOrHide(refusal: Refusal, error: HttpError): void {
+    try {
+      const problem = problemOf(refusal, error);
+      this.#sendProblem(refusal, error, refusal.endpoint.writeProblem(problem, refusal.req));
+    } catch (fault) {
+      this.report(refusal, fault);
+      const problem = problemOf(refusal, internalError);
+      const written = { status: problem.status, contentType: problemMediaType, body: toJson(problem) };
+      this.#sendProblem(refusal, internalError, written);
+    }
+  }
+
+  #sendProblem(
+    { response, endpoint }: Refusal,
+    { headers }: HttpError,
+    { status, contentType, body }: WrittenProblem,
+  ): void {
     for (const name of ['Content-Type', 'Content-Length', 'Content-Encoding', 'ETag', 'Cache-Control'])
       response.removeHeader(name);
-    const members = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
-    const instance = { instance: requestPath(req), traceId: trace.traceId };
-    const problem = { ...members, ...instance, ...extras, status };
-    const written = endpoint.writeProblem?.(status, problem) ?? { status, body: toJson(problem) };
     mergeHeaders(response, Object.entries(headers).flat());
-    send(response, written.status, [...endpoint.headers, 'Content-Type', 'application/problem+json'], [], written.body);
+    send(response, status, [...endpoint.headers, 'Content-Type', contentType], [], body);
   }
 
   /** Logs an error of our own, without a part in the answer. */
@@ -125,6 +141,11 @@ export class Responder {
       return;
     }
   }
+}
+
+function problemOf({ req, trace }: Refusal, { status, detail, extras }: HttpError): ProblemDetails {
+  const members = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
+  return { ...members, instance: requestPath(req), traceId: trace.traceId, ...extras, status };
 }
 
 const internalError = new HttpError(

@@ -1,9 +1,10 @@
 import { throttleBudget } from '../../routing/matching/route-steps.js';
 import { isOpen } from '../../routing/declare/security.js';
+import { validationStatusOf } from '../../routing/table/error-options.js';
 import { pathParameters } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import type { DocumentSettings, Entry } from './document-settings.js';
-import type { problemBodies } from './problem-schemas.js';
+import type { problemBodies } from '../../routing/table/problem-schemas.js';
 import { joinWords } from '../../text/join-words.js';
 
 /** Plain data, so that equal responses are built once. */
@@ -29,8 +30,9 @@ export function automaticProblems(
 
   add(pathParameters(path).length > 0, 400, 'The path is malformed.');
   add(replays, 400, 'The Idempotency-Key is missing or malformed.');
+  const invalid = validationStatusOf(route, settings);
   add(
-    validates,
+    validates && invalid === 400,
     400,
     `The request does not match its schema${replays ? ', or its Idempotency-Key is malformed' : ''}.`,
     'ValidationError',
@@ -44,6 +46,12 @@ export function automaticProblems(
   add(schemas.body !== undefined || replays, 413, 'The body is too large.');
   add(schemas.body !== undefined, 415, 'The body is not JSON.');
   add(replays, 422, 'This Idempotency-Key was used for another request.');
+  add(
+    validates && invalid === 422,
+    422,
+    `The request does not match its schema${replays ? ', or its Idempotency-Key was used for another request' : ''}.`,
+    'ValidationError',
+  );
   add(throttleBudget(route, settings) !== null, 429, 'The rate limit is exceeded. Retry-After says how long to wait.');
   add(replays, 503, 'The idempotency store is unavailable; nothing was done.');
   return problems;

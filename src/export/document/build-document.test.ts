@@ -26,7 +26,7 @@ import { buildDocument } from './build-document.js';
 import type { BuildOptions } from './document-settings.js';
 import { defaultDocumentVersion } from './document-versions.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import { NotFound } from './problem-schemas.js';
+import { NotFound } from '../../routing/table/problem-schemas.js';
 import { serialiseDocument } from './serialise-document.js';
 
 const UserV1 = z.object({ id: z.int().min(1), name: z.string() }).meta({ id: 'User' });

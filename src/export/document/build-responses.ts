@@ -1,11 +1,14 @@
 import { STATUS_CODES } from 'node:http';
+import type { Schema } from '../../routing/declare/schema.js';
+import { problemSchemaOf, shownProblem } from '../../routing/table/error-options.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ResponseDetail } from '../../routing/declare/route-schemas.js';
 import { type AutomaticProblem, automaticProblems } from './automatic-problems.js';
 import type { OperationContext } from './operation-context.js';
 import type { JsonSchema, MediaType, ResponseObject } from './open-api.js';
-import { NotFound, Problem, problemBodies, problemMediaType } from './problem-schemas.js';
+import { NotFound, Problem, problemBodies } from '../../routing/table/problem-schemas.js';
+import { errorMediaType } from './sample-problem.js';
 import { buildHeaders, type SentHeaders, sentHeaders } from './build-headers.js';
 
 /** Every response of an operation, by status: those declared, and those that svckit sends by itself. */
@@ -20,11 +23,12 @@ export function buildResponses(route: Route, context: OperationContext): Readonl
   const bodiless = route.method === 'HEAD';
   const responses: Record<string, ResponseObject> = {};
   for (const status of statuses) {
-    const [detail, problem] = [declared.get(status), problems.get(status)];
+    const detail = declared.get(status);
+    const problem = describeProblem(problems.get(status), route, context);
     const answer = { status, problem, bodiless, sent };
     responses[status] = detail
-      ? buildResponse({ ...answer, detail }, context)
-      : context.share(answer, (facts) => buildResponse(facts, context));
+      ? buildResponse({ ...answer, detail }, declaredContent(answer, detail, route, context), context)
+      : context.share(answer, (facts) => buildResponse(facts, {}, context));
   }
   if (!statuses.some((status) => status >= 400 && status < 500)) {
     responses['431'] = {
@@ -34,25 +38,47 @@ export function buildResponses(route: Route, context: OperationContext): Readonl
   return responses;
 }
 
+/** An automatic problem as its operation shows it; JSON data. */
+interface ShownProblem {
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly mediaType: string;
+}
+
+function describeProblem(
+  problem: AutomaticProblem | undefined,
+  route: Route,
+  { settings, describe }: OperationContext,
+): ShownProblem | undefined {
+  if (!problem) return undefined;
+  const schema = describe(shownProblem(problemBodies[problem.body], route, settings), 'output');
+  return { description: problem.description, schema, mediaType: errorMediaType(route, settings) };
+}
+
 /** Everything about a route that one of its responses depends on. */
 interface Answer {
   readonly status: number;
   /** What the route declares. */
   readonly detail?: ResponseDetail;
   /** What svckit returns by itself. */
-  readonly problem: AutomaticProblem | undefined;
+  readonly problem: ShownProblem | undefined;
   /** Without content, as for HEAD. */
   readonly bodiless: boolean;
   readonly sent: SentHeaders;
 }
 
-function buildResponse(answer: Answer, context: OperationContext): ResponseObject {
+function buildResponse(
+  answer: Answer,
+  declared: Readonly<Record<string, MediaType>>,
+  context: OperationContext,
+): ResponseObject {
   const { status, detail, problem, bodiless } = answer;
-  const content = { ...declaredContent(status, detail, problem, context) };
+  const content = { ...declared };
   if (problem) {
-    const schema = context.describe(problemBodies[problem.body], 'output');
-    const known = content[problemMediaType]?.schema;
-    content[problemMediaType] = { schema: !known || sameSchema(known, schema) ? schema : { anyOf: [known, schema] } };
+    const { schema, mediaType } = problem;
+    const known = content[mediaType]?.schema;
+    content[mediaType] =
+      !known || sameSchema(known, schema) ? describeMedia(schema, context) : { schema: { anyOf: [known, schema] } };
   }
   const headers = buildHeaders(answer, context);
   const hasContent = !bodiless && Object.keys(content).length > 0;
@@ -66,26 +92,31 @@ function buildResponse(answer: Answer, context: OperationContext): ResponseObjec
 }
 
 function declaredContent(
-  status: number,
-  detail: ResponseDetail | undefined,
-  problem: AutomaticProblem | undefined,
+  { status, problem }: Pick<Answer, 'status' | 'problem'>,
+  { schema, mediaTypes }: ResponseDetail,
+  route: Route,
   context: OperationContext,
 ): Record<string, MediaType> {
-  if (!detail) return {};
-  const { schema, mediaTypes } = detail;
+  const { settings } = context;
+  const describe = (declared: Schema) =>
+    context.describe(status >= 400 ? shownProblem(declared, route, settings) : declared, 'output');
+  const errorType = errorMediaType(route, settings);
   if (!schema && !mediaTypes) {
     const bare = status === 404 ? NotFound : Problem;
-    return status < 400 || problem ? {} : { [problemMediaType]: { schema: context.describe(bare, 'output') } };
+    return status < 400 || problem ? {} : { [errorType]: describeMedia(describe(bare), context) };
   }
   if (!schema) return Object.fromEntries(mediaTypes!.map((mediaType) => [mediaType, bytes(mediaType)]));
-  const described = context.describe(schema, 'output');
-  const example = context.example(described);
-  const isReference = '$ref' in described && context.resolve(described).examples !== undefined;
-  const media = { schema: described, ...(example !== undefined && !isReference && { example }) };
-  const types = mediaTypes ?? [
-    status >= 400 && isProblem(context.resolve(described)) ? problemMediaType : 'application/json',
-  ];
-  return Object.fromEntries(types.map((mediaType) => [mediaType, media]));
+  const described = describe(schema);
+  const isThrown =
+    status >= 400 && (problemSchemaOf(route, settings) !== null || isProblem(context.resolve(described)));
+  const types = mediaTypes ?? [isThrown ? errorType : 'application/json'];
+  return Object.fromEntries(types.map((mediaType) => [mediaType, describeMedia(described, context)]));
+}
+
+function describeMedia(schema: JsonSchema, { example: exampleFor, resolve }: OperationContext): MediaType {
+  const example = exampleFor(schema);
+  const isReference = '$ref' in schema && resolve(schema).examples !== undefined;
+  return { schema, ...(example !== undefined && !isReference && { example }) };
 }
 
 /** Bytes need no schema, text is a string (OpenAPI 3.1, section 4.8.14.3). */
@@ -93,7 +124,7 @@ function bytes(mediaType: string): MediaType {
   return mediaType.startsWith('text/') ? { schema: { type: 'string' } } : {};
 }
 
-/** A thrown error becomes problem details; other error schemas describe a returned Response. */
+/** A thrown error becomes problem details; without `renderProblem`, other error schemas describe a returned Response. */
 function isProblem({ properties = {} }: JsonSchema): boolean {
   return ['type', 'title', 'status'].every((name) => Object.hasOwn(properties as object, name));
 }

@@ -1,9 +1,13 @@
+import type { ErrorOptions } from '../../routing/table/error-options.js';
 import type { OpenApiFragment, ServiceOptions } from '../../routing/table/service-options.js';
 import type { OpenApiDocument } from './open-api.js';
 
 /** The options of an app that its documents depend on. */
 export interface DocumentSettings
-  extends Pick<ServiceOptions, 'prefix' | 'versioning' | 'throttle' | 'csrf' | 'cors' | 'securitySchemes'> {
+  extends Pick<
+    ServiceOptions,
+    'prefix' | 'versioning' | 'throttle' | 'csrf' | 'cors' | 'securitySchemes' | keyof ErrorOptions
+  > {
   readonly info?: OpenApiDocument['info'];
   readonly servers?: OpenApiDocument['servers'];
   readonly tags?: OpenApiDocument['tags'];

@@ -1,4 +1,6 @@
 import { pathShape, unversionedPath } from '../../routing/table/path.js';
+import type { Schema } from '../../routing/declare/schema.js';
+import { shownProblem } from '../../routing/table/error-options.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
@@ -10,7 +12,7 @@ import { operationKey } from './document-versions.js';
 import { exampleOf } from './example-of.js';
 import { headerReferences, type HeaderComponent } from './header-components.js';
 import type { JsonSchema, Reference, ResponseObject } from './open-api.js';
-import { NotFound, Problem, problemBodies } from './problem-schemas.js';
+import { NotFound, Problem, problemBodies } from '../../routing/table/problem-schemas.js';
 import { UndescribableSchemaError } from './readers/schema-reader.js';
 import { schemasOf } from './schemas-of.js';
 import { humanise } from './humanise.js';
@@ -76,19 +78,23 @@ export function createContext(
 
 function nameSchemas(route: Route, settings: BuildOptions, entry: Entry, names: ComponentNames): void {
   const hint = (role: string) => `${route.tags[0] ?? ''}${humanise(route.handler.method).replaceAll(' ', '')}${role}`;
-  for (const { schema, io, role } of schemasOf(route)) {
+  const shown = (schema: Schema) => shownProblem(schema, route, settings);
+  for (const { schema, io, role, status } of schemasOf(route)) {
     withHandler(route, role.toLowerCase(), () =>
-      names.add(schema, io, { version: route.version, hint: () => hint(role) }),
+      names.add(status !== null && status >= 400 ? shown(schema) : schema, io, {
+        version: route.version,
+        hint: () => hint(role),
+      }),
     );
   }
   const problems = automaticProblems(route, settings, entry);
   for (const { body } of problems.values())
-    names.add(problemBodies[body], 'output', { version: null, hint: () => 'Problem' });
+    names.add(shown(problemBodies[body]), 'output', { version: null, hint: () => 'Problem' });
   for (const [key, declared] of Object.entries(route.responses)) {
     const status = Number(key);
     const { schema, mediaTypes } = responseDetail(declared);
     if (status < 400 || schema || mediaTypes || problems.has(status)) continue;
-    names.add(status === 404 ? NotFound : Problem, 'output', { version: null, hint: () => 'Problem' });
+    names.add(shown(status === 404 ? NotFound : Problem), 'output', { version: null, hint: () => 'Problem' });
   }
 }
 

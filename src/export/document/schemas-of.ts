@@ -7,6 +7,8 @@ export interface SchemaUse {
   readonly schema: Schema;
   readonly io: Direction;
   readonly role: string;
+  /** Of the response that it is the body of; null for anything else. */
+  readonly status: number | null;
 }
 
 /** Every schema of a route, with its use. */
@@ -14,12 +16,13 @@ export function schemasOf({ schemas, responses }: Route): readonly SchemaUse[] {
   const uses: SchemaUse[] = [];
   for (const part of ['params', 'query', 'headers', 'body'] as const) {
     const schema = schemas[part];
-    if (schema) uses.push({ schema, io: 'input', role: `${part[0]!.toUpperCase()}${part.slice(1)}` });
+    if (schema) uses.push({ schema, io: 'input', role: `${part[0]!.toUpperCase()}${part.slice(1)}`, status: null });
   }
-  for (const entry of Object.values(responses)) {
+  for (const [status, entry] of Object.entries(responses)) {
     const { schema, headers = {} } = responseDetail(entry);
-    if (schema) uses.push({ schema, io: 'output', role: 'Response' });
-    for (const header of Object.values(headers)) uses.push({ schema: header, io: 'output', role: 'Header' });
+    if (schema) uses.push({ schema, io: 'output', role: 'Response', status: Number(status) });
+    for (const header of Object.values(headers))
+      uses.push({ schema: header, io: 'output', role: 'Header', status: null });
   }
   return uses;
 }

@@ -6,12 +6,12 @@ import type { Rule, RuleContext } from './rule.js';
 
 const needed = ['versioning', 'prefix'] as const;
 /** Most services have none, so a factory is not suspected of providing them. */
-const rare = ['defaultAccess', 'securitySchemes'] as const;
+const rare = ['defaultAccess', 'securitySchemes', 'renderProblem', 'problemSchema', 'validationStatus'] as const;
 
 export const optionsProviderOffline = {
   id: 'options-provider-offline',
   severity: 'error',
-  summary: 'The export file repeats the routing options of an HttpOptionsProvider, which is unavailable offline.',
+  summary: 'The export file repeats what documents need of an HttpOptionsProvider, which is unavailable offline.',
   find({ definition }: Pick<RuleContext, 'definition'>) {
     const provider = findOptionsProvider(definition.root);
     if (!provider) return [];
@@ -23,7 +23,7 @@ export const optionsProviderOffline = {
       problem(
         'options-provider-offline',
         `${injectableName(provider.token)} provides ${option} when the app starts, but the export file does not set it.`,
-        `Export the same ${option} next to root, so that documents describe the routes that are served.`,
+        `Export the same ${option} next to root, so that documents describe what is served.`,
       ),
     );
   },

@@ -456,3 +456,54 @@ describe('missing-provider', () => {
     expect(ids([Configured], { prepare, provided: [Config] })).toEqual([]);
   });
 });
+
+describe('problem-schema-mismatch', () => {
+  @Controller('items')
+  class Items {
+    @Get() list() {
+      return [];
+    }
+  }
+  const problemSchema = z.object({ error: z.object({ code: z.int() }) });
+  const renderProblem = ({ status }: { readonly status: number }) => ({
+    contentType: 'application/json',
+    body: { error: { code: status } },
+  });
+
+  it('accepts a schema that the rendered problems fit, and additional members of problem details', () => {
+    expect(ids([Items], { renderProblem, problemSchema })).toEqual([]);
+    const more = (problem: object) => ({
+      contentType: 'application/problem+json',
+      body: { ...problem, help: '/help' },
+    });
+    expect(ids([Items], { renderProblem: more })).toEqual([]);
+    expect(ids([Items], { renderProblem: () => undefined })).toEqual([]);
+  });
+
+  it.each([
+    [
+      { renderProblem, problemSchema: z.object({ error: z.string() }) },
+      "renderProblem's body for a 404 without a route does not fit problemSchema: /error: Invalid input: expected string, received object.",
+    ],
+    [
+      { renderProblem: ({ route }: { readonly route?: { readonly path: string } }) => route!.path, problemSchema },
+      "renderProblem throws for a 404 without a route: TypeError: Cannot read properties of undefined (reading 'path').",
+    ],
+    [{ problemSchema }, 'problemSchema is set without renderProblem: errors are sent as problem details.'],
+  ])('reports what differs: %#', (options, message) => {
+    expect(check([Items], options as never)).toEqual([`error problem-schema-mismatch: ${message}`]);
+  });
+
+  it('says nothing of a problemSchema where prepare may set renderProblem', () => {
+    expect(ids([Items], { problemSchema, prepare: () => ({}) as never })).toEqual([]);
+  });
+
+  it('leaves an options provider to options-provider-offline', () => {
+    class Settings extends HttpOptionsProvider {
+      override get renderProblem() {
+        return renderProblem;
+      }
+    }
+    expect(ids([Items], {}, { providers: [Settings as never] })).toEqual(['options-provider-offline']);
+  });
+});

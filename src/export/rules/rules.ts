@@ -14,6 +14,7 @@ import { parameterWithoutSchema } from './parameter-without-schema.js';
 import { schemaWithoutParameter } from './schema-without-parameter.js';
 import { pinWithoutAuthentication } from './pin-without-authentication.js';
 import { pinnedVersionsDiffer } from './pinned-versions-differ.js';
+import { problemSchemaMismatch } from './problem-schema-mismatch.js';
 import { rolesWithoutAuthentication } from './roles-without-authentication.js';
 import type { Rule, RuleSummary } from './rule.js';
 import { signedInWithoutAuthentication } from './signed-in-without-authentication.js';
@@ -47,6 +48,7 @@ export const rules: readonly Rule[] = [
   pinWithoutAuthentication,
   pinnedVersionsDiffer,
   optionsProviderOffline,
+  problemSchemaMismatch,
   invalidLifecycle,
   versionParameterDeclared,
 ];

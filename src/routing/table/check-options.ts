@@ -2,6 +2,7 @@ import { problem, type Problem } from '../../report/problem.js';
 import { readProvider } from '../../wiring/provide.js';
 import { isToken } from '../../wiring/token.js';
 import { checkSecuritySchemes } from './check-security-schemes.js';
+import { isSchema } from '../declare/schema.js';
 import type { ServiceOptions } from './service-options.js';
 import { checkVersioning } from '../versioning/versioning.js';
 import { isVersion } from '../versioning/versions.js';
@@ -73,6 +74,20 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning' | 'secu
     typeof value === 'boolean' ? null : isObject(value) ? checkMetrics(value) : "Write true, or { path: 'metrics' }.",
   telemetry: (value) => (typeof value === 'boolean' ? null : 'Write true or false.'),
   requestId: (value) => (typeof value === 'boolean' ? null : 'Write true or false.'),
+  mapError: (value) =>
+    typeof value === 'function'
+      ? null
+      : 'Write a function (error, { req, route }) that returns an HttpError or undefined.',
+  renderProblem: (value) =>
+    typeof value === 'function'
+      ? null
+      : 'Write a function (problem, { req, route }) that returns { contentType, body }.',
+  problemSchema: (value) =>
+    isSchema(value) || typeof value === 'function'
+      ? null
+      : 'Write the schema of what renderProblem sends, such as z.object({ error: z.string() }).',
+  validationStatus: (value) =>
+    value === 400 || value === 422 || typeof value === 'function' ? null : 'Write 400 or 422.',
   onError: (value) => (typeof value === 'function' ? null : 'Write a function (error, { req, route, traceId }).'),
   logger: (value) =>
     isObject(value) && ['info', 'warn', 'error'].every((name) => typeof value[name] === 'function')

@@ -8,6 +8,7 @@ import type { Severity } from '../../report/problem.js';
 import type { Provider } from '../../wiring/provide.js';
 import type { Injectable, Token } from '../../wiring/token.js';
 import type { RegisteredCaller } from '../declare/route-schemas.js';
+import type { ErrorOptions } from './error-options.js';
 import type { Route, ThrottlePolicy } from './route.js';
 import type { AccessLogOptions, Around, MetricsOptions } from './observing-options.js';
 import type { SecurityScheme } from './security-schemes.js';
@@ -109,7 +110,7 @@ export interface Mount {
 export type ResponseMode = 'project' | 'check' | 'off';
 
 /** The options of `createApp`. */
-export interface ServiceOptions extends RoutingOptions {
+export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   /** Serve the app's own documents and explorer page. */
   readonly documents?: DocumentOptions;
   readonly authenticate?: (req: IncomingMessage) => Awaitable<RegisteredCaller | null>;

@@ -1,6 +1,7 @@
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { type RouteStep, routeSteps } from '../../routing/matching/route-steps.js';
 import type { Binding } from '../../routing/table/compile-routes.js';
+import { validationStatusOf } from '../../routing/table/error-options.js';
 import { pathParameters } from '../../routing/table/path.js';
 import { isJson, responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
@@ -16,7 +17,8 @@ import { idempotentHandler } from './idempotent-handler.js';
 import { throttleStep } from './throttle-step.js';
 import { throughChanges } from './through-changes.js';
 import { validationStep } from './validation-step.js';
-import { problemWriter, successWriter } from './write-answer.js';
+import { successWriter } from './write-answer.js';
+import { problemWriter } from './write-problem.js';
 
 /** What the endpoints of an app share. */
 export interface EndpointParts {
@@ -53,7 +55,7 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
     headers,
     successHeaders: parts.share([...headers, 'Content-Type', withCharset(mediaType)]),
     write: successWriter(route, isJson(mediaType), mode, parts.logger),
-    writeProblem: problemWriter(route, mode, parts.logger, binding.passage),
+    writeProblem: problemWriter(route, parts, binding.passage),
     trustProxy: parts.options.trustProxy ?? false,
     versions: parts.options.versioning?.versions,
     stepsBeforePin,
@@ -82,17 +84,21 @@ function makeStep(
     case 'body':
       return bodyStep(step.limit, step.json);
     case 'validation':
-      return validationStep(step.parts, route, options.versioning, passage?.schemas);
+      return validationStep(step.parts, route, options, passage?.schemas);
   }
 }
 
 type Method = (this: object, input: Exchange) => unknown;
 
-function handlerOf({ target, key, passage }: Binding, route: Route, { resolve }: EndpointParts): Endpoint['handle'] {
+function handlerOf(
+  { target, key, passage }: Binding,
+  route: Route,
+  { resolve, options }: EndpointParts,
+): Endpoint['handle'] {
   const instance = resolve(target) as object;
   const method = (instance as Record<PropertyKey, Method>)[key]!;
   const handle = (exchange: Exchange) => method.call(instance, exchange);
-  return passage ? throughChanges(handle, passage, route) : handle;
+  return passage ? throughChanges(handle, passage, route, validationStatusOf(route, options)) : handle;
 }
 
 /** The last step wraps the handler and replays its stored answers. */

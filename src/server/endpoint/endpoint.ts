@@ -5,7 +5,8 @@ import type { Route } from '../../routing/table/route.js';
 import { isThenable } from '../is-thenable.js';
 import type { Responder } from '../responder.js';
 import type { Exchange } from './exchange.js';
-import type { Write, WriteProblem } from './write-answer.js';
+import type { Write } from './write-answer.js';
+import type { WriteProblem } from './write-problem.js';
 
 /** What a step waits for: a promise, or anything that proceeds or refuses once. */
 export interface Wait {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type $ZodType, safeParse, safeParseAsync } from 'zod/v4/core';
 import type { Passage } from '../../routing/changes/passage.js';
+import type { ValidationStatus } from '../../routing/table/error-options.js';
 import { type RequestPart } from '../../routing/matching/route-steps.js';
 import type { Route } from '../../routing/table/route.js';
 import { handlerName } from '../../routing/table/route.js';
@@ -12,7 +13,12 @@ import { refuseIssues, requestIssue } from './validation-step.js';
 type Handle = Endpoint['handle'];
 
 /** Takes an older version's request up to the handler's own shape, and the answer down again. */
-export function throughChanges(handle: Handle, passage: Passage, route: Route): Handle {
+export function throughChanges(
+  handle: Handle,
+  passage: Passage,
+  route: Route,
+  validationStatus: ValidationStatus,
+): Handle {
   const { up, finish } = passage;
   const finishers = Object.entries(finish) as readonly (readonly [RequestPart, $ZodType])[];
   const lower = (exchange: Exchange, value: unknown) =>
@@ -26,7 +32,7 @@ export function throughChanges(handle: Handle, passage: Passage, route: Route): 
       const { params, query, headers, body } = exchange;
       Object.assign(exchange, up({ params, query, headers, cookies: undefined, body }));
     }
-    const pending = finishers.length > 0 ? finishParts(exchange, finishers) : undefined;
+    const pending = finishers.length > 0 ? finishParts(exchange, finishers, validationStatus) : undefined;
     return pending ? pending.then(() => answer(exchange)) : answer(exchange);
   };
 }
@@ -35,11 +41,13 @@ export function throughChanges(handle: Handle, passage: Passage, route: Route): 
 function finishParts(
   exchange: Exchange,
   finishers: readonly (readonly [RequestPart, $ZodType])[],
+  status: ValidationStatus,
 ): Promise<void> | undefined {
   try {
     take(
       exchange,
       finishers.map(([part, schema]) => [part, safeParse(schema, exchange[part])] as const),
+      status,
     );
     return undefined;
   } catch (error) {
@@ -47,12 +55,16 @@ function finishParts(
   }
   return Promise.all(
     finishers.map(async ([part, schema]) => [part, await safeParseAsync(schema, exchange[part])] as const),
-  ).then((results) => take(exchange, results));
+  ).then((results) => take(exchange, results, status));
 }
 
-function take(exchange: Exchange, results: readonly (readonly [RequestPart, ReturnType<typeof safeParse>])[]): void {
+function take(
+  exchange: Exchange,
+  results: readonly (readonly [RequestPart, ReturnType<typeof safeParse>])[],
+  status: ValidationStatus,
+): void {
   const issues = results.flatMap(([part, { error }]) => error?.issues.map((issue) => requestIssue(part, issue)) ?? []);
-  refuseIssues(issues);
+  refuseIssues(issues, status);
   for (const [part, { data }] of results) exchange[part] = data;
 }
 

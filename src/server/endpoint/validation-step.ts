@@ -1,9 +1,11 @@
+import { type ValidationStatus, validationStatusOf } from '../../routing/table/error-options.js';
 import { HttpError } from '../../routing/table/http-error.js';
 import { type RequestPart, requestParts } from '../../routing/matching/route-steps.js';
 import { pathParameters } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
+import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Schema, SchemaIssue, SchemaResult } from '../../routing/declare/schema.js';
-import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
+import { versioningScheme } from '../../routing/versioning/versioning.js';
 import type { Step } from './endpoint.js';
 import type { Exchange } from './exchange.js';
 import { isThenable } from '../is-thenable.js';
@@ -27,11 +29,13 @@ interface DeclaredPart {
 /** Checks all declared parts of a request and refuses with every issue at once. `readWith` stands in for what the documents show. */
 export function validationStep(
   names: readonly RequestPart[],
-  { schemas, path }: Route,
-  versioning: VersioningOptions | undefined,
+  route: Route,
+  options: Pick<ServiceOptions, 'versioning' | 'validationStatus'>,
   readWith: Readonly<Partial<Record<RequestPart, Schema>>> = {},
 ): Step {
-  const named = versioningScheme(versioning)?.parameter;
+  const { schemas, path } = route;
+  const status = validationStatusOf(route, options);
+  const named = versioningScheme(options.versioning)?.parameter;
   const versionParameter = named?.in === 'query' ? named.name : null;
   const parameters = pathParameters(path);
   const parts: readonly DeclaredPart[] = names.map((name) => {
@@ -45,8 +49,8 @@ export function validationStep(
       const pending = validatePart(exchange, part, issues);
       if (pending !== undefined) (waiting ??= []).push(pending);
     }
-    if (waiting) return Promise.all(waiting).then(() => refuseIssues(issues));
-    return refuseIssues(issues);
+    if (waiting) return Promise.all(waiting).then(() => refuseIssues(issues, status));
+    return refuseIssues(issues, status);
   };
 }
 
@@ -82,10 +86,10 @@ function takeResult(
   for (const issue of result.issues) if (!reported.has(pathOf(issue)[0] ?? '')) issues.push(requestIssue(name, issue));
 }
 
-export function refuseIssues(issues: readonly RequestIssue[]): undefined {
+export function refuseIssues(issues: readonly RequestIssue[], status: ValidationStatus): undefined {
   if (issues.length === 0) return undefined;
   const named = [...new Set(issues.map((issue) => `${issue.in} ${issue.path}`.trim()))].join(', ');
-  throw new HttpError(400, `The request does not fit what is declared: ${named}.`, { errors: issues });
+  throw new HttpError(status, `The request does not fit what is declared: ${named}.`, { errors: issues });
 }
 
 const pathOf = ({ path = [] }: SchemaIssue) => path.map((part) => (typeof part === 'object' ? part.key : part));

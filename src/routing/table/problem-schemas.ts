@@ -82,3 +82,6 @@ for (const body of [Problem, ValidationError, NotFound]) sendWhole(body);
 
 /** The problem bodies that svckit itself returns, by name. */
 export const problemBodies = { NotFound, Problem, ValidationError } as const;
+
+/** The schemas of svckit's own problems, which a service's `problemSchema` replaces. */
+export const ownProblemSchemas: ReadonlySet<unknown> = new Set(Object.values(problemBodies));

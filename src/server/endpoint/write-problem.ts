@@ -1,0 +1,101 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Passage } from '../../routing/changes/passage.js';
+import { problemMediaType } from '../../routing/table/problem-schemas.js';
+import {
+  type ProblemDetails,
+  problemSchemaOf,
+  renderedProblem,
+  shownProblem,
+} from '../../routing/table/error-options.js';
+import { responseDetail } from '../../routing/table/responses.js';
+import type { Route } from '../../routing/table/route.js';
+import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
+import type { Projection } from '../../schema/project.js';
+import { holdToSchema, toJson } from './write-answer.js';
+
+export interface WrittenProblem {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string | Uint8Array;
+}
+
+/** Makes the body of a problem. Throws a TypeError for one that cannot be sent. */
+export type WriteProblem = (problem: ProblemDetails, req: IncomingMessage) => WrittenProblem;
+
+interface ProblemParts {
+  readonly options: ServiceOptions;
+  readonly logger: Logger;
+}
+
+/** Writes the problems of a route, or those of requests without one, in the envelope of the service. */
+export function problemWriter(
+  route: Route | null,
+  { options, logger }: ProblemParts,
+  passage: Passage | null = null,
+): WriteProblem {
+  const { renderProblem, responses = 'project' } = options;
+  const details = detailsWriter(route, { options, logger }, passage);
+  if (!renderProblem) return details;
+  const holds = new Map<number, Projection | null>();
+  const holdOf = (status: number) => {
+    if (!holds.has(status)) {
+      const { schema } = responseDetail(route?.responses[status] ?? null);
+      const shown = schema ? shownProblem(schema, route, options) : (problemSchemaOf(route, options) ?? undefined);
+      holds.set(status, holdToSchema(shown, route, status, responses, logger));
+    }
+    return holds.get(status)!;
+  };
+  return (problem, req) => {
+    const rendered = renderedProblem(renderProblem, problem, { req, route });
+    if (rendered === undefined) return details(problem, req);
+    const { contentType, body } = rendered;
+    if (typeof body === 'string' || body instanceof Uint8Array) return { status: problem.status, contentType, body };
+    const lowered = lower(body, problem.status, passage);
+    return {
+      status: lowered.status,
+      contentType,
+      body: toJson(holdOf(lowered.status)?.(lowered.body) ?? lowered.body),
+    };
+  };
+}
+
+/** Holds the members of a problem to the schema of its status; the standard members (RFC 9457, section 3.1) are always sent. */
+function detailsWriter(
+  route: Route | null,
+  { options: { responses = 'project' }, logger }: ProblemParts,
+  passage: Passage | null,
+): WriteProblem {
+  const holds = new Map<number, Projection | null>();
+  for (const [key, entry] of Object.entries(route?.responses ?? {})) {
+    const status = Number(key);
+    if (status >= 400) holds.set(status, holdToSchema(responseDetail(entry).schema, route, status, responses, logger));
+  }
+  return (given) => {
+    const { status, body } = lowerDetails(given, passage);
+    const hold = holds.get(status);
+    if (!hold) return { status, contentType: problemMediaType, body: toJson(body) };
+    const { type, title, detail, instance, traceId } = body;
+    const members = { type, title, status, detail, instance, traceId, ...(hold(body) as object) };
+    return { status, contentType: problemMediaType, body: toJson(members) };
+  };
+}
+
+interface Lowered<Body> {
+  readonly status: number;
+  readonly body: Body;
+}
+
+/** The body of an error in the shape of the older version. */
+function lower(body: unknown, status: number, passage: Passage | null): Lowered<unknown> {
+  return passage?.down && passage.statuses.has(status) ? passage.down({ status, headers: {}, body }) : { status, body };
+}
+
+/** The same for problem details, whose standard members are kept. */
+function lowerDetails(problem: ProblemDetails, passage: Passage | null): Lowered<ProblemDetails> {
+  const { status, body } = lower(problem, problem.status, passage);
+  if (body === problem) return { status, body: problem };
+  const { type, detail, instance, traceId } = problem;
+  const title = status === problem.status ? problem.title : (STATUS_CODES[status] ?? problem.title);
+  const standard = { type, title, detail, instance, traceId };
+  return { status, body: { ...standard, ...(body as object), status } };
+}
