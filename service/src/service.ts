@@ -1,5 +1,6 @@
 import { defineService } from 'svckit';
 import { AUTH_HANDLER } from './auth/auth-handler.js';
+import { mapError } from './map-error.js';
 import { prepareService } from './prepare-service.js';
 import { ServiceModule } from './service-module.js';
 import { tagDescriptions } from './tag-descriptions.js';
@@ -21,6 +22,7 @@ export default defineService({
   trustProxy: 1,
   securityHeaders: true,
   mount: [{ path: '/auth', handler: AUTH_HANDLER, document: () => import('./auth/auth-document.js') }],
+  mapError,
   prepare: prepareService,
   commands: async (environment) => ({
     default: (await import('./commands/commands.js')).serviceCommands(environment),

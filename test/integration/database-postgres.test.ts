@@ -83,7 +83,7 @@ describe.skipIf(!testDatabaseUrl)('the database on PostgreSQL', () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
       await database.sql`select 1`.execute(transaction);
     });
-    await expect(work).rejects.toMatchObject({ status: 503, extras: { code: 'database-unavailable' } });
+    await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailable', code: 'database-unavailable' });
     await database.ping();
     await expect(database.sql`select * from missing`.execute(database.kysely)).rejects.toThrow(
       'relation "missing" does not exist',

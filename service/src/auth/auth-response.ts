@@ -1,5 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { HttpError } from 'svckit';
+import { mapError } from '../map-error.js';
 import { AuthRefusal } from './auth-refusal.js';
 
 /** The body of every error response under the mount. */
@@ -30,11 +31,12 @@ export async function toJsonError(response: Response, notFound: string): Promise
 export function refusalResponse(error: unknown): Response {
   if (error instanceof AuthRefusal)
     return errorResponse(error.status, { message: error.message, code: error.code }, error.headers);
-  if (error instanceof HttpError)
+  const known = error instanceof HttpError ? error : mapError(error, { route: null });
+  if (known)
     return errorResponse(
-      error.status,
-      { message: error.detail, code: String(error.extras.code ?? error.status) },
-      error.headers,
+      known.status,
+      { message: known.detail, code: String(known.extras.code ?? known.status) },
+      known.headers,
     );
   return errorResponse(500, {
     message: 'Something went wrong on our side. The log has the details.',

@@ -1,20 +1,6 @@
 import { HttpError, ApiDoc, Controller, Delete, Get, inject, type Input, Put } from 'svckit';
-import { RedisUnavailable } from '../redis/redis-unavailable.js';
-import { CacheEntryTooLarge } from './cache-store.js';
 import * as routes from './cache-schemas.js';
 import { CACHE } from './cache.js';
-
-/** Turns a store's failure into a 503; other errors pass through. */
-async function refuseCacheFailures<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof CacheEntryTooLarge) throw new HttpError(413, error.message, { code: 'cache-entry-too-large' });
-    if (!(error instanceof RedisUnavailable)) throw error;
-    const detail = 'The cache is not reachable right now; nothing was read or changed. Try again in a moment.';
-    throw new HttpError(503, detail, { code: 'cache-unavailable' }, { headers: { 'Retry-After': '1' } });
-  }
-}
 
 function unknownCacheId(id: string): HttpError {
   return new HttpError(
@@ -49,7 +35,7 @@ export class CacheController {
   })
   @Get(':id', routes.read)
   async read({ params: { id } }: Input<typeof routes.read>) {
-    const entry = await refuseCacheFailures(this.#cache.read(id));
+    const entry = await this.#cache.read(id);
     if (entry === null) throw unknownCacheId(id);
     return { id, data: { ...entry.data }, ttl: entry.ttl };
   }
@@ -57,13 +43,13 @@ export class CacheController {
   @ApiDoc({ summary: 'Store an entry', description: 'Replaces the entry and restarts its time to live.' })
   @Put(':id', routes.store)
   async store({ params: { id }, body: { data, ttl } }: Input<typeof routes.store>) {
-    const { visits } = await refuseCacheFailures(this.#cache.write(id, data, ttl));
+    const { visits } = await this.#cache.write(id, data, ttl);
     return { id, ttl, visits };
   }
 
   @ApiDoc({ summary: 'Delete an entry', description: '`removed` is false when there was no such entry.' })
   @Delete(':id', routes.remove)
   async remove({ params: { id } }: Input<typeof routes.remove>) {
-    return { removed: await refuseCacheFailures(this.#cache.remove(id)) };
+    return { removed: await this.#cache.remove(id) };
   }
 }

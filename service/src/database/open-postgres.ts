@@ -1,12 +1,13 @@
 import type { PostgresPool } from 'kysely';
 import type { Pool } from 'pg';
+import { DatabaseUnavailable } from './database-unavailable.js';
 import { maskValue } from '../configuration/mask-value.js';
 import type { DatabaseSchema } from './database-schema.js';
 import type { OpenDatabase } from './open-database.js';
 
 type Warn = (message: string) => void;
 
-/** Resolves to the database's result; turns a lost connection into a 503 that asks the client to try again. */
+/** Resolves to the database's result; turns a lost connection into a DatabaseUnavailable. */
 async function refuseWhenLost<T>(
   answer: Promise<T>,
   warn: Warn,
@@ -17,14 +18,7 @@ async function refuseWhenLost<T>(
   } catch (error) {
     if (!(error instanceof Error) || !isLoss(error)) throw error;
     warn(`The database does not respond: ${error.message || (error as NodeJS.ErrnoException).code}`);
-    const { HttpError } = await import('svckit');
-    const refusal = new HttpError(
-      503,
-      'The database does not respond. Try again.',
-      { code: 'database-unavailable' },
-      { headers: { 'Retry-After': '1' } },
-    );
-    throw Object.assign(refusal, { cause: error });
+    throw new DatabaseUnavailable(error);
   }
 }
 
@@ -82,7 +76,7 @@ export async function openPostgres(url: string, warn: (message: string) => void)
   };
 }
 
-/** The same pool, with connection failures turned into 503. */
+/** The same pool, with connection failures turned into DatabaseUnavailable. */
 function refusingPool(pool: Pool, warn: (message: string) => void): PostgresPool {
   return {
     end: () => pool.end(),

@@ -13,9 +13,9 @@ import {
   WrittenFile,
 } from './files-schemas.js';
 import { FILE_STORE } from './file-store-token.js';
-import { compileGlob, GlobError } from './glob.js';
+import { compileGlob } from './glob.js';
 import { streamListing } from './stream-listing.js';
-import { noSuchFile, withFileProblems } from './with-file-problems.js';
+import { noSuchFile } from './no-such-file.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -57,17 +57,8 @@ export class FilesController {
 
   @ApiDoc({ summary: 'List files', description: 'Keys by prefix and glob, streamed while they are read.' })
   @Get('', list)
-  list({ query: { prefix, glob } }: Input<typeof list>) {
-    return withFileProblems(() => streamListing(this.#files.root, this.#files.list(prefix), compileGlob(glob))).catch(
-      (error: unknown) => {
-        if (!(error instanceof GlobError)) throw error;
-        const message = `The glob ${error.message}.`;
-        throw new HttpError(400, message, {
-          code: 'validation-failed',
-          errors: [{ in: 'query', path: 'glob', message, code: 'custom' }],
-        });
-      },
-    );
+  async list({ query: { prefix, glob } }: Input<typeof list>) {
+    return streamListing(this.#files.root, this.#files.list(prefix), compileGlob(glob));
   }
 
   @ApiDoc({
@@ -76,12 +67,10 @@ export class FilesController {
       'Its text, size and media type. Read a file that is not text, or larger than 64 KiB, through a presigned address.',
   })
   @Get('object', read)
-  read({ query: { key } }: Input<typeof read>) {
-    return withFileProblems(async () => {
-      const file = await this.#files.read(key, TEXT_LIMIT);
-      if (file === null) throw noSuchFile(key);
-      return { key, size: file.size, type: file.type, content: readText(key, file.bytes) };
-    });
+  async read({ query: { key } }: Input<typeof read>) {
+    const file = await this.#files.read(key, TEXT_LIMIT);
+    if (file === null) throw noSuchFile(key);
+    return { key, size: file.size, type: file.type, content: readText(key, file.bytes) };
   }
 
   @ApiDoc({
@@ -89,21 +78,17 @@ export class FilesController {
     description: 'Creates or replaces the file atomically: a reader sees the old text or the new one.',
   })
   @Put('object', write)
-  write({ query: { key }, body: { content } }: Input<typeof write>) {
-    return withFileProblems(async () => {
-      const bytes = Buffer.from(content);
-      await this.#files.write(key, bytes);
-      return { key, bytes: bytes.byteLength };
-    });
+  async write({ query: { key }, body: { content } }: Input<typeof write>) {
+    const bytes = Buffer.from(content);
+    await this.#files.write(key, bytes);
+    return { key, bytes: bytes.byteLength };
   }
 
   @ApiDoc({ summary: 'Delete a file', description: 'Deletes it permanently.' })
   @Delete('object', remove)
-  remove({ query: { key } }: Input<typeof remove>) {
-    return withFileProblems(async () => {
-      if (!(await this.#files.delete(key))) throw noSuchFile(key);
-      return { deleted: true as const };
-    });
+  async remove({ query: { key } }: Input<typeof remove>) {
+    if (!(await this.#files.delete(key))) throw noSuchFile(key);
+    return { deleted: true as const };
   }
 
   @ApiDoc({
@@ -112,11 +97,9 @@ export class FilesController {
       'An address that allows reading (GET) or replacing (PUT) one file without other credentials, until it expires.',
   })
   @Get('presign', presign)
-  presign({ query: { key, method, expiresIn } }: Input<typeof presign>) {
-    return withFileProblems(async () => {
-      if (method === 'GET' && !(await this.#files.has(key))) throw noSuchFile(key);
-      const { url, expiresAt } = await this.#files.presign(method, key, expiresIn);
-      return { url, expiresAt: expiresAt.toISOString() };
-    });
+  async presign({ query: { key, method, expiresIn } }: Input<typeof presign>) {
+    if (method === 'GET' && !(await this.#files.has(key))) throw noSuchFile(key);
+    const { url, expiresAt } = await this.#files.presign(method, key, expiresIn);
+    return { url, expiresAt: expiresAt.toISOString() };
   }
 }

@@ -5,7 +5,7 @@ import { NotFound, Problem, unavailable } from '../problem-schemas.js';
 import { PresignedQuery, WrittenFile } from './files-schemas.js';
 import { FILE_STORE } from './file-store-token.js';
 import { PresignedAddresses, type PresignedMethod } from './presigned-addresses.js';
-import { noSuchFile, withFileProblems } from './with-file-problems.js';
+import { noSuchFile } from './no-such-file.js';
 
 /** The raw bytes of a request; 413 beyond the limit, 400 when the client disconnects. */
 async function readUpload(req: IncomingMessage, limit: number): Promise<Uint8Array> {
@@ -58,20 +58,18 @@ export class PresignedFilesController {
     description: 'The raw bytes. 403 when the address was changed, is for another method or has expired.',
   })
   @Get('', read)
-  read({ query }: Input<typeof read>) {
+  async read({ query }: Input<typeof read>) {
     this.#verify('GET', query);
-    return withFileProblems(async () => {
-      const file = await this.#files.read(query.key, this.#limit);
-      if (file === null) throw noSuchFile(query.key);
-      // The writer of the file chose its type: in a sandbox none of its scripts run under this origin.
-      const headers = {
-        'content-security-policy': 'sandbox',
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'private, no-store',
-      };
-      return new Response(file.bytes, {
-        headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size) },
-      });
+    const file = await this.#files.read(query.key, this.#limit);
+    if (file === null) throw noSuchFile(query.key);
+    // The writer of the file chose its type: in a sandbox none of its scripts run under this origin.
+    const headers = {
+      'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    };
+    return new Response(file.bytes, {
+      headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size) },
     });
   }
 
@@ -85,7 +83,7 @@ export class PresignedFilesController {
   async write({ query, req }: Input<typeof write>) {
     this.#verify('PUT', query);
     const bytes = await readUpload(req, this.#limit);
-    await withFileProblems(() => this.#files.write(query.key, bytes));
+    await this.#files.write(query.key, bytes);
     return { key: query.key, bytes: bytes.byteLength };
   }
 

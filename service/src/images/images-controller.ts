@@ -1,37 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { HttpError, ApiDoc, Controller, Get, inject, type Input, Post, type RouteSchemas } from 'svckit';
 import { z } from 'zod';
-import { QueueFull } from './bounded-queue.js';
-import { NotAnImage } from './not-an-image.js';
 import { unavailable } from '../problem-schemas.js';
 import { decodeBase64 } from './decode-base64.js';
 import { ImageEngine, type RenderedImage } from './image-engine.js';
 import { mimeTypes } from './image-format.js';
 import { ConditionalHeaders, ImageDescription, ImageMetadata, ImageQuery, InlineImage } from './images-schemas.js';
-
-/** Runs an image operation and turns its errors into HTTP errors. */
-async function withImageProblems<T>(operation: () => Promise<T>): Promise<T> {
-  try {
-    return await operation();
-  } catch (error) {
-    if (error instanceof QueueFull) {
-      throw new HttpError(
-        503,
-        `Too many images are waiting. Try again in ${error.retryAfterSeconds} s.`,
-        { code: 'images-busy' },
-        {
-          headers: { 'Retry-After': String(error.retryAfterSeconds) },
-        },
-      );
-    }
-    if (!(error instanceof NotAnImage)) throw error;
-    const errors = [{ in: 'body', path: 'base64', message: error.message, code: 'not-an-image' }];
-    throw new HttpError(400, `base64 is not a supported image. ${error.message}`, {
-      code: 'validation-failed',
-      errors,
-    });
-  }
-}
 
 /** True when an If-None-Match field names the tag or anything at all; compared weakly (RFC 9110, section 13.1.2). */
 export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
@@ -83,7 +57,7 @@ export class ImagesController {
   })
   @Post('describe', describe)
   describe({ body: { base64 }, res }: Input<typeof describe>) {
-    return withImageProblems(() => this.#engine.describe(decodeBase64(base64), clientSignal(res)));
+    return this.#engine.describe(decodeBase64(base64), clientSignal(res));
   }
 
   @ApiDoc({
@@ -115,21 +89,19 @@ export class ImagesController {
   }
 
   /** The parameters alone determine the answer, so a client that has it causes no rendering. */
-  #answer(
+  async #answer(
     { query, headers, res }: Input<typeof question>,
     view: string,
     show: (image: RenderedImage, headers: Record<string, string>) => Response,
-  ) {
+  ): Promise<Response> {
     const signal = clientSignal(res);
-    return withImageProblems(async () => {
-      const entity = {
-        etag: `"${await this.#engine.fingerprint(query)}-${view}"`,
-        'cache-control': 'public, max-age=3600',
-      };
-      if (matchesEntityTag(headers['if-none-match'], entity.etag))
-        return new Response(null, { status: 304, headers: entity });
-      const image = await this.#engine.render(query, signal);
-      return show(image, { ...entity, 'x-dimensions': `${image.width}x${image.height}` });
-    });
+    const entity = {
+      etag: `"${await this.#engine.fingerprint(query)}-${view}"`,
+      'cache-control': 'public, max-age=3600',
+    };
+    if (matchesEntityTag(headers['if-none-match'], entity.etag))
+      return new Response(null, { status: 304, headers: entity });
+    const image = await this.#engine.render(query, signal);
+    return show(image, { ...entity, 'x-dimensions': `${image.width}x${image.height}` });
   }
 }

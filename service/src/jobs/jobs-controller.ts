@@ -1,6 +1,5 @@
 import { ApiDoc, Controller, Get, HttpError, inject, type Input, Post } from 'svckit';
 import { setLocation } from '../created.js';
-import { RedisUnavailable } from '../redis/redis-unavailable.js';
 import { THUMBNAILS } from './thumbnails.js';
 import * as routes from './jobs-schemas.js';
 
@@ -15,7 +14,7 @@ export class JobsController {
   })
   @Post('thumbnails', routes.enqueue)
   async enqueue({ body, req, res }: Input<typeof routes.enqueue>) {
-    const { id, state } = await refuseWhenAway(this.#queue.enqueue(body));
+    const { id, state } = await this.#queue.enqueue(body);
     setLocation({ req, res }, id);
     return { id, queue: this.#queue.name, state };
   }
@@ -26,19 +25,9 @@ export class JobsController {
   })
   @Get('thumbnails/:id', routes.status)
   async status({ params: { id } }: Input<typeof routes.status>) {
-    const job = await refuseWhenAway(this.#queue.find(id));
+    const job = await this.#queue.find(id);
     if (job === null)
       throw new HttpError(404, 'Unknown job. Either it never existed, or it finished longer ago than jobs are kept.');
     return job;
-  }
-}
-
-async function refuseWhenAway<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (!(error instanceof RedisUnavailable)) throw error;
-    const detail = 'The job queue is not reachable right now. Try again in a moment.';
-    throw new HttpError(503, detail, { code: 'queue-unavailable' }, { headers: { 'Retry-After': '1' } });
   }
 }

@@ -1,6 +1,5 @@
 import { HttpError, ApiDoc, Controller, Delete, Get, Idempotent, inject, type Input, Post } from 'svckit';
 import { setLocation } from '../created.js';
-import { BalanceOutOfRange } from './balance-out-of-range.js';
 import { PageCursors } from '../database/page-cursors.js';
 import type { LedgerPageResult, PageEdges, PageOrder } from './ledger-page.js';
 import * as routes from './ledger-schemas.js';
@@ -14,23 +13,6 @@ function failedTransfer(): HttpError {
   return new HttpError(409, 'The transfer failed between its two entries, as `fail` requested. Nothing was written.', {
     code: 'transfer-failed',
   });
-}
-
-/** Returns a write's result; throws a 400 for the value named by `place` when the balance would not be exact. */
-async function refuseOutOfRange<T>(
-  place: { readonly in: 'body' | 'path'; readonly path: string },
-  write: Promise<T>,
-): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!(error instanceof BalanceOutOfRange)) throw error;
-    const { message } = error;
-    throw new HttpError(400, message, {
-      code: 'balance-out-of-range',
-      errors: [{ ...place, message, code: 'balance_out_of_range' }],
-    });
-  }
 }
 
 const list = 'ledger/page';
@@ -51,7 +33,6 @@ function describePage(cursors: PageCursors, { entries, edges, more, back }: Ledg
 }
 
 const keysetWalk = { list: 'ledger/keyset', order: 'asc' } as const;
-const amount = { in: 'body', path: 'amount' } as const;
 
 @ApiDoc({ tags: ['Ledger'] })
 @Controller('ledger')
@@ -73,7 +54,7 @@ export class LedgerController {
   @Idempotent()
   @Post('', routes.create)
   async create({ body, req, res }: Input<typeof routes.create>) {
-    const entry = await refuseOutOfRange(amount, this.#ledger.create(body));
+    const entry = await this.#ledger.create(body);
     setLocation({ req, res }, String(entry.id));
     return entry;
   }
@@ -134,7 +115,7 @@ export class LedgerController {
   @ApiDoc({ summary: 'Delete an entry', description: 'Subtracts its amount from the balance.' })
   @Delete(':id', routes.remove)
   async remove({ params: { id } }: Input<typeof routes.remove>) {
-    const deleted = await refuseOutOfRange({ in: 'path', path: 'id' }, this.#ledger.delete(id));
+    const deleted = await this.#ledger.delete(id);
     if (!deleted) throw unknownEntry(id);
     return { deleted: true as const };
   }

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { startInTemporaryFolder } from './temporary-database.js';
 import { LOGGER } from '../configuration/logger.js';
 import { readSettings } from '../configuration/read-settings.js';
+import { mapError } from '../map-error.js';
 import { SETTINGS } from '../configuration/settings.js';
 import { versions } from '../versions.js';
 
@@ -61,6 +62,7 @@ async function startIn(
   const app = await createApp(TestModule, {
     prefix: 'api',
     versioning: { type: 'header', header: 'X-API-Version', defaultVersion: ['1', '2'], versions },
+    mapError,
     logger,
   });
   const url = await app.listen(0);
