@@ -4,7 +4,7 @@ import type { Section } from './report.js';
 import { nameSubject, operationOf, placeOf, type Result } from './result.js';
 
 /** What people read of results: said once, however many operations they concern. */
-export interface Line extends Pick<Result, 'id' | 'level' | 'message' | 'fix'> {
+export interface Line extends Pick<Result, 'id' | 'level' | 'message' | 'fix' | 'details'> {
   /** `GET /users, GET /teams in version 1`; empty under a title that says it. */
   readonly subject: string;
   /** `users.ts:12`, each once. */
@@ -69,13 +69,14 @@ export function shorten(
 }
 
 function lineOf(same: readonly [Result, ...Result[]], subject: string): Line {
-  const [{ id, level, message, fix }] = same;
+  const [{ id, level, message, fix, details }] = same;
   return {
     id,
     level,
     message,
     fix,
     subject,
+    ...(details && { details }),
     places: distinct(same.flatMap(({ place }) => (place ? [placeOf(place)] : []))),
   };
 }

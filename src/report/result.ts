@@ -24,7 +24,12 @@ export interface Result {
   /** The file may stand alone, without a line. */
   readonly place: Place | null;
   readonly subject: Subject;
+  /** What belongs to it, a line each, such as a counterexample. */
+  readonly details?: readonly Detail[];
 }
+
+/** `['value', '{"name":""}']` */
+export type Detail = readonly [label: string, text: string];
 
 /** A file, and the line in it where one is known. */
 export interface Place {
@@ -44,6 +49,12 @@ export const noSubject: Subject = Object.freeze({
 /** The result that a problem with a declaration is. */
 export function resultOfProblem({ id, severity, message, fix, source, handler }: Problem): Result {
   return { id, level: severity, message, fix, place: source, subject: { ...noSubject, handler } };
+}
+
+/** The details of a result with their labels aligned: `value  {"name":""}`. */
+export function detailLines({ details = [] }: Pick<Result, 'details'>): readonly string[] {
+  const width = Math.max(0, ...details.map(([label]) => label.length));
+  return details.map(([label, text]) => escapeTerminal(`${label.padEnd(width)}  ${text}`));
 }
 
 /** `users.ts:12` */

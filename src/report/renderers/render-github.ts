@@ -1,7 +1,7 @@
 import { escapeWorkflowData, escapeWorkflowProperty } from '../../text/escape.js';
 import { fails, type Level } from '../level.js';
 import { type Report, resultsOf, type Suppressed } from '../report.js';
-import { type Result, sentenceOf } from '../result.js';
+import { detailLines, type Result, sentenceOf } from '../result.js';
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const satisfies Record<Level, string>;
 
@@ -20,7 +20,11 @@ export function renderGithub(report: Report): string {
 function annotation(result: Result): string {
   const { id, level, place } = result;
   const where = place && { file: place.file, ...(place.line !== null && { line: String(place.line) }) };
-  return writeCommand(commands[level], { ...where, title: id }, sentenceOf(result));
+  return writeCommand(
+    commands[level],
+    { ...where, title: id },
+    [sentenceOf(result), ...detailLines(result)].join('\n'),
+  );
 }
 
 function notice({ result, expires, owner, reason }: Suppressed): string {

@@ -1,14 +1,14 @@
 import { escapeHtml } from '../../text/escape.js';
 import type { Line } from '../group-results.js';
 import type { Report, Section } from '../report.js';
-import { sentenceOf } from '../result.js';
+import { detailLines, sentenceOf } from '../result.js';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
 h3{font:600 1.05rem ui-monospace,monospace;margin:2rem 0 .5rem}ul{list-style:none;padding:0}li{padding:.4rem 0;border-top:1px solid #ddd}
 .level{display:inline-block;min-width:5rem;font-weight:600}.error{color:#b3261e}.warning{color:#7a5200}.info{color:#0b57d0}
-th{text-align:left;padding-right:1rem}code{font-size:.85rem;color:#55555c}
+th{text-align:left;padding-right:1rem}code,pre{font-size:.85rem;color:#55555c}pre{overflow-x:auto}
 @media(prefers-color-scheme:dark){body{color:#e6e6ea;background:#1b1b1f}li{border-color:#444}
-.error{color:#ffb4ab}.warning{color:#ffcf7d}.info{color:#a8c7fa}code{color:#b8b8c0}}`;
+.error{color:#ffb4ab}.warning{color:#ffcf7d}.info{color:#a8c7fa}code,pre{color:#b8b8c0}}`;
 
 /** For a browser: one page that loads nothing. */
 export function renderHtml({ heading, asOf, verdict, facts, notes = [], chapters, suppressed = [] }: Report): string {
@@ -60,10 +60,12 @@ function renderSection({ titles, lines }: Section): string {
   return `<section>\n${heading}${list(lines.map(renderLine))}\n</section>`;
 }
 
-function renderLine({ id, level, subject, message, fix, places }: Line): string {
+function renderLine({ id, level, subject, message, fix, places, details }: Line): string {
   const sentence = `${subject === '' ? '' : `${subject}: `}${message}${fix === null ? '' : ` ${fix}`}`;
   const where = places.length === 0 ? '' : ` <small>${escapeHtml(places.join(', '))}</small>`;
-  return `<span class="level ${level}">${level}</span> ${escapeHtml(sentence)} <code>${escapeHtml(id)}</code>${where}`;
+  const lines = detailLines({ ...(details && { details }) });
+  const inside = lines.length === 0 ? '' : `\n<pre>${escapeHtml(lines.join('\n'))}</pre>`;
+  return `<span class="level ${level}">${level}</span> ${escapeHtml(sentence)} <code>${escapeHtml(id)}</code>${where}${inside}`;
 }
 
 const list = (items: readonly string[]) => `<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;

@@ -1,7 +1,7 @@
 import { escapeXml } from '../../text/escape.js';
 import { fails } from '../level.js';
 import { type Part, type Report, resultsOf } from '../report.js';
-import { operationOf, placeOf, type Result, sentenceOf } from '../result.js';
+import { detailLines, operationOf, placeOf, type Result, sentenceOf } from '../result.js';
 
 /** JUnit's XML: a suite per part; a case per result, which fails where the result fails the run, and one per thing that was found right. */
 export function renderJunit(report: Report): string {
@@ -47,7 +47,8 @@ function writeCase(result: Result, suite: string, isFailure: boolean): string {
     ? ` file="${escapeXml(place.file)}"${place.line === null ? '' : ` line="${Math.max(1, place.line)}"`}`
     : '';
   const sentence = escapeXml(sentenceOf(result));
-  const text = `${place ? `${escapeXml(placeOf(place))} ` : ''}${sentence}`;
+  const lines = detailLines(result).map((line) => `\n${escapeXml(line)}`);
+  const text = `${place ? `${escapeXml(placeOf(place))} ` : ''}${sentence}${lines.join('')}`;
   const inside = isFailure
     ? `<failure type="${level}" message="${sentence}">${text}</failure>`
     : `<system-out>${level}: ${text}</system-out>`;

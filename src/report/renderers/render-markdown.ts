@@ -37,12 +37,13 @@ function renderSection({ titles, lines }: Section, levelWords: Readonly<Record<L
 }
 
 function renderLine(
-  { id, level, subject, message, fix, places }: Line,
+  { id, level, subject, message, fix, places, details = [] }: Line,
   levelWords: Readonly<Record<Level, string>>,
 ): string {
   const where = places.length === 0 ? '' : ` at ${places.map(codeSpan).join(', ')}`;
   const sentence = escapeMarkdown(`${subject === '' ? '' : ` ${subject}`}: ${message}${fix === null ? '' : ` ${fix}`}`);
-  return `- **${levelWords[level]}**${sentence} (${codeSpan(id)})${where}`;
+  const inside = details.map(([label, text]) => `\n  - ${escapeMarkdown(label)}: ${codeSpan(text)}`).join('');
+  return `- **${levelWords[level]}**${sentence} (${codeSpan(id)})${where}${inside}`;
 }
 
 function renderSuppressed({ result, expires, owner, reason }: Suppressed): string {

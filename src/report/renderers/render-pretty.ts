@@ -3,7 +3,7 @@ import { wrapText } from '../../text/wrap-text.js';
 import type { Line } from '../group-results.js';
 import type { Level } from '../level.js';
 import { type Report, resultsOf, type Section, type Suppressed } from '../report.js';
-import { placeOf, type Result, resultLine, sentenceOf } from '../result.js';
+import { detailLines, placeOf, type Result, resultLine, sentenceOf } from '../result.js';
 
 /** What a text is, for colours. */
 export type Role = Level | 'success' | 'place' | 'id' | 'fix' | 'title';
@@ -53,10 +53,14 @@ function renderSection({ titles, lines }: Section, paint: Paint): string {
   ].join('\n');
 }
 
-function renderLine({ id, level, subject, message, fix, places }: Line, paint: Paint): string {
+function renderLine({ id, level, subject, message, fix, places, details }: Line, paint: Paint): string {
   const sentence = `${subject === '' ? '' : `${subject}: `}${message}${fix === null ? '' : ` ${fix}`}`;
   const where = places.length === 0 ? '' : `\n           ${places.map(escapeTerminal).join(', ')}`;
-  return `  ${paint(level, level.padEnd(7))}  ${escapeTerminal(sentence)}  ${paint('id', `[${escapeTerminal(id)}]`)}${where}`;
+  return `  ${paint(level, level.padEnd(7))}  ${escapeTerminal(sentence)}  ${paint('id', `[${escapeTerminal(id)}]`)}${where}${detailLines(
+    { ...(details && { details }) },
+  )
+    .map((line) => `\n           ${line}`)
+    .join('')}`;
 }
 
 function renderSuppressed({ result, expires, owner, reason }: Suppressed): string {
@@ -67,18 +71,22 @@ function renderSuppressed({ result, expires, owner, reason }: Suppressed): strin
 function renderFlat(report: Report, { columns, paint }: Terminal): string {
   const { text, level } = report.verdict;
   const results = resultsOf(report).map((result) =>
-    columns === null ? `${resultLine(result)}\n` : `${renderParagraph(result, columns, paint)}\n\n`,
+    columns === null
+      ? `${[resultLine(result), ...detailLines(result).map((line) => `    ${line}`)].join('\n')}\n`
+      : `${renderParagraph(result, columns, paint)}\n\n`,
   );
   return `${results.join('')}${paint(level ?? 'success', escapeTerminal(text))}\n`;
 }
 
-function renderParagraph({ id, level, message, fix, place, subject }: Result, width: number, paint: Paint): string {
+function renderParagraph(result: Result, width: number, paint: Paint): string {
+  const { id, level, message, fix, place, subject } = result;
   const where = place ? placeOf(place) : (subject.handler ?? '');
   return [
     [where === '' ? '' : paint('place', escapeTerminal(where)), paint(level, level), paint('id', escapeTerminal(id))]
       .filter((word) => word !== '')
       .join('  '),
     ...wrapText(escapeTerminal(message), width, '  '),
+    ...detailLines(result).map((line) => `    ${line}`),
     ...(fix === null ? [] : wrapText(escapeTerminal(`→ ${fix}`), width, '  ').map((line) => paint('fix', line))),
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import type { Location, Log, PhysicalLocation, ReportingDescriptor, Result as Sa
 import { writeJson } from '../../json/json.js';
 import type { Level } from '../level.js';
 import { type Report, resultsOf, type RuleDescription, type Suppressed } from '../report.js';
-import { operationOf, type Place, type Result, sentenceOf } from '../result.js';
+import { detailLines, operationOf, type Place, type Result, sentenceOf } from '../result.js';
 
 const sarifLevels = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<Level, string>;
 
@@ -59,7 +59,7 @@ function describeResult(result: Result, rules: readonly RuleDescription[], comma
     ruleId: id,
     ruleIndex: rules.findIndex((rule) => rule.id === id),
     level: sarifLevels[level],
-    message: { text: sentenceOf(result) },
+    message: { text: [sentenceOf(result), ...detailLines(result)].join('\n') },
     ...(location && { locations: [location] }),
     ...((name !== '' || pointer !== null) && {
       partialFingerprints: {
