@@ -1,0 +1,26 @@
+import { type $ZodType, safeParse } from 'zod/v4/core';
+import { definitionOf } from '../../../schema/zod-tree.js';
+import type { Values } from './values.js';
+
+/** How a kind reads the schemas inside it; null for one without a value. */
+export interface Reading {
+  /** `tags[].label` */
+  readonly place: string;
+  readonly of: (child: $ZodType, step?: string) => Values | null;
+}
+
+export type ReadKind = (schema: $ZodType, reading: Reading) => Values | null;
+
+/** A member of a schema's definition. */
+export const part = <T = $ZodType>(schema: $ZodType, name: string): T =>
+  (definitionOf(schema) as unknown as Readonly<Record<string, T>>)[name]!;
+
+/** What a schema returns for a value; null when it refuses. An asynchronous refinement cannot run here, and counts as passed. */
+export function parsed(schema: $ZodType, value: unknown): { readonly value: unknown } | null {
+  try {
+    const { success, data } = safeParse(schema, value);
+    return success ? { value: data } : null;
+  } catch {
+    return { value };
+  }
+}
