@@ -13,7 +13,7 @@ const house = `
   routing   → text json report schema wiring
   server    → text json report schema wiring routing
   export    → text json report schema wiring routing
-  contract  → text json report routing export
+  contract  → text json report schema wiring routing export
   service   → text json svckit
   cli       → text json report wiring routing server export contract svckit
 `;

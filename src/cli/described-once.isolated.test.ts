@@ -58,6 +58,7 @@ const commands = {
   'openapi lock --check': [['openapi', 'lock', '--check'], 2],
   'diff v1 v2': [['diff', 'v1', 'v2'], 2],
   lifecycle: [['lifecycle'], 2],
+  laws: [['laws'], 2],
   gate: [['gate', '--base', 'main'], 2],
   explain: [['explain', 'GET', '/items'], 2],
 } satisfies Record<string, readonly [readonly string[], number]>;

@@ -55,6 +55,11 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/lifecycle.js')).lifecycleCommand,
   },
   {
+    name: 'laws',
+    summary: 'test the changes between versions with generated values',
+    load: async () => (await import('../commands/laws.js')).lawsCommand,
+  },
+  {
     name: 'gate',
     summary: 'check that a change breaks no promise of the API',
     load: async () => (await import('../commands/gate.js')).gateCommand,

@@ -1,0 +1,97 @@
+import { InvalidArgumentError } from 'commander';
+import type { Change } from '../../routing/changes/change.js';
+import { isoDay } from '../../text/date.js';
+import { unknownName } from '../../text/nearest-name.js';
+import { usageError } from '../command-failure.js';
+import { showProgress } from '../terminal/show-progress.js';
+import { openService } from '../open-service.js';
+import { declareReport, printReport, type ReportOptions } from '../print-report.js';
+import { defineCommand } from '../program/define-command.js';
+import { declareEntry } from '../shared-options.js';
+
+interface LawsOptions extends ReportOptions {
+  readonly demo?: boolean;
+  readonly runs: number;
+  readonly seed: number;
+  readonly only?: readonly string[];
+}
+
+export const lawsCommand = defineCommand<LawsOptions>({
+  declare: (command) => {
+    declareEntry(command)
+      .option('--runs <count>', 'values per change and direction', readCount, 100)
+      .option('--seed <number>', 'seed of the values', readSeed, 1)
+      .option('--only <change>', 'id or title of a change; repeatable', (value, list: readonly string[] = []) => [
+        ...list,
+        value,
+      ]);
+    declareReport(command);
+  },
+  examples: [
+    { line: 'svc laws', meaning: 'test every change with generated values' },
+    { line: 'svc laws --runs 1000 --seed 7', meaning: 'more values, and others' },
+    { line: "svc laws --only 'Lists come in pages'", meaning: 'one change, by its title or id' },
+    { line: 'svc laws --format github', meaning: 'annotations in a GitHub workflow' },
+  ],
+  execute: async ({ io, operands: [entry], options }) => {
+    const { runs, seed, failOn, format, demo } = options;
+    const service = await openService({ entry, demo }, io);
+    const locks = await service.locks();
+    const versioning = service.definition.versioning || undefined;
+    const versions = versioning?.versions;
+    const [{ runLaws }, { lawsReport }] = await Promise.all([
+      import('../../contract/laws/run-laws.js'),
+      import('../../contract/laws/laws-report.js'),
+    ]);
+    const changes = versions?.list.flatMap((version) => version.changes) ?? [];
+    const only = options.only ? options.only.map((name) => findChange(name, changes)) : null;
+    const progress = showProgress(io.stderr);
+    const outcome = versions
+      ? runLaws({
+          versions,
+          versioning,
+          routes: service.table.routes,
+          locks,
+          runs,
+          seed,
+          only,
+          onProgress: (done, total, change) => progress.show(done, total, change.title),
+        })
+      : { tested: [], findings: [] };
+    progress.clear();
+    return printReport(
+      lawsReport({
+        ...outcome,
+        trial: { runs, seed },
+        asOf: isoDay(io.now()),
+        failOn,
+        entry: demo ? '--demo' : (entry ?? ''),
+      }),
+      format,
+      io,
+    );
+  },
+});
+
+function findChange(name: string, changes: readonly Change[]): Change {
+  const found = changes.find(({ id, title }) => id === name || title === name);
+  if (found) return found;
+  throw usageError(
+    `--only: ${unknownName(
+      'change',
+      name,
+      changes.map(({ id }) => id),
+      'The service declares no changes.',
+    )}`,
+  );
+}
+
+function readCount(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Use a whole number from 1 to 9999999, such as 1000.');
+}
+
+function readSeed(text: string): number {
+  if (/^-?\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Use a whole number, such as 7.');
+}

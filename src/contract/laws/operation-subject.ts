@@ -1,0 +1,189 @@
+import { findMisfits, type Misfits } from '../../schema/find-misfits.js';
+import type { Change } from '../../routing/changes/change.js';
+import type { Hop } from '../../routing/changes/hop.js';
+import type { AnswerParts, OperationChange, RequestParts } from '../../routing/changes/operation.js';
+import { olderOperation, type OperationShape } from '../../routing/changes/passage.js';
+import { responseDetail } from '../../routing/table/responses.js';
+import type { Route } from '../../routing/table/route.js';
+import { injectableName } from '../../wiring/token.js';
+import type { JsonObject } from '../../json/json.js';
+import { describeShape } from '../lock/describe-shape.js';
+import { showShape } from './show.js';
+import { type Finished, finishWith, type Input, runChange, type Subject, type Way } from './way.js';
+
+const parts = ['params', 'query', 'headers', 'body'] as const;
+type Part = (typeof parts)[number];
+
+/** What an operation change converts, reshapes of the same version included; null where the operation is not served in that version. */
+export function operationSubject(
+  routes: readonly Route[],
+  hop: Hop,
+  change: Change,
+  named: OperationChange,
+): Subject | null {
+  const newer = routes.find(
+    ({ version, handler }) =>
+      version === hop.version &&
+      handler.controller === injectableName(named.controller()) &&
+      handler.method === named.handler,
+  );
+  if (!newer) return null;
+  const { shape, passage } = olderOperation(newer, named.controller(), named.handler, [hop]);
+  const reads = { ...pick(shape.schemas), ...passage?.schemas };
+  const { before } = named;
+  const isRequest = named.up !== null || parts.some((part) => before[part] !== undefined);
+  const isAnswer = named.down !== null || before.response !== undefined || before.status !== undefined;
+  return {
+    change,
+    unknownLosses: [],
+    described: () => ({
+      after: shapesOf(newer),
+      before: {
+        ...shapesOf(shape),
+        ...(before.method && { method: before.method }),
+        ...(before.path !== undefined && { path: before.path }),
+        ...(before.status && { status: before.status }),
+      },
+    }),
+    version: hop.version,
+    previous: hop.previous,
+    name: `${newer.method} ${newer.path}`,
+    source: change.source(),
+    shapes: { after: describe(newer), before: describe(shape) },
+    ways: [
+      ...(isAnswer ? [answerWay(newer, shape, passage?.down ?? null)] : []),
+      ...(isRequest
+        ? [requestWay(newer, reads, passage?.up ?? null, (request) => finishParts(passage?.finish ?? {}, request))]
+        : []),
+    ],
+  };
+}
+
+function answerWay(
+  newer: OperationShape,
+  older: OperationShape,
+  down: ((answer: AnswerParts) => AnswerParts) | null,
+): Way {
+  return {
+    direction: 'down',
+    input: {
+      kind: 'either',
+      inputs: Object.entries(newer.responses).map(([status, entry]) => {
+        const { schema } = responseDetail(entry);
+        return objectInput({
+          status: always(Number(status)),
+          headers: always({}),
+          body: schema ? { kind: 'schema', schema } : always(undefined),
+        });
+      }),
+    },
+    convert: runChange((answer) => (down ? down(answer as AnswerParts) : answer), 'down'),
+    finish: (value) => ({ value }),
+    misfits: (answer) => answerMisfits(older, answer as AnswerParts),
+    back: null,
+    gone: [],
+    schemas: null,
+  };
+}
+
+function answerMisfits({ responses }: OperationShape, { status, body }: AnswerParts): Misfits {
+  const entry = responses[status];
+  if (entry === undefined)
+    return {
+      wrong: [{ pointer: '/status', message: `${status} is not declared by the older operation` }],
+      surplus: [],
+    };
+  const { schema } = responseDetail(entry);
+  return schema ? below('/body', findMisfits(schema, body)) : { wrong: [], surplus: [] };
+}
+
+function requestWay(
+  newer: OperationShape,
+  reads: Readonly<Partial<Record<Part, unknown>>>,
+  up: ((request: RequestParts) => RequestParts) | null,
+  finish: (request: RequestParts) => Finished,
+): Way {
+  const read = (part: Part, otherwise: Input): Input =>
+    reads[part] ? { kind: 'schema', schema: reads[part] } : otherwise;
+  return {
+    direction: 'up',
+    input: objectInput({
+      params: read('params', paramsOf(newer.path)),
+      query: read('query', always({})),
+      headers: read('headers', always({})),
+      cookies: always({}),
+      body: read('body', always(undefined)),
+    }),
+    convert: runChange((request) => (up ? up(request as RequestParts) : request), 'up'),
+    finish: (request) => finish(request as RequestParts),
+    misfits: (request) => requestMisfits(newer, request as RequestParts),
+    back: null,
+    gone: [],
+    schemas: null,
+  };
+}
+
+function requestMisfits({ schemas }: OperationShape, request: RequestParts): Misfits {
+  const found = parts.map((part) =>
+    schemas[part] ? below(`/${part}`, findMisfits(schemas[part], request[part])) : { wrong: [], surplus: [] },
+  );
+  return { wrong: found.flatMap(({ wrong }) => wrong), surplus: found.flatMap(({ surplus }) => surplus) };
+}
+
+function below(pointer: string, { wrong, surplus }: Misfits): Misfits {
+  return {
+    wrong: wrong.map((one) => ({ ...one, pointer: `${pointer}${one.pointer}` })),
+    surplus: surplus.map((one) => `${pointer}${one}`),
+  };
+}
+
+function finishParts(
+  finishers: Readonly<Partial<Record<Part, Parameters<typeof finishWith>[0]>>>,
+  request: RequestParts,
+): Finished {
+  const finished: Record<string, unknown> = { ...request };
+  for (const part of parts) {
+    const finisher = finishers[part];
+    const outcome = finisher ? finishWith(finisher, request[part]) : { value: request[part] };
+    if ('refused' in outcome) return outcome;
+    finished[part] = outcome.value;
+  }
+  return { value: finished };
+}
+
+const pick = (schemas: Route['schemas']) =>
+  Object.fromEntries(parts.flatMap((part) => (schemas[part] ? [[part, schemas[part]]] : [])));
+
+/** Path values as text, where no schema describes them. */
+function paramsOf(path: string): Input {
+  return objectInput(
+    Object.fromEntries([...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => [name!, { kind: 'text' } as const])),
+  );
+}
+
+const always = (value: unknown): Input => ({ kind: 'value', value });
+const objectInput = (members: Readonly<Record<string, Input>>): Input => ({
+  kind: 'object',
+  members: Object.entries(members),
+});
+
+function shapesOf({ schemas, responses }: OperationShape): JsonObject {
+  return {
+    request: Object.fromEntries(Object.entries(pick(schemas)).map(([part, schema]) => [part, describeShape(schema)])),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, entry]) => {
+        const { schema } = responseDetail(entry);
+        return [status, schema ? describeShape(schema) : null];
+      }),
+    ),
+  };
+}
+
+function describe({ method, path, schemas, responses }: OperationShape): string {
+  const taken = parts.flatMap((part) => (schemas[part] ? [`${part} ${showShape(schemas[part])}`] : []));
+  const given = Object.entries(responses).map(([status, entry]) => {
+    const { schema } = responseDetail(entry);
+    return schema ? `${status} ${showShape(schema)}` : status;
+  });
+  return [`${method} ${path}`, ...taken, `→ ${given.join(', ') || 'nothing declared'}`].join(' ');
+}

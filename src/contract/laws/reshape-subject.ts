@@ -1,0 +1,91 @@
+import type { $ZodType } from 'zod/v4/core';
+import { findMisfits } from '../../schema/find-misfits.js';
+import { idOf, isSameSchema } from '../../schema/identity.js';
+import { standsFor } from '../../schema/node.js';
+import type { Change } from '../../routing/changes/change.js';
+import type { Versions } from '../../routing/changes/define-versions.js';
+import { finisherOf } from '../../routing/changes/finish.js';
+import type { Direction, Hop } from '../../routing/changes/hop.js';
+import type { Reshape } from '../../routing/changes/reshape.js';
+import { describeShape } from '../lock/describe-shape.js';
+import { unknownLosses } from './losses.js';
+import { showShape } from './show.js';
+import { type Finished, finishWith, runChange, type Subject, type Way } from './way.js';
+
+/** The two sides of a reshape in its own version: schemas inside them that newer versions changed have the shape of that version. */
+export function sidesOf(versions: Versions, { version }: Hop, { after, before }: Reshape) {
+  return { after: versions.schemaOf(after, version), before: versions.schemaOf(before, version) };
+}
+
+/** What a reshape converts; null where a newer change has already replaced its schema. */
+export function reshapeSubject(
+  versions: Versions,
+  hop: Hop,
+  change: Change,
+  reshape: Reshape,
+  position: number,
+): Subject | null {
+  const { after, before } = sidesOf(versions, hop, reshape);
+  if (hop.find(after)?.reshape !== reshape) return null;
+  const finish = finishing(after, hop, isRefined(versions, hop, reshape));
+  const asIs = (value: unknown) => ({ value });
+  const down = ownStep(reshape, 'down');
+  const up = ownStep(reshape, 'up');
+  const ways: (Way | null)[] = [
+    down && {
+      direction: 'down',
+      input: { kind: 'schema', schema: after },
+      convert: down,
+      finish: asIs,
+      misfits: (value) => findMisfits(before, value),
+      back: up && { convert: up, finish, lost: reshape.loses.down },
+      gone: reshape.loses.up,
+      schemas: { from: after, to: before },
+    },
+    up && {
+      direction: 'up',
+      input: { kind: 'schema', schema: before },
+      convert: up,
+      finish,
+      misfits: (value) => findMisfits(after, value),
+      back: down && { convert: down, finish: asIs, lost: reshape.loses.up },
+      gone: reshape.loses.down,
+      schemas: { from: before, to: after },
+    },
+  ];
+  return {
+    change,
+    version: hop.version,
+    previous: hop.previous,
+    name: idOf(after) ?? `schema ${position + 1}`,
+    source: reshape.source() ?? change.source(),
+    shapes: { after: showShape(after), before: showShape(before) },
+    ways: ways.filter((way) => way !== null),
+    unknownLosses: unknownLosses(reshape, after, before),
+    described: () => ({ after: describeShape(after), before: describeShape(before) }),
+  };
+}
+
+function ownStep(reshape: Reshape, direction: Direction): Way['convert'] | null {
+  const own = reshape[direction] as ((value: unknown) => unknown) | null;
+  return own && runChange(direction === 'down' ? (value) => own(standsFor(value)) : own, direction);
+}
+
+/** The refinements of the newest shape run on every request, so that their refusal is a 400; those of an older one run nowhere else. */
+function isRefined(versions: Versions, { version }: Hop, { after }: Reshape): boolean {
+  const newer = version === versions.newest ? [] : versions.hopsBetween(versions.newest, version);
+  return newer.every(
+    (hop) =>
+      !hop.touches(after) &&
+      !hop.changes.some(({ reshapes }) => reshapes.some(({ before }) => isSameSchema(before, after))),
+  );
+}
+
+/** Defaults and refinements of the newer shape. An older shape's refinements are left to the fit. */
+function finishing(after: $ZodType, hop: Hop, refusesRequests: boolean): (result: unknown) => Finished {
+  const finisher = finisherOf(after, [hop]);
+  return (value) => {
+    const finished = finisher ? finishWith(finisher, value) : { value };
+    return 'refused' in finished && !refusesRequests ? { value } : finished;
+  };
+}

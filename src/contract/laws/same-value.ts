@@ -1,0 +1,63 @@
+/** Whether two values are equal at every depth: a member that is undefined equals an absent one, dates compare by time. */
+export function sameValue(left: unknown, right: unknown): boolean {
+  return differenceAt(left, right) === null;
+}
+
+/** The path to the first difference between two values; null when they are equal. */
+export function differenceAt(left: unknown, right: unknown): readonly string[] | null {
+  if (left === right || (left !== left && right !== right)) return null;
+  if (left instanceof Date && right instanceof Date) return sameTime(left, right) ? null : [];
+  if (left instanceof Map && right instanceof Map) return differenceAt([...left], [...right]);
+  if (left instanceof Set && right instanceof Set) return differenceAt([...left], [...right]);
+  if (Array.isArray(left) && Array.isArray(right)) {
+    if (left.length !== right.length) return [];
+    return firstBelow(left.keys(), (index) => differenceAt(left[index], right[index]));
+  }
+  if (!isPlain(left) || !isPlain(right)) return [];
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return firstBelow(names, (name) => differenceAt(left[name], right[name]));
+}
+
+const sameTime = (left: Date, right: Date) => Object.is(left.getTime(), right.getTime());
+
+function firstBelow<Key extends string | number>(
+  keys: Iterable<Key>,
+  find: (key: Key) => readonly string[] | null,
+): readonly string[] | null {
+  for (const key of keys) {
+    const below = find(key);
+    if (below) return [String(key), ...below];
+  }
+  return null;
+}
+
+/** A copy with nothing in common with the original. */
+export function copyOf(value: unknown): unknown {
+  if (value instanceof Date) return new Date(value);
+  if (value instanceof Map) return new Map([...value].map(([key, item]) => [copyOf(key), copyOf(item)]));
+  if (value instanceof Set) return new Set([...value].map(copyOf));
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (!isPlain(value)) return value;
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) copy[name] = copyOf(value[name]);
+  return copy;
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** The value without members, each named by its path (`address.city`); a path leads through the items of lists. */
+export function withoutMembers(value: unknown, paths: readonly string[]): unknown {
+  return paths.reduce<unknown>((current, path) => without(current, path.split('.')), value);
+}
+
+function without(value: unknown, path: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => without(item, path));
+  const [head = '', ...rest] = path;
+  if (!isPlain(value) || !Object.hasOwn(value, head)) return value;
+  const { [head]: inner, ...others } = value;
+  return rest.length === 0 ? others : { ...others, [head]: without(inner, rest) };
+}

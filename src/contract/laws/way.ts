@@ -1,0 +1,72 @@
+import { type $ZodType, safeParse } from 'zod/v4/core';
+import type { Json } from '../../json/json.js';
+import type { Misfits } from '../../schema/find-misfits.js';
+import type { Source } from '../../report/problem.js';
+import type { Change } from '../../routing/changes/change.js';
+import type { Direction } from '../../routing/changes/hop.js';
+import type { UnknownLoss } from './losses.js';
+
+/** What a change converts: a schema, or an operation. */
+export interface Subject {
+  readonly change: Change;
+  readonly version: string;
+  readonly previous: string;
+  /** `User`, `POST /users` */
+  readonly name: string;
+  readonly source: Source | null;
+  readonly shapes: { readonly after: string; readonly before: string };
+  readonly ways: readonly Way[];
+  readonly unknownLosses: readonly UnknownLoss[];
+  /** What documents show of both sides, without words. */
+  readonly described: () => { readonly after: Json; readonly before: Json };
+}
+
+/** What a change takes: a value of a schema, or an object with such members. */
+export type Input =
+  | { readonly kind: 'schema'; readonly schema: unknown }
+  | { readonly kind: 'object'; readonly members: readonly (readonly [name: string, input: Input])[] }
+  | { readonly kind: 'either'; readonly inputs: readonly Input[] }
+  | { readonly kind: 'value'; readonly value: unknown }
+  /** Some text, at least one character. */
+  | { readonly kind: 'text' };
+
+/** One direction of a change. */
+export interface Way {
+  readonly direction: Direction;
+  readonly input: Input;
+  readonly convert: (value: unknown) => unknown;
+  /** What the framework does with a result: defaults and refinements of the newest shape. A refusal is the client's 400. */
+  readonly finish: (result: unknown) => Finished;
+  readonly misfits: (finished: unknown) => Misfits;
+  /** The way back, where there is one. */
+  readonly back: {
+    readonly convert: Way['convert'];
+    readonly finish: Way['finish'];
+    readonly lost: readonly string[];
+  } | null;
+  /** Members of what it returns that the change declares as lost the other way. */
+  readonly gone: readonly string[];
+  /** The schemas of the two sides; null for an operation. */
+  readonly schemas: { readonly from: unknown; readonly to: unknown } | null;
+}
+
+export type Finished = { readonly value: unknown } | { readonly refused: string };
+
+/** Runs a function of a change as the framework does: a promise is refused. */
+export function runChange(convert: (value: unknown) => unknown, direction: Direction): Way['convert'] {
+  return (value) => {
+    const result = convert(value);
+    if (result instanceof Promise) throw new TypeError(`${direction} returned a promise, and changes are synchronous.`);
+    return result;
+  };
+}
+
+/** What the rest of a schema does with a converted request. An asynchronous refinement cannot run here, and counts as passed. */
+export function finishWith(finisher: $ZodType, value: unknown): Finished {
+  try {
+    const { success, data, error } = safeParse(finisher, value);
+    return success ? { value: data } : { refused: error.issues[0]?.message ?? 'Invalid value' };
+  } catch {
+    return { value };
+  }
+}
