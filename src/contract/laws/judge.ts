@@ -57,7 +57,7 @@ function judgeReturn({ direction, back }: Way, value: unknown, between: unknown)
   if ('error' in returned) return { law: 'change-throws', direction: other, what: returned.error, came: [came] };
   const finished = back.finish(returned.result);
   const end = 'value' in finished ? finished.value : returned.result;
-  const lost = differenceAt(withoutMembers(value, back.lost), withoutMembers(end, back.lost));
+  const lost = back.lost && differenceAt(withoutMembers(value, back.lost), withoutMembers(end, back.lost));
   if (!lost) return null;
   return { law: 'change-loses', direction, what: memberPath(lost), came: [came, [`${other} gave`, end]] };
 }

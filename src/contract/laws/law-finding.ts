@@ -110,7 +110,10 @@ const sentences: Readonly<Record<ValueLaw, (subject: Subject, breach: Breach) =>
       what === ''
         ? `${name} does not survive the way ${both(direction)}.`
         : `${what} of ${name} does not survive the way ${both(direction)}.`,
-    fix: `Bring it back, or declare the loss: loses: { ${direction}: [${what === '' ? '…' : `'${what}'`}] }.`,
+    fix:
+      what === ''
+        ? `Bring it back, or declare in words what is lost: loses: { ${direction}: ['…'] }.`
+        : `Bring it back, or declare the loss: loses: { ${direction}: ['${what}'] }.`,
   }),
 };
 

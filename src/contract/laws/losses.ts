@@ -10,10 +10,13 @@ export interface UnknownLoss {
   readonly near: string | null;
 }
 
+/** Whether a value of the schema has members; what else is lost, `loses` says in words. */
+export const hasMembers = (schema: unknown): boolean => objectsIn(schema).length > 0;
+
 /** `loses.down` names members of the newer shape, `loses.up` those of the older one. */
 export function unknownLosses({ loses }: Reshape, after: unknown, before: unknown): readonly UnknownLoss[] {
   const inside = (direction: Direction, schema: unknown) =>
-    loses[direction]
+    (hasMembers(schema) ? loses[direction] : [])
       .filter((name) => !hasMember(schema, name.split('.')))
       .map((name) => ({ direction, name, near: nearestNames(name, namesIn(schema))[0] ?? null }));
   return [...inside('down', after), ...inside('up', before)];

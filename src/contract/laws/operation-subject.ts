@@ -2,7 +2,8 @@ import { findMisfits, type Misfits } from '../../schema/find-misfits.js';
 import type { Change } from '../../routing/changes/change.js';
 import type { Hop } from '../../routing/changes/hop.js';
 import type { AnswerParts, OperationChange, RequestParts } from '../../routing/changes/operation.js';
-import { olderOperation, type OperationShape } from '../../routing/changes/passage.js';
+import type { OperationShape } from '../../routing/changes/operation-stage.js';
+import { olderOperations } from '../../routing/changes/passage.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import { injectableName } from '../../wiring/token.js';
@@ -28,7 +29,7 @@ export function operationSubject(
       handler.method === named.handler,
   );
   if (!newer) return null;
-  const { shape, passage } = olderOperation(newer, named.controller(), named.handler, [hop]);
+  const { shape, passage } = olderOperations(newer, named.controller(), named.handler, [hop])[1]!;
   const reads = { ...pick(shape.schemas), ...passage?.schemas };
   const { before } = named;
   const isRequest = named.up !== null || parts.some((part) => before[part] !== undefined);

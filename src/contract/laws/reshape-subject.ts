@@ -8,7 +8,7 @@ import { finisherOf } from '../../routing/changes/finish.js';
 import type { Direction, Hop } from '../../routing/changes/hop.js';
 import type { Reshape } from '../../routing/changes/reshape.js';
 import { describeShape } from '../lock/describe-shape.js';
-import { unknownLosses } from './losses.js';
+import { hasMembers, unknownLosses } from './losses.js';
 import { showShape } from './show.js';
 import { type Finished, finishWith, runChange, type Subject, type Way } from './way.js';
 
@@ -38,7 +38,7 @@ export function reshapeSubject(
       convert: down,
       finish: asIs,
       misfits: (value) => findMisfits(before, value),
-      back: up && { convert: up, finish, lost: reshape.loses.down },
+      back: up && { convert: up, finish, lost: lostOf(after, reshape.loses.down) },
       gone: reshape.loses.up,
       schemas: { from: after, to: before },
     },
@@ -48,7 +48,7 @@ export function reshapeSubject(
       convert: up,
       finish,
       misfits: (value) => findMisfits(after, value),
-      back: down && { convert: down, finish: asIs, lost: reshape.loses.up },
+      back: down && { convert: down, finish: asIs, lost: lostOf(before, reshape.loses.up) },
       gone: reshape.loses.down,
       schemas: { from: before, to: after },
     },
@@ -65,6 +65,9 @@ export function reshapeSubject(
     described: () => ({ after: describeShape(after), before: describeShape(before) }),
   };
 }
+
+const lostOf = (schema: $ZodType, names: readonly string[]) =>
+  names.length === 0 || hasMembers(schema) ? names : null;
 
 function ownStep(reshape: Reshape, direction: Direction): Way['convert'] | null {
   const own = reshape[direction] as ((value: unknown) => unknown) | null;

@@ -24,8 +24,12 @@ interface Api {
  */
 export function unexplainedDifferences(api: Api): readonly LawFinding[] {
   const { versions } = api;
+  const behaving = new Set(
+    versions.list.filter(({ behaviours }) => behaviours.length > 0).map(({ version }) => version),
+  );
   return versions
     .hopsBetween(versions.newest, versions.names[0]!)
+    .filter(({ version }) => !behaving.has(version))
     .toReversed()
     .flatMap((hop) => differencesOf(api, hop));
 }
@@ -58,7 +62,7 @@ function differencesOf({ routes, versioning, locks }: Api, hop: Hop): readonly L
     );
   return pairs.flatMap(({ place, former, newer }) => {
     const differences = of(place);
-    return differences.length === 0 ? [] : [findingOf(hop, place, former, newer, differences)];
+    return differences.length === 0 ? [] : [findingOf(hop, former, newer, differences)];
   });
 }
 
@@ -83,20 +87,20 @@ const schemasOf = ({ schemas, responses }: Route): readonly unknown[] => [
 
 function findingOf(
   { version, previous }: Hop,
-  place: string,
   former: Route,
   newer: Route,
   differences: readonly Finding[],
 ): LawFinding {
   const law = 'difference-unexplained';
+  const name = `${newer.method} ${newer.path}`;
   return Object.freeze({
     law,
     change: null,
     version,
-    subject: place,
+    subject: name,
     direction: null,
-    message: `${place} differs between version ${previous} (${handlerName(former)}) and version ${version} (${handlerName(newer)}), and no change says how.`,
-    fix: `Serve both with ${handlerName(newer)} and a change, or name the operation in a change.`,
+    message: `${name} differs between version ${previous} (${handlerName(former)}) and version ${version} (${handlerName(newer)}), and no change says how.`,
+    fix: `Serve both with ${handlerName(newer)} and a change, or say in version ${version} what differs: a change that names the operation, or a behaviour.`,
     source: newer.source,
     details: differences.slice(0, 5).map(({ message }) => ['difference', message] as const),
   });

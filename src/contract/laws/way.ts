@@ -42,7 +42,8 @@ export interface Way {
   readonly back: {
     readonly convert: Way['convert'];
     readonly finish: Way['finish'];
-    readonly lost: readonly string[];
+    /** The members that need not come back; null when the change says in words what does not. */
+    readonly lost: readonly string[] | null;
   } | null;
   /** Members of what it returns that the change declares as lost the other way. */
   readonly gone: readonly string[];
