@@ -2,6 +2,7 @@ import { authSettings } from './auth/auth-settings.js';
 import { createAccounts } from './auth/auth-tables.js';
 import { cacheSettings } from './cache/cache-settings.js';
 import { dataSettings } from './configuration/data-settings.js';
+import { observingSettings } from './configuration/observing-settings.js';
 import { serverSettings } from './configuration/server-settings.js';
 import type { Migration } from './database/migration.js';
 import { filesSettings } from './files/files-settings.js';
@@ -20,6 +21,7 @@ import { wiringSettings } from './wiring/wiring-settings.js';
 /** The settings of each part of the service, by title, in the order of `.env.example` and `svc config`. */
 export const settingParts = Object.freeze([
   { title: 'Server', shape: { ...serverSettings, ...wiringSettings } },
+  { title: 'Observability', shape: observingSettings },
   { title: 'Data', shape: dataSettings },
   { title: 'Redis', shape: redisSettings },
   { title: 'Limits and idempotency keys', shape: sharedStateSettings },

@@ -1,33 +1,37 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
-import { type Logger, type PreparedService, provide, type ServeEnvironment } from 'svckit';
+import { type AccessLogger, type Logger, type PreparedService, provide, type ServeEnvironment } from 'svckit';
 import { LOGGER } from './configuration/logger.js';
 import { readSettings, type SettingsReading } from './configuration/read-settings.js';
 import { SETTINGS } from './configuration/settings.js';
 import type { Settings } from './configuration/settings-schema.js';
 import { describeParts } from './describe-parts.js';
 
-/** One JSON object a line on standard error, from `level` on. */
-async function openPinoLogger(level: string): Promise<Logger> {
+/** One JSON object a line on standard error: the log from `level` on, and every line of the access log. */
+async function openLogs(level: string): Promise<{ readonly logger: Logger; readonly accessLogger: AccessLogger }> {
   const { destination, pino } = await import('pino');
   const log = pino(
     { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
     destination({ dest: 2, sync: true }),
   );
-  return {
+  const logger: Logger = {
     info: (message, fields = {}) => log.info(fields, message),
     warn: (message, fields = {}) => log.warn(fields, message),
     error: (message, fields = {}) => log.error(fields, message),
   };
+  return { logger, accessLogger: log.child({}, { level: 'info' }) };
 }
 
 /** Reads the configuration once, before the app is created. Throws one SettingsError that lists every problem. */
 export async function prepareService(environment: ServeEnvironment): Promise<PreparedService> {
   const { settings } = await loadSettings(environment);
   const effective = shareBetweenWorkers(settings, environment.workers);
-  const logger = await openPinoLogger(settings.LOG_LEVEL);
+  const { logger, accessLogger } = await openLogs(settings.LOG_LEVEL);
   return {
     logger,
+    accessLog: settings.ACCESS_LOG && { logger: accessLogger },
+    metrics: settings.METRICS,
+    telemetry: settings.TELEMETRY,
     providers: [provide(SETTINGS, { useValue: effective }), provide(LOGGER, { useValue: logger })],
     address: { host: settings.HOST, port: settings.PORT },
     parts: describeParts(effective, environment.workers),

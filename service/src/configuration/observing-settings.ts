@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+const offByDefault = z.union([z.boolean(), z.stringbool()]).default(false);
+
+/** What the service tells about its requests. */
+export const observingSettings = {
+  ACCESS_LOG: offByDefault.describe('Whether every request gets a line in the log, whatever LOG_LEVEL is.'),
+  METRICS: offByDefault.describe(
+    'Whether /api/metrics serves durations of requests and metrics of the process for Prometheus.',
+  ),
+  TELEMETRY: offByDefault.describe(
+    'Whether requests become OpenTelemetry spans and durations; needs an SDK, as docs/observability.md shows.',
+  ),
+} as const;
