@@ -28,7 +28,7 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   const table = compileService({ ...options, root });
 
   const observing = await openObservers(options);
-  for (const provider of observing.providers) container.add(provider);
+  for (const provider of observing.providers) if (!container.tokens.includes(provider.token)) container.add(provider);
   container.add(provide(ROUTES, { useValue: table.routes }));
   for (const binding of table.bindings.values()) admit(container, binding);
   const problems: Problem[] = [...table.problems, ...observing.problems, ...container.constructAll()];

@@ -167,6 +167,20 @@ describe('svc serve', () => {
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
+  it('serves the sum of the metrics of all processes, whichever answers', async () => {
+    const definition = service('one').replace('root: AppModule', 'root: AppModule, metrics: true');
+    const command = serve(['--port', '0', '--workers', '2'], writeProject(definition));
+    const url = await addressOf(command);
+    const pids = new Set<number>();
+    let calls = 0;
+    for (; pids.size < 2; calls++) pids.add((await read(url)).pid);
+    const text = await (await fetch(`${url}/metrics`)).text();
+    expect(text).toContain(`route="/edition",status="200",version="",deprecated="false"} ${calls}\n`);
+    expect(text).toMatch(/# EOF\n?$/);
+    command.child.kill('SIGTERM');
+    expect(await command.ended).toBe(0);
+  });
+
   it('restarts after a save, and waits while checks or loading fail', async () => {
     const folder = writeProject(service('one'));
     const file = join(folder, 'svc.config.ts');

@@ -1,6 +1,7 @@
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
 import type { ReadyService } from './prepare-to-serve.js';
+import { shareMetrics } from './share-metrics.js';
 import { startService } from './start-service.js';
 import { startUpSummary } from './start-up-summary.js';
 import { waitForStop } from './wait-for-stop.js';
@@ -27,7 +28,7 @@ export function printSummary(
 /** Serves as one of several processes, and reports to the primary process. */
 export async function serveAsWorker(ready: ReadyService, io: Io): Promise<number> {
   try {
-    const running = await startService(ready, io);
+    const running = await startService({ ...ready, options: await shareMetrics(ready.options) }, io);
     const stopped = waitForStop(io, () => running.close());
     await io.tellParent({ type: 'listening', url: running.url });
     await stopped;

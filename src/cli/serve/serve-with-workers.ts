@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io, ParentMessage } from '../io.js';
 import type { ReadyService } from './prepare-to-serve.js';
+import { relayMetrics } from './share-metrics.js';
 import { printSummary } from './serve-in-process.js';
 import { waitForStop } from './wait-for-stop.js';
 import { availableParallelism } from 'node:os';
@@ -19,6 +20,7 @@ export async function serveWithWorkers(
   io: Io,
 ): Promise<number> {
   cluster.setupPrimary({ exec: io.script, args: ['serve', ...typed] });
+  if (ready.options.metrics) relayMetrics();
   const workers = Array.from({ length: count }, () => cluster.fork());
   let isStopping = false;
   const stopAll = async () => {

@@ -13,7 +13,7 @@ export async function openMetrics(
   option: true | MetricsOptions,
 ): Promise<{ readonly observer: Observer; readonly source: MetricsSource }> {
   const { default: client } = await import('prom-client');
-  const registry = (option === true ? undefined : option.registry) ?? openMetricsRegistry(client);
+  const registry = (option === true ? undefined : option.registry) ?? (await openMetricsRegistry());
   if (!registry.getSingleMetric('process_cpu_seconds_total')) client.collectDefaultMetrics({ register: registry });
   const durations = durationsOf(client, registry);
   const running = runningOf(client, registry);
@@ -30,7 +30,9 @@ export async function openMetrics(
   };
 }
 
-function openMetricsRegistry({ Registry: Constructor }: Client): Registry {
+/** A registry whose text is OpenMetrics. */
+export async function openMetricsRegistry(): Promise<Registry> {
+  const { Registry: Constructor } = (await import('prom-client')).default;
   const registry = new Constructor();
   registry.setContentType(Constructor.OPENMETRICS_CONTENT_TYPE as never);
   return registry;
