@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Attributes, Context, Span, SpanContext } from '@opentelemetry/api';
+import type { Attributes, Context, Histogram, Span, SpanContext, Tracer } from '@opentelemetry/api';
 import { problem, type Problem } from '../../report/problem.js';
 import type { RequestTrace } from '../../routing/declare/route-schemas.js';
 import { requestPath } from '../request/request-path.js';
@@ -30,11 +30,15 @@ export const telemetryMissing: Problem = problem(
  * middleware, handlers and everything they await.
  */
 export function telemetry({ context, propagation, ROOT_CONTEXT, metrics, trace, ...api }: Api): Observer {
-  const tracer = trace.getTracer('svckit');
-  const durations = metrics.getMeter('svckit').createHistogram('http.server.request.duration', {
-    unit: 's',
-    description: 'Duration of HTTP server requests.',
-    advice: { explicitBucketBoundaries: [...durationBuckets] },
+  /** Opened by the first request: a provider of the app may start the SDK. */
+  let opened: { readonly tracer: Tracer; readonly durations: Histogram } | undefined;
+  const open = () => ({
+    tracer: trace.getTracer('svckit'),
+    durations: metrics.getMeter('svckit').createHistogram('http.server.request.duration', {
+      unit: 's',
+      description: 'Duration of HTTP server requests.',
+      advice: { explicitBucketBoundaries: [...durationBuckets] },
+    }),
   });
 
   /** The span that is active already, else the one that the request's headers name. */
@@ -74,6 +78,7 @@ export function telemetry({ context, propagation, ROOT_CONTEXT, metrics, trace, 
   }
 
   return async (seen, next) => {
+    const { tracer, durations } = (opened ??= open());
     const began = performance.now();
     const parent = parentOf(seen);
     const attributes = requestAttributes(seen);
