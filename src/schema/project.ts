@@ -133,7 +133,10 @@ function tupleProjection(items: readonly (Projection | null)[], rest: Projection
   if (rest === null && items.every((item) => item === null)) return null;
   return (value) =>
     Array.isArray(value)
-      ? value.map((own: unknown, index) => (index < items.length ? items[index]! : rest)?.(own) ?? own)
+      ? value.map((own: unknown, index) => {
+          const projection = index < items.length ? items[index]! : rest;
+          return projection ? projection(own) : own;
+        })
       : value;
 }
 

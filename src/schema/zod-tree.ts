@@ -140,6 +140,11 @@ function plainUnion(def: $ZodTypeDef): $ZodType {
   return new $ZodUnion(rest as never);
 }
 
+/** Whether the definition of a pipe is that of `z.preprocess`, whose first schema is a transform. */
+export function isPreprocess({ in: first }: { readonly in: unknown }): boolean {
+  return definitionOf(first as $ZodType).type === 'transform';
+}
+
 /** A schema that is defined later, for schemas that contain themselves. */
 export function later(read: () => $ZodType): $ZodType {
   return new $ZodLazy({ type: 'lazy', getter: read });

@@ -5,7 +5,8 @@ import type { Deprecation } from '../table/route.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { type Behaviour, type Change, isBehaviour, isChange } from './change.js';
 import { finisherOf } from './finish.js';
-import { Hop, type Step } from './hop.js';
+import type { Step } from './container-step.js';
+import { Hop } from './hop.js';
 
 /** A version and what it changed. */
 export interface VersionEntry {
@@ -96,12 +97,14 @@ export class Versions {
 
   /** Converts a value of the newest shape to an older version's; keeps members that no schema declares. */
   down<S extends $ZodType>(schema: S, value: output<S>, version: string): unknown {
-    return this.downStep(schema, this.hopsBetween(this.newest, version))?.(value) ?? value;
+    const step = this.downStep(schema, this.hopsBetween(this.newest, version));
+    return step ? step(value) : value;
   }
 
   /** Converts a value of an older version's shape to the newest. */
   up<S extends $ZodType>(schema: S, value: unknown, version: string): output<S> {
-    return (this.upStep(schema, this.hopsBetween(this.newest, version))?.(value) ?? value) as output<S>;
+    const step = this.upStep(schema, this.hopsBetween(this.newest, version));
+    return (step ? step(value) : value) as output<S>;
   }
 
   /** One function that converts a value down every hop; null when none of them changes it. */

@@ -2,7 +2,15 @@ import { $ZodDefault, $ZodPipe, $ZodTransform, type $ZodType, $ZodUnknown, parse
 import { pickOption } from '../../schema/fits.js';
 import { readNode, type SchemaNode } from '../../schema/node.js';
 import { standFor } from '../../schema/identity.js';
-import { childrenOf, definitionOf, discriminatorOf, later, rebuild, optional } from '../../schema/zod-tree.js';
+import {
+  childrenOf,
+  definitionOf,
+  discriminatorOf,
+  isPreprocess,
+  later,
+  rebuild,
+  optional,
+} from '../../schema/zod-tree.js';
 import type { Hop } from './hop.js';
 
 /**
@@ -72,9 +80,7 @@ class Finisher {
         return filledIn(schema, this.of(def.innerType as $ZodType));
       case 'pipe': {
         const [from, to] = [def.in as $ZodType, def.out as $ZodType];
-        return definitionOf(from).type === 'transform'
-          ? this.of(to)
-          : rebuild(schema, (child) => (child === from ? this.of(from) : child));
+        return isPreprocess(def) ? this.of(to) : rebuild(schema, (child) => (child === from ? this.of(from) : child));
       }
       case 'record':
       case 'map':

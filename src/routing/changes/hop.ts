@@ -1,22 +1,16 @@
 import { type $ZodType, clone, globalRegistry } from 'zod/v4/core';
-import { pickOption } from '../../schema/fits.js';
 import { idOf, SchemaMap, standFor } from '../../schema/identity.js';
-import { childrenOf, definitionOf, later, rebuild, optional } from '../../schema/zod-tree.js';
-import { isRecord, readNode, type SchemaNode, standsFor } from '../../schema/node.js';
+import { childrenOf, definitionOf, isPreprocess, later, optional, rebuild } from '../../schema/zod-tree.js';
+import { standsFor } from '../../schema/node.js';
 import type { Change } from './change.js';
 import { ChangeError } from './change-error.js';
+import { containerStep, type Direction, type Step } from './container-step.js';
 import type { Reshape } from './reshape.js';
-
-/** Converts a value one version down or up. */
-export type Step = (value: unknown) => unknown;
-export type Direction = 'down' | 'up';
 
 interface Found {
   readonly reshape: Reshape;
   readonly change: Change;
 }
-
-type UnionNode = Extract<SchemaNode, { kind: 'union' }>;
 
 const resolving = Symbol('resolving');
 
@@ -130,7 +124,7 @@ export class Hop {
 
   #rebuildBare(schema: $ZodType): $ZodType {
     const def = definitionOf(schema);
-    if (def.type === 'pipe') return this.olderBare(def.in as $ZodType);
+    if (def.type === 'pipe' && !isPreprocess(def)) return this.olderBare(def.in as $ZodType);
     if (def.type === 'catch') return this.olderBare(def.innerType as $ZodType);
     const replace = (child: $ZodType) => this.olderBare(child);
     const copy =
@@ -184,69 +178,10 @@ export class Hop {
     if (!this.touches(schema)) return null;
     let compiled: Step | null = null;
     memo.set(schema, (value) => (compiled ? compiled(value) : value));
-    compiled = this.#compile(schema, direction);
+    const found = this.find(schema);
+    compiled = found ? this.#reshapeStep(found, direction) : containerStep(this, schema, direction);
     memo.set(schema, compiled);
     return compiled;
-  }
-
-  #compile(schema: $ZodType, direction: Direction): Step | null {
-    const found = this.find(schema);
-    if (found) return this.#reshapeStep(found, direction);
-    const stepOf = (child: unknown) => this.step(child as $ZodType, direction);
-    const def = definitionOf(schema);
-    switch (def.type) {
-      case 'object':
-        return objectStep(
-          Object.entries(def.shape).map(([name, member]) => [name, stepOf(member)] as const),
-          def.catchall ? stepOf(def.catchall) : null,
-        );
-      case 'array': {
-        const element = stepOf(def.element);
-        return element && ((value) => listOf(value).map(element));
-      }
-      case 'tuple': {
-        const items = def.items.map(stepOf);
-        const rest = def.rest ? stepOf(def.rest) : null;
-        return (value) =>
-          listOf(value).map((item, index) => (index < items.length ? items[index] : rest)?.(item) ?? item);
-      }
-      case 'record': {
-        const member = stepOf(def.valueType);
-        return (
-          member &&
-          ((value) => Object.fromEntries(Object.entries(membersOf(value)).map(([name, item]) => [name, member(item)])))
-        );
-      }
-      case 'union': {
-        const pick = pickOption(readNode(direction === 'down' ? schema : this.olderBare(schema)) as UnionNode);
-        const options = def.options.map(stepOf);
-        return (value) => {
-          const position = pick(value);
-          if (position < 0) throw new TypeError('The value matches no member of the union.');
-          return options[position]?.(value) ?? value;
-        };
-      }
-      case 'intersection': {
-        const sides = [stepOf(def.left), stepOf(def.right)].filter((side) => side !== null);
-        return (value) => sides.reduce((current, side) => side(current), value);
-      }
-      case 'optional':
-      case 'nullable':
-      case 'default':
-      case 'prefault':
-      case 'catch':
-      case 'readonly':
-      case 'nonoptional': {
-        const inner = stepOf(def.innerType);
-        return inner && ((value) => (value === undefined || value === null ? value : inner(value)));
-      }
-      case 'lazy':
-        return stepOf(def.getter());
-      case 'pipe':
-        return stepOf(direction === 'down' ? def.out : def.in);
-      default:
-        return null;
-    }
   }
 
   #reshapeStep(found: Found, direction: Direction): Step {
@@ -270,37 +205,4 @@ export class Hop {
       }
     };
   }
-}
-
-function objectStep(members: readonly (readonly [string, Step | null])[], catchall: Step | null): Step | null {
-  const steps = members.filter((member): member is readonly [string, Step] => member[1] !== null);
-  const declared = new Set(members.map(([name]) => name));
-  if (steps.length === 0 && !catchall) return null;
-  return (value) => {
-    const own = membersOf(value);
-    let copy: Record<string, unknown> | null = null;
-    for (const [name, step] of steps) {
-      if (own[name] === undefined) continue;
-      const next = step(own[name]);
-      if (next !== own[name]) (copy ??= { ...own })[name] = next;
-    }
-    if (catchall)
-      for (const name of Object.keys(own)) if (!declared.has(name)) (copy ??= { ...own })[name] = catchall(own[name]);
-    return copy ?? own;
-  };
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  const own = standsFor(value);
-  if (!isRecord(own))
-    throw new TypeError(
-      `Expected an object, received ${own === null ? 'null' : Array.isArray(own) ? 'an array' : `a ${typeof own}`}.`,
-    );
-  return own;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value))
-    throw new TypeError(`Expected an array, received ${value === null ? 'null' : `a ${typeof value}`}.`);
-  return value;
 }

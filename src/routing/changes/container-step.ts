@@ -1,0 +1,164 @@
+import type { $ZodType } from 'zod/v4/core';
+import { pickOption } from '../../schema/fits.js';
+import { isRecord, readNode, type SchemaNode, standsFor } from '../../schema/node.js';
+import { definitionOf, isPreprocess } from '../../schema/zod-tree.js';
+
+/** Converts a value one version down or up. */
+export type Step = (value: unknown) => unknown;
+export type Direction = 'down' | 'up';
+
+/** Where the steps of inner schemas come from: a hop. */
+export interface StepSource {
+  /** Converts a value of a schema, which is of the newer version; null when nothing changes it. */
+  step(schema: $ZodType, direction: Direction): Step | null;
+  /** The older schema that requests are read with. */
+  olderBare(schema: $ZodType): $ZodType;
+}
+
+type UnionNode = Extract<SchemaNode, { kind: 'union' }>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** Converts what a schema contains: one closure that visits only the places with a change; null when there are none. */
+export function containerStep(hop: StepSource, schema: $ZodType, direction: Direction): Step | null {
+  const stepOf = (child: unknown) => hop.step(child as $ZodType, direction);
+  const def = definitionOf(schema);
+  switch (def.type) {
+    case 'object':
+      return objectStep(
+        Object.entries(def.shape).map(([name, member]) => ({
+          name,
+          step: stepOf(member),
+          whenMissing: acceptsMissing(member as $ZodType, direction),
+        })),
+        def.catchall ? stepOf(def.catchall) : null,
+      );
+    case 'array': {
+      const element = stepOf(def.element);
+      return element && ((value) => listOf(value).map(element));
+    }
+    case 'tuple':
+      return tupleStep(def.items.map(stepOf), def.rest ? stepOf(def.rest) : null);
+    case 'record':
+      return recordStep(stepOf(def.valueType));
+    case 'union':
+      return unionStep(direction === 'down' ? schema : hop.olderBare(schema), def.options.map(stepOf));
+    case 'intersection':
+      return intersectionStep(
+        [def.left as $ZodType, def.right as $ZodType].map((side) => ({
+          schema: direction === 'down' ? side : hop.olderBare(side),
+          step: stepOf(side),
+        })),
+      );
+    case 'optional':
+    case 'default':
+    case 'prefault': {
+      const inner = stepOf(def.innerType);
+      return inner && ((value) => (value === undefined ? value : inner(value)));
+    }
+    case 'nullable': {
+      const inner = stepOf(def.innerType);
+      return inner && ((value) => (value === null ? value : inner(value)));
+    }
+    case 'catch':
+    case 'readonly':
+    case 'nonoptional':
+      return stepOf(def.innerType);
+    case 'lazy':
+      return stepOf(def.getter());
+    case 'pipe':
+      return stepOf(direction === 'down' || isPreprocess(def) ? def.out : def.in);
+    default:
+      return null;
+  }
+}
+
+interface MemberStep {
+  readonly name: string;
+  readonly step: Step | null;
+  /** Whether a missing member is a value that the step converts. */
+  readonly whenMissing: boolean;
+}
+
+const acceptsMissing = (member: $ZodType, direction: Direction) =>
+  member._zod[direction === 'down' ? 'optout' : 'optin'] === 'optional';
+
+function objectStep(members: readonly MemberStep[], catchall: Step | null): Step | null {
+  const steps = members.filter((member): member is MemberStep & { readonly step: Step } => member.step !== null);
+  const declared = new Set(members.map(({ name }) => name));
+  if (steps.length === 0 && !catchall) return null;
+  return (value) => {
+    const own = membersOf(value);
+    let copy: Record<string, unknown> | null = null;
+    for (const { name, step, whenMissing } of steps) {
+      const before = own[name];
+      if (before === undefined && !whenMissing) continue;
+      const next = step(before);
+      if (next !== before) (copy ??= { ...own })[name] = next;
+    }
+    if (catchall)
+      for (const name of Object.keys(own)) if (!declared.has(name)) (copy ??= { ...own })[name] = catchall(own[name]);
+    return copy ?? own;
+  };
+}
+
+function tupleStep(items: readonly (Step | null)[], rest: Step | null): Step {
+  return (value) =>
+    listOf(value).map((item, index) => {
+      const step = index < items.length ? items[index] : rest;
+      return step ? step(item) : item;
+    });
+}
+
+function recordStep(member: Step | null): Step | null {
+  return (
+    member &&
+    ((value) => Object.fromEntries(Object.entries(membersOf(value)).map(([name, item]) => [name, member(item)])))
+  );
+}
+
+function unionStep(schema: $ZodType, options: readonly (Step | null)[]): Step {
+  const pick = pickOption(readNode(schema) as UnionNode);
+  return (value) => {
+    const position = pick(value);
+    if (position < 0) throw new TypeError('The value matches no member of the union.');
+    const step = options[position];
+    return step ? step(value) : value;
+  };
+}
+
+/** Each side converts its own members, so that a side which keeps only what it knows drops none of the other's. */
+function intersectionStep(sides: readonly { readonly schema: $ZodType; readonly step: Step | null }[]): Step | null {
+  const shapes = sides.map(({ schema, step }) => ({ step, own: memberNames(schema) }));
+  if (shapes.some(({ own }) => own === null))
+    return (value) => sides.reduce((current, { step }) => (step ? step(current) : current), value);
+  return (value) =>
+    shapes.reduce<unknown>((current, { step, own }, index) => {
+      if (!step) return current;
+      const others = shapes.filter((_, position) => position !== index);
+      const kept = Object.entries(membersOf(current)).filter(
+        ([name]) => !own!.has(name) || others.some((other) => other.own!.has(name)),
+      );
+      return { ...Object.fromEntries(kept), ...(step(current) as Values) };
+    }, value);
+}
+
+/** The names of an object's members; null for what is no object. */
+function memberNames(schema: $ZodType): ReadonlySet<string> | null {
+  const node = readNode(schema);
+  return node.kind === 'object' ? new Set(node.members.keys()) : null;
+}
+
+function membersOf(value: unknown): Values {
+  const own = standsFor(value);
+  if (!isRecord(own))
+    throw new TypeError(
+      `Expected an object, received ${own === null ? 'null' : Array.isArray(own) ? 'an array' : `a ${typeof own}`}.`,
+    );
+  return own;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value))
+    throw new TypeError(`Expected an array, received ${value === null ? 'null' : `a ${typeof value}`}.`);
+  return value;
+}
