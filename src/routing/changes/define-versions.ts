@@ -162,7 +162,26 @@ export function defineVersions(entries: readonly (string | VersionEntry)[]): Ver
     throw new TypeError(
       `Version "${list[0]!.version}" is the oldest, so its changes have no version to lead to. Move them to the version that made them.`,
     );
+  refuseRepeated(list);
   return new Versions(Object.freeze(list));
+}
+
+/** An id names one change, in locks, findings and `--only`. */
+function refuseRepeated(list: readonly KnownVersion[]): void {
+  const seen = new Map<string, { readonly version: string; readonly entry: Change | Behaviour }>();
+  for (const { version, changes, behaviours } of list)
+    for (const entry of [...changes, ...behaviours]) {
+      const first = seen.get(entry.id);
+      if (first?.entry === entry)
+        throw new TypeError(
+          `"${entry.title}" is listed twice, in version ${first.version} and in version ${version}. List it in the version that made it.`,
+        );
+      if (first)
+        throw new TypeError(
+          `Version ${first.version} and version ${version} each have a change with the id "${entry.id}". Give one of them another title, or an id.`,
+        );
+      seen.set(entry.id, { version, entry });
+    }
 }
 
 function readEntry({ version, changes = [], deprecated }: VersionEntry): KnownVersion {

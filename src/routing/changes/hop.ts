@@ -3,7 +3,7 @@ import { idOf, SchemaMap, standFor } from '../../schema/identity.js';
 import { childrenOf, definitionOf, isPreprocess, later, optional, rebuild } from '../../schema/zod-tree.js';
 import { standsFor } from '../../schema/node.js';
 import type { Change } from './change.js';
-import { ChangeError } from './change-error.js';
+import { runChange } from './change-error.js';
 import { containerStep, type Direction, type Step } from './container-step.js';
 import type { Reshape } from './reshape.js';
 
@@ -193,16 +193,10 @@ export class Hop {
 
   #ownStep({ reshape, change }: Found, direction: Direction): Step {
     const migrate = reshape[direction] as Step | null;
-    return (value) => {
-      try {
+    return (value) =>
+      runChange(change, this.version, direction, () => {
         if (!migrate) throw new TypeError(`The change has no ${direction}.`);
-        const result = migrate(direction === 'down' ? standsFor(value) : value);
-        if (result instanceof Promise)
-          throw new TypeError(`${direction} returned a promise, and changes are synchronous.`);
-        return result;
-      } catch (error) {
-        throw error instanceof ChangeError ? error : new ChangeError(change, this.version, direction, error);
-      }
-    };
+        return migrate(direction === 'down' ? standsFor(value) : value);
+      });
   }
 }

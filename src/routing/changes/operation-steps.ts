@@ -1,6 +1,6 @@
 import { isZod } from '../../schema/zod-tree.js';
 import { responseDetail } from '../table/responses.js';
-import { ChangeError } from './change-error.js';
+import { runChange } from './change-error.js';
 import type { Step } from './container-step.js';
 import type { Hop } from './hop.js';
 import type { AnswerParts, RequestParts } from './operation.js';
@@ -29,11 +29,7 @@ export function raiseOver(hop: Hop, stage: Stage, operations: readonly NamedOper
 }
 
 function runUp({ up, change }: NamedOperation, hop: Hop, request: RequestParts): Partial<RequestParts> {
-  try {
-    return up!(request);
-  } catch (error) {
-    throw new ChangeError(change, hop.version, 'up', error);
-  }
+  return runChange(change, hop.version, 'up', () => up!(request));
 }
 
 /** The reverse of the way up: the operation's own way down, the last listed first, then the reshapes of the answer. */
@@ -65,11 +61,7 @@ export function lowerOver(
 }
 
 function runDown({ down, change }: NamedOperation, hop: Hop, answer: AnswerParts): Partial<AnswerParts> {
-  try {
-    return down!(answer);
-  } catch (error) {
-    throw new ChangeError(change, hop.version, 'down', error);
-  }
+  return runChange(change, hop.version, 'down', () => down!(answer));
 }
 
 /** Headers, in lower case, that the newer version's success declares and the older one's does not. */
