@@ -57,11 +57,12 @@ function declare(form: Form, v: number, schema: z.ZodObject): Reshape {
   }
 }
 
-type Values = Record<string, any>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** What a form does to a value, written without looking at the code under test. */
 function downByHand(form: Form, v: number, value: Values): Values {
-  const { [`name${v}`]: name, [`extra${v}`]: _, [`box${v}`]: box, ...rest } = value;
+  const { [`name${v}`]: name, [`extra${v}`]: _, [`box${v}`]: found, ...rest } = value;
+  const box = found as { readonly x: unknown; readonly y: unknown };
   switch (form) {
     case 'renamed':
       return { ...rest, [`title${v}`]: name };
@@ -86,7 +87,7 @@ function upByHand(form: Form, v: number, value: Values): Values {
     case 'removed':
       return rest;
     case 'moved':
-      return { ...rest, [`box${v}`]: { y: value[`box${v}`].y, x } };
+      return { ...rest, [`box${v}`]: { ...(value[`box${v}`] as object), x } };
     case 'movedAll':
       return { ...rest, [`box${v}`]: { x, y } };
   }
@@ -180,8 +181,8 @@ class World {
   }
 
   /** One hop, by a naive interpreter; `version` is the newer of the two. */
-  hop(plan: Plan, value: any, version: 3 | 2, way: 'down' | 'up'): any {
-    const inner = (one: Plan) => (item: any) => this.hop(one, item, version, way);
+  hop(plan: Plan, value: unknown, version: 3 | 2, way: 'down' | 'up'): unknown {
+    const inner = (one: Plan) => (item: unknown) => this.hop(one, item, version, way);
     const members = (plans: Readonly<Record<string, Plan>>, values: Values) =>
       Object.fromEntries(
         Object.entries(values).map(([name, item]) => [name, plans[name] ? inner(plans[name])(item) : item]),
@@ -191,11 +192,15 @@ class World {
       case 'number':
         return value;
       case 'phone':
-        return version === 2 ? value : way === 'down' ? phoneChange.down(value) : phoneChange.up(value);
+        return version === 2
+          ? value
+          : way === 'down'
+            ? phoneChange.down(value as null)
+            : phoneChange.up(value as string);
       case 'array':
-        return value.map(inner(plan.of));
+        return (value as unknown[]).map(inner(plan.of));
       case 'record':
-        return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inner(plan.of)(item)]));
+        return Object.fromEntries(Object.entries(value as Values).map(([name, item]) => [name, inner(plan.of)(item)]));
       case 'optional':
         return value === undefined ? undefined : inner(plan.of)(value);
       case 'nullable':
@@ -204,27 +209,27 @@ class World {
       case 'lazy':
         return inner(plan.of)(value);
       case 'maybe':
-        return value === 'none' ? value : value.map(inner(plan.of));
+        return value === 'none' ? value : (value as unknown[]).map(inner(plan.of));
       case 'tuple':
-        return value.map((item: any, index: number) => inner(plan.items[index] ?? plan.rest!)(item));
+        return (value as unknown[]).map((item, index) => inner(plan.items[index] ?? plan.rest!)(item));
       case 'object':
-        return members(plan.members, value);
+        return members(plan.members, value as Values);
       case 'both': {
-        const others = Object.fromEntries(Object.entries(value).filter(([name]) => name in plan.members));
-        const own = Object.fromEntries(Object.entries(value).filter(([name]) => !(name in plan.members)));
+        const others = Object.fromEntries(Object.entries(value as Values).filter(([name]) => name in plan.members));
+        const own = Object.fromEntries(Object.entries(value as Values).filter(([name]) => !(name in plan.members)));
         const entity = inner({ kind: 'entity', entity: plan.entity })(own);
-        return { ...entity, ...members(plan.members, others) };
+        return { ...(entity as Values), ...members(plan.members, others) };
       }
       case 'entity': {
         const form = this.entities[plan.entity]!.forms[3 - version]!;
-        const kept = members(this.entities[plan.entity]!.members, value);
+        const kept = members(this.entities[plan.entity]!.members, value as Values);
         if (!form) return kept;
         return way === 'down' ? downByHand(form, version, kept) : upByHand(form, version, kept);
       }
     }
   }
 
-  values(plan: Plan, version: Version): Arbitrary<any> {
+  values(plan: Plan, version: Version): Arbitrary<unknown> {
     const inner = (one: Plan) => this.values(one, version);
     const object = (members: Readonly<Record<string, Plan>>) =>
       fc.record(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, inner(member)])));
@@ -260,7 +265,7 @@ class World {
       case 'both':
         return fc
           .tuple(object(this.membersOf(plan.entity, version)), object(plan.members))
-          .map(([a, b]) => ({ ...a, ...b }));
+          .map(([own, others]) => ({ ...(own as Values), ...(others as Values) }));
       case 'entity':
         return object(this.membersOf(plan.entity, version));
     }
