@@ -1,5 +1,5 @@
 import type { Change } from './change.js';
-import type { Direction } from './container-step.js';
+import type { Direction } from './hop.js';
 
 /** A change that failed on a value: a server error, logged with the change's title, version, file and line. */
 export class ChangeError extends Error {

@@ -12,8 +12,7 @@ import type { Change } from './change.js';
 import { type Crossing, findCrossings, usesOf } from './crossings.js';
 import type { Versions } from './define-versions.js';
 import { unchangedDerivatives } from './derived-schemas.js';
-import type { Direction } from './container-step.js';
-import type { Hop } from './hop.js';
+import type { Direction, Hop } from './hop.js';
 import type { Reshape } from './reshape.js';
 
 /**

@@ -2,10 +2,7 @@ import type { $ZodType } from 'zod/v4/core';
 import { pickOption } from '../../schema/fits.js';
 import { isRecord, readNode, type SchemaNode, standsFor } from '../../schema/node.js';
 import { definitionOf, isPreprocess } from '../../schema/zod-tree.js';
-
-/** Converts a value one version down or up. */
-export type Step = (value: unknown) => unknown;
-export type Direction = 'down' | 'up';
+import type { Direction, Step } from './hop.js';
 
 /** Where the steps of inner schemas come from: a hop. */
 export interface StepSource {

@@ -5,8 +5,7 @@ import type { Binding } from '../table/compile-routes.js';
 import { responseDetail } from '../table/responses.js';
 import type { Route } from '../table/route.js';
 import type { Versions } from './define-versions.js';
-import type { Direction } from './container-step.js';
-import type { Hop } from './hop.js';
+import type { Direction, Hop } from './hop.js';
 import { namedStatuses, operationsOf } from './operation-stage.js';
 
 /** An operation on its way from one version to the one before it. */

@@ -5,8 +5,7 @@ import type { Deprecation } from '../table/route.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { type Behaviour, type Change, isBehaviour, isChange } from './change.js';
 import { finisherOf } from './finish.js';
-import type { Step } from './container-step.js';
-import { Hop } from './hop.js';
+import { Hop, type Step } from './hop.js';
 
 /** A version and what it changed. */
 export interface VersionEntry {

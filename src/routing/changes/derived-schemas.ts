@@ -6,8 +6,7 @@ import { childrenOf, definitionOf } from '../../schema/zod-tree.js';
 import { handlerName } from '../table/route.js';
 import type { Change } from './change.js';
 import type { Crossing } from './crossings.js';
-import type { Direction } from './container-step.js';
-import type { Hop } from './hop.js';
+import type { Direction, Hop } from './hop.js';
 import type { Reshape } from './reshape.js';
 
 type Shape = Readonly<Record<string, $ZodType>>;

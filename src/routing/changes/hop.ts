@@ -4,8 +4,12 @@ import { childrenOf, definitionOf, isPreprocess, later, optional, rebuild } from
 import { standsFor } from '../../schema/node.js';
 import type { Change } from './change.js';
 import { runChange } from './change-error.js';
-import { containerStep, type Direction, type Step } from './container-step.js';
+import { containerStep } from './container-step.js';
 import type { Reshape } from './reshape.js';
+
+/** Converts a value one version down or up. */
+export type Step = (value: unknown) => unknown;
+export type Direction = 'down' | 'up';
 
 interface Found {
   readonly reshape: Reshape;

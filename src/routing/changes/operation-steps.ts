@@ -1,8 +1,7 @@
 import { isZod } from '../../schema/zod-tree.js';
 import { responseDetail } from '../table/responses.js';
 import { runChange } from './change-error.js';
-import type { Step } from './container-step.js';
-import type { Hop } from './hop.js';
+import type { Hop, Step } from './hop.js';
 import type { AnswerParts, RequestParts } from './operation.js';
 import { mergedBefore, type NamedOperation, namedStatuses, requestParts, type Stage } from './operation-stage.js';
 
