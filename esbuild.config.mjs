@@ -60,7 +60,8 @@ export async function buildService(folder) {
 function copyViewer(folder) {
   const source = dirname(findModule('swagger-ui-dist/package.json'));
   mkdirSync(folder, { recursive: true });
-  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']) {
+  const viewer = ['swagger-ui.css', 'swagger-ui-bundle.js', 'oauth2-redirect.html', 'oauth2-redirect.js'];
+  for (const name of [...viewer, 'LICENSE', 'NOTICE']) {
     if (existsSync(join(source, name))) cpSync(join(source, name), join(folder, name));
   }
 }

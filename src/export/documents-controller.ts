@@ -16,8 +16,9 @@ import { defaultDocumentVersion } from './document/document-versions.js';
 import type { OpenApiDocument } from './document/open-api.js';
 import { type DocumentedApp, documentSettings } from './documented-app.js';
 import { assetSchemas, documentSchemas, overviewSchemas, pageSchemas } from './documents-schemas.js';
+import { readLogins } from './page/logins.js';
 import { loadPageAsset } from './page/page-assets.js';
-import { htmlPage, mountPoint, respond } from './page/page-response.js';
+import { htmlPage, mountPoint, respond, returnHeaders } from './page/page-response.js';
 import { pageVersions } from './page/version-links.js';
 import { renderOverview } from './page/render-overview.js';
 import { renderPage } from './page/render-page.js';
@@ -111,11 +112,15 @@ export function documentsController({
       summary: "Get one of the page's files",
       description: "The viewer's script and styles, so that the page needs no other host.",
     })
-    @Get(`${docsPath}/assets/:file`, assetSchemas)
-    async asset({ params, req }: Input<typeof assetSchemas>): Promise<Response> {
+    @Get(`${docsPath}/assets/:file`, assetSchemas(readLogins(app.securitySchemes).exist))
+    async asset({ params, req }: Input<ReturnType<typeof assetSchemas>>): Promise<Response> {
       const asset = await loadPageAsset(params.file);
       if (!asset) throw new HttpError(404, `The file "${params.file}" does not exist.`);
-      const headers = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' };
+      const headers = {
+        'Cache-Control': 'public, max-age=3600',
+        Vary: 'Accept-Encoding',
+        ...(asset.mediaType.startsWith('text/html') && returnHeaders),
+      };
       return respond(req, asset.etag, asset.mediaType, asset.bytes, headers);
     }
 

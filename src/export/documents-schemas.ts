@@ -46,17 +46,23 @@ export const pageSchemas = (versioned: boolean): RouteSchemas => ({
 });
 
 export const overviewSchemas = { response: { 200: page('The page.') } } satisfies RouteSchemas;
-export const assetSchemas = {
-  params: z.object({
-    file: z
-      .string()
-      .min(1)
-      .meta({ description: 'The name of the file.', examples: ['swagger-ui.css'] }),
-  }),
-  headers: held,
-  response: {
-    200: { description: 'The file.', mediaTypes: ['text/css', 'text/javascript'], headers: { ETag: etag, Vary: vary } },
-    304: { ...unchanged, headers: { ETag: etag, Vary: vary } },
-    404: { description: 'The file does not exist.', schema: NotFound },
-  },
-} satisfies RouteSchemas;
+const file = z
+  .string()
+  .min(1)
+  .meta({ description: 'The name of the file.', examples: ['swagger-ui.css'] });
+
+/** The schemas of the page's files; an authorization server returns to one that is a page. */
+export const assetSchemas = (signsInElsewhere: boolean) =>
+  ({
+    params: z.object({ file }),
+    headers: held,
+    response: {
+      200: {
+        description: 'The file.',
+        mediaTypes: ['text/css', ...(signsInElsewhere ? ['text/html'] : []), 'text/javascript'],
+        headers: { ETag: etag, Vary: vary },
+      },
+      304: { ...unchanged, headers: { ETag: etag, Vary: vary } },
+      404: { description: 'The file does not exist.', schema: NotFound },
+    },
+  }) satisfies RouteSchemas;

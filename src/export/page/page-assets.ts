@@ -5,8 +5,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entityTag } from './page-response.js';
 
-/** The media type of each viewer file that the page links to. */
+/** The media type of each viewer file that the page links to, or to which an authorization server returns. */
 const mediaTypes: Readonly<Record<string, string>> = {
+  'oauth2-redirect.html': 'text/html; charset=utf-8',
+  'oauth2-redirect.js': 'text/javascript; charset=utf-8',
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };

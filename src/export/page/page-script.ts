@@ -1,7 +1,7 @@
 /** Starts the viewer in the page and opens the list's links in it; plain JavaScript for browsers. */
 export const pageScript = `
 const target = document.getElementById('viewer');
-window.SwaggerUIBundle({
+const viewer = window.SwaggerUIBundle({
   url: new URL(target.dataset.document, location.href).href,
   domNode: target,
   deepLinking: false,
@@ -11,9 +11,11 @@ window.SwaggerUIBundle({
   persistAuthorization: false,
   presets: [window.SwaggerUIBundle.presets.apis],
   layout: 'BaseLayout',
-  plugins: [() => ({ statePlugins: { auth: { wrapActions: { authorize: shareToken } } } })],
+  oauth2RedirectUrl: new URL(target.dataset.redirect, location.href).href,
+  plugins: [() => ({ statePlugins: { auth: { wrapActions: { authorize: [shareToken, keepCookies], logout: dropCookies } } } })],
   onComplete: () => open(location.hash),
 });
+viewer.initOAuth({ usePkceWithAuthorizationCodeGrant: true });
 // A token entered for one bearer scheme applies to the others too.
 function shareToken(authorize, { specSelectors }) {
   return (given) => {
@@ -23,6 +25,28 @@ function shareToken(authorize, { specSelectors }) {
     const shared = others.map((name) => [name, { ...token, name, schema: specSelectors.securityDefinitions().get(name) }]);
     return authorize({ ...Object.fromEntries(shared), ...given });
   };
+}
+// Scripts cannot send a Cookie header, but the browser sends the cookies of the page's own origin.
+function keepCookies(authorize) {
+  return (given) => {
+    for (const { schema, value } of Object.values(given)) if (isCookie(schema)) writeCookie(schema.get('name'), value);
+    return authorize(given);
+  };
+}
+function dropCookies(logout, { authSelectors }) {
+  return (names) => {
+    for (const name of names) {
+      const schema = authSelectors.authorized().getIn([name, 'schema']);
+      if (schema && isCookie(schema)) writeCookie(schema.get('name'), '', '; Max-Age=0');
+    }
+    return logout(names);
+  };
+}
+function isCookie(schema) {
+  return schema.get('type') === 'apiKey' && schema.get('in') === 'cookie';
+}
+function writeCookie(name, value, more = '') {
+  document.cookie = name + '=' + value + '; Path=/; SameSite=Strict' + (location.protocol === 'https:' ? '; Secure' : '') + more;
 }
 function open(hash) {
   const operation = hash.length > 1 && document.getElementById(decodeURIComponent(hash.slice(1)));

@@ -41,7 +41,7 @@ export function renderPage(options: PageOptions, { document, allVersions, overvi
   </nav>
   <main class="details" aria-labelledby="try-heading">
     <h2 id="try-heading">Details</h2>
-    <div id="viewer" data-document="${documentUrl}"><p class="quiet loading">Loading the viewer…</p></div>
+    <div id="viewer" data-document="${documentUrl}" data-redirect="${assetsUrl}/oauth2-redirect.html"><p class="quiet loading">Loading the viewer…</p></div>
     <noscript><p class="quiet">The viewer needs JavaScript. This is a summary of each operation.</p>${plainReading(groups)}</noscript>
   </main>
 </div>

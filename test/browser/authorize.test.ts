@@ -1,0 +1,191 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { Controller, Get, Module, Security, type SecurityScheme } from 'svckit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveForTest } from '../../src/server/testing/serve-for-test.js';
+import { openBrowser, openPage } from './open-browser.js';
+
+const names = ['bearer', 'basic', 'header', 'query', 'cookie', 'login', 'implicit', 'machine', 'oidc'] as const;
+type Name = (typeof names)[number];
+
+@Controller('echo')
+class EchoController {
+  @Security('bearer') @Get('bearer') bearer() {}
+  @Security('basic') @Get('basic') basic() {}
+  @Security('header') @Get('header') header() {}
+  @Security('query') @Get('query') query() {}
+  @Security('cookie') @Get('cookie') cookie() {}
+  @Security({ login: ['read'] }) @Get('login') login() {}
+  @Security('implicit') @Get('implicit') implicit() {}
+  @Security('machine') @Get('machine') machine() {}
+  @Security('oidc') @Get('oidc') oidc() {}
+}
+@Module({ controllers: [EchoController] })
+class AppModule {}
+
+const token = '{"access_token":"from-the-provider","token_type":"Bearer"}';
+
+/** An authorization server on another origin: it consents at once, and remembers what it was asked. */
+async function startProvider(): Promise<{ server: Server; origin: string; asked: URL[] }> {
+  const asked: URL[] = [];
+  const server = createServer((req, res) => {
+    const url = new URL(req.url!, `http://${req.headers.host}`);
+    const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+    const json = { ...cors, 'Content-Type': 'application/json' };
+    if (req.method === 'OPTIONS') return void res.writeHead(204, cors).end();
+    asked.push(url);
+    if (url.pathname === '/token') return void res.writeHead(200, json).end(token);
+    if (url.pathname === '/discovery') return void res.writeHead(200, json).end(JSON.stringify(discovery(url.origin)));
+    const { redirect_uri: target, state, response_type: kind } = Object.fromEntries(url.searchParams);
+    const answer =
+      kind === 'code' ? `?code=c&state=${state}` : `#access_token=implicit-token&token_type=Bearer&state=${state}`;
+    res.writeHead(302, { Location: `${target}${answer}` }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const discovery = (origin: string) => ({
+  authorization_endpoint: `${origin}/authorize`,
+  token_endpoint: `${origin}/token`,
+  scopes_supported: ['openid'],
+  grant_types_supported: ['authorization_code'],
+});
+
+function schemesAt(origin: string): Readonly<Record<Name, SecurityScheme>> {
+  const [authorizationUrl, tokenUrl, scopes] = [`${origin}/authorize`, `${origin}/token`, { read: 'Read' }];
+  return {
+    bearer: { type: 'http', scheme: 'bearer' },
+    basic: { type: 'http', scheme: 'basic' },
+    header: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+    query: { type: 'apiKey', in: 'query', name: 'api_key' },
+    cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
+    login: { type: 'oauth2', flows: { authorizationCode: { authorizationUrl, tokenUrl, scopes } } },
+    implicit: { type: 'oauth2', flows: { implicit: { authorizationUrl, scopes } } },
+    machine: { type: 'oauth2', flows: { clientCredentials: { tokenUrl, scopes } } },
+    oidc: { type: 'openIdConnect', openIdConnectUrl: `${origin}/discovery` },
+  };
+}
+
+let browser: Browser;
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let served: Awaited<ReturnType<typeof serveForTest>>;
+const received: IncomingMessage[] = [];
+beforeAll(async () => {
+  provider = await startProvider();
+  served = await serveForTest(AppModule, {
+    documents: { info: { title: 'Echo', version: '1.0.0' } },
+    securityHeaders: true,
+    securitySchemes: schemesAt(provider.origin),
+    authenticate: (req) => {
+      received.push(req);
+      return { id: 'anyone', roles: [] };
+    },
+  });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.app.close();
+  provider?.server.close();
+});
+
+/** Opens the dialog, fills in one scheme and closes the dialog. */
+async function authorize(page: Page, name: Name, fill: (form: Locator) => Promise<void>): Promise<void> {
+  await page.locator('.auth-wrapper .authorize').first().click();
+  const form = page.locator('.auth-container', { has: page.getByRole('heading', { name: new RegExp(`^${name}\\b`) }) });
+  await fill(form);
+  await form.locator('button.authorize').click();
+  await form.locator('button', { hasText: 'Logout' }).waitFor();
+  await page.locator('.btn-done').first().click();
+}
+
+/** Executes the operation of a scheme, and returns the request that arrived. */
+async function execute(page: Page, name: Name): Promise<IncomingMessage> {
+  const operation = page.locator(`#operations-Echo-EchoController_${name}`);
+  await operation.locator('.opblock-summary-control').click();
+  await operation.locator('.try-out__btn').click();
+  const answered = page.waitForResponse((response) => response.url().includes(`/echo/${name}`));
+  await operation.locator('.execute').click();
+  await answered;
+  return received.findLast(({ url }) => url!.startsWith(`/echo/${name}`))!;
+}
+
+async function openDocs() {
+  const watched = await openPage(browser, served.url);
+  await watched.page.goto(`${served.url}/docs`);
+  await watched.page.waitForSelector('.opblock');
+  return watched;
+}
+
+const field = (form: Locator, label: string) => form.getByLabel(label, { exact: false }).first();
+const broken = (complaints: readonly string[]) =>
+  complaints.filter((complaint) => !complaint.startsWith(`outside: ${provider.origin}/`));
+
+describe("the page's Authorize", () => {
+  it.each<[Name, (form: Locator) => Promise<void>, (req: IncomingMessage) => unknown, string]>([
+    [
+      'bearer',
+      (form) => form.locator('input').fill('my-token'),
+      ({ headers }) => headers.authorization,
+      'Bearer my-token',
+    ],
+    [
+      'basic',
+      async (form) => {
+        await form.locator('input').nth(0).fill('ada');
+        await form.locator('input').nth(1).fill('pass');
+      },
+      ({ headers }) => headers.authorization,
+      'Basic YWRhOnBhc3M=',
+    ],
+    ['header', (form) => form.locator('input').fill('key-1'), ({ headers }) => headers['x-api-key'], 'key-1'],
+    ['query', (form) => form.locator('input').fill('key 2'), ({ url }) => url, '/echo/query?api_key=key%202'],
+    ['cookie', (form) => form.locator('input').fill('key-3'), ({ headers }) => headers.cookie, 'sid=key-3'],
+    [
+      'machine',
+      (form) => field(form, 'client_id').fill('app'),
+      ({ headers }) => headers.authorization,
+      'Bearer from-the-provider',
+    ],
+  ])('sends what was filled in for %s', async (name, fill, read, expected) => {
+    const { page, complaints } = await openDocs();
+    await authorize(page, name, fill);
+    expect(read(await execute(page, name))).toBe(expected);
+    expect(broken(complaints)).toEqual([]);
+  });
+
+  it('takes the cookie away on logout', async () => {
+    const { page } = await openDocs();
+    await authorize(page, 'cookie', (form) => form.locator('input').fill('key-4'));
+    expect(await page.evaluate('document.cookie')).toBe('sid=key-4');
+    await page.locator('.auth-wrapper .authorize').first().click();
+    await page.locator('.auth-container button', { hasText: 'Logout' }).click();
+    expect(await page.evaluate('document.cookie')).toBe('');
+  });
+
+  it.each<[Name, string, string, string]>([
+    ['login', 'code', 'read', 'Bearer from-the-provider'],
+    ['implicit', 'token', 'read', 'Bearer implicit-token'],
+    ['oidc', 'code', 'openid', 'Bearer from-the-provider'],
+  ])('signs in at the authorization server for %s, and sends its token', async (name, kind, scope, expected) => {
+    const { page, complaints } = await openDocs();
+    provider.asked.length = 0;
+    await authorize(page, name, async (form) => {
+      await field(form, 'client_id').fill('explorer');
+      await form.locator('.scopes label').first().click();
+    });
+    const { searchParams } = provider.asked.find(({ pathname }) => pathname === '/authorize')!;
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: kind,
+      client_id: 'explorer',
+      redirect_uri: `${served.url}/docs/assets/oauth2-redirect.html`,
+      scope,
+      state: expect.any(String),
+      ...(kind === 'code' && { code_challenge: expect.any(String), code_challenge_method: 'S256' }),
+    });
+    expect((await execute(page, name)).headers.authorization).toBe(expected);
+    expect(broken(complaints)).toEqual([]);
+  });
+});
