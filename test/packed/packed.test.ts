@@ -190,7 +190,7 @@ describe('svc new', () => {
     expect((await run('npm', 'run', 'check', '--', '--fail-on', 'warning')).stdout).toContain('No problems in');
     const svc = (...argv: readonly string[]) => run('node_modules/.bin/svc', ...argv);
     expect((await svc('routes', '--deprecated')).stdout).toContain('TasksController.list');
-    expect((await svc('routes', '--matrix')).stdout).toMatch(/\/api\/tasks\/\{id\} +\+! +~/);
+    expect((await svc('routes', '--matrix')).stdout).toMatch(/\/api\/tasks\/\{id\} +\+\*! +~/);
     expect(readdirSync(join(shop, 'contracts')).sort()).toEqual(['v1.json', 'v2.json']);
     await svc('openapi', 'lock', '--check');
     await run('git', 'init', '--quiet', '--initial-branch', 'main');
