@@ -72,6 +72,14 @@ async function serve(): Promise<{ curl: (words: readonly string[]) => Promise<st
   return { curl, close: () => app.close() };
 }
 
+it('the README shows the same code and output', () => {
+  const blocks = [...readFileSync(join(repository, 'README.md'), 'utf8').matchAll(/^```(?:ts|console)\n(.*?)^```$/gms)];
+  const [code = '', output = ''] = blocks.map(([, text]) => text!);
+  const file = readFileSync(join(repository, 'fixtures/tutorial/two/versions.ts'), 'utf8');
+  expect(file).toContain(code.slice(code.indexOf('\n') + 1));
+  for (const line of output.trim().split('\n')) expect(textOf('Declare what changed')).toContain(line);
+});
+
 it.each(Object.keys(sections))('the code and the output of "%s" are real', async (title) => {
   for (const file of sections[title]!)
     cpSync(join(repository, 'fixtures/tutorial', file), join(folder, basename(file)));
