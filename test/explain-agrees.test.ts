@@ -266,7 +266,22 @@ describe('svc explain and the running server', () => {
       await app.close();
     }
   });
+
+  it('agree that the functions around a route run before its steps', async () => {
+    const ran: string[] = [];
+    const around: ServiceOptions['around'] = (_call, next) => (ran.push('around'), next());
+    const throttle = { ...guardedOptions.throttle, store: { hit: () => (ran.push('throttle'), passing) } };
+    const options = { ...guardedOptions, throttle, around: [around, around] };
+    const app = await createApp(makeGuardedService(Roles('editor')), options);
+    await callForTest(await app.listen(), '/guarded', { method: 'POST' });
+    await app.close();
+    const { asks } = explainRequest({ method: 'POST', url: '/guarded', headers: {} }, app.routes, options, []);
+    expect(asks[0]).toBe('around: 2 functions around the steps below and the handler; each may refuse');
+    expect([ran, asks[1]!.split(':')[0]]).toEqual([['around', 'around', 'throttle'], 'throttle']);
+  });
 });
+
+const passing = { count: 1, resetSeconds: 1 };
 
 type StepName = RouteStep['name'];
 

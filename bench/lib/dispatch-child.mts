@@ -31,7 +31,8 @@ async function handlerOf(count: number, options: ServiceOptions, versioned: bool
   class Root {}
   Module({ controllers: [Routes] })(Root as never, { kind: 'class', name: 'Root', metadata: module } as never);
   Object.defineProperty(Root, (Symbol as never as { metadata: symbol }).metadata, { value: module });
-  return (await createApp(Root, options)).handler;
+  // The response below has no stream to compress.
+  return (await createApp(Root, { compression: false, ...options })).handler;
 }
 
 /** A real request; its response ends without a socket. */

@@ -1,3 +1,4 @@
+import { countOf } from '../../text/join-words.js';
 import { decide, decisionRules } from '../../routing/matching/decide.js';
 import type { EmptyAnswer, Match, Mounted, Refusal, RouteAnswer } from '../../routing/matching/decision.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
@@ -85,7 +86,7 @@ function explainMatch({ endpoint: { route, headers }, values }: Match<RouteAnswe
     asks: [
       ...(middleware.length > 0 ? [`middleware: ${middleware.length} first, any of which may answer`] : []),
       ...(functions > 0
-        ? [`around: ${functions} around the steps below and the handler, any of which may refuse`]
+        ? [`around: ${countOf(functions, 'function')} around the steps below and the handler; each may refuse`]
         : []),
       ...routeSteps(route, options).map((step) => `${step.name}: ${describeStep(step)}`),
     ],
