@@ -16,6 +16,7 @@ export default defineService({
     summary: 'Every feature of svckit, with a real database, queue and file store.',
     description:
       'Users, a ledger, files, images, jobs and accounts, served in two versions. Name the version in `X-API-Version`; without it version 1 answers.',
+    contact: { name: 'svckit', url: 'https://github.com/svckit/svckit/issues' },
     license: { name: 'MIT', identifier: 'MIT' },
   },
   documents: { listed: true, tags: tagDescriptions },
