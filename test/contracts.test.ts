@@ -13,6 +13,8 @@ describe("the repository's own contracts", () => {
       resolve(repository, 'contracts'),
     ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('v1.json  unchanged\n  v2.json  unchanged\n\nThe lock files are up to date.\n');
+    expect(stdout).toContain(
+      'v1.json       unchanged\n  v2.json       unchanged\n  changes.json  unchanged\n\nThe lock files are up to date.\n',
+    );
   });
 });

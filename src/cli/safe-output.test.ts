@@ -11,6 +11,8 @@ import { gateReport } from '../contract/gate/gate-report.js';
 import { lifecycleResult } from '../contract/gate/gate-results.js';
 import { formatMarkdown as lifecycleMarkdown } from '../contract/lifecycle/lifecycle-formats.js';
 import type { LifecycleEntry } from '../contract/lifecycle/lifecycle-entry.js';
+import type { LawFinding } from '../contract/laws/law-finding.js';
+import { lawsReport } from '../contract/laws/laws-report.js';
 import { lockReport } from '../contract/lock-report.js';
 import { resultOfFinding } from '../contract/diff/diff-report.js';
 import { checkReport } from '../export/rules/check-report.js';
@@ -76,6 +78,17 @@ const exception = fc.record({
   expires: fc.constant('2026-12-31'),
   line: fc.constant(1),
 });
+const lawFinding: fc.Arbitrary<LawFinding> = fc.record({
+  law: fc.constantFrom('change-throws', 'difference-unexplained'),
+  change: fc.constant(null),
+  version: anyText,
+  subject: anyText,
+  direction: fc.constant('down'),
+  message: anyText,
+  fix: anyText,
+  source: fc.option(source),
+  details: fc.array(fc.tuple(anyText, anyText), { maxLength: 2 }),
+});
 const entry: fc.Arbitrary<LifecycleEntry> = fc.record({
   kind: fc.constant('parameter'),
   name: anyText,
@@ -117,14 +130,22 @@ const reports: Readonly<Record<string, fc.Arbitrary<Report>>> = {
           check: found.map(resultOfProblem),
           lock: [],
           contract: different.map(resultOfFinding),
+          changes: [],
           lifecycle: entries.map(lifecycleResult),
           exceptions: [],
         },
       }),
     ),
+  'svc laws': fc
+    .record({
+      failOn: level,
+      findings: fc.array(lawFinding, { maxLength: 3 }),
+      entry: anyText,
+    })
+    .map((outcome) => lawsReport({ asOf, tested: [], trial: { runs: 1, seed: 1 }, ...outcome })),
   'svc openapi lock --check': fc
     .record({ folder: file, changes })
-    .map((outcome) => lockReport({ asOf, ...outcome, passes: ({ kind }) => kind !== 'breaking' })),
+    .map((outcome) => lockReport({ asOf, changesFile: null, ...outcome, passes: ({ kind }) => kind !== 'breaking' })),
 };
 
 describe.each(Object.entries(reports))('the report of %s', (_, report) => {

@@ -3,6 +3,7 @@ import type { Report, RuleDescription } from '../report/report.js';
 import { noSubject, type Result } from '../report/result.js';
 import type { VersionChange } from './compare/compare-contracts.js';
 import { findingRecord, resultOfFinding } from './diff/diff-report.js';
+import type { ChangesFile } from './laws/frozen-results.js';
 import { lockName, versionWords } from './lock/contract-lock.js';
 
 const shown = 5;
@@ -27,17 +28,22 @@ export interface LockOutcome {
   /** The folder of the lock files. */
   readonly folder: string;
   readonly changes: readonly VersionChange[];
+  /** null for a service without changes and without their file. */
+  readonly changesFile: ChangesFile | null;
   /** Whether a change is to pass. */
-  readonly passes: (change: VersionChange) => boolean;
+  readonly passes: (change: Pick<VersionChange, 'presence' | 'kind'>) => boolean;
 }
 
 /** The report of `svc openapi lock --check`: a result per lock file, and for people the first differences of each. */
-export function lockReport({ asOf, folder, changes, passes }: LockOutcome): Report {
-  const results = changes.flatMap((change) => {
-    const result = lockResult(change, folder);
-    return result ? [{ ...result, level: passes(change) ? ('info' as const) : result.level }] : [];
-  });
-  const isFailed = !changes.every(passes);
+export function lockReport({ asOf, folder, changes, changesFile, passes }: LockOutcome): Report {
+  const files = [
+    ...changes.map((change) => [change, lockResult(change, folder)] as const),
+    ...(changesFile ? [[changesFile, changesResult(changesFile, folder)] as const] : []),
+  ];
+  const results = files.flatMap(([file, result]) =>
+    result ? [{ ...result, level: passes(file) ? ('info' as const) : result.level }] : [],
+  );
+  const isFailed = !files.every(([file]) => passes(file));
   return {
     command: 'svc openapi lock',
     heading: `The service compared with ${folder}/`,
@@ -51,7 +57,10 @@ export function lockReport({ asOf, folder, changes, passes }: LockOutcome): Repo
       : { text: 'The lock files are up to date.', level: null },
     facts: {
       heads: ['Lock file', 'Contract'],
-      rows: changes.map((change) => [lockName(change.version), describe(change)]),
+      rows: [
+        ...changes.map((change) => [lockName(change.version), describe(change)] as const),
+        ...(changesFile ? [[changesFile.name, describeChanges(changesFile)] as const] : []),
+      ],
     },
     parts: [
       {
@@ -59,7 +68,8 @@ export function lockReport({ asOf, folder, changes, passes }: LockOutcome): Repo
         results,
         passed: changes
           .filter((change) => change.presence === 'both' && change.kind === 'unchanged')
-          .map(({ version }) => lockName(version)),
+          .map(({ version }) => lockName(version))
+          .concat(changesFile?.presence === 'both' && changesFile.kind === 'unchanged' ? [changesFile.name] : []),
       },
     ],
     chapters: changes
@@ -82,8 +92,40 @@ export function lockReport({ asOf, folder, changes, passes }: LockOutcome): Repo
         kind,
         findings: findings.map(findingRecord),
       })),
+      changes: changesFile && {
+        file: `${folder}/${changesFile.name}`,
+        presence: changesFile.presence,
+        kind: changesFile.kind,
+      },
     }),
   };
+}
+
+function describeChanges({ presence, kind }: ChangesFile): string {
+  if (presence === 'new') return 'missing: the changes between versions have no lock file yet';
+  if (presence === 'gone') return 'the service no longer has changes';
+  return kind === 'breaking' ? 'a released change was edited' : kind === 'documentation' ? 'documentation only' : kind;
+}
+
+/** The file of the changes that is missing, stale or out of date; null for one that holds. */
+export function changesResult({ name, presence, kind }: ChangesFile, folder: string): Result | null {
+  const file = `${folder}/${name}`;
+  const words = {
+    documentation: 'the titles or descriptions of changes differ',
+    additive: 'the changes between versions differ',
+    breaking: 'a change that it holds was edited',
+  } as const;
+  if (presence === 'new') return fileResult('lock-missing', folder, null, `${file} is missing.`);
+  if (presence === 'gone')
+    return fileResult('lock-stale', folder, file, `${file} holds changes, and the service no longer has any.`);
+  return kind === 'unchanged'
+    ? null
+    : fileResult('lock-outdated', folder, file, `${file} is out of date: ${words[kind]}.`);
+}
+
+function fileResult(id: keyof typeof summaries, folder: string, file: string | null, message: string): Result {
+  const fix = `Run svc openapi lock, review what changes, and commit ${folder}/.`;
+  return { id, level: 'error', message, fix, place: file === null ? null : { file, line: 1 }, subject: noSubject };
 }
 
 function describe({ presence, kind }: VersionChange): string {
@@ -95,24 +137,19 @@ function describe({ presence, kind }: VersionChange): string {
 /** A lock file that is missing, stale or out of date; null for one that holds. `folder` holds the lock files. */
 export function lockResult({ version, presence, kind }: VersionChange, folder: string): Result | null {
   const file = `${folder}/${lockName(version)}`;
-  const result = {
-    level: 'error',
-    fix: `Run svc openapi lock, review what changes, and commit ${folder}/.`,
-    place: { file, line: 1 },
-    subject: noSubject,
-  } as const;
-  if (presence === 'new') return { ...result, id: 'lock-missing', place: null, message: `${file} is missing.` };
+  if (presence === 'new') return fileResult('lock-missing', folder, null, `${file} is missing.`);
   if (presence === 'gone')
-    return {
-      ...result,
-      id: 'lock-stale',
-      message: `${file} is the lock file of ${versionWords(version)}, which the service no longer has.`,
-    };
+    return fileResult(
+      'lock-stale',
+      folder,
+      file,
+      `${file} is the lock file of ${versionWords(version)}, which the service no longer has.`,
+    );
   if (kind === 'unchanged') return null;
   const words = {
     documentation: 'changed descriptions',
     additive: 'additions',
     breaking: 'a breaking change',
   } as const;
-  return { ...result, id: 'lock-outdated', message: `${file} is out of date: the service has ${words[kind]}.` };
+  return fileResult('lock-outdated', folder, file, `${file} is out of date: the service has ${words[kind]}.`);
 }

@@ -6,6 +6,11 @@ import { type ContractLock, lockName, serialiseLock, versionOfLockName } from '.
 import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { lockReport } from '../../contract/lock-report.js';
 import { usageError } from '../command-failure.js';
+import { changesLockName, serialiseChanges } from '../../contract/lock/changes-lock.js';
+import type { DeclaredChanges } from '../../contract/laws/compare-changes.js';
+import { compareChangesFile, hasChanges } from '../../contract/laws/frozen-results.js';
+import { lockChanges } from '../../contract/laws/lock-changes.js';
+import { declaredChanges, readChanges } from '../contract/changes-file.js';
 import { readLocks } from '../contract/read-locks.js';
 import { declareContracts } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
@@ -60,27 +65,34 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     const service = await openService(choice, io);
     const dir = await contractsFolder(options.dir, choice, io);
     const locks = await service.locks();
-    if (!options.check) return write(locks, dir, io);
+    const declared = declaredChanges(service);
+    if (!options.check) return write(await lockTexts(locks, declared), dir, io);
     const changes = compareContracts(readLocks(dir, io.cwd), locks, {
       asOf,
       locate: operationLocator(service.table.routes, service.sourceOf()),
     });
-    const passes = ({ kind, presence }: VersionChange) =>
+    const changesFile = compareChangesFile(readChanges(dir, io.cwd), declared);
+    const passes = ({ kind, presence }: Pick<VersionChange, 'kind' | 'presence'>) =>
       allowed[options.allow ?? 'none'].includes(kind) && (presence === 'both' || options.allow !== undefined);
-    return printReport(lockReport({ asOf, folder: dir, changes, passes }), options.format, io);
+    return printReport(lockReport({ asOf, folder: dir, changes, changesFile, passes }), options.format, io);
   },
 });
 
-function write(locks: readonly ContractLock[], dir: string, { cwd, stderr }: Io): number {
-  for (const lock of locks)
-    writeFileAtomically(
-      resolve(cwd, dir, lockName(lock.version)),
-      serialiseLock(lock),
-      join(dir, lockName(lock.version)),
-    );
-  const names = locks.map(({ version }) => lockName(version));
+type Texts = ReadonlyMap<string, string>;
+
+/** The text of each lock file, by its name. */
+async function lockTexts(locks: readonly ContractLock[], declared: DeclaredChanges | null): Promise<Texts> {
+  const texts = new Map(locks.map((lock) => [lockName(lock.version), serialiseLock(lock)]));
+  if (!declared || !hasChanges(declared)) return texts;
+  const { drawInputs } = await import('../../contract/laws/draw-inputs.js');
+  return texts.set(changesLockName, serialiseChanges(lockChanges(declared.versions, declared.routes, drawInputs)));
+}
+
+function write(texts: Texts, dir: string, { cwd, stderr }: Io): number {
+  for (const [name, text] of texts) writeFileAtomically(resolve(cwd, dir, name), text, join(dir, name));
+  const names = [...texts.keys()];
   const stale = readdirSync(resolve(cwd, dir))
-    .filter((name) => versionOfLockName(name) !== undefined && !names.includes(name))
+    .filter((name) => (name === changesLockName || versionOfLockName(name) !== undefined) && !names.includes(name))
     .sort();
   for (const name of stale) rmSync(resolve(cwd, dir, name));
   const listOf = (list: readonly string[]) => joinWords(list.map((name) => join(dir, name)));

@@ -24,7 +24,7 @@ export async function locksAtCommit(commit: string, folder: string, cwd: string)
 }
 
 /** Relative to the working directory, in the form that git accepts after a colon. */
-function pathPrefix(folder: string, cwd: string): string {
+export function pathPrefix(folder: string, cwd: string): string {
   const path = relative(cwd, resolve(cwd, folder)).split(sep).join('/');
   return path === '' ? './' : path.startsWith('../') ? `${path}/` : `./${path}/`;
 }

@@ -37,15 +37,11 @@ export function judge(way: Way, value: unknown): Breach | null {
     return breach('change-unstable', '', gave, ['then it gave', second.result]);
   const finished = way.finish(first.result);
   if ('refused' in finished) return null;
-  const { wrong, surplus } = way.misfits(finished.value);
-  if (wrong[0])
-    return breach(
-      'change-misfit',
-      `${wrong[0].pointer === '' ? '' : `${wrong[0].pointer}: `}${wrong[0].message}`,
-      gave,
-    );
-  if (surplus[0] !== undefined)
-    return breach('change-surplus-member', memberPath(surplus[0].split('/').slice(1)), gave);
+  const [wrong] = way.misfits(finished.value).wrong;
+  if (wrong)
+    return breach('change-misfit', `${wrong.pointer === '' ? '' : `${wrong.pointer}: `}${wrong.message}`, gave);
+  const [surplus] = way.misfits(first.result).surplus;
+  if (surplus !== undefined) return breach('change-surplus-member', memberPath(surplus.split('/').slice(1)), gave);
   return judgeReturn(way, value, finished.value);
 }
 

@@ -24,4 +24,10 @@ export const laws = {
   'values-not-generated': { level: 'error', summary: 'Values of every changed schema can be generated.' },
 } as const satisfies Readonly<Record<string, LawFacts>>;
 
+/** How many values each way of a change gets, and the seed that chooses them. */
+export interface Trial {
+  readonly runs: number;
+  readonly seed: number;
+}
+
 export type LawId = keyof typeof laws;

@@ -1,20 +1,12 @@
 import { countOf } from '../../text/join-words.js';
 import { linesOf } from '../../report/group-results.js';
 import { countLevels, type Level, mostSevere } from '../../report/level.js';
-import type { Report, RuleDescription } from '../../report/report.js';
-import { noSubject, placeOf, type Result } from '../../report/result.js';
-import { laws } from './law.js';
+import type { Report } from '../../report/report.js';
+import type { Result } from '../../report/result.js';
 import { type LawFinding, levelOf } from './law-finding.js';
+import { lawResult, lawRules, repeatCommand } from './law-results.js';
 import type { LawsOutcome } from './run-laws.js';
-import type { Trial } from './test-subject.js';
-
-/** The laws as code scanning shows them. */
-export const lawRules: readonly RuleDescription[] = Object.entries(laws).map(([id, { level, summary }]) => ({
-  id,
-  level,
-  summary,
-  help: 'Each result shows the smallest value that was found, and the command that repeats it.',
-}));
+import type { Trial } from './law.js';
 
 /** What `svc laws` found, and how it was called. */
 export interface LawsReportInput extends LawsOutcome {
@@ -67,35 +59,6 @@ function verdictOf({ tested, trial }: LawsReportInput, results: readonly Result[
   if (tested.length === 0) return 'The service declares no changes.';
   if (results.length === 0) return `${countOf(held, 'change')} ${held === 1 ? 'keeps' : 'keep'} every law: ${how}`;
   return `${countLevels(results, 'note')} in ${countOf(tested.length, 'change')}: ${how}`;
-}
-
-/** A finding as every report shows it. */
-export function lawResult(finding: LawFinding, trial: Trial, entry = ''): Result {
-  const { law, change, version, message, fix, source, details } = finding;
-  return {
-    id: law,
-    level: levelOf(finding),
-    message,
-    fix,
-    place: source,
-    subject: { ...noSubject, apiVersion: version },
-    details: [
-      ...(change ? [['change', `${change.id}${placeOfChange(finding)}`] as const] : []),
-      ...details,
-      ...(change ? [['repeat', repeatCommand(change.id, trial, entry)] as const] : []),
-    ],
-  };
-}
-
-function placeOfChange({ change }: LawFinding): string {
-  const source = change?.source();
-  return source ? ` (${placeOf(source)})` : '';
-}
-
-function repeatCommand(id: string, { runs, seed }: Trial, entry: string): string {
-  return ['svc laws', entry, `--only ${id}`, `--runs ${runs}`, `--seed ${seed}`]
-    .filter((word) => word !== '')
-    .join(' ');
 }
 
 function findingRecord(finding: LawFinding, trial: Trial, entry: string) {

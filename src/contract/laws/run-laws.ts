@@ -8,7 +8,8 @@ import { type ListedChange, listChanges } from './list-subjects.js';
 import { unexplainedDifferences } from './unexplained-differences.js';
 import type { Subject } from './way.js';
 import { sameJson } from '../../json/json.js';
-import { testSubject, type Trial } from './test-subject.js';
+import type { Trial } from './law.js';
+import { testSubject } from './test-subject.js';
 
 /** What the laws are about, and how long they are tested. */
 export interface LawsInput extends Trial {

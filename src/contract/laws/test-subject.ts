@@ -2,16 +2,11 @@ import fc from 'fast-check';
 import { forgottenMembers, MemberCount } from './forgotten-members.js';
 import { type Breach, judge, type ValueLaw } from './judge.js';
 import { breachFinding, findingOf, type LawFinding } from './law-finding.js';
+import type { Trial } from './law.js';
 import { sameValue } from './same-value.js';
 import { covering, UngeneratableError } from './values/values.js';
 import { valuesOfInput } from './values/values-of-input.js';
 import type { Subject, Way } from './way.js';
-
-/** How many values each way of a change gets, and the seed that chooses them. */
-export interface Trial {
-  readonly runs: number;
-  readonly seed: number;
-}
 
 /** Tests one thing that a change converts, and whether any value came out another. */
 export function testSubject(

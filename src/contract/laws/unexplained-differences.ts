@@ -21,6 +21,7 @@ interface Api {
 /**
  * Operations that two handlers serve in neighbouring versions, with different documents and no change that says so. A version
  * range explains that an operation is absent; what one handler serves in both versions differs by its changes only.
+ * A version with a behaviour has said that something differs.
  */
 export function unexplainedDifferences(api: Api): readonly LawFinding[] {
   const { versions } = api;
