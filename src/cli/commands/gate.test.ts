@@ -75,7 +75,7 @@ describe('svc gate', () => {
     };
     expect([testsuites.failures, testsuites.testsuite.map(({ name, failures }) => `${name} ${failures}`)]).toEqual([
       '2',
-      ['check 0', 'lock 1', 'contract 1', 'lifecycle 0', 'exceptions 0'],
+      ['check 0', 'lock 1', 'contract 1', 'changes 0', 'lifecycle 0', 'exceptions 0'],
     ]);
     expect(findSarifErrors((await gate(['--format', 'sarif'])).stdout)).toEqual([]);
   });

@@ -1,3 +1,13 @@
+import type { Exceptable } from '../../contract/exceptions/apply-exceptions.js';
+import { type DeclaredChanges, findThawed, type ThawedChange } from '../../contract/laws/compare-changes.js';
+import { compareChangesFile } from '../../contract/laws/frozen-results.js';
+import { lawResult } from '../../contract/laws/law-results.js';
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import type { Change } from '../../routing/changes/change.js';
+import type { Result } from '../../report/result.js';
+import type { Io } from '../io.js';
+import { changesAtCommit, declaredChanges, readChanges } from '../contract/changes-file.js';
+import { showProgress } from '../terminal/show-progress.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { gateReport } from '../../contract/gate/gate-report.js';
 import { type Judgement, judgeGate } from '../../contract/gate/judge-gate.js';
@@ -27,6 +37,7 @@ interface GateOptions extends ReportOptions {
   readonly severity?: string;
   readonly asOf?: string;
   readonly suggestExceptions?: boolean;
+  readonly laws?: boolean;
 }
 
 export const gateCommand = defineCommand<GateOptions>({
@@ -39,8 +50,10 @@ export const gateCommand = defineCommand<GateOptions>({
     declareReport(command);
     declareAsOf(command);
     declareJudging(command);
+    command.option('--laws', 'also test the changes, with 25 values each; see svc laws');
   },
   examples: [
+    { line: 'svc gate --base origin/main --laws', meaning: 'and test the changes between versions' },
     { line: 'svc gate --base origin/main', meaning: 'check a branch before merging it' },
     { line: 'svc gate --base origin/main --format github', meaning: 'annotations in a GitHub workflow' },
     { line: 'svc gate --base v1.4.0 --as-of 2027-03-02', meaning: 'changes since a release, as of that date' },
@@ -59,6 +72,8 @@ export const gateCommand = defineCommand<GateOptions>({
     ]);
     const problems = await checkWholeService(service, { asOf: now });
     const current = isDescribable(service, problems) ? await service.locks() : null;
+    const declared = current ? declaredChanges(service) : null;
+    const thawed = declared ? findThawed((await changesAtCommit(commit, baseFolder, io.cwd)) ?? [], declared) : [];
     const judgement = judgeGate({
       asOf,
       base,
@@ -70,13 +85,16 @@ export const gateCommand = defineCommand<GateOptions>({
       folder: dir,
       current,
       lifecycle: current ? listLifecycle(service.table.routes, current, asOf) : [],
+      thawed,
+      changesFile: current ? compareChangesFile(readChanges(dir, io.cwd), declared) : null,
+      laws: options.laws && declared && current ? await testLaws(service, declared, current, io) : [],
       exceptions: readExceptions(dir, io.cwd),
       ...(severity && { severity }),
       locate: operationLocator(service.table.routes, service.sourceOf()),
     });
     const report = gateReport(judgement);
     if (!options.suggestExceptions) return printReport(report, options.format, io);
-    io.stdout.write(suggestExceptions(contractFindings(judgement), asOf));
+    io.stdout.write(suggestExceptions(openFindings(judgement, thawed), asOf));
     return hasFailed(report) ? 1 : 0;
   },
 });
@@ -88,10 +106,27 @@ function isDescribable({ problems, table }: OpenedService, found: readonly Probl
   );
 }
 
+const trial = { runs: 25, seed: 1 };
+
+async function testLaws(
+  service: OpenedService,
+  { versions, routes }: DeclaredChanges,
+  locks: readonly ContractLock[],
+  { stderr }: Io,
+): Promise<readonly Result[]> {
+  const { runLaws } = await import('../../contract/laws/run-laws.js');
+  const progress = showProgress(stderr);
+  const onProgress = (done: number, total: number, { title }: Change) => progress.show(done, total, title);
+  const versioning = service.definition.versioning || undefined;
+  const { findings } = runLaws({ versions, versioning, routes, locks, only: null, onProgress, ...trial });
+  progress.clear();
+  return findings.map((finding) => lawResult(finding, trial));
+}
+
 /** The findings without an exception. */
-function contractFindings({ changes, suppressed }: Judgement) {
+function openFindings({ changes, suppressed }: Judgement, thawed: readonly ThawedChange[]): readonly Exceptable[] {
   const excepted = new Set(suppressed.map(({ finding }) => finding));
-  return changes.flatMap(({ findings }) => findings).filter((finding) => !excepted.has(finding));
+  return [...changes.flatMap(({ findings }) => findings), ...thawed].filter((finding) => !excepted.has(finding));
 }
 
 /** The exceptions beside the lock files, and their file; empty without the file. */

@@ -1,14 +1,18 @@
 import type { Finding } from '../diff/finding.js';
+import type { ThawedChange } from '../laws/compare-changes.js';
 import type { ContractException, ExceptionProblem } from './parse-exceptions.js';
+
+/** What an exception can accept: a difference between contracts, or a released change that is no longer what it was. */
+export type Exceptable = Finding | ThawedChange;
 
 /** A finding that does not count, and its exception. */
 export interface Suppression {
-  readonly finding: Finding;
+  readonly finding: Exceptable;
   readonly exception: ContractException;
 }
 
 export interface AppliedExceptions {
-  readonly remaining: readonly Finding[];
+  readonly remaining: readonly Exceptable[];
   readonly suppressed: readonly Suppression[];
   /** Exceptions that expired or match no error or warning. */
   readonly problems: readonly ExceptionProblem[];
@@ -16,7 +20,7 @@ export interface AppliedExceptions {
 
 /** Separates the findings with a valid exception on a day (YYYY-MM-DD) from the others. */
 export function applyExceptions(
-  findings: readonly Finding[],
+  findings: readonly Exceptable[],
   exceptions: readonly ContractException[],
   asOf: string,
 ): AppliedExceptions {
@@ -37,7 +41,7 @@ export function applyExceptions(
 }
 
 /** An info finding needs no exception. */
-function matches({ id, version, method, path, pointer }: ContractException, finding: Finding): boolean {
+function matches({ id, version, method, path, pointer }: ContractException, finding: Exceptable): boolean {
   return (
     finding.level !== 'info' &&
     finding.id === id &&

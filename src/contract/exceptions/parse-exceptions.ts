@@ -1,5 +1,6 @@
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { type CheckId, checks, isCheckId } from '../diff/checks.js';
+import { isThawId, type ThawId } from '../laws/frozen-results.js';
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import { readDay } from '../../text/date.js';
 import { suggestName } from '../../text/nearest-name.js';
@@ -9,7 +10,7 @@ const shape = `Use a list of entries with ${members.join(', ')}. svc diff --sugg
 
 /** Accepts one finding until a date. */
 export interface ContractException {
-  readonly id: CheckId;
+  readonly id: CheckId | ThawId;
   /** These four equal those of the finding; null if it has none. */
   readonly version: string | null;
   readonly method: string | null;
@@ -107,7 +108,7 @@ function findBad(entry: JsonObject): readonly Fault[] {
   const { id, version, expires } = entry;
   const isText = (value: Json | undefined) => typeof value === 'string' && value.trim() !== '';
   return [
-    ...(typeof id === 'string' && isCheckId(id)
+    ...(typeof id === 'string' && (isCheckId(id) || isThawId(id))
       ? []
       : [
           typeof id === 'string'

@@ -1,11 +1,11 @@
 import { stringify } from 'yaml';
-import type { Finding } from '../diff/finding.js';
+import type { Exceptable } from './apply-exceptions.js';
 import { writeDay, readDay } from '../../text/date.js';
 
 const daysToFix = 30;
 
 /** Entries for an exception file, one per error and warning; reason and owner are empty. `asOf` is YYYY-MM-DD. */
-export function suggestExceptions(findings: readonly Finding[], asOf: string): string {
+export function suggestExceptions(findings: readonly Exceptable[], asOf: string): string {
   const expires = writeDay(readDay(asOf)! + daysToFix);
   const entries = findings
     .filter(({ level }) => level !== 'info')

@@ -22,7 +22,7 @@ const judge = (contract: readonly Result[], changes: Partial<Judgement> = {}) =>
     suppressed: [],
     notes: [],
     changes: [{ version: '1', presence: 'both', kind: 'additive', findings: [] }],
-    results: { check: [], lock: [], contract, lifecycle: [], exceptions: [] },
+    results: { check: [], lock: [], contract, changes: [], lifecycle: [], exceptions: [] },
     ...changes,
   });
 const many = Array.from({ length: 14 }, (_, index) => ({
@@ -120,6 +120,7 @@ describe("the gate's reports", () => {
       check: [{ ...result, id: 'version-hole', level: 'warning', place: null }],
       lock: [{ ...result, id: 'lock-missing', level: 'error', place: null }],
       contract: [{ ...result, level: 'error' }],
+      changes: [],
       lifecycle: [],
       exceptions: [{ ...result, id: 'exception-expired', level: 'error', place: { file: 'e.yaml', line: 4 } }],
     },
@@ -217,7 +218,14 @@ describe("the gate's reports", () => {
         .testsuites.testsuite.map(
           ({ name, tests, failures }: Record<string, string>) => `${name} ${failures}/${tests}`,
         );
-    expect(suites('error')).toEqual(['check 0/1', 'lock 1/1', 'contract 1/1', 'lifecycle 0/1', 'exceptions 1/1']);
+    expect(suites('error')).toEqual([
+      'check 0/1',
+      'lock 1/1',
+      'contract 1/1',
+      'changes 0/1',
+      'lifecycle 0/1',
+      'exceptions 1/1',
+    ]);
     expect(suites('warning')[0]).toBe('check 1/1');
   });
 });

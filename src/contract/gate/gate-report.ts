@@ -6,7 +6,9 @@ import type { Report, RuleDescription } from '../../report/report.js';
 import type { Result } from '../../report/result.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
 import { isCheckId } from '../diff/checks.js';
-import { describeChecks, findingRecord, resultOfFinding } from '../diff/diff-report.js';
+import { describeChecks, resultOfFinding } from '../diff/diff-report.js';
+import { frozenRules, thawedResult } from '../laws/frozen-results.js';
+import { lawRules } from '../laws/law-results.js';
 import { versionWords } from '../lock/contract-lock.js';
 import { lockRules } from '../lock-report.js';
 import { gateRules } from './gate-results.js';
@@ -17,6 +19,7 @@ const titles: Readonly<Record<GateStep, string>> = {
   check: 'Declarations',
   lock: 'Lock files',
   contract: 'Contracts',
+  changes: 'Changes',
   lifecycle: 'Lifecycle',
   exceptions: 'Exceptions',
 };
@@ -47,7 +50,7 @@ export function gateReport(judgement: Judgement): Report {
         return { title: titles[step], sections: [{ titles: [], lines: linesOf(own) }], rest };
       }),
     suppressed: suppressed.map(({ finding, exception: { owner, reason, expires } }) => ({
-      result: resultOfFinding(finding),
+      result: 'family' in finding ? resultOfFinding(finding) : thawedResult(finding),
       owner,
       reason,
       expires,
@@ -69,7 +72,9 @@ function changeWords({ presence, kind }: VersionChange): string {
 }
 
 function describeIds(ids: readonly string[]): readonly RuleDescription[] {
-  const own = [...checkRules.map(describeRule), ...lockRules, ...gateRules].filter(({ id }) => ids.includes(id));
+  const own = [...checkRules.map(describeRule), ...lockRules, ...frozenRules, ...lawRules, ...gateRules].filter(
+    ({ id }) => ids.includes(id),
+  );
   return [...own, ...describeChecks(ids.filter(isCheckId))];
 }
 
@@ -83,14 +88,14 @@ function toJson({ asOf, base, changes, results, suppressed, notes }: Judgement, 
     versions: changes.map(({ version, presence, kind }) => ({ version, presence, kind })),
     issues: gateSteps.flatMap((step) => results[step].map((result) => issueRecord(step, result))),
     suppressed: suppressed.map(({ finding, exception: { reason, owner, expires } }) => {
-      const { id, level, apiVersion, method, path, pointer, message } = findingRecord(finding);
+      const { id, level, apiVersion, method, path, pointer, message } = finding;
       return { id, level, apiVersion, method, path, pointer, message, reason, owner, expires };
     }),
     notes,
   };
 }
 
-function issueRecord(step: GateStep, { id, level, message, fix, place, subject }: Result) {
+function issueRecord(step: GateStep, { id, level, message, fix, place, subject, details }: Result) {
   const { apiVersion, method, path, pointer } = subject;
   return {
     step,
@@ -104,5 +109,6 @@ function issueRecord(step: GateStep, { id, level, message, fix, place, subject }
     pointer,
     file: place?.file ?? null,
     line: place?.line ?? null,
+    ...(details && { details: details.map(([label, text]) => ({ label, text })) }),
   };
 }

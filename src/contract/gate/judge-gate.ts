@@ -10,11 +10,13 @@ import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { compareContracts, type VersionChange } from '../compare/compare-contracts.js';
 import { resultOfFinding } from '../diff/diff-report.js';
-import { lockResult } from '../lock-report.js';
+import type { ThawedChange } from '../laws/compare-changes.js';
+import { type ChangesFile, thawedResult } from '../laws/frozen-results.js';
+import { changesResult, lockResult } from '../lock-report.js';
 import { exceptionResult, lifecycleResult } from './gate-results.js';
 
 /** The steps of the gate, in the order in which it reports them. */
-export const gateSteps = ['check', 'lock', 'contract', 'lifecycle', 'exceptions'] as const;
+export const gateSteps = ['check', 'lock', 'contract', 'changes', 'lifecycle', 'exceptions'] as const;
 
 export type GateStep = (typeof gateSteps)[number];
 
@@ -51,6 +53,12 @@ export interface GateInput {
   /** What the service declares; null when it cannot be described. */
   readonly current: readonly ContractLock[] | null;
   readonly lifecycle: readonly LifecycleEntry[];
+  /** Released changes that are no longer what they were. */
+  readonly thawed?: readonly ThawedChange[];
+  /** The file of the changes; null for a service without changes. */
+  readonly changesFile?: ChangesFile | null;
+  /** What the laws found, where they were asked for. */
+  readonly laws?: readonly Result[];
   readonly exceptions: ExceptionReading & { readonly file: string };
   readonly severity?: ReadonlyMap<CheckId, Level>;
   readonly locate?: (operation: OperationIdentity) => Source | null;
@@ -71,6 +79,7 @@ export function judgeGate(input: GateInput): Judgement {
     check: problems.map((problem) => resultOfProblem(raise(problem, baseLocks))),
     lock: [],
     contract: [],
+    changes: [],
     lifecycle: [],
     exceptions: [],
   };
@@ -83,12 +92,12 @@ export function judgeGate(input: GateInput): Judgement {
       notes: ['The contracts were not compared: the service cannot be described before these problems are fixed.'],
     };
   }
-  const { severity, locate } = input;
+  const { severity, locate, thawed = [], changesFile = null, laws = [] } = input;
   const options = { asOf, severity: new Map([...lawLevels, ...(severity ?? [])]), ...(locate && { locate }) };
   const changes = baseLocks.length === 0 ? [] : compareContracts(baseLocks, current, options);
   const lockChanges = areSame(baseLocks, lockFiles) ? changes : compareContracts(lockFiles, current, options);
   const applied = applyExceptions(
-    changes.flatMap(({ findings }) => findings),
+    [...changes.flatMap(({ findings }) => findings), ...thawed],
     exceptions.exceptions,
     asOf,
   );
@@ -99,8 +108,12 @@ export function judgeGate(input: GateInput): Judgement {
     ...judgement,
     results: {
       ...nothing,
-      lock: lockChanges.flatMap((change) => lockResult(change, folder) ?? []),
-      contract: applied.remaining.map(resultOfFinding),
+      lock: [
+        ...lockChanges.flatMap((change) => lockResult(change, folder) ?? []),
+        ...(changesFile ? [changesResult(changesFile, folder) ?? []] : []).flat(),
+      ],
+      contract: applied.remaining.flatMap((one) => ('family' in one ? resultOfFinding(one) : [])),
+      changes: [...applied.remaining.flatMap((one) => ('family' in one ? [] : thawedResult(one))), ...laws],
       lifecycle: overdue.map(lifecycleResult),
       exceptions: [...exceptions.problems, ...applied.problems].map((problem) =>
         exceptionResult(problem, exceptions.file),
