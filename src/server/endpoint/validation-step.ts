@@ -6,6 +6,7 @@ import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Schema, SchemaIssue, SchemaResult } from '../../routing/declare/schema.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
+import { type Accept, acceptOf, undecided } from '../../schema/accept.js';
 import type { Step } from './endpoint.js';
 import type { Exchange } from './exchange.js';
 import { isThenable } from '../is-thenable.js';
@@ -24,6 +25,8 @@ interface DeclaredPart {
   readonly name: RequestPart;
   readonly schema: Schema;
   readonly read: PartReader;
+  /** Decides about most valid values without a parse; null where it would decide about none. */
+  readonly accept: Accept | null;
 }
 
 /** Checks all declared parts of a request and refuses with every issue at once. `readWith` stands in for what the documents show. */
@@ -40,7 +43,7 @@ export function validationStep(
   const parameters = pathParameters(path);
   const parts: readonly DeclaredPart[] = names.map((name) => {
     const schema = readWith[name] ?? schemas[name]!;
-    return { name, schema, read: partReader(name, schema, parameters, versionParameter) };
+    return { name, schema, read: partReader(name, schema, parameters, versionParameter), accept: acceptOf(schema) };
   });
   return (exchange) => {
     const issues: RequestIssue[] = [];
@@ -56,11 +59,16 @@ export function validationStep(
 
 function validatePart(
   exchange: Exchange,
-  { name, schema, read }: DeclaredPart,
+  { name, schema, read, accept }: DeclaredPart,
   issues: RequestIssue[],
 ): PromiseLike<void> | undefined {
   const unreadable: SchemaIssue[] = [];
   const value = read(exchange, unreadable);
+  const accepted = accept !== null && unreadable.length === 0 ? accept(value) : undecided;
+  if (accepted !== undecided) {
+    exchange[name] = accepted;
+    return undefined;
+  }
   for (const issue of unreadable) issues.push(requestIssue(name, issue));
   if (unreadable.some(({ path }) => path?.length === 0)) return undefined;
   const result = schema['~standard'].validate(value);
