@@ -51,6 +51,12 @@ export class SchemaMap<Value> {
     this.#byRoot.set(root, [...entries, [schema, value]]);
   }
 
+  /** Whether one of the originals has a value. */
+  meets(roots: ReadonlySet<$ZodType>): boolean {
+    for (const root of this.#byRoot.keys()) if (roots.has(root)) return true;
+    return false;
+  }
+
   get(schema: $ZodType): Value | undefined {
     return this.#byRoot.get(rootOf(schema))?.find(([other]) => haveOneId(schema, other))?.[1];
   }

@@ -34,17 +34,27 @@ export function findCrossings(
   return families.flatMap((family) => {
     const own = family.at(-1)!;
     const { target, key } = bindings.get(own)!;
+    const known = new Map<Route['responses'], readonly SchemaUse[]>();
+    const sharedUses = (route: Route) => {
+      const uses = known.get(route.responses) ?? usesOf(route);
+      known.set(route.responses, uses);
+      return uses;
+    };
     return family.slice(1).flatMap((newer, index) =>
       versions.hopsBetween(newer.version!, family[index]!.version!).map((hop) => {
         const operations = operationsOf(hop, target, key);
-        const uses = usesOf(newer, operations).map(({ schema, direction }) => ({
-          schema: versions.schemaOf(schema, hop.version, newer.version!),
-          direction,
-        }));
-        return { hop, own, operations, uses };
+        const uses = operations.length === 0 ? sharedUses(newer) : usesOf(newer, operations);
+        return { hop, own, operations, uses: hop.version === newer.version ? uses : usesIn(uses, hop, newer) };
       }),
     );
   });
+
+  function usesIn(uses: readonly SchemaUse[], hop: Hop, { version }: Route): readonly SchemaUse[] {
+    return uses.map(({ schema, direction }) => ({
+      schema: versions.schemaOf(schema, hop.version, version!),
+      direction,
+    }));
+  }
 }
 
 /** The schemas of an operation's requests and answers, except those that a change of the operation names. */

@@ -1,8 +1,9 @@
 import { type $ZodType, clone, globalRegistry } from 'zod/v4/core';
-import { idOf, SchemaMap, standFor } from '../../schema/identity.js';
+import { idOf, rootOf, SchemaMap, standFor } from '../../schema/identity.js';
 import { childrenOf, definitionOf, isPreprocess, later, optional, rebuild } from '../../schema/zod-tree.js';
 import { standsFor } from '../../schema/node.js';
 import type { Change } from './change.js';
+import type { OperationChange } from './operation.js';
 import { runChange } from './change-error.js';
 import { containerStep } from './container-step.js';
 import type { Reshape } from './reshape.js';
@@ -18,10 +19,25 @@ interface Found {
 
 const resolving = Symbol('resolving');
 
+const inner = new WeakMap<$ZodType, ReadonlySet<$ZodType>>();
+
+/** The originals of everything in a schema, found once for all versions. */
+function rootsIn(schema: $ZodType): ReadonlySet<$ZodType> {
+  const known = inner.get(schema);
+  if (known) return known;
+  const seen = new Set<$ZodType>([schema]);
+  for (const current of seen) for (const child of childrenOf(current)) seen.add(child);
+  const roots = new Set([...seen].map(rootOf));
+  inner.set(schema, roots);
+  return roots;
+}
+
 const isList = (schema: $ZodType) => definitionOf(schema).type === 'array';
 
 /** The step between two neighbouring versions: the older form of each schema, and how values are converted both ways. */
 export class Hop {
+  /** What the changes say about single operations. */
+  readonly operations: readonly (OperationChange & { readonly change: Change })[];
   readonly #reshapes = new SchemaMap<Found>();
   readonly #touched = new Map<$ZodType, boolean>();
   readonly #older = { whole: new Map<$ZodType, $ZodType | symbol>(), bare: new Map<$ZodType, $ZodType | symbol>() };
@@ -37,6 +53,7 @@ export class Hop {
   ) {
     for (const change of changes)
       for (const reshape of change.reshapes) this.#reshapes.set(reshape.after, { reshape, change });
+    this.operations = changes.flatMap((change) => change.operations.map((one) => ({ ...one, change })));
   }
 
   /** The reshape that names a schema, or what the schema is a copy of. */
@@ -46,6 +63,7 @@ export class Hop {
 
   /** Whether a reshaped schema is somewhere in this one. */
   touches(schema: $ZodType): boolean {
+    if (!this.#reshapes.meets(rootsIn(schema))) return false;
     const known = this.#touched.get(schema);
     if (known !== undefined) return known;
     const seen = new Set<$ZodType>([schema]);
@@ -55,8 +73,7 @@ export class Hop {
       if (found) break;
       for (const child of childrenOf(current)) seen.add(child);
     }
-    if (found) this.#touched.set(schema, true);
-    else for (const current of seen) this.#touched.set(current, false);
+    this.#touched.set(schema, found);
     return found;
   }
 

@@ -51,11 +51,7 @@ export function operationsOf(
   target: Class,
   key: PropertyKey,
 ): readonly (OperationChange & { readonly change: Change })[] {
-  return hop.changes.flatMap((change) =>
-    change.operations
-      .filter((operation) => operation.controller() === target && operation.handler === String(key))
-      .map((operation) => ({ ...operation, change })),
-  );
+  return hop.operations.filter((operation) => operation.handler === String(key) && operation.controller() === target);
 }
 
 export type NamedOperation = ReturnType<typeof operationsOf>[number];

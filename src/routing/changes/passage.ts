@@ -67,10 +67,11 @@ export function olderOperations(
   const lowers: Lower[] = [];
   const named = new Map<RequestPart, number>();
   let stage: Stage = { ...newest, bare: pickParts(newest.schemas) };
+  let schemas = schemasOf(stage);
   hops.forEach((hop, index) => {
     const last = found.at(-1)!;
     const operations = operationsOf(hop, target, key);
-    const applied = appliedChanges(hop, stage, operations);
+    const applied = appliedChanges(hop, schemas, operations);
     if (applied.length === 0) return void found.push(last);
     for (const part of requestParts)
       if (!named.has(part) && operations.some(({ before }) => before[part])) named.set(part, index);
@@ -80,6 +81,7 @@ export function olderOperations(
     if (raise) raises.unshift(raise);
     if (lower) lowers.push(lower);
     stage = previous;
+    schemas = schemasOf(stage);
     const { bare, ...shape } = stage;
     const passage =
       raises.length + lowers.length > 0
@@ -120,16 +122,22 @@ function inOrder<T>(steps: readonly ((value: T) => T)[]): ((value: T) => T) | nu
   return (value) => steps.reduce((current, step) => step(current), value);
 }
 
-function appliedChanges(hop: Hop, stage: Stage, operations: readonly NamedOperation[]): AppliedChange[] {
-  const schemas = [
-    ...Object.values(pickParts(stage.schemas)),
-    ...Object.values(stage.responses).map((entry) => responseDetail(entry).schema),
-  ];
-  const touched = new Set(
-    schemas.filter(isZod).flatMap((schema) => hop.reshapesIn(schema).map(({ change }) => change)),
-  );
+function appliedChanges(
+  hop: Hop,
+  schemas: readonly $ZodType[],
+  operations: readonly NamedOperation[],
+): readonly AppliedChange[] {
+  if (operations.length === 0 && !schemas.some((schema) => hop.touches(schema))) return none;
+  const touched = new Set(schemas.flatMap((schema) => hop.reshapesIn(schema).map(({ change }) => change)));
   for (const { change } of operations) touched.add(change);
   return hop.changes
     .filter((change) => touched.has(change))
     .map((change) => Object.freeze({ version: hop.version, previous: hop.previous, change }));
+}
+
+const none: readonly AppliedChange[] = Object.freeze([]);
+
+function schemasOf({ schemas, responses }: Stage): readonly $ZodType[] {
+  const answers = Object.values(responses).map((entry) => responseDetail(entry).schema);
+  return [...Object.values(pickParts(schemas)), ...answers].filter(isZod);
 }

@@ -14,10 +14,10 @@ import {
 import { findConflicts } from './find-conflicts.js';
 import { joinPath } from './path.js';
 import { resolveAccess, securityProblems } from './route-access.js';
-import { compareRoutes, handlerName, type Method, type Route } from './route.js';
+import { compareRoutes, handlerName, type Method, type Route, type RouteChange } from './route.js';
 import { checkChanges } from '../changes/check-changes.js';
 import { declaredShape } from '../changes/operation-stage.js';
-import { olderOperations, type Passage } from '../changes/passage.js';
+import { type AppliedChange, type OlderOperation, olderOperations, type Passage } from '../changes/passage.js';
 import type { DocumentOptions, RoutingOptions } from './service-options.js';
 import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
 import { versioningScheme } from '../versioning/versioning.js';
@@ -121,46 +121,71 @@ function expand(
   const sharesPaths = versioningScheme(options.versioning)?.sharesPaths ?? false;
   const hops = known && newest !== null ? known.hopsBetween(newest, applied[0]!.version!) : [];
   const older = olderOperations(own, target, key, hops);
+  const changesOf = once(({ changes }: OlderOperation) => Object.freeze(changes.map(describeChange)));
+  const pathOf = once(({ shape }: OlderOperation) =>
+    once((segment: string) => joinPath(options.prefix ?? '', segment, reading.controller!.path, shape.path).path),
+  );
+  const shared = {
+    handler: Object.freeze({ controller, method }),
+    ...resolveAccess(facts, options),
+    guards: Object.freeze((facts.guards ?? []).map(injectableName)),
+    throttle: facts.throttle ?? null,
+    idempotency: handler.facts.idempotency ?? (isSafe(verb.method) ? null : (reading.facts.idempotency ?? null)),
+    hidden: facts.hidden ?? false,
+  };
   return applied.map(({ version, neutral, segment }) => {
     const distance = known && version !== null ? known.positionOf(newest!) - known.positionOf(version) : 0;
-    const { shape, passage, changes } = older[distance]!;
+    const made = older[distance]!;
+    const { shape, passage } = made;
     const { doc } = shape;
     const hasSuffix = version !== null && !sharesPaths && !(doc.operationId && applied.length === 1);
     const route = Object.freeze<Route>({
+      // Member by member: a spread makes each of many routes a dictionary.
+      handler: shared.handler,
+      access: shared.access,
+      security: shared.security,
+      guards: shared.guards,
+      throttle: shared.throttle,
+      idempotency: shared.idempotency,
+      hidden: shared.hidden,
+      listed,
       method: shape.method,
-      path: joinPath(options.prefix ?? '', segment, reading.controller!.path, shape.path).path,
+      path: pathOf(made)(segment),
       version,
       neutral,
-      handler: Object.freeze({ controller, method }),
       operationId: `${doc.operationId ?? `${controller}_${method}`}${hasSuffix ? `_v${version}` : ''}`,
       tags: Object.freeze([...(doc.tags ?? [defaultTag(controller)])]),
       schemas: shape.schemas,
       status: shape.status,
       responses: shape.responses,
-      changes: changes.map(({ version: madeIn, previous, change }) =>
-        Object.freeze({
-          version: madeIn,
-          previous,
-          title: change.title,
-          get source() {
-            return change.source();
-          },
-        }),
-      ),
+      changes: changesOf(made),
       deprecation: facts.deprecation ?? (known && version !== null ? known.deprecationOf(version) : null),
-      ...resolveAccess(facts, options),
-      guards: Object.freeze((facts.guards ?? []).map(injectableName)),
-      throttle: facts.throttle ?? null,
-      idempotency: handler.facts.idempotency ?? (isSafe(verb.method) ? null : (reading.facts.idempotency ?? null)),
       doc,
-      hidden: facts.hidden ?? false,
-      listed,
       get source() {
         return verb.source();
       },
     });
     return { route, passage };
   });
+}
+
+const describeChange = ({ version, previous, change }: AppliedChange): RouteChange =>
+  Object.freeze({
+    version,
+    previous,
+    title: change.title,
+    get source() {
+      return change.source();
+    },
+  });
+
+/** Computes each value once: versions between which nothing changes share it. */
+function once<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, compute(key));
+    return known.get(key)!;
+  };
 }
 
 /** A key on a whole controller is for the routes that change something. */
