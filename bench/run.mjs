@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import * as micro from './lib/cases.mjs';
 import { compareServers } from './lib/compare-servers.mjs';
 import { compile, pathOf } from './lib/compile.mjs';
+import { measureChanges } from './lib/changes.mjs';
 import { measureCommands } from './lib/commands.mjs';
 import { measureDispatch } from './lib/dispatch.mjs';
 import * as stack from './stack/cases.mjs';
@@ -15,6 +16,7 @@ const help = `Compares svckit with its peers: each server on one core and wrk on
   npm run bench -- --case plaintext,validate
   npm run bench -- --stack             a real service: security headers, CORS, throttle, roles, versions, validation
   npm run bench -- --dispatch          only the in-process measurements and the commands
+  npm run bench -- --changes           what versions as changes cost
 `;
 const { values } = parseArgs({
   options: {
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     node: { type: 'string' },
     stack: { type: 'boolean' },
     dispatch: { type: 'boolean' },
+    changes: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
@@ -49,6 +52,10 @@ const report = [];
 
 for (const node of runtimes) {
   const version = execFileSync(node, ['-v']).toString().trim();
+  if (values.changes) {
+    report.push(await measureChanges(node, version));
+    continue;
+  }
   const given = { node, version, rounds, seconds, cases, peers, fileOf, verify: suite.verify };
   if (!values.dispatch) report.push(await compareServers(given));
   if (!values.stack)
@@ -56,4 +63,7 @@ for (const node of runtimes) {
 }
 const text = report.join('\n');
 process.stdout.write(text);
-writeFileSync(pathOf(`results/${values.stack ? 'stack' : values.dispatch ? 'dispatch' : 'latest'}.md`), text);
+writeFileSync(
+  pathOf(`results/${values.changes ? 'changes' : values.stack ? 'stack' : values.dispatch ? 'dispatch' : 'latest'}.md`),
+  text,
+);

@@ -46,7 +46,7 @@ var __privateGet = (obj, member, getter) => (__accessCheck(obj, member, "read fr
 var __privateSet = (obj, member, value, setter) => (__accessCheck(obj, member, "write to private field"), setter ? setter.call(obj, value) : member.set(obj, value), value);
 var __privateMethod = (obj, member, method) => (__accessCheck(obj, member, "access private method"), method);
 
-// lib/changes-boot-child.mts
+// bench/lib/changes-boot-child.mts
 import { change, Controller, createApp, defineVersions, Get, Module, Post, renamed } from "file:///tmp/wt/airline/dist/index.js";
 import { z } from "zod";
 function resource(index) {

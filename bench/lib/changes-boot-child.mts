@@ -35,7 +35,9 @@ const versions = defineVersions([
     changes: [
       change({
         title: `Change ${index}`,
-        schemas: resources.filter((_one, at) => at % 49 === index).map(({ schema }) => renamed(schema, { name: 'title' })),
+        schemas: resources
+          .filter((_one, at) => at % 49 === index)
+          .map(({ schema }) => renamed(schema, { name: 'title' })),
       }),
     ],
   })),

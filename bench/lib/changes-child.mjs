@@ -46,10 +46,19 @@ var __privateGet = (obj, member, getter) => (__accessCheck(obj, member, "read fr
 var __privateSet = (obj, member, value, setter) => (__accessCheck(obj, member, "write to private field"), setter ? setter.call(obj, value) : member.set(obj, value), value);
 var __privateMethod = (obj, member, method) => (__accessCheck(obj, member, "access private method"), method);
 
-// lib/changes-child.mts
+// bench/lib/changes-child.mts
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
-import { change, Controller, createApp, defineVersions, Get, Module, renamed, reshape } from "file:///tmp/wt/airline/dist/index.js";
+import {
+  change,
+  Controller,
+  createApp,
+  defineVersions,
+  Get,
+  Module,
+  renamed,
+  reshape
+} from "file:///tmp/wt/airline/dist/index.js";
 import { z } from "zod";
 var rounds = 41;
 var median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
@@ -148,7 +157,10 @@ async function calling(root, options, url, version) {
   const req = new IncomingMessage(new Socket());
   req.method = "GET";
   const headers = ["Host", "localhost:3000", ...version === null ? [] : ["X-API-Version", version]];
-  req._addHeaderLines(headers, headers.length);
+  req._addHeaderLines(
+    headers,
+    headers.length
+  );
   return (calls) => {
     const start = process.hrtime.bigint();
     for (let index = 0; index < calls; index++) {
@@ -165,7 +177,10 @@ function compare(one, other, calls) {
     const second = other(calls);
     return [one(calls), second];
   });
-  return { ratio: median(pairs.map(([a, b]) => a / b)).toFixed(3), nanoseconds: median(pairs.map(([a]) => a)).toFixed(0) };
+  return {
+    ratio: median(pairs.map(([a, b]) => a / b)).toFixed(3),
+    nanoseconds: median(pairs.map(([a]) => a)).toFixed(0)
+  };
 }
 var header = { versioning: { type: "header", header: "X-API-Version", defaultVersion: "2" } };
 var rows = [];
@@ -174,7 +189,7 @@ row(
   "a route that no change touches, beside the same service without versions as changes",
   compare(
     await calling(Newest, versioning(changed), "/users/ping", "2"),
-    await calling(Newest, { ...header, versioning: { ...header.versioning, defaultVersion: "2" } }, "/users/ping", "2"),
+    await calling(Newest, header, "/users/ping", "2"),
     5e4
   )
 );

@@ -1,6 +1,17 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { change, Controller, createApp, defineVersions, Get, type Input, Module, renamed, reshape, type ServiceOptions, type Versions } from 'svckit';
+import {
+  change,
+  Controller,
+  createApp,
+  defineVersions,
+  Get,
+  Module,
+  renamed,
+  reshape,
+  type ServiceOptions,
+  type Versions,
+} from 'svckit';
 import { z } from 'zod';
 
 const rounds = 41;
@@ -79,7 +90,10 @@ async function calling(root: new () => object, options: ServiceOptions, url: str
   const req = new IncomingMessage(new Socket());
   req.method = 'GET';
   const headers = ['Host', 'localhost:3000', ...(version === null ? [] : ['X-API-Version', version])];
-  (req as unknown as { _addHeaderLines(lines: readonly string[], count: number): void })._addHeaderLines(headers, headers.length);
+  (req as unknown as { _addHeaderLines(lines: readonly string[], count: number): void })._addHeaderLines(
+    headers,
+    headers.length,
+  );
   return (calls: number) => {
     const start = process.hrtime.bigint();
     for (let index = 0; index < calls; index++) {
@@ -99,7 +113,10 @@ function compare(one: Call, other: Call, calls: number) {
     const second = other(calls);
     return [one(calls), second] as const;
   });
-  return { ratio: median(pairs.map(([a, b]) => a / b)).toFixed(3), nanoseconds: median(pairs.map(([a]) => a)).toFixed(0) };
+  return {
+    ratio: median(pairs.map(([a, b]) => a / b)).toFixed(3),
+    nanoseconds: median(pairs.map(([a]) => a)).toFixed(0),
+  };
 }
 
 const header = { versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '2' } } as const;
@@ -110,7 +127,7 @@ row(
   'a route that no change touches, beside the same service without versions as changes',
   compare(
     await calling(Newest, versioning(changed), '/users/ping', '2'),
-    await calling(Newest, { ...header, versioning: { ...header.versioning, defaultVersion: '2' } }, '/users/ping', '2'),
+    await calling(Newest, header, '/users/ping', '2'),
     50_000,
   ),
 );
