@@ -188,6 +188,7 @@ describe('svc new', () => {
     await run('npm', 'test');
     await run('npm', 'run', 'typecheck');
     expect((await run('npm', 'run', 'check', '--', '--fail-on', 'warning')).stdout).toContain('No problems in');
+    expect((await run('npm', 'run', 'laws')).stdout).toContain('1 change keeps every law');
     const svc = (...argv: readonly string[]) => run('node_modules/.bin/svc', ...argv);
     expect((await svc('routes', '--deprecated')).stdout).toContain('TasksController.list');
     expect((await svc('routes', '--matrix')).stdout).toMatch(/\/api\/tasks\/\{id\} +\+\*! +~/);
