@@ -32,6 +32,7 @@ export function pageVersions(
 ): readonly PageVersion[] {
   return versionsOf(routes).map((version) => {
     const own = routes.filter((route) => route.version === version);
+    const declared = changes.get(version) ?? [];
     const sunsets = own.map(({ deprecation }) => deprecation?.sunset ?? null);
     const query = `?version=${encodeURIComponent(version)}`;
     return {
@@ -43,7 +44,7 @@ export function pageVersions(
       sunset: sunsets.includes(null)
         ? null
         : (sunsets as string[]).reduce((last, sunset) => (sunset > last ? sunset : last)),
-      changes: changes.get(version) ?? [],
+      ...(declared.length > 0 && { changes: declared }),
     };
   });
 }

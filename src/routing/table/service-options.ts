@@ -58,8 +58,8 @@ export interface PageVersion {
   readonly deprecated: boolean;
   /** ISO 8601, when every route of the version has one: the last of them. */
   readonly sunset: string | null;
-  /** What it changed, as declared with `defineVersions`. */
-  readonly changes: readonly DeclaredChange[];
+  /** What it changed, as declared with `defineVersions`; absent where it declares nothing. */
+  readonly changes?: readonly DeclaredChange[];
 }
 
 /** The input of an explorer page renderer. */
