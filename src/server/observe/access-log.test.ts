@@ -74,7 +74,13 @@ describe('the access log', () => {
   it('shows what matches no route, what a mount or middleware answers, and errors with the trace id of their problem', async () => {
     const { app, call, lines } = await serveLogged({
       mount: [{ path: '/mounted', handler: (req, res, next) => (req.url === '/in' ? res.end('in') : next()) }],
-      middleware: [({ url }, res, next) => (url === '/busy' ? void res.writeHead(503).end() : next())],
+      middleware: [
+        (req, res, next) => {
+          if (req.url === '/busy') return void res.writeHead(503).end();
+          if (req.url === '/old') req.url = '/users/7';
+          next();
+        },
+      ],
     });
     const seen: unknown[] = [];
     for (const [method, path] of [
@@ -84,6 +90,7 @@ describe('the access log', () => {
       ['GET', '/mounted/in'],
       ['GET', '/mounted/out'],
       ['GET', '/busy'],
+      ['GET', '/old'],
       ['GET', '/users/crash/now'],
     ] as const) {
       const answer = await call(path, { method });
@@ -99,6 +106,7 @@ describe('the access log', () => {
       ['GET /mounted/in 200', '/mounted'],
       ['GET /mounted/out 404', undefined],
       ['GET /busy 503', undefined],
+      ['GET /old 200', '/users/{id}'],
       ['GET /users/crash/now 500', '/users/crash/now'],
     ]);
   });
@@ -111,7 +119,7 @@ describe('the access log', () => {
       );
       req.on('error', () => {}).end();
     });
-    expect((await lines(1))[0]).toMatchObject({ status: 200, aborted: true });
+    expect((await lines(1))[0]).toMatchObject({ status: 200, aborted: true, clientAddress: '127.0.0.1' });
     await app.close();
   });
 

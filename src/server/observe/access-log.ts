@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { AccessLogger, AccessLogOptions } from '../../routing/table/observing-options.js';
-import { requestPath } from '../request/request-path.js';
 import type { Observation, Observer, Outcome } from './observation.js';
 
 /** One line per request, at the level info: never a query, a body, or a header besides the user agent. */
@@ -12,7 +11,7 @@ export async function accessLog(option: true | AccessLogOptions): Promise<Observ
     const sentBefore = socket.bytesWritten;
     const outcome = await next();
     const facts = { durationMs: milliseconds(began), bytes: socket.bytesWritten - sentBefore };
-    logger.info(fieldsOf(seen, outcome, facts), `${seen.req.method} ${requestPath(seen.req)} ${outcome.status}`);
+    logger.info(fieldsOf(seen, outcome, facts), `${seen.req.method} ${seen.path} ${outcome.status}`);
     return outcome;
   };
 }
@@ -21,10 +20,10 @@ export async function accessLog(option: true | AccessLogOptions): Promise<Observ
 const milliseconds = (since: number) => Math.round((performance.now() - since) * 1000) / 1000;
 
 function fieldsOf(seen: Observation, { status, whole }: Outcome, facts: Readonly<Record<string, number>>) {
-  const { req, pattern, version, caller, trace, address } = seen;
+  const { req, path, pattern, version, caller, trace, address } = seen;
   return {
     method: req.method,
-    path: requestPath(req),
+    path,
     ...(pattern !== null && { route: pattern }),
     status,
     ...facts,

@@ -4,6 +4,7 @@ import type { Route } from '../../routing/table/route.js';
 import type { Exchange } from '../endpoint/exchange.js';
 import { clientAddress } from '../request/client-address.js';
 import { adoptTrace, traceOf } from '../request/read-trace.js';
+import { requestPath } from '../request/request-path.js';
 
 /** How an answer ended. */
 export interface Outcome {
@@ -24,6 +25,10 @@ export class Observation {
   #trace: RequestTrace;
   #exchange: Exchange | null = null;
   #mount: string | null = null;
+  /** As the client sent it, without its query; middleware may rewrite the request. */
+  readonly path: string;
+  /** Of the client; a closed socket no longer knows it. */
+  readonly address: string;
   /** What became an opaque 500; undefined when nothing did. */
   error: unknown;
 
@@ -32,6 +37,8 @@ export class Observation {
     readonly response: ServerResponse,
     readonly trustProxy: number | false,
   ) {
+    this.path = requestPath(req);
+    this.address = clientAddress(req, trustProxy);
     this.#trace = traceOf(req);
     adoptTrace(req, this.#trace);
   }
@@ -72,9 +79,5 @@ export class Observation {
 
   get caller(): RegisteredCaller | null {
     return this.#exchange?.caller ?? null;
-  }
-
-  get address(): string {
-    return clientAddress(this.req, this.trustProxy);
   }
 }

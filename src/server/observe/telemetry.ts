@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Attributes, Context, Histogram, Span, SpanContext, Tracer } from '@opentelemetry/api';
 import { problem, type Problem } from '../../report/problem.js';
 import type { RequestTrace } from '../../routing/declare/route-schemas.js';
-import { requestPath } from '../request/request-path.js';
 import { durationBuckets, methodName } from './http-conventions.js';
 import { clientLeft, type Observation, type Observer, type Outcome } from './observation.js';
 
@@ -72,7 +71,8 @@ export function telemetry({ context, propagation, ROOT_CONTEXT, metrics, trace, 
   function endSpan(span: Span, seen: Observation, outcome: Outcome, shared: Attributes): void {
     if (seen.pattern !== null) span.updateName(`${spanMethod(seen.req)} ${seen.pattern}`);
     span.setAttributes(shared);
-    if (seen.error !== undefined) span.recordException(seen.error as Error);
+    const { error } = seen;
+    if (error !== undefined) span.recordException(error instanceof Error ? error : String(error));
     if (outcome.status >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
     span.end();
   }
@@ -101,13 +101,13 @@ const protocolOf = ({ httpVersion }: IncomingMessage) => ({ 'network.protocol.ve
 
 /** Without the query, which may hold a token. */
 function requestAttributes(seen: Observation): Attributes {
-  const { req, address } = seen;
+  const { req, path, address } = seen;
   const original = methodName(req.method) === '_OTHER' ? { 'http.request.method_original': req.method } : {};
   const userAgent = req.headers['user-agent'];
   return {
     ...methodAttribute(req),
     ...original,
-    'url.path': requestPath(req),
+    'url.path': path,
     'url.scheme': schemeOf(seen),
     ...serverOf(req),
     'client.address': address,
