@@ -23,6 +23,15 @@ describe('svc laws', () => {
     expect(Object.keys(everyLaw).filter((law) => !printed.some((text) => text.includes(` ${law}: `)))).toEqual([]);
   });
 
+  it('describes every law, and shows what is really printed', () => {
+    const page = readFileSync(fixture('../docs/versions-as-changes.md'), 'utf8');
+    expect(
+      Object.keys(everyLaw).filter((law) => law !== 'values-not-generated' && !page.includes(`\`${law}\``)),
+    ).toEqual([]);
+    const [shown = ''] = /(?<=```text\n\$ npx svc laws\n).*?(?=\n…)/s.exec(page) ?? [];
+    expect(readFileSync(`${fixture('laws')}/change-loses/laws.txt`, 'utf8')).toContain(shown);
+  });
+
   it('has nothing against a lawful service, whatever the seed', async () => {
     expect(await laws('changes', '--seed', '42', '--runs', '20')).toEqual({
       code: 0,
