@@ -63,25 +63,15 @@ describe('signing up', () => {
     expect([status, body]).toMatchObject([400, { message: expect.any(String) }]);
   });
 
-  test('with a form is held to the same', async () => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
-    const send = (change: Record<string, string>) =>
-      accounts.call('POST', '/sign-up/email', {
-        headers,
-        body: new URLSearchParams({ name: 'Ada', email, password, ...change }).toString(),
-      });
-    expect(await send({ name: ' ' })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_NAME', message: expect.stringContaining('name') },
-    });
+  test('needs a name that can be seen, and a picture that is a web address', async () => {
+    const send = (change: object) => accounts.post('/sign-up/email', { name: 'Ada', email, password, ...change });
+    expect(await send({ name: ' ' })).toMatchObject({ status: 400, body: { code: 'INVALID_NAME' } });
     expect(await send({ image: 'javascript:alert(1)' })).toMatchObject({
       status: 400,
-      body: { code: 'INVALID_IMAGE', message: expect.stringContaining('https') },
+      body: { code: 'INVALID_IMAGE' },
     });
-    expect(await send({ image: 'https://example.com/ada.png' })).toMatchObject({
-      status: 200,
-      body: { user: { image: 'https://example.com/ada.png' } },
-    });
+    const image = 'https://example.com/ada.png';
+    expect(await send({ image })).toMatchObject({ status: 200, body: { user: { image } } });
   });
 
   test('never grants a role or a verified address, whatever the body says', async () => {
@@ -142,13 +132,6 @@ describe('signing in', () => {
     await accounts.signUp(email);
     const { headers } = await accounts.post('/sign-in/email', { email, password, rememberMe: false });
     expect(headers.getSetCookie().find((line) => line.startsWith('svc.session_token='))).not.toMatch(/Max-Age|Expires/);
-  });
-
-  test('takes a form from our own pages', async () => {
-    await accounts.signUp(email);
-    const body = new URLSearchParams({ email, password }).toString();
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
-    expect((await accounts.call('POST', '/sign-in/email', { body, headers })).status).toBe(200);
   });
 });
 

@@ -7,16 +7,17 @@ import type { AttemptStore } from '../shared-state/attempt-store.js';
 import type { AccountCaller } from './account-caller.js';
 import { type AccountEventKind, recordEvent } from './account-events.js';
 import { AccountMailer } from './account-mailer.js';
-import { answerAuthRequest, type AnsweringParts } from './answer-auth-request.js';
+import { answerAuthRequest, type AnsweringParts, refuseOtherSite } from './answer-auth-request.js';
 import { AttemptLimiter } from './attempt-limiter.js';
 import type { AuthLog } from './auth-log.js';
 import { redact } from './auth-log.js';
 import { AuthRefusal } from './auth-refusal.js';
-import { readAuthRequest } from './auth-request.js';
+import { readAuthBody, readAuthHead } from './auth-request.js';
 import { refusalResponse, writeResponse } from './auth-response.js';
 import { type AuthSettings, splitList } from './auth-settings.js';
 import { createAuth } from './create-auth.js';
 import { guardMount } from './guard-mount.js';
+import { refuseRedirects } from './refuse-redirects.js';
 import type { RequestTokens } from './hash-session-tokens.js';
 import { SessionLookup } from './session-lookup.js';
 import { sweepHourly } from './sweep-expired.js';
@@ -109,15 +110,17 @@ export class Accounts {
 
   async #answer(req: IncomingMessage): Promise<Response> {
     try {
-      const request = await readAuthRequest(req, this.#options.secret());
+      const head = readAuthHead(req, this.#options.secret());
+      refuseOtherSite(head, this.#trustedOrigins);
+      const request = await readAuthBody(req, head);
       const origin = this.#publicOrigin ?? request.origin;
+      refuseRedirects(request, [origin, ...this.#trustedOrigins]);
       const parts = await this.#instance(origin.startsWith('https:'));
       return await answerAuthRequest(request, {
         ...parts,
         limiter: this.#limiter,
         requests: this.#requests,
         publicOrigin: this.#publicOrigin,
-        trustedOrigins: this.#trustedOrigins,
       });
     } catch (error) {
       if (!isRefusal(error))

@@ -1,11 +1,11 @@
 import { AuthRefusal } from './auth-refusal.js';
 import type { AuthRequest } from './auth-request.js';
-import { readMembers, type Members, parseObject } from './read-members.js';
+import { type Members, parseObject } from './read-members.js';
 import { withJson } from './auth-response.js';
 
 /** Throws a 400 for an invisible name and for a picture that is not a web address: better-auth accepts both. */
 function checkProfile(request: AuthRequest): AuthRequest {
-  const { name, image } = readMembers(request.body);
+  const { name, image } = request.members ?? {};
   if (name !== undefined && !isVisible(name)) {
     throw new AuthRefusal(400, 'INVALID_NAME', 'name must contain at least one visible character.');
   }
@@ -49,12 +49,10 @@ const maximumSessionData = 4_096;
 
 /** Where better-auth differs from the contract of this service, by method and path below the mount. */
 export const endpointAdapters: ReadonlyMap<string, EndpointAdapter> = new Map<string, EndpointAdapter>([
-  ['POST /get-session', { before: (request) => ({ ...withoutOtherBody(request), method: 'GET', body: '' }) }],
-  ['POST /revoke-sessions', { before: withoutOtherBody }],
-  ['POST /revoke-other-sessions', { before: withoutOtherBody }],
+  ['POST /get-session', { before: (request) => ({ ...request, method: 'GET', members: null }) }],
   ['POST /send-verification-email', { before: (request) => withoutNull(request, 'callbackURL') }],
   ['POST /update-session', { before: putIntoSessionData }],
-  ['POST /sign-out', { before: withObjectBody }],
+  ['POST /sign-out', { before: (request) => ({ ...request, members: request.members ?? {} }) }],
   ['POST /sign-up/email', { before: checkProfile }],
   ['POST /sign-in/email', { after: async (answer) => ({ ...answer, redirect: false, url: answer.url ?? null }) }],
   [
@@ -71,45 +69,33 @@ export const endpointAdapters: ReadonlyMap<string, EndpointAdapter> = new Map<st
 
 /** A session's own data: members that the caller sends are merged into it, null removes a member. */
 async function putIntoSessionData(request: AuthRequest, read: AccountReader): Promise<AuthRequest> {
-  const change = parseObject(request.body);
+  const change = request.members;
   if (change === null) return request;
   const current = await read.session(request.headers);
   const merged = Object.entries({ ...asObject(current?.session.data), ...change }).filter(
     ([, value]) => value !== null,
   );
-  const body = JSON.stringify({ data: Object.fromEntries(merged) });
-  if (body.length > maximumSessionData) {
+  const members = { data: Object.fromEntries(merged) };
+  if (JSON.stringify(members).length > maximumSessionData) {
     throw new AuthRefusal(
       400,
       'SESSION_DATA_TOO_LARGE',
       `A session stores at most ${maximumSessionData} characters of JSON.`,
     );
   }
-  return { ...request, body };
-}
-
-function withObjectBody(request: AuthRequest): AuthRequest {
-  return request.body === '' ? { ...request, body: '{}', headers: withContentType(request.headers) } : request;
-}
-
-/** better-auth reads no body here, so it would accept any. */
-function withoutOtherBody(request: AuthRequest): AuthRequest {
-  if (request.body !== '' && parseObject(request.body) === null)
-    throw new AuthRefusal(400, 'VALIDATION_ERROR', 'The body is not a JSON object. Send an object, or no body.');
-  return request;
+  return { ...request, members };
 }
 
 /** better-auth documents a member as nullable but accepts only text. */
 function withoutNull(request: AuthRequest, name: string): AuthRequest {
-  const body = parseObject(request.body);
-  if (body?.[name] !== null) return request;
-  const { [name]: _null, ...rest } = body;
-  return { ...request, body: JSON.stringify(rest) };
+  if (request.members?.[name] !== null) return request;
+  const { [name]: _null, ...members } = request.members;
+  return { ...request, members };
 }
 
 async function describeEmailChange(answer: Members, request: AuthRequest, read: AccountReader): Promise<Members> {
   const user = (await read.session(request.headers))?.user;
-  const wanted = String(parseObject(request.body)?.newEmail ?? '').toLowerCase();
+  const wanted = String(request.members?.newEmail ?? '').toLowerCase();
   const message =
     user?.email === wanted ? 'Email updated' : user?.emailVerified === true ? 'Verification email sent' : null;
   return { ...answer, user, message };
@@ -139,10 +125,4 @@ export async function adaptAnswer(
 function asObject(value: unknown): Members {
   if (typeof value === 'string') return parseObject(value) ?? {};
   return typeof value === 'object' && value !== null ? (value as Members) : {};
-}
-
-function withContentType(headers: Headers): Headers {
-  const copy = new Headers(headers);
-  copy.set('content-type', 'application/json');
-  return copy;
 }

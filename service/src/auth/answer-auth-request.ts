@@ -5,10 +5,10 @@ import type { AttemptLimiter, EndAttempt } from './attempt-limiter.js';
 import { attemptLimits } from './attempt-limits.js';
 import { authPath } from './auth-options.js';
 import { AuthRefusal } from './auth-refusal.js';
-import type { AuthRequest } from './auth-request.js';
+import type { AuthRequest, AuthRequestHead } from './auth-request.js';
 import { toJsonError } from './auth-response.js';
 import type { RequestTokens } from './hash-session-tokens.js';
-import { parseObject, readMembers } from './read-members.js';
+import { parseObject } from './read-members.js';
 import { refuseCrossSite } from './refuse-cross-site.js';
 
 export interface AnsweringParts {
@@ -17,24 +17,20 @@ export interface AnsweringParts {
   readonly reader: AccountReader;
   readonly limiter: AttemptLimiter;
   readonly requests: AsyncLocalStorage<RequestTokens>;
-  readonly trustedOrigins: readonly string[];
   readonly publicOrigin: string | null;
 }
 
 /** Other methods cannot be represented in a Web Request. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Handles one authentication request from the cross-site check to the JSON error; throws an AuthRefusal for our own rejections. */
+/** Throws a 403 for a request that a browser made on behalf of another site. */
+export function refuseOtherSite(head: AuthRequestHead, trustedOrigins: readonly string[]): void {
+  const [origin, site] = [head.headers.get('origin'), head.headers.get('sec-fetch-site')];
+  refuseCrossSite({ ...head, origin, site, hosts: [new URL(head.origin).host] }, trustedOrigins);
+}
+
+/** Handles one authentication request, to the JSON error; throws an AuthRefusal for our own rejections. */
 export async function answerAuthRequest(original: AuthRequest, parts: AnsweringParts): Promise<Response> {
-  refuseCrossSite(
-    {
-      ...original,
-      origin: original.headers.get('origin'),
-      site: original.headers.get('sec-fetch-site'),
-      hosts: [new URL(original.origin).host],
-    },
-    parts.trustedOrigins,
-  );
   if (original.path === '/error') throw unfinishedSignIn(original);
   if (!methods.has(original.method)) throw unknownRoute(original);
   const adapter = endpointAdapters.get(`${original.method} ${original.path}`);
@@ -65,27 +61,26 @@ async function runEndpoint(
   return run(() => adaptAnswer(adapter, response, request, parts.reader));
 }
 
-function tokensOf({ path, body, token }: AuthRequest): RequestTokens {
-  const revocable = path === '/revoke-session' ? parseObject(body)?.token : null;
+function tokensOf({ path, members, token }: AuthRequest): RequestTokens {
+  const revocable = path === '/revoke-session' ? members?.token : null;
   return { presented: token, revocable: typeof revocable === 'string' ? revocable : null, failures: [] };
 }
 
 function toWebRequest(
-  { method, path, search, origin, headers, body }: AuthRequest,
+  { method, path, search, origin, headers: given, members, form }: AuthRequest,
   publicOrigin: string | null,
 ): Request {
-  const hasBody = method !== 'GET' && method !== 'HEAD' && body !== '';
-  return new Request(`${publicOrigin ?? origin}${authPath}${path}${search}`, {
-    method,
-    headers,
-    ...(hasBody ? { body } : {}),
-  });
+  const headers = new Headers(given);
+  if (members !== null) headers.set('content-type', 'application/json');
+  const body = members === null ? form : JSON.stringify(members);
+  const url = `${publicOrigin ?? origin}${authPath}${path}${search}`;
+  return new Request(url, { method, headers, ...(body !== null && { body }) });
 }
 
 async function beginAttempt(request: AuthRequest, limiter: AttemptLimiter): Promise<EndAttempt> {
   const limit = request.method === 'POST' ? attemptLimits.get(request.path) : undefined;
   if (!limit) return async () => {};
-  return limiter.begin(limit, request.address, limit.account(request, readMembers(request.body)));
+  return limiter.begin(limit, request.address, limit.account(request, request.members ?? {}));
 }
 
 /** A wrong password is a 401 on sign-in and a 400 with its own code elsewhere. */

@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http';
+import { checkMembers, decodeBody, parseMembers, refuseOtherType } from './auth-body.js';
 import { AuthRefusal } from './auth-refusal.js';
 import { addressHeader, authPath } from './auth-options.js';
+import type { Members } from './read-members.js';
+import { isProviderPost } from './refuse-cross-site.js';
 import { readCredential, readToken } from './session-credential.js';
 
 const maximumBody = 64 * 1024;
 
-/** Reads a body as text. Node discards a body that is too large after the response. */
-function readLimitedBody(req: IncomingMessage): Promise<string> {
+/** Reads the bytes of a body. Node discards a body that is too large after the response. */
+function readLimitedBody(req: IncomingMessage): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > maximumBody) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -21,7 +24,7 @@ function readLimitedBody(req: IncomingMessage): Promise<string> {
       if (length > maximumBody) stop(tooLarge());
     };
     req.on('data', onData);
-    req.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    req.once('end', () => resolve(Buffer.concat(chunks)));
     req.once('error', () => stop(incomplete()));
     req.once('close', () => stop(incomplete()));
   });
@@ -38,8 +41,8 @@ export type MountedRequest = IncomingMessage & {
   readonly ip?: string;
 };
 
-/** One call of an authentication route, its body read. */
-export interface AuthRequest {
+/** One call of an authentication route, before its body is read. */
+export interface AuthRequestHead {
   readonly method: string;
   /** Below the mount: `/sign-in/email`. */
   readonly path: string;
@@ -47,18 +50,22 @@ export interface AuthRequest {
   /** Scheme and host that the client addressed. */
   readonly origin: string;
   readonly headers: Headers;
-  readonly body: string;
   /** The client, as resolved by the trusted proxy setting. */
   readonly address: string;
   /** The presented session token, its signature verified where it has one. */
   readonly token: string | null;
 }
 
-/** PostgreSQL cannot store this character, raw or escaped as in JSON. */
-const nul = /\0|(?<!\\)(?:\\\\)*\\u0000/;
+/** One call of an authentication route. */
+export interface AuthRequest extends AuthRequestHead {
+  /** The members of the JSON body, read once for everybody who looks at them; null without a body. */
+  readonly members: Members | null;
+  /** The body of a provider's form post, which only its callback reads; null for any other request. */
+  readonly form: string | null;
+}
 
-/** Reads a request; throws an AuthRefusal for one that is not acceptable. */
-export async function readAuthRequest(req: MountedRequest, secret: string): Promise<AuthRequest> {
+/** Reads all but the body; throws an AuthRefusal for a request that is not acceptable. */
+export function readAuthHead(req: MountedRequest, secret: string): AuthRequestHead {
   const target = req.baseUrl === undefined ? (req.url ?? '/').slice(authPath.length) : (req.url ?? '/');
   const [path = '/', ...query] = target.split('?');
   const origin = `${req.protocol ?? ('encrypted' in req.socket ? 'https' : 'http')}://${req.host ?? req.headers.host ?? 'localhost'}`;
@@ -74,7 +81,6 @@ export async function readAuthRequest(req: MountedRequest, secret: string): Prom
     search: query.length > 0 ? `?${query.join('?')}` : '',
     origin,
     headers: normalizeHeaders(req, token, address),
-    body: await readText(req),
     address,
     token,
   };
@@ -97,7 +103,6 @@ function normalizeHeaders(req: MountedRequest, token: string | null, address: st
   ])
     headers.delete(name);
   headers.set(addressHeader, address);
-  if (typeof parsedBody(req) === 'object') headers.set('content-type', 'application/json');
   if (/^bearer\b/i.test(headers.get('authorization') ?? '')) {
     if (token === null) headers.delete('cookie');
     if (token === null) headers.delete('authorization');
@@ -106,15 +111,18 @@ function normalizeHeaders(req: MountedRequest, token: string | null, address: st
   return headers;
 }
 
-async function readText(req: MountedRequest): Promise<string> {
+/** Adds the body; throws an AuthRefusal for one that is not acceptable. */
+export async function readAuthBody(req: MountedRequest, head: AuthRequestHead): Promise<AuthRequest> {
+  const { method, path } = head;
   const parsed = parsedBody(req);
-  const text = !req.readableEnded
-    ? await readLimitedBody(req)
-    : typeof parsed === 'string'
-      ? parsed
-      : (JSON.stringify(parsed) ?? '');
-  if (nul.test(text)) throw new AuthRefusal(400, 'NUL_CHARACTER', 'Text must not contain a NUL character.');
-  return text;
+  if (typeof parsed === 'object' && parsed !== null) return { ...head, members: checkMembers(parsed), form: null };
+  const text = req.readableEnded ? String(parsed ?? '') : decodeBody(await readLimitedBody(req));
+  if (text === '' || method === 'GET' || method === 'HEAD') return { ...head, members: null, form: null };
+  const type = req.headers['content-type'];
+  if (isProviderPost(method, path) && type?.startsWith('application/x-www-form-urlencoded'))
+    return { ...head, members: null, form: text };
+  refuseOtherType(type);
+  return { ...head, members: parseMembers(text), form: null };
 }
 
 /** A body that a parser of an outer Express application has already read. */

@@ -10,7 +10,18 @@ export function parseObject(text: string): Members | null {
   }
 }
 
-/** The members of a body that is a JSON object or a form. */
-export function readMembers(text: string): Members {
-  return parseObject(text) ?? Object.fromEntries(new URLSearchParams(text));
+/** The first name that a JSON object has twice, which parsers resolve differently (RFC 8259, section 4); null when there is none. */
+export function repeatedMember(json: string): string | null {
+  const names = new Set<string>();
+  let depth = 0;
+  for (const { 0: token, index } of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (depth === 1 && /^\s*:/.test(json.slice(index + token.length, index + token.length + 100))) {
+      const name = JSON.parse(token) as string;
+      if (names.has(name)) return name;
+      names.add(name);
+    }
+  }
+  return null;
 }

@@ -1,0 +1,60 @@
+import { AuthRefusal } from './auth-refusal.js';
+import { type Members, repeatedMember } from './read-members.js';
+
+/** Levels of arrays and objects; far more than any route reads. */
+const deepest = 64;
+
+const refuse = (message: string, code = 'VALIDATION_ERROR', status = 400) => new AuthRefusal(status, code, message);
+
+/** The text of a body; throws an AuthRefusal (400) for bytes that are not UTF-8 and for a byte order mark (RFC 8259, section 8.1). */
+export function decodeBody(bytes: Uint8Array): string {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw refuse('The body is not valid UTF-8.', 'INVALID_ENCODING');
+  }
+  if (text.startsWith('\uFEFF'))
+    throw refuse('The body starts with a byte order mark. Send plain UTF-8.', 'INVALID_ENCODING');
+  return text;
+}
+
+/** Throws an AuthRefusal (415) for a body that is not JSON by its content type. */
+export function refuseOtherType(contentType: string | undefined): void {
+  const [type = ''] = (contentType ?? '').split(';');
+  if (type.trim().toLowerCase() === 'application/json') return;
+  throw refuse('The body must be JSON. Send Content-Type: application/json.', 'UNSUPPORTED_MEDIA_TYPE', 415);
+}
+
+/** The members of a body; throws an AuthRefusal (400) for anything but a JSON object whose members are unambiguous. */
+export function parseMembers(text: string): Members {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refuse('The body is not valid JSON.');
+  }
+  const members = checkMembers(value);
+  const repeated = repeatedMember(text);
+  if (repeated !== null) throw refuse(`The body has the member ${JSON.stringify(repeated)} twice.`);
+  return members;
+}
+
+/** The members of a value; throws an AuthRefusal (400) for what no database can store, and for anything but an object. */
+export function checkMembers(value: unknown): Members {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refuse('The body is not a JSON object. Send an object, or no body.');
+  for (let level: readonly unknown[] = [value], depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) throw refuse(`The body has more than ${deepest} levels.`);
+    for (const item of level) if (typeof item === 'string') checkText(item);
+    level = level.flatMap((item) =>
+      Array.isArray(item) ? item : typeof item === 'object' && item !== null ? Object.entries(item).flat() : [],
+    );
+  }
+  return value as Members;
+}
+
+function checkText(text: string): void {
+  if (text.includes('\0')) throw refuse('Text must not contain a NUL character.', 'NUL_CHARACTER');
+  if (/\p{Surrogate}/u.test(text)) throw refuse('Text must not contain half of a surrogate pair.', 'INVALID_ENCODING');
+}
