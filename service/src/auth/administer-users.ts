@@ -5,7 +5,7 @@ import { grantRoleIn, type ListedUser, listUsersIn, revokeRoleIn } from './roles
 
 export type { ListedUser } from './roles.js';
 
-type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>;
+type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_DURABILITY'>;
 
 /** `svc users grant`: false when the account already has the role; throws for an unknown address. The command has checked that the role exists. */
 export function grantRole(settings: DatabaseSettings, email: string, role: string): Promise<boolean> {

@@ -16,6 +16,12 @@ export const dataSettings = {
     .optional()
     .meta({ secret: true })
     .describe('PostgreSQL for users, ledger, accounts and jobs; without it, a SQLite file in DATA_DIR.'),
+  DATABASE_DURABILITY: z
+    .enum(['full', 'normal'])
+    .default('full')
+    .describe(
+      'full: an acknowledged write survives a power failure. normal: writes are faster, and a power failure may lose the last ones; a crash of the process loses none.',
+    ),
   AUTH_SECRET: z
     .string()
     .min(32)

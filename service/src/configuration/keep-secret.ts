@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants, copyFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../files/write-atomically.js';
 
 /** Reads the secret in the data folder, or creates it: atomically, and only once. */
 export async function keepSecret(dataDir: string): Promise<string> {
@@ -9,6 +10,7 @@ export async function keepSecret(dataDir: string): Promise<string> {
   if (kept !== null) return kept;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`);
+  await syncFolder(dataDir);
   const made = await readSecret(path);
   if (made === null) throw new Error(`The secret in ${path} vanished while it was being written.`);
   return made;

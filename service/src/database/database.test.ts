@@ -37,6 +37,20 @@ describe('the database on SQLite', () => {
     ]);
   });
 
+  it.each([
+    ['full', 2],
+    ['normal', 1],
+  ] as const)('syncs as the durability %s says, at every start', async (durability, level) => {
+    const dataDir = await temporaryFolder();
+    for (let start = 0; start < 2; start += 1) {
+      const database = new Database({ dataDir, durability });
+      await database.onInit();
+      const { rows } = await database.sql`pragma synchronous`.execute(database.kysely);
+      await database.onShutdown();
+      expect(rows).toEqual([{ synchronous: level }]);
+    }
+  });
+
   it('says that it is not open, before and after', async () => {
     const database = new Database({ dataDir: await temporaryFolder() });
     expect(() => database.kysely).toThrow('The database is not open');

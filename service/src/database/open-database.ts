@@ -6,10 +6,14 @@ import { openSqlite } from './open-sqlite.js';
 
 export type DatabaseDialect = 'sqlite' | 'postgres';
 
+export type Durability = 'full' | 'normal';
+
 export interface DatabaseOptions {
   /** A postgres:// URL; without it the database is a file in the data folder. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
+  /** full by default: a committed transaction survives a power failure. normal may lose the last ones. */
+  readonly durability?: Durability | undefined;
   readonly warn?: (message: string) => void;
 }
 
@@ -21,6 +25,11 @@ export interface OpenDatabase {
   readonly handle: InstanceType<typeof DatabaseSync> | null;
 }
 
-export function openDatabase({ databaseUrl, dataDir, warn = () => {} }: DatabaseOptions): Promise<OpenDatabase> {
-  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl, warn);
+export function openDatabase({
+  databaseUrl,
+  dataDir,
+  durability = 'full',
+  warn = () => {},
+}: DatabaseOptions): Promise<OpenDatabase> {
+  return databaseUrl === undefined ? openSqlite(dataDir, durability) : openPostgres(databaseUrl, durability, warn);
 }

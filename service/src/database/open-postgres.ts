@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { DatabaseUnavailable } from './database-unavailable.js';
 import { maskValue } from '../configuration/mask-value.js';
 import type { DatabaseSchema } from './database-schema.js';
-import type { OpenDatabase } from './open-database.js';
+import type { Durability, OpenDatabase } from './open-database.js';
 
 type Warn = (message: string) => void;
 
@@ -41,7 +41,11 @@ function parseExactInteger(text: string): number {
 const int8 = 20;
 
 /** A pool on a PostgreSQL server that responds. `warn` reports connections lost later. */
-export async function openPostgres(url: string, warn: (message: string) => void): Promise<OpenDatabase> {
+export async function openPostgres(
+  url: string,
+  durability: Durability,
+  warn: (message: string) => void,
+): Promise<OpenDatabase> {
   const [{ default: pg }, kysely] = await Promise.all([import('pg'), import('kysely')]);
   const pool = new pg.Pool({
     connectionString: url,
@@ -49,6 +53,8 @@ export async function openPostgres(url: string, warn: (message: string) => void)
     max: 10,
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: 30_000,
+    // full leaves the server's own setting alone.
+    ...(durability === 'normal' && { options: '-c synchronous_commit=off' }),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === int8 && format !== 'binary' ? parseExactInteger : pg.types.getTypeParser(oid, format as 'text'),

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseSync } from '@photostructure/sqlite';
 import type { DatabaseSchema } from './database-schema.js';
-import type { OpenDatabase } from './open-database.js';
+import type { Durability, OpenDatabase } from './open-database.js';
 import { createSqliteDialect } from './sqlite-dialect.js';
 
 const busyTimeoutMilliseconds = 5_000;
 
 /** Opens (or creates) `svc.sqlite` in the data folder, which only its owner can access. */
-export async function openSqlite(dataDir: string): Promise<OpenDatabase> {
+export async function openSqlite(dataDir: string, durability: Durability): Promise<OpenDatabase> {
   const [{ DatabaseSync: Handle }, kysely] = await Promise.all([import('@photostructure/sqlite'), import('kysely')]);
   const handle = await openHandle().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -32,6 +32,8 @@ export async function openSqlite(dataDir: string): Promise<OpenDatabase> {
       enableForeignKeyConstraints: true,
     });
     await switchToWriteAheadLog(opened);
+    // The library is built to sync a write-ahead log only at checkpoints.
+    opened.exec(`pragma synchronous = ${durability}`);
     return opened;
   }
 }
