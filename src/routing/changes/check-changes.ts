@@ -81,20 +81,18 @@ function changedTwice({ changes, version }: Hop): Problem[] {
   return problems;
 }
 
-/** A misspelt operation would silently change nothing. */
+/** A misspelt operation would silently change nothing. An app may serve a part of the controllers. */
 function unknownOperations({ changes, version }: Hop, bindings: readonly Binding[]): Problem[] {
   return changes.flatMap(({ title, operations, source }) =>
     operations.flatMap(({ controller, handler }) => {
       const target = controller();
       const known = new Set(bindings.filter((one) => one.target === target).map(({ key }) => String(key)));
-      if (known.has(handler)) return [];
+      if (known.size === 0 || known.has(handler)) return [];
       return [
         problem(
           'unknown-operation',
           `The change "${title}" of version ${version} names ${injectableName(target)}.${handler}, which is not served.`,
-          known.size > 0
-            ? suggestName(handler, [...known])
-            : `Add ${injectableName(target)} to the controllers of a module.`,
+          suggestName(handler, [...known]),
           { source: source() },
         ),
       ];
