@@ -45,32 +45,12 @@ describe('where a browser may be sent', () => {
   ])('%s is refused', (target) => expect(isSafeRedirect(target, origins)).toBe(false));
 
   test('nothing that is allowed leads elsewhere, however often its path is resolved', () => {
-    const pieces = fc.constantFrom(
-      ...[
-        '/',
-        '//',
-        '\\',
-        '.',
-        '..',
-        '%2e',
-        '%2f',
-        '%5c',
-        '@',
-        ':',
-        '?',
-        '#',
-        '\t',
-        '\n',
-        ' ',
-        'https:',
-        'http://',
-        'javascript:',
-      ],
-      ...['evil.example', 'app.example.com', trusted, own, 'a', '%00', '\u00e9', '\uff0f'],
-    );
+    const pieces =
+      '/ // \\ . .. %2e %2f %5c @ : ? # https: http:// javascript: evil.example app.example.com a %00 \u00e9 \uff0f';
+    const piece = fc.constantFrom(...pieces.split(' '), '\t', '\n', ' ', trusted, own);
     let allowed = 0;
     fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+      fc.property(fc.array(piece, { maxLength: 8 }), (parts) => {
         const target = parts.join('');
         if (!isSafeRedirect(target, origins)) return;
         allowed += 1;
