@@ -1,4 +1,5 @@
 import { changeWithoutEffect } from './change-without-effect.js';
+import { untypedAnswer } from './untyped-answer.js';
 import { versionWithoutRoutes } from './version-without-routes.js';
 import { apiVersionUnserved } from './api-version-unserved.js';
 import { bootRules } from './boot-rules.js';
@@ -29,6 +30,7 @@ import { versionLacksRoutes } from './version-lacks-routes.js';
 export const rules: readonly Rule[] = [
   changeWithoutEffect,
   versionWithoutRoutes,
+  untypedAnswer,
   defaultVersionUnserved,
   apiVersionUnserved,
   parameterWithoutSchema,
