@@ -7,6 +7,7 @@ import { compile, pathOf } from './lib/compile.mjs';
 import { measureChanges } from './lib/changes.mjs';
 import { measureCommands } from './lib/commands.mjs';
 import { measureDispatch } from './lib/dispatch.mjs';
+import { measureProjection } from './lib/projection.mjs';
 import * as stack from './stack/cases.mjs';
 
 const help = `Compares svckit with its peers: each server on one core and wrk on the other, in interleaved rounds.
@@ -17,6 +18,7 @@ const help = `Compares svckit with its peers: each server on one core and wrk on
   npm run bench -- --stack             a real service: security headers, CORS, throttle, roles, versions, validation
   npm run bench -- --dispatch          only the in-process measurements and the commands
   npm run bench -- --changes           what versions as changes cost
+  npm run bench -- --projection        what holding an answer to its schema costs beside JSON.stringify
 `;
 const { values } = parseArgs({
   options: {
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     stack: { type: 'boolean' },
     dispatch: { type: 'boolean' },
     changes: { type: 'boolean' },
+    projection: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
@@ -56,6 +59,10 @@ for (const node of runtimes) {
     report.push(await measureChanges(node, version));
     continue;
   }
+  if (values.projection) {
+    report.push(await measureProjection(node, version));
+    continue;
+  }
   const given = { node, version, rounds, seconds, cases, peers, fileOf, verify: suite.verify };
   if (!values.dispatch) report.push(await compareServers(given));
   if (!values.stack)
@@ -63,7 +70,5 @@ for (const node of runtimes) {
 }
 const text = report.join('\n');
 process.stdout.write(text);
-writeFileSync(
-  pathOf(`results/${values.changes ? 'changes' : values.stack ? 'stack' : values.dispatch ? 'dispatch' : 'latest'}.md`),
-  text,
-);
+const result = ['stack', 'changes', 'dispatch', 'projection'].find((name) => values[name]) ?? 'latest';
+writeFileSync(pathOf(`results/${result}.md`), text);

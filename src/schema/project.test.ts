@@ -122,6 +122,62 @@ function tagged(one: Sample, other: Sample): Sample {
 }
 
 const cases = samples.any.chain((sample) => sample.value.map((value) => ({ ...sample, value })));
+
+/** Two schemas that one value fits, with members of their own and shared ones. */
+interface Pair {
+  readonly left: z.ZodType;
+  readonly right: z.ZodType;
+  readonly value: fc.Arbitrary<unknown>;
+}
+
+const nothing: Pair = { left: z.object({}), right: z.object({}), value: surplus };
+
+const pairs = fc.letrec<{ any: Pair; object: Pair }>((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    fc.constantFrom(...scalars).map(({ schema, value }): Pair => ({ left: schema, right: schema, value })),
+    tie('object'),
+    tie('any').map(
+      ({ left, right, value }): Pair => ({
+        left: z.array(left),
+        right: z.array(right),
+        value: fc.array(value, { maxLength: 3 }),
+      }),
+    ),
+  ),
+  object: fc
+    .array(fc.tuple(fc.constantFrom(...names), fc.constantFrom('left', 'right', 'both'), tie('any')), { maxLength: 4 })
+    .map((members) => {
+      const byName = new Map(members.map((member) => [member[0], member]));
+      const shape = (side: 'left' | 'right') =>
+        Object.fromEntries(
+          [...byName.values()].flatMap(([name, owner, pair]) =>
+            owner === side || owner === 'both' ? [[name, pair[side]] as const] : [],
+          ),
+        );
+      // A member of one side only has the shape of that side.
+      const values = [...byName.values()].map(([name, , pair]) => [name, pair.value] as const);
+      if (values.length === 0) return nothing;
+      const value = fc
+        .tuple(surplus, fc.record(Object.fromEntries(values)))
+        .map(([more, own]) => ({ ...more, ...own }));
+      return { left: z.object(shape('left')), right: z.object(shape('right')), value };
+    }),
+}));
+
+/** Runs where `new Function` is not allowed, as on Cloudflare Workers. */
+function withoutCodeGeneration<T>(action: () => T): T {
+  const own = globalThis.Function;
+  globalThis.Function = function forbidden() {
+    throw new EvalError('Code generation from strings disallowed for this context');
+  } as unknown as FunctionConstructor;
+  try {
+    return action();
+  } finally {
+    globalThis.Function = own;
+  }
+}
+
 const asJson = (value: unknown) => JSON.parse(JSON.stringify({ value })) as unknown;
 
 describe('a projection', () => {
@@ -145,6 +201,42 @@ describe('a projection', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('of an intersection keeps what Zod merges', () => {
+    const merged = pairs.object.chain(({ left, right, value }) => fc.tuple(fc.constant([left, right] as const), value));
+    fc.assert(
+      fc.property(merged, ([[left, right], value]) => {
+        const schema = z.intersection(left, right);
+        expect(asJson(projectionOf(schema)!(value))).toEqual(asJson(schema.parse(value)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps the same where code generation is not allowed', () => {
+    fc.assert(
+      fc.property(cases, ({ schema, value }) => {
+        const kept = withoutCodeGeneration(() => projectionOf(schema)?.(value) ?? value);
+        expect(asJson(kept)).toEqual(asJson(schema.parse(value)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['generated', <T>(action: () => T) => action()],
+    ['interpreted', withoutCodeGeneration],
+  ] as const)('keeps a member called __proto__, %s', (_how, run) => {
+    const value = JSON.parse('{"__proto__":{"id":1,"x":2},"b":{"__proto__":3}}') as unknown;
+    const Own = z.object({ ['__proto__']: z.object({ id: z.int() }), b: z.looseObject({}) });
+    expect(JSON.stringify(run(() => projectionOf(Own)!(value)))).toBe('{"__proto__":{"id":1},"b":{"__proto__":3}}');
+  });
+
+  it('sends what a schema of another library declares as it is', () => {
+    const other = { '~standard': { version: 1, vendor: 'other', validate: (value: unknown) => ({ value }) } };
+    expect(projectionOf(other)).toBeNull();
+    expect(project(z.object({ id: z.int() }), { id: 1, x: 2 })).toEqual({ id: 1 });
   });
 
   const project = (schema: unknown, value: unknown) => projectionOf(schema)?.(value) ?? value;

@@ -64,48 +64,82 @@ type Values = Readonly<Record<string, unknown>>;
 type Member = readonly [name: string, projection: Projection | null];
 
 function objectProjection(members: readonly Member[], rest: Rest): Projection {
-  const build = rest === 'drop' ? picker(members) : keeper(members, rest);
-  return (given) => {
-    if (typeof given !== 'object' || given === null) return given;
-    const value = given as Values;
-    if (typeof value['toJSON'] === 'function') {
-      const stood = (value as { toJSON(): unknown }).toJSON();
-      return isRecord(stood) ? build(stood) : stood;
-    }
-    return Array.isArray(value) ? value : build(value);
+  const one = rest === 'drop' ? compileObject(members) : null;
+  if (one) return one;
+  const build = rest === 'drop' ? pickOneByOne(members) : keeper(members, rest);
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return typeof (value as Values)['toJSON'] === 'function' ? stand(value, build) : build(value as Values);
   };
 }
 
-/** Builds an object of the declared members: one literal, where the platform allows code generation. */
-function picker(members: readonly Member[]): (value: Values) => unknown {
+/** What an object with `toJSON` is sent as. */
+function stand(value: object, build: (value: Values) => unknown): unknown {
+  const stood = (value as { toJSON(): unknown }).toJSON();
+  return isRecord(stood) ? build(stood) : stood;
+}
+
+/**
+ * A function of its own for each schema: shared code would see the objects of all schemas, which V8 does not optimise.
+ * null where the platform forbids code generation.
+ */
+function compileObject(members: readonly Member[]): Projection | null {
+  const projections = members.map(([, projection]) => projection);
+  return compileText<Projection>(
+    `const build = ${builderText(members)};
+return (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return typeof value.toJSON === 'function' ? stand(value, build) : build(value);
+};`,
+    { projections, stand },
+  );
+}
+
+/** A function that builds an object of the declared members as one literal. */
+function builderText(members: readonly Member[]): string {
   const literal = members.map(([name, projection], index) => {
     const text = JSON.stringify(name);
     const key = name === '__proto__' ? `[${text}]` : text;
     const own = `value[${text}]`;
-    return `${key}: ${projection ? `${own} === undefined ? undefined : projections[${index}](${own})` : own}`;
+    return `${key}: ${projection ? `${own} === undefined ? undefined : p${index}(${own})` : own}`;
   });
-  const projections = members.map(([, projection]) => projection);
-  return compileText(`return (value) => ({ ${literal.join(', ')} });`, projections) ?? pickOneByOne(members);
+  const parts = members.flatMap(([, projection], index) =>
+    projection ? [`const p${index} = projections[${index}];`] : [],
+  );
+  return `(() => { ${parts.join(' ')} return (value) => ({ ${literal.join(', ')} }); })()`;
 }
 
-/** Compiles the text with `projections`; null where the platform forbids it, as Cloudflare Workers do. */
-function compileText(text: string, projections: readonly (Projection | null)[]): ((value: Values) => unknown) | null {
+/** The value of a text with some names; null where the platform forbids it, as Cloudflare Workers do. */
+function compileText<Compiled>(text: string, names: Readonly<Record<string, unknown>>): Compiled | null {
   try {
-    return new Function('projections', text)(projections) as (value: Values) => unknown;
+    return new Function(...Object.keys(names), text)(...Object.values(names)) as Compiled;
   } catch {
     return null;
   }
 }
 
-export function pickOneByOne(members: readonly Member[]): (value: Values) => unknown {
+function picker(members: readonly Member[]): (value: Values) => unknown {
+  const projections = members.map(([, projection]) => projection);
+  return (
+    compileText<(value: Values) => unknown>(`return ${builderText(members)};`, { projections }) ?? pickOneByOne(members)
+  );
+}
+
+function pickOneByOne(members: readonly Member[]): (value: Values) => unknown {
   return (value) => {
     const picked: Record<string, unknown> = {};
     for (const [name, projection] of members) {
       const own = value[name];
-      if (own !== undefined) picked[name] = projection ? projection(own) : own;
+      if (own !== undefined) setMember(picked, name, projection ? projection(own) : own);
     }
     return picked;
   };
+}
+
+/** Assigning `__proto__` would set the prototype. */
+function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') target[name] = value;
+  else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** As `picker`, with the undeclared members behind the declared ones. */
@@ -116,17 +150,24 @@ function keeper(members: readonly Member[], rest: Rest): (value: Values) => unkn
   return (value) => {
     const kept = pick(value) as Record<string, unknown>;
     for (const [name, own] of Object.entries(value))
-      if (!declared.has(name)) kept[name] = projection ? projection(own) : own;
+      if (!declared.has(name)) setMember(kept, name, projection ? projection(own) : own);
     return kept;
   };
 }
 
+const arrayText = `return (value) => {
+  if (!Array.isArray(value)) return value;
+  const items = [];
+  for (let index = 0; index < value.length; index++) items.push(element(value[index]));
+  return items;
+};`;
+
 function arrayProjection(element: Projection | null): Projection | null {
   if (!element) return null;
-  return (value) => {
-    if (!Array.isArray(value)) return value;
-    return value.map((own) => element(own));
-  };
+  return (
+    compileText<Projection>(arrayText, { element }) ??
+    ((value) => (Array.isArray(value) ? value.map((own) => element(own)) : value))
+  );
 }
 
 function tupleProjection(items: readonly (Projection | null)[], rest: Projection | null): Projection | null {
@@ -169,6 +210,6 @@ function unite(left: unknown, right: unknown): unknown {
   if (!isRecord(left) || !isRecord(right)) return right;
   const united: Record<string, unknown> = { ...left };
   for (const [name, own] of Object.entries(right))
-    united[name] = Object.hasOwn(left, name) ? unite(left[name], own) : own;
+    setMember(united, name, Object.hasOwn(left, name) ? unite(left[name], own) : own);
   return united;
 }
