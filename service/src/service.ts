@@ -24,6 +24,8 @@ export default defineService({
   securityHeaders: true,
   mount: [{ path: '/auth', handler: AUTH_HANDLER, document: () => import('./auth/auth-document.js') }],
   mapError,
+  // The cache answers with whatever JSON was stored.
+  checks: { 'opaque-answer': 'off' },
   prepare: prepareService,
   commands: async (environment) => ({
     default: (await import('./commands/commands.js')).serviceCommands(environment),

@@ -7,7 +7,7 @@ export interface Source {
 }
 
 /** How much a problem matters. */
-export type Severity = Exclude<Level, 'info'>;
+export type Severity = Level;
 
 /** Something wrong with a declaration: what, where, and the sentence with the fix. */
 export interface Problem {

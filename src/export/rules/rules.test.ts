@@ -507,3 +507,60 @@ describe('problem-schema-mismatch', () => {
     expect(ids([Items], {}, { providers: [Settings as never] })).toEqual(['options-provider-offline']);
   });
 });
+
+describe('opaque-answer and ambiguous-union', () => {
+  const answering = (schema: unknown, status = 200) => {
+    @Controller('x')
+    class Items {
+      @Get('', { response: { [status]: schema } } as never) list(): never {
+        return null as never;
+      }
+    }
+    return Items;
+  };
+  const foreign = {
+    '~standard': {
+      version: 1,
+      vendor: 'other',
+      validate: (value: unknown) => ({ value }),
+      jsonSchema: { input: () => ({ type: 'object' }), output: () => ({ type: 'object' }) },
+    },
+  };
+
+  it.each([
+    [z.object({ a: z.record(z.string(), z.tuple([z.unknown()])) }), '/a/*/0 (unknown())'],
+    [z.any(), 'the whole body (any())'],
+    [z.object({ 'a/b': z.lazy(() => z.unknown().nullable()) }), '/a~1b (unknown())'],
+    [foreign, 'the whole body (a schema of other)'],
+  ])('list where %# is sent as it is, as information', (schema, place) => {
+    expect(check([answering(schema)])).toEqual([
+      `info opaque-answer: The answer 200 of Items.list() is sent as it is at ${place}.`,
+    ]);
+  });
+
+  it('list nothing of answers that are fully described, loose, recursive or not held to a schema', () => {
+    const Node: z.ZodType = z.object({
+      get children() {
+        return z.array(Node);
+      },
+    });
+    for (const schema of [z.looseObject({ a: z.int() }), Node, z.object({ at: z.iso.datetime() })])
+      expect(ids([answering(schema)])).toEqual([]);
+    expect(ids([answering(z.any())], { responses: 'off' })).toEqual([]);
+    expect(ids([answering(z.any())], { checks: { 'opaque-answer': 'off' } })).toEqual([]);
+  });
+
+  it.each([
+    ['the member with more members first', z.union([z.object({ a: z.int(), b: z.int() }), z.object({ a: z.int() })])],
+    ['members of different types', z.union([z.object({ a: z.int() }), z.object({ a: z.string(), b: z.int() })])],
+    [
+      'a discriminator',
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('a') }),
+        z.object({ kind: z.literal('b'), more: z.int() }),
+      ]),
+    ],
+  ])('accept a union with %s', (_what, schema) => {
+    expect(ids([answering(schema)])).toEqual([]);
+  });
+});

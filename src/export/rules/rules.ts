@@ -1,6 +1,7 @@
 import { changeWithoutEffect } from './change-without-effect.js';
 import { untypedAnswer } from './untyped-answer.js';
 import { versionWithoutRoutes } from './version-without-routes.js';
+import { ambiguousUnion } from './ambiguous-union.js';
 import { apiVersionUnserved } from './api-version-unserved.js';
 import { bootRules } from './boot-rules.js';
 import { credentialsWithoutOrigin } from './credentials-without-origin.js';
@@ -10,6 +11,7 @@ import { deprecationHeadersUnexposed } from './deprecation-headers-unexposed.js'
 import { duplicateOperationId } from './duplicate-operation-id.js';
 import { hiddenNeutralRoute } from './hidden-neutral-route.js';
 import { invalidLifecycle } from './invalid-lifecycle.js';
+import { opaqueAnswer } from './opaque-answer.js';
 import { optionsProviderOffline } from './options-provider-offline.js';
 import { parameterWithoutSchema } from './parameter-without-schema.js';
 import { schemaWithoutParameter } from './schema-without-parameter.js';
@@ -51,6 +53,8 @@ export const rules: readonly Rule[] = [
   pinnedVersionsDiffer,
   optionsProviderOffline,
   problemSchemaMismatch,
+  opaqueAnswer,
+  ambiguousUnion,
   invalidLifecycle,
   versionParameterDeclared,
 ];

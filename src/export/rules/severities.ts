@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import { problem, type Problem, type Severity } from '../../report/problem.js';
+import { levels } from '../../report/level.js';
 import { suggestName } from '../../text/nearest-name.js';
 import { bootRules } from './boot-rules.js';
 import { rules } from './rules.js';
@@ -44,7 +45,10 @@ function refuse(id: string, severity: unknown): [message: string, fix: string] |
     const known = rules.map((rule) => rule.id);
     return [`checks: unknown rule ${JSON.stringify(id)}.`, suggestName(id, known, 'svc check --list shows the rules.')];
   }
-  return severity === 'error' || severity === 'warning' || severity === 'off'
+  return severity === 'off' || levels.some((level) => level === severity)
     ? null
-    : [`checks sets ${id} to ${JSON.stringify(severity) ?? String(severity)}.`, "Write 'error', 'warning' or 'off'."];
+    : [
+        `checks sets ${id} to ${JSON.stringify(severity) ?? String(severity)}.`,
+        "Write 'error', 'warning', 'info' or 'off'.",
+      ];
 }

@@ -1,0 +1,52 @@
+import { handlerName } from '../../routing/table/route.js';
+import type { Schema } from '../../routing/declare/schema.js';
+import { problem } from '../../report/problem.js';
+import { fitsOf } from '../../schema/fits.js';
+import { projectionOf } from '../../schema/project.js';
+import { exampleOf } from '../document/example-of.js';
+import type { JsonSchema } from '../document/open-api.js';
+import { heldAnswers } from './answer-schemas.js';
+import { atRoute, type Rule } from './rule.js';
+import { tryReadSchema } from './try-read-schema.js';
+
+export const ambiguousUnion: Rule = {
+  id: 'ambiguous-union',
+  severity: 'warning',
+  summary: 'No member of a union in an answer hides what a later one declares.',
+  find: ({ routes, definition }) =>
+    heldAnswers(routes, definition).flatMap(({ route, status, nodes }) =>
+      nodes.flatMap(({ node, pointer }) => {
+        if (node.kind !== 'union' || node.discriminator) return [];
+        const hidden = findHidden(node.options);
+        if (!hidden) return [];
+        const { earlier, later, value } = hidden;
+        return problem(
+          'ambiguous-union',
+          `The answer ${status} of ${handlerName(route)}() has a union at ${pointer || 'its top'} whose member ${earlier + 1} also takes ${JSON.stringify(value)} of member ${later + 1}, and drops what only that declares.`,
+          'List the member with more members first, or use z.discriminatedUnion.',
+          atRoute(route),
+        );
+      }),
+    ),
+};
+
+/** An example of a later option that an earlier one takes and sends with other members. */
+function findHidden(options: readonly unknown[]) {
+  for (const [later, option] of options.entries()) {
+    const value = exampleFor(option);
+    if (value === undefined) continue;
+    const own = sentAs(option, value);
+    const earlier = options.slice(0, later).findIndex((other) => fitsOf(other)(value) && sentAs(other, value) !== own);
+    if (earlier >= 0) return { earlier, later, value };
+  }
+  return null;
+}
+
+function exampleFor(option: unknown): unknown {
+  const { reading } = tryReadSchema(option as Schema, 'output');
+  if (!reading) return undefined;
+  const resolve = (part: JsonSchema) => reading.definitions[String(part.$ref).replace('#/$defs/', '')]?.schema ?? part;
+  return exampleOf(reading.root, resolve);
+}
+
+const sentAs = (schema: unknown, value: unknown) => JSON.stringify(projectionOf(schema)?.(value) ?? value);
