@@ -19,7 +19,8 @@ describe('declared changes', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'svckit-changes-'));
     await svc('openapi', 'lock', '--dir', folder);
-    locks = readdirSync(folder).map((name) => ({
+    const names = readdirSync(folder).filter((name) => /^v\d/.test(name));
+    locks = names.map((name) => ({
       version: name.slice(1, -'.json'.length),
       document: JSON.parse(readFileSync(join(folder, name), 'utf8')) as JsonObject,
     }));

@@ -208,6 +208,15 @@ describe('a deprecated version', () => {
   });
 });
 
+describe('a part of a service', () => {
+  it('is served with the versions of the whole, whose changes name controllers that it lacks', () => {
+    @Module({})
+    class Part {}
+    const { problems } = compileRoutes(Part, { versioning: { type: 'header', header: 'X-API-Version', versions } });
+    expect(problems).toEqual([]);
+  });
+});
+
 describe('the words of an operation', () => {
   it('are those of its version', () => {
     const { routes } = compileRoutes(Root, { versioning: { type: 'header', header: 'X-API-Version', versions } });
