@@ -80,9 +80,10 @@ describe('the explorer page in a browser', () => {
     await page.waitForSelector('.opblock');
     expect(new URL(page.url()).search).toBe('?version=2');
     expect(await page.locator('[aria-current=page]').innerText()).toBe('Version 2');
-    const users = (version: string) => page.locator(`[id^="operations-Users-UsersV${version}Controller"]`);
-    expect(await users('2').count()).toBeGreaterThan(0);
-    expect(await users('1').count()).toBe(0);
+    const operations = (prefix: string) => page.locator(`[id^="operations-${prefix}"]`);
+    expect(await operations('Users-UsersController').count()).toBeGreaterThan(0);
+    expect(await operations('Notes-NotesController_whoami').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'What is new in version 2' }).count()).toBe(1);
     expect(complaints).toEqual([]);
   });
 
