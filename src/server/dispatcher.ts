@@ -22,6 +22,7 @@ import { Mounts } from './mounts.js';
 import { Observed } from './observe/observed.js';
 import type { Observer } from './observe/observation.js';
 import { traceOf } from './request/read-trace.js';
+import { afterEarlier, isInTurn } from './pipelined.js';
 import { Responder } from './responder.js';
 
 type Next = (error?: unknown) => void;
@@ -58,8 +59,13 @@ export class Dispatcher {
     this.mounts = new Mounts(options, (target) => parts.resolve(target));
   }
 
-  /** Answers every request. */
+  /** Answers every request, those of one connection one after the other. */
   handle(req: IncomingMessage, res: ServerResponse): void {
+    if (isInTurn(req, res)) this.#answer(req, res);
+    else afterEarlier(req, res, () => this.#answer(req, res));
+  }
+
+  #answer(req: IncomingMessage, res: ServerResponse): void {
     if (this.#observed === null) this.#begin(req, res, null);
     else this.#observed.observe(req, res, () => this.#begin(req, res, null));
   }
