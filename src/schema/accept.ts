@@ -147,12 +147,12 @@ function readArray(
   if (element === null || !tests.every((test) => test !== null)) return null;
   const step =
     element.kind === 'test'
-      ? `if (!${element.text('own')}) return undecided; copy[index] = own;`
-      : `const item = ${element.text('own')}; if (item === undecided) return undecided; copy[index] = item;`;
+      ? `if (!${element.text('own')}) return undecided; copy.push(own);`
+      : `const item = ${element.text('own')}; if (item === undecided) return undecided; copy.push(item);`;
   const text = `return (value) => {
     if (!${['Array.isArray(value)', ...tests].join(' || !')}) return undecided;
-    const copy = new Array(value.length);
-    for (let index = 0; index < value.length; index++) { const own = value[index]; ${step} }
+    const copy = [];
+    for (const own of value) { ${step} }
     return copy;
   };`;
   return called(compileText(text, scope), scope);
