@@ -13,6 +13,17 @@ export type Accept = (value: unknown) => unknown;
  * parse. It decides nothing else: issues, transforms and refinements are the schema's. null where it would never decide.
  */
 export function acceptOf(schema: unknown): Accept | null {
+  if (!isZod(schema)) return null;
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const accept = compile(schema);
+  compiled.set(schema, accept);
+  return accept;
+}
+
+const compiled = new WeakMap<object, Accept | null>();
+
+function compile(schema: unknown): Accept | null {
   const scope: Scope = [];
   const root = read(schema, scope, new Set());
   if (root === null) return null;
