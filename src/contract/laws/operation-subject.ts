@@ -10,7 +10,7 @@ import { injectableName } from '../../wiring/token.js';
 import type { JsonObject } from '../../json/json.js';
 import { describeShape } from '../lock/describe-shape.js';
 import { showShape } from './show.js';
-import { type Finished, finishWith, type Input, runChange, type Subject, type Way } from './way.js';
+import { type Finished, finishWith, type Input, runChange, type Subject, type Way, wordsIn } from './way.js';
 
 const parts = ['params', 'query', 'headers', 'body'] as const;
 type Part = (typeof parts)[number];
@@ -32,6 +32,7 @@ export function operationSubject(
   const { shape, passage } = olderOperations(newer, named.controller(), named.handler, [hop])[1]!;
   const reads = { ...pick(shape.schemas), ...passage?.schemas };
   const { before } = named;
+  const words = [...wordsIn(named.down), ...wordsIn(named.up)];
   const isRequest = named.up !== null || parts.some((part) => before[part] !== undefined);
   const isAnswer = named.down !== null || before.response !== undefined || before.status !== undefined;
   return {
@@ -52,9 +53,13 @@ export function operationSubject(
     source: change.source(),
     shapes: { after: describe(newer), before: describe(shape) },
     ways: [
-      ...(isAnswer ? [answerWay(newer, shape, passage?.down ?? null)] : []),
+      ...(isAnswer ? [answerWay(newer, shape, words, passage?.down ?? null)] : []),
       ...(isRequest
-        ? [requestWay(newer, reads, passage?.up ?? null, (request) => finishParts(passage?.finish ?? {}, request))]
+        ? [
+            requestWay(newer, reads, words, passage?.up ?? null, (request) =>
+              finishParts(passage?.finish ?? {}, request),
+            ),
+          ]
         : []),
     ],
   };
@@ -63,10 +68,12 @@ export function operationSubject(
 function answerWay(
   newer: OperationShape,
   older: OperationShape,
+  words: readonly string[],
   down: ((answer: AnswerParts) => AnswerParts) | null,
 ): Way {
   return {
     direction: 'down',
+    words,
     input: {
       kind: 'either',
       inputs: Object.entries(newer.responses).map(([status, entry]) => {
@@ -101,6 +108,7 @@ function answerMisfits({ responses }: OperationShape, { status, body }: AnswerPa
 function requestWay(
   newer: OperationShape,
   reads: Readonly<Partial<Record<Part, unknown>>>,
+  words: readonly string[],
   up: ((request: RequestParts) => RequestParts) | null,
   finish: (request: RequestParts) => Finished,
 ): Way {
@@ -108,6 +116,7 @@ function requestWay(
     reads[part] ? { kind: 'schema', schema: reads[part] } : otherwise;
   return {
     direction: 'up',
+    words,
     input: objectInput({
       params: read('params', paramsOf(newer.path)),
       query: read('query', always({})),

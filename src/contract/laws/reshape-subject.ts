@@ -10,7 +10,7 @@ import type { Reshape } from '../../routing/changes/reshape.js';
 import { describeShape } from '../lock/describe-shape.js';
 import { hasMembers, unknownLosses } from './losses.js';
 import { showShape } from './show.js';
-import { type Finished, finishWith, runChange, type Subject, type Way } from './way.js';
+import { type Finished, finishWith, runChange, type Subject, type Way, wordsIn } from './way.js';
 
 /** The two sides of a reshape in its own version: schemas inside them that newer versions changed have the shape of that version. */
 export function sidesOf(versions: Versions, { version }: Hop, { after, before }: Reshape) {
@@ -31,10 +31,12 @@ export function reshapeSubject(
   const asIs = (value: unknown) => ({ value });
   const down = ownStep(reshape, 'down');
   const up = ownStep(reshape, 'up');
+  const words = [...wordsIn(reshape.down), ...wordsIn(reshape.up)];
   const ways: (Way | null)[] = [
     down && {
       direction: 'down',
       input: { kind: 'schema', schema: after },
+      words,
       convert: down,
       finish: asIs,
       misfits: (value) => findMisfits(before, value),
@@ -45,6 +47,7 @@ export function reshapeSubject(
     up && {
       direction: 'up',
       input: { kind: 'schema', schema: before },
+      words,
       convert: up,
       finish,
       misfits: (value) => findMisfits(after, value),
@@ -57,7 +60,7 @@ export function reshapeSubject(
     change,
     version: hop.version,
     previous: hop.previous,
-    name: idOf(after) ?? `schema ${position + 1}`,
+    name: nameOf(versions, reshape.after) ?? `schema ${position + 1}`,
     source: reshape.source() ?? change.source(),
     shapes: { after: showShape(after), before: showShape(before) },
     ways: ways.filter((way) => way !== null),
@@ -72,6 +75,20 @@ const lostOf = (schema: $ZodType, names: readonly string[]) =>
 function ownStep(reshape: Reshape, direction: Direction): Way['convert'] | null {
   const own = reshape[direction] as ((value: unknown) => unknown) | null;
   return own && runChange(direction === 'down' ? (value) => own(standsFor(value)) : own, direction);
+}
+
+/** The id of a schema, or of the newest one that it is an older shape of. */
+function nameOf(versions: Versions, schema: $ZodType): string | undefined {
+  const reshapes = versions.list.flatMap(({ changes }) => changes.flatMap((change) => change.reshapes));
+  const seen = new Set<$ZodType>();
+  for (let current: $ZodType | undefined = schema; current && !seen.has(current); ) {
+    seen.add(current);
+    const id = idOf(current);
+    if (id !== undefined) return id;
+    const older: $ZodType = current;
+    current = reshapes.find(({ before }) => isSameSchema(before, older))?.after;
+  }
+  return undefined;
 }
 
 /** The refinements of the newest shape run on every request, so that their refusal is a 400; those of an older one run nowhere else. */

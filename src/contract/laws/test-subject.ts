@@ -26,7 +26,7 @@ function testWay(
   trial: Trial,
 ): { readonly findings: LawFinding[]; readonly converts: boolean } {
   try {
-    const values = covering(valuesOfInput(way.input));
+    const values = covering(valuesOfInput(way.input, way.words));
     const findings = breaches(subject, way, values, trial);
     const sampled = sample(way, values, trial);
     return {

@@ -34,6 +34,8 @@ export type Input =
 export interface Way {
   readonly direction: Direction;
   readonly input: Input;
+  /** The texts in its code, which separate and compare. */
+  readonly words: readonly string[];
   readonly convert: (value: unknown) => unknown;
   /** What the framework does with a result: defaults and refinements of the newest shape. A refusal is the client's 400. */
   readonly finish: (result: unknown) => Finished;
@@ -52,6 +54,15 @@ export interface Way {
 }
 
 export type Finished = { readonly value: unknown } | { readonly refused: string };
+
+const quoted = /'((?:[^'\\\n]|\\.){1,20})'|"((?:[^"\\\n]|\\.){1,20})"/g;
+
+/** The short texts between quotes in a function's code. */
+export function wordsIn(code: unknown): readonly string[] {
+  return typeof code === 'function'
+    ? [...String(code).matchAll(quoted)].map(([, single, double]) => single ?? double!)
+    : [];
+}
 
 /** Runs a function of a change as the framework does: a promise is refused. */
 export function runChange(convert: (value: unknown) => unknown, direction: Direction): Way['convert'] {

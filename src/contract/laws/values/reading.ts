@@ -6,6 +6,8 @@ import type { Values } from './values.js';
 export interface Reading {
   /** `tags[].label` */
   readonly place: string;
+  /** Texts that matter to the code that takes the values. */
+  readonly words: readonly string[];
   readonly of: (child: $ZodType, step?: string) => Values | null;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { $ZodType } from 'zod/v4/core';
 import { type Limits, limitsOf, noLimits } from '../../../schema/zod-limits.js';
-import { parsed } from './reading.js';
+import { parsed, type Reading } from './reading.js';
 import { stringsOf } from './string-values.js';
 import { plain, type Values } from './values.js';
 
@@ -38,7 +38,8 @@ export function datesOf(schema: $ZodType): Values {
 }
 
 /** The texts that a schema accepts, as it returns them. */
-export const textsOf = (schema: $ZodType): Values => stringsOf(limitsOf(schema), (text) => parsed(schema, text)?.value);
+export const textsOf = (schema: $ZodType, { words }: Reading): Values =>
+  stringsOf(limitsOf(schema), words, (text) => parsed(schema, text)?.value);
 
 export const templateTextsOf = ({ _zod }: $ZodType): Values =>
   stringsOf({ ...noLimits, formats: [{ name: 'template', pattern: (_zod as { pattern?: RegExp }).pattern ?? null }] });

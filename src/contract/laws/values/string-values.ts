@@ -65,9 +65,10 @@ function jwt(alg: string, sub: string): string {
 const poolSize = 100;
 const batches = 8;
 
-/** Texts within limits that a schema accepts, as a pool of the shortest first: picking one costs nothing, and counterexamples stay readable. */
+/** Texts within limits that a schema accepts, some with `words` in them, as a pool of the shortest first: picking one costs nothing, and counterexamples stay readable. */
 export function stringsOf(
   { minSize, maxSize, formats: wanted }: Limits,
+  words: readonly string[] = [],
   read: (text: string) => unknown = (text) => text,
 ): Values {
   const isWithin = (text: string) => text.length >= minSize && (maxSize === null || text.length <= maxSize);
@@ -83,7 +84,9 @@ export function stringsOf(
   const found = new Set(readAll(telling));
   for (let seed = 1; seed <= batches && found.size < poolSize; seed++)
     for (const text of readAll(fc.sample(source, { numRuns: poolSize, seed }))) found.add(text);
-  const pool = [...found].sort((a, b) => a.length - b.length);
+  const [first, ...others] = [...found].sort((a, b) => a.length - b.length);
+  const worded = readAll(words.flatMap((word) => [word, `a${word}b`]));
+  const pool = [...new Set([...(first === undefined ? [] : [first]), ...worded, ...others])];
   return pool.length > 0 ? texts(pool) : refuse(wanted);
 }
 

@@ -4,15 +4,15 @@ import { stringsOf } from './string-values.js';
 import { eitherOf, objectOf, only, UngeneratableError, type Values } from './values.js';
 import { valuesOf } from './values-of.js';
 
-/** Values of what a change takes. Throws an UngeneratableError. */
-export function valuesOfInput(input: Input): Values {
+/** Values of what a change takes; `words` are texts that its code looks for. Throws an UngeneratableError. */
+export function valuesOfInput(input: Input, words: readonly string[] = []): Values {
   switch (input.kind) {
     case 'schema':
-      return valuesOf(input.schema);
+      return valuesOf(input.schema, words);
     case 'object':
-      return objectOf(input.members.map(([name, member]) => [name, valuesAt(name, member)]));
+      return objectOf(input.members.map(([name, member]) => [name, valuesAt(name, member, words)]));
     case 'either':
-      return eitherOf(input.inputs.map(valuesOfInput));
+      return eitherOf(input.inputs.map((one) => valuesOfInput(one, words)));
     case 'value':
       return only(input.value);
     case 'text':
@@ -20,9 +20,9 @@ export function valuesOfInput(input: Input): Values {
   }
 }
 
-function valuesAt(name: string, member: Input): Values {
+function valuesAt(name: string, member: Input, words: readonly string[]): Values {
   try {
-    return valuesOfInput(member);
+    return valuesOfInput(member, words);
   } catch (error) {
     if (!(error instanceof UngeneratableError)) throw error;
     throw new UngeneratableError(error.place === '' ? name : `${name}.${error.place}`, error.what);

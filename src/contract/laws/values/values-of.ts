@@ -6,10 +6,10 @@ import { kinds } from './kinds.js';
 import { parsed } from './reading.js';
 import { accepted, listed, UngeneratableError, type Values } from './values.js';
 
-/** Parsed values of a schema, as handlers return them and `up` takes them. Throws an UngeneratableError that names the place. */
-export function valuesOf(schema: unknown): Values {
+/** Parsed values of a schema, as handlers return them and `up` takes them; its texts have some of `words` in them. Throws an UngeneratableError that names the place. */
+export function valuesOf(schema: unknown, words: readonly string[] = []): Values {
   if (!isZod(schema)) throw new UngeneratableError('', 'is a schema of another library than Zod 4');
-  const values = new Generator().read(schema, '');
+  const values = new Generator(words).read(schema, '');
   if (!values) throw new UngeneratableError('', 'has no finite value');
   return values;
 }
@@ -18,6 +18,11 @@ const deepest = 6;
 
 class Generator {
   readonly #open = new Map<$ZodType, number>();
+  readonly #words: readonly string[];
+
+  constructor(words: readonly string[]) {
+    this.#words = words;
+  }
 
   /** null for what has no value within the depth: `never`, or a schema that contains itself once more. */
   read(schema: $ZodType, place: string): Values | null {
@@ -53,7 +58,7 @@ class Generator {
   #readKind(schema: $ZodType, place: string): Values | null {
     const def = definitionOf(schema);
     const of = (child: $ZodType, step = '') => this.read(child, `${place}${step}`.replace(/^\./, ''));
-    const values = kinds[def.type](schema, { of, place });
+    const values = kinds[def.type](schema, { of, place, words: this.#words });
     const isFormatted = 'format' in def;
     if (!values || def.type === 'string' || (!isFormatted && (def.checks?.length ?? 0) === 0)) return values;
     const test = isFormatted ? schema : new $ZodUnknown({ type: 'unknown', checks: [...(def.checks ?? [])] as never });
