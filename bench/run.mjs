@@ -5,7 +5,7 @@ import * as micro from './lib/cases.mjs';
 import { compareServers } from './lib/compare-servers.mjs';
 import { compile, pathOf } from './lib/compile.mjs';
 import { measureChanges } from './lib/changes.mjs';
-import { measureCommands } from './lib/commands.mjs';
+import { measureCommands, measureLaws } from './lib/commands.mjs';
 import { measureDispatch } from './lib/dispatch.mjs';
 import { measureProjection } from './lib/projection.mjs';
 import * as stack from './stack/cases.mjs';
@@ -16,6 +16,7 @@ const help = `Compares svckit with its peers: each server on one core and wrk on
   npm run bench -- --rounds 3 --seconds 2 --only svckit,hono
   npm run bench -- --case plaintext,validate
   npm run bench -- --stack             a real service: security headers, CORS, throttle, roles, versions, validation
+  npm run bench -- --laws              only svc laws on the case study
   npm run bench -- --dispatch          only the in-process measurements and the commands
   npm run bench -- --changes           what versions as changes cost
   npm run bench -- --projection        what holding an answer to its schema costs beside JSON.stringify
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     case: { type: 'string' },
     node: { type: 'string' },
     stack: { type: 'boolean' },
+    laws: { type: 'boolean' },
     dispatch: { type: 'boolean' },
     changes: { type: 'boolean' },
     projection: { type: 'boolean' },
@@ -63,6 +65,10 @@ for (const node of runtimes) {
     report.push(await measureProjection(node, version));
     continue;
   }
+  if (values.laws) {
+    report.push(measureLaws(node, version));
+    continue;
+  }
   const given = { node, version, rounds, seconds, cases, peers, fileOf, verify: suite.verify };
   if (!values.dispatch) report.push(await compareServers(given));
   if (!values.stack)
@@ -70,5 +76,5 @@ for (const node of runtimes) {
 }
 const text = report.join('\n');
 process.stdout.write(text);
-const result = ['stack', 'changes', 'dispatch', 'projection'].find((name) => values[name]) ?? 'latest';
+const result = ['stack', 'changes', 'dispatch', 'projection', 'laws'].find((name) => values[name]) ?? 'latest';
 writeFileSync(pathOf(`results/${result}.md`), text);

@@ -36,6 +36,16 @@ export function measureCommands(node, version) {
   }
 }
 
+/** `svc laws` on the case study with eleven versions: the proof of each change, at the default and at 1,000 values. */
+export function measureLaws(node, version) {
+  const airline = pathOf('../fixtures/airline');
+  const rows = [100, 1000].map((runs) => {
+    const times = Array.from({ length: 3 }, () => time(node, [script, 'laws', '--runs', String(runs)], airline));
+    return `| \`svc laws --runs ${runs}\` on the case study | ${(median(times) / 1000).toFixed(1)} s |\n`;
+  });
+  return `## Node ${version}: laws\n\n| | |\n| --- | ---: |\n${rows.join('')}`;
+}
+
 function time(node, argv, cwd) {
   const start = process.hrtime.bigint();
   const { status, stderr } = spawnSync(node, argv, { cwd });
