@@ -14,7 +14,10 @@ const value = fc.anything({
 
 describe('two values', () => {
   it('are equal to their copies, which share nothing with them', () => {
-    fc.assert(fc.property(value, (one) => sameValue(copyOf(one), one)), { seed: 1 });
+    fc.assert(
+      fc.property(value, (one) => sameValue(copyOf(one), one)),
+      { seed: 1 },
+    );
     const one = { at: new Date(0), list: [{ a: 1 }] };
     const copy = copyOf(one) as typeof one;
     copy.list[0]!.a = 2;
