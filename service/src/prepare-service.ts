@@ -31,6 +31,7 @@ export async function prepareService(environment: ServeEnvironment): Promise<Pre
     logger,
     accessLog: settings.ACCESS_LOG && { logger: accessLogger },
     metrics: settings.METRICS,
+    drainDelayMs: settings.DRAIN_DELAY_MS,
     telemetry: settings.TELEMETRY,
     providers: [provide(SETTINGS, { useValue: effective }), provide(LOGGER, { useValue: logger })],
     address: { host: settings.HOST, port: settings.PORT },

@@ -306,7 +306,8 @@ describe('an app', () => {
     while (events.length === 0 && String(open) === '() => {}') await new Promise((resolve) => setTimeout(resolve, 5));
     const closed = app.close();
     open();
-    expect((await answer).json()).toBe('done');
+    const { headers, json } = await answer;
+    expect([json(), headers.connection]).toEqual(['done', 'close']);
     await closed;
     await expect(app.listen()).rejects.toThrow('The app is closed.');
     expect(events).toEqual(['answered, draining: true', 'stopped']);

@@ -91,6 +91,8 @@ export class App {
   async #stop(): Promise<void> {
     this.#state.draining = true;
     if (this.#server) {
+      for (const { _httpMessage: response } of this.#connections)
+        if (response && !response.headersSent) response.setHeader('Connection', 'close');
       if (this.#drain.delayMs > 0) await wait(this.#drain.delayMs);
       for (const connection of this.#connections) endEventStream(connection);
       await stopServer(this.#server, this.#drain.timeoutMs);

@@ -11,6 +11,15 @@ export const serverSettings = {
   PORT: z.coerce.number().int().min(0).max(65_535).default(3_000).describe('Port to listen on; 0 means any free port.'),
   PUBLIC_URL: webAddress.optional().describe('Address that clients use, for links in mails and redirects.'),
   NODE_ENV: z.string().min(1).default('development').describe('production, development or test.'),
+  DRAIN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(600_000)
+    .default(0)
+    .describe(
+      'Milliseconds that a stopping service keeps answering, unready and closing its connections, so that a load balancer sends new requests elsewhere.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
