@@ -69,6 +69,7 @@ export type {
   AccessLogOptions,
   Around,
   MetricsOptions,
+  MetricsRegistry,
   RouteCall,
 } from './routing/table/observing-options.js';
 export type { IdempotencyClaim, IdempotencyStore, StoredResponse, ThrottleStore } from './routing/table/stores.js';

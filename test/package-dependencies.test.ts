@@ -9,6 +9,11 @@ const packages = [
   ['@svckit/service', 'service/package.json', ['service/src']],
 ] as const;
 
+const root = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+  readonly peerDependenciesMeta: Readonly<Record<string, object>>;
+};
+const optionalPeers = Object.keys(root.peerDependenciesMeta);
+
 /** The package behind an import; null for files, for Node's own modules, and for the package itself. */
 function packageOf({ target }: ImportLine, self: string): string | null {
   const name = packageName(target);
@@ -30,8 +35,8 @@ describe.each(packages)('%s', (name, manifestFile, folders) => {
     expect([...loaded].filter((found) => !declared.includes(found))).toEqual([]);
   });
 
-  it('declares no package that its code does not use', () => {
-    const used = packageNames(imports);
+  it('declares no package that its code, or svckit for it, does not use', () => {
+    const used = new Set([...packageNames(imports), ...optionalPeers]);
     expect(Object.keys(manifest.dependencies).filter((found) => !used.has(found.replace(/^@types\//, '')))).toEqual([]);
   });
 });

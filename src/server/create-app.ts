@@ -28,10 +28,11 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   const table = compileService({ ...options, root });
 
   const observing = await openObservers(options);
+  if (observing.problems.length > 0) throw new BootError([...table.problems, ...observing.problems]);
   for (const provider of observing.providers) if (!container.tokens.includes(provider.token)) container.add(provider);
   container.add(provide(ROUTES, { useValue: table.routes }));
   for (const binding of table.bindings.values()) admit(container, binding);
-  const problems: Problem[] = [...table.problems, ...observing.problems, ...container.constructAll()];
+  const problems: Problem[] = [...table.problems, ...container.constructAll()];
   if (problems.length > 0) throw new BootError(problems);
 
   const parts = {

@@ -113,6 +113,15 @@ describe('the packed package beside zod', () => {
     });
   });
 
+  it('says which package an option needs', async () => {
+    const config = "import service from './svc.config.ts';\nexport default { ...service, metrics: true };\n";
+    writeFileSync(join(app, 'measured.config.ts'), config);
+    const command = ['npx', '--no-install', 'svc', 'serve', 'measured.config.ts', '--port', '0'] as const;
+    const { code, stderr } = await runProgram(command, app, { mayFail: true });
+    expect(code).toBe(1);
+    expect(stderr).toContain('The option metrics needs the package prom-client, which is not installed. Run npm install');
+  });
+
   it('serves an app', async () => {
     await serveOnce(app, async (url) => {
       const response = await fetch(`${url}/hello/you`);

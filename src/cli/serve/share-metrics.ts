@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Registry } from 'prom-client';
 import { METRICS, type MetricsSource } from '../../routing/table/app-tokens.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
-import { openMetricsRegistry } from '../../server/observe/metrics.js';
+import { loadMetricsClient, openMetricsRegistry } from '../../server/observe/metrics.js';
 import { provide } from '../../wiring/provide.js';
 
 /** What the workers and their primary process send each other, so that whichever worker is scraped answers for all. */
@@ -38,13 +38,13 @@ export async function shareMetrics(options: ServiceOptions): Promise<ServiceOpti
   const { metrics, providers = [] } = options;
   if (!metrics) return options;
   const given = metrics === true ? {} : metrics;
-  const registry = given.registry ?? (await openMetricsRegistry());
+  const registry = (given.registry as Registry | undefined) ?? (await openMetricsRegistry());
   const shared = provide(METRICS, { useValue: await openShared(registry, cluster.worker!) });
   return { ...options, metrics: { ...given, registry }, providers: [...providers, shared] };
 }
 
 async function openShared(registry: Registry, worker: Worker): Promise<MetricsSource> {
-  const { AggregatorRegistry } = (await import('prom-client')).default;
+  const { AggregatorRegistry } = await loadMetricsClient();
   const waiting = new Map<number, (metrics: object, of: number) => void>();
   let asked = 0;
   worker.on('message', (message: MetricsMessage) => {

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Registry } from 'prom-client';
 import type { RegisteredCaller } from '../declare/route-schemas.js';
 import type { Route } from './route.js';
 
@@ -32,11 +31,20 @@ export interface AccessLogOptions {
   readonly destination?: { write(line: string): void };
 }
 
+/** The part of a prom-client registry that the metrics use. */
+export interface MetricsRegistry {
+  readonly contentType: string;
+  metrics(): Promise<string>;
+  getMetricsAsJSON(): Promise<readonly object[]>;
+  getSingleMetric(name: string): object | undefined;
+  registerMetric(metric: object): void;
+}
+
 export interface MetricsOptions {
   /** Below the prefix; `metrics` by default. */
   readonly path?: string;
   /** Metrics of your own beside those of the app; a new OpenMetrics registry by default. */
-  readonly registry?: Registry;
+  readonly registry?: MetricsRegistry;
   /** Who may read them; everybody by default. */
   readonly roles?: readonly string[];
 }

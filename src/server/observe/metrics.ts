@@ -2,6 +2,7 @@ import type { Gauge, Histogram, Metric, Registry } from 'prom-client';
 import type { MetricsSource } from '../../routing/table/app-tokens.js';
 import type { MetricsOptions } from '../../routing/table/observing-options.js';
 import { durationBuckets, methodName } from './http-conventions.js';
+import { loadPackage } from './load-package.js';
 import type { Observation, Observer, Outcome } from './observation.js';
 
 type Client = typeof import('prom-client');
@@ -12,8 +13,9 @@ const labelNames = ['method', 'route', 'status', 'version', 'deprecated'] as con
 export async function openMetrics(
   option: true | MetricsOptions,
 ): Promise<{ readonly observer: Observer; readonly source: MetricsSource }> {
-  const { default: client } = await import('prom-client');
-  const registry = (option === true ? undefined : option.registry) ?? (await openMetricsRegistry());
+  const client = await loadMetricsClient();
+  const given = option === true ? undefined : (option.registry as Registry | undefined);
+  const registry = given ?? (await openMetricsRegistry());
   if (!registry.getSingleMetric('process_cpu_seconds_total')) client.collectDefaultMetrics({ register: registry });
   const durations = durationsOf(client, registry);
   const running = runningOf(client, registry);
@@ -30,9 +32,14 @@ export async function openMetrics(
   };
 }
 
+export async function loadMetricsClient(): Promise<Client> {
+  const need = { option: 'metrics', package: 'prom-client' };
+  return (await loadPackage(need, () => import('prom-client'))).default;
+}
+
 /** A registry whose text is OpenMetrics. */
 export async function openMetricsRegistry(): Promise<Registry> {
-  const { Registry: Constructor } = (await import('prom-client')).default;
+  const { Registry: Constructor } = await loadMetricsClient();
   const registry = new Constructor();
   registry.setContentType(Constructor.OPENMETRICS_CONTENT_TYPE as never);
   return registry;

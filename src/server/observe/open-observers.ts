@@ -1,13 +1,15 @@
 import type { Problem } from '../../report/problem.js';
 import { provide, type Provider } from '../../wiring/provide.js';
 import { METRICS } from '../../routing/table/app-tokens.js';
+import { BootError } from '../../routing/table/boot-error.js';
 import { checkOptions } from '../../routing/table/check-options.js';
+import type { MetricsOptions } from '../../routing/table/observing-options.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
 import { accessLog } from './access-log.js';
 import { openMetrics } from './metrics.js';
 import type { Observer } from './observation.js';
 import { sendRequestId } from './request-id.js';
-import { loadTelemetryApi, telemetry, telemetryMissing } from './telemetry.js';
+import { openTelemetry } from './telemetry.js';
 
 /** What the options of an app ask for around its requests. */
 export interface Observing {
@@ -19,21 +21,26 @@ export interface Observing {
 
 /** Opens the observers that an app's options ask for; loads only the packages behind those. */
 export async function openObservers(options: ServiceOptions): Promise<Observing> {
-  if (checkOptions(options).length > 0) return { observers: [], providers: [], problems: [] };
   const observers: Observer[] = [];
   const providers: Provider[] = [];
   const problems: Problem[] = [];
-  if (options.telemetry) {
-    const api = await loadTelemetryApi();
-    if (api) observers.push(telemetry(api));
-    else problems.push(telemetryMissing);
-  }
-  if (options.requestId) observers.push(sendRequestId);
-  if (options.metrics) {
-    const { observer, source } = await openMetrics(options.metrics);
-    observers.push(observer);
+  const open = (opening: Promise<Observer>) =>
+    opening.then(
+      (observer) => void observers.push(observer),
+      (error: unknown) => {
+        if (!(error instanceof BootError)) throw error;
+        problems.push(...error.problems);
+      },
+    );
+  const withMetrics = async (option: true | MetricsOptions) => {
+    const { observer, source } = await openMetrics(option);
     providers.push(provide(METRICS, { useValue: source }));
-  }
-  if (options.accessLog) observers.push(await accessLog(options.accessLog));
+    return observer;
+  };
+  if (checkOptions(options).length > 0) return { observers, providers, problems };
+  if (options.telemetry) await open(openTelemetry());
+  if (options.requestId) observers.push(sendRequestId);
+  if (options.metrics) await open(withMetrics(options.metrics));
+  if (options.accessLog) await open(accessLog(options.accessLog));
   return { observers, providers, problems };
 }

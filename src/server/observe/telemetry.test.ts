@@ -21,7 +21,7 @@ import {
   Version,
 } from '../../index.js';
 import { postJson, serveForTest } from '../testing/serve-for-test.js';
-import { loadTelemetryApi, telemetryMissing } from './telemetry.js';
+import { loadPackage } from './load-package.js';
 
 const create = { body: z.object({ name: z.string() }) };
 
@@ -231,10 +231,10 @@ describe('the option telemetry', () => {
   });
 
   it('names the package to install where it is missing', async () => {
-    const absent = () => import(new URL('file:///nowhere/api.js').href) as never;
-    expect(await loadTelemetryApi(absent)).toBeNull();
-    expect(`${telemetryMissing.message} ${telemetryMissing.fix}`).toBe(
-      'The option telemetry needs the package @opentelemetry/api, which is not installed. Run npm install @opentelemetry/api, and start an OpenTelemetry SDK before the app.',
+    const need = { option: 'telemetry', package: '@opentelemetry/api', ending: ', and start an SDK.' };
+    const absent = () => import(new URL('file:///nowhere/api.js').href);
+    await expect(loadPackage(need, absent)).rejects.toThrow(
+      'error invalid-option: The option telemetry needs the package @opentelemetry/api, which is not installed. Run npm install @opentelemetry/api, and start an SDK.',
     );
   });
 

@@ -1,34 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import type { Attributes, Context, Histogram, Span, SpanContext, Tracer } from '@opentelemetry/api';
-import { problem, type Problem } from '../../report/problem.js';
 import type { RequestTrace } from '../../routing/declare/route-schemas.js';
 import { durationBuckets, methodName } from './http-conventions.js';
+import { loadPackage } from './load-package.js';
 import { clientLeft, type Observation, type Observer, type Outcome } from './observation.js';
 
 type Api = typeof import('@opentelemetry/api');
 
-/** Loads the API of OpenTelemetry; null where its package is not installed. */
-export async function loadTelemetryApi(
-  load: () => Promise<Api> = () => import('@opentelemetry/api'),
-): Promise<Api | null> {
-  return load().catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ERR_MODULE_NOT_FOUND') return null;
-    throw error;
-  });
-}
+const need = {
+  option: 'telemetry',
+  package: '@opentelemetry/api',
+  ending: ', and start an OpenTelemetry SDK before the app.',
+};
 
-export const telemetryMissing: Problem = problem(
-  'invalid-option',
-  'The option telemetry needs the package @opentelemetry/api, which is not installed.',
-  'Run npm install @opentelemetry/api, and start an OpenTelemetry SDK before the app.',
-  { option: 'telemetry' },
-);
+export async function openTelemetry(): Promise<Observer> {
+  return telemetry(await loadPackage(need, () => import('@opentelemetry/api')));
+}
 
 /**
  * A server span and a duration for each request (OpenTelemetry semantic conventions, HTTP spans and metrics). The span is active in
  * middleware, handlers and everything they await.
  */
-export function telemetry({ context, propagation, ROOT_CONTEXT, metrics, trace, ...api }: Api): Observer {
+function telemetry({ context, propagation, ROOT_CONTEXT, metrics, trace, ...api }: Api): Observer {
   /** Opened by the first request: a provider of the app may start the SDK. */
   let opened: { readonly tracer: Tracer; readonly durations: Histogram } | undefined;
   const open = () => ({
