@@ -119,7 +119,9 @@ describe('the packed package beside zod', () => {
     const command = ['npx', '--no-install', 'svc', 'serve', 'measured.config.ts', '--port', '0'] as const;
     const { code, stderr } = await runProgram(command, app, { mayFail: true });
     expect(code).toBe(1);
-    expect(stderr).toContain('The option metrics needs the package prom-client, which is not installed. Run npm install');
+    expect(stderr).toContain(
+      'The option metrics needs the package prom-client, which is not installed. Run npm install',
+    );
   });
 
   it('serves an app', async () => {
