@@ -1,6 +1,7 @@
 import { captureSource, type SourceReader } from '../../wiring/load-session.js';
+import { isOperation, type OperationChange } from './operation.js';
+import { describeValue, isText, requireList, requireOptions } from './read-arguments.js';
 import { isReshape, type Reshape } from './reshape.js';
-import type { OperationChange } from './operation.js';
 
 /** A named difference between a version and the one before it. */
 export interface Change {
@@ -24,24 +25,40 @@ export interface ChangeOptions {
 
 const brand = Symbol.for('svckit.change');
 
-/** Declares what one version changed. Throws a TypeError without a title. */
-export function change({ id, title, description, schemas = [], operations = [] }: ChangeOptions): Change {
-  if (typeof title !== 'string' || title.trim() === '')
-    throw new TypeError("A change needs a title, such as change({ title: 'Lists come in pages', … }).");
-  const stranger = schemas.findIndex((schema) => !isReshape(schema));
-  if (stranger >= 0)
-    throw new TypeError(
-      `Change "${title}": entry ${stranger + 1} of schemas is not a reshape. Write reshape(schema, { before, down, up }).`,
-    );
+const optionNames = ['id', 'title', 'description', 'schemas', 'operations'];
+const example = "change({ title: 'Lists come in pages', … })";
+
+/** Declares what one version changed. Throws a TypeError without a title, and for members of another kind. */
+export function change(options: ChangeOptions): Change {
+  requireOptions(options, optionNames, 'change()', example);
+  const { title, id = kebabCase(String(title)), description, schemas = [], operations = [] } = options;
+  if (!isText(title)) throw new TypeError(`A change needs a title, such as ${example}.`);
+  if (!isText(id)) throw new TypeError(`Change "${title}" needs an id in kebab-case, such as id: 'lists-in-pages'.`);
+  requireDescription(description, `Change "${title}"`);
+  requireList(schemas, isReshape, {
+    list: `Change "${title}": schemas`,
+    entry: 'a reshape',
+    write: 'schemas: [reshape(schema, { before, down, up })]',
+  });
+  requireList(operations, isOperation, {
+    list: `Change "${title}": operations`,
+    entry: 'an operation',
+    write: "operations: [operation(() => UsersController, 'list', { before, up, down })]",
+  });
   return Object.freeze({
     [brand]: true,
-    id: id ?? kebabCase(title),
+    id,
     title,
     description: description ?? null,
     reshapes: Object.freeze([...schemas]),
     operations: Object.freeze([...operations]),
     source: captureSource(),
   });
+}
+
+function requireDescription(description: unknown, owner: string): void {
+  if (description !== undefined && typeof description !== 'string')
+    throw new TypeError(`${owner}: description is ${describeValue(description)}. Write a string of CommonMark.`);
 }
 
 export function isChange(value: unknown): value is Change {
@@ -66,14 +83,16 @@ export interface Behaviour {
 const behaviourBrand = Symbol.for('svckit.behaviour');
 
 /** Names a difference that no schema shows, such as `behaviour('soft-delete', { title: 'Deleted users can be restored' })`. */
-export function behaviour(
-  id: string,
-  { title, description }: { readonly title: string; readonly description?: string },
-): Behaviour {
+export function behaviour(id: string, options: { readonly title: string; readonly description?: string }): Behaviour {
   if (typeof id !== 'string' || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))
     throw new TypeError(
       `behaviour(): ${JSON.stringify(id)} is not a valid id. Write it in kebab-case, such as 'soft-delete'.`,
     );
+  const example = `behaviour('${id}', { title: 'Deleted users can be restored' })`;
+  requireOptions(options, ['title', 'description'], 'behaviour()', example);
+  const { title, description } = options;
+  if (!isText(title)) throw new TypeError(`Behaviour "${id}" needs a title, such as ${example}.`);
+  requireDescription(description, `Behaviour "${id}"`);
   return Object.freeze({
     [behaviourBrand]: true,
     id,

@@ -4,7 +4,9 @@ import { type DeprecatedOptions, readDeprecation } from '../declare/deprecated.j
 import type { Deprecation } from '../table/route.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { type Behaviour, type Change, isBehaviour, isChange } from './change.js';
+import { isZod } from '../../schema/zod-tree.js';
 import { finisherOf } from './finish.js';
+import { describeValue, requireList, requireOptions } from './read-arguments.js';
 import { Hop, type Step } from './hop.js';
 
 /** A version and what it changed. */
@@ -61,7 +63,7 @@ export class Versions {
   positionOf(version: string): number {
     const position = this.#positions.get(version);
     if (position !== undefined) return position;
-    throw new RangeError(unknownName('version', version, this.names));
+    throw new RangeError(unknownName('version', String(version), this.names));
   }
 
   /** The dates of a whole version; null when it has none. Throws a RangeError for a version that is not in the list. */
@@ -91,17 +93,20 @@ export class Versions {
 
   /** The form of a schema in an older version; the schema is written for `from`, by default the newest version. */
   schemaOf(schema: $ZodType, version: string, from: string = this.newest): $ZodType {
+    requireSchema(schema, 'schemaOf');
     return this.hopsBetween(from, version).reduce((current, hop) => hop.older(current), schema);
   }
 
   /** Converts a value of the newest shape to an older version's; keeps members that no schema declares. */
   down<S extends $ZodType>(schema: S, value: output<S>, version: string): unknown {
+    requireSchema(schema, 'down');
     const step = this.downStep(schema, this.hopsBetween(this.newest, version));
     return step ? step(value) : value;
   }
 
   /** Converts a value of an older version's shape to the newest. */
   up<S extends $ZodType>(schema: S, value: unknown, version: string): output<S> {
+    requireSchema(schema, 'up');
     const step = this.upStep(schema, this.hopsBetween(this.newest, version));
     return (step ? step(value) : value) as output<S>;
   }
@@ -141,6 +146,13 @@ export class Versions {
       finish: finisherOf(schema, hops),
     };
   }
+}
+
+function requireSchema(schema: unknown, form: string): void {
+  if (!isZod(schema))
+    throw new TypeError(
+      `versions.${form}() takes a Zod 4 schema, but received ${describeValue(schema)}. Write the newest shape, such as User.`,
+    );
 }
 
 function compose(steps: readonly Step[]): Step | null {
@@ -183,16 +195,23 @@ function refuseRepeated(list: readonly KnownVersion[]): void {
     }
 }
 
-function readEntry({ version, changes = [], deprecated }: VersionEntry): KnownVersion {
+function readEntry(entry: VersionEntry): KnownVersion {
+  requireOptions(
+    entry,
+    ['version', 'changes', 'deprecated'],
+    'defineVersions()',
+    "'1' or { version: '2', changes: [] }",
+  );
+  const { version, changes = [], deprecated } = entry;
   if (typeof version !== 'string' || version === '')
     throw new TypeError(
       `defineVersions(): ${JSON.stringify(version)} is not a version. Write a string such as '2' or '2026-09-01'.`,
     );
-  for (const [index, entry] of changes.entries())
-    if (!isChange(entry) && !isBehaviour(entry))
-      throw new TypeError(
-        `Version "${version}": entry ${index + 1} of changes is not a change or a behaviour. Write change({ title, … }).`,
-      );
+  requireList(changes, (one) => isChange(one) || isBehaviour(one), {
+    list: `Version "${version}": changes`,
+    entry: 'a change or a behaviour',
+    write: 'changes: [change({ title, … })]',
+  });
   return Object.freeze({
     version,
     changes: Object.freeze(changes.filter(isChange)),

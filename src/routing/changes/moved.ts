@@ -1,6 +1,7 @@
 import type { ZodObject, ZodType } from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 import { type AnyObject, type Shape, type ShapeOf, shapeOf, type Values, withShape, without } from './object-shape.js';
+import { isText, requireEntries } from './read-arguments.js';
 import { makeReshape, type Reshape } from './reshape.js';
 
 /** The rest of each path that begins with a name. */
@@ -43,6 +44,7 @@ export function moved<S extends AnyObject, const M extends Readonly<Record<strin
   after: S,
   paths: M,
 ): Reshape<S, ZodObject<AsShape<Moved<ShapeOf<S>, M>>>> {
+  requireEntries(paths, isText, 'moved()', "moved(schema, { 'address.city': 'city' })");
   const moves = Object.entries(paths).map(([newer, older]) => ({ newer: newer.split('.'), older: older.split('.') }));
   const shape = moves.reduce(
     (current, { newer, older }) => {

@@ -1,6 +1,7 @@
 import type { ZodObject, ZodType } from 'zod';
 import { type $ZodType, clone } from 'zod/v4/core';
-import { definitionOf } from '../../schema/zod-tree.js';
+import { definitionOf, isZod } from '../../schema/zod-tree.js';
+import { describeValue } from './read-arguments.js';
 
 export type Shape = Readonly<Record<string, ZodType>>;
 export type AnyObject = ZodObject<Shape>;
@@ -14,6 +15,7 @@ export function withShape<S extends $ZodType>(schema: S, shape: Shape): S {
 
 /** The members of an object schema; `form` is the function that was called with it. */
 export function shapeOf(schema: $ZodType, form: string): Shape {
+  if (!isZod(schema)) throw new TypeError(`${form}() takes an object schema, but received ${describeValue(schema)}.`);
   const def = definitionOf(schema);
   if (def.type !== 'object')
     throw new TypeError(

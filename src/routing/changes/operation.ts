@@ -1,8 +1,10 @@
+import { describeValue, isText, requireFunctions, requireOptions } from './read-arguments.js';
 import type { Class } from '../../wiring/metadata.js';
-import type { Method } from '../table/route.js';
+import { type Method, methods } from '../table/route.js';
 import type { ApiDocOptions } from '../declare/declaration.js';
 import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
-import type { Schema } from '../declare/schema.js';
+import { isResponse, isStatus } from '../declare/read-verb.js';
+import { isSchema, type Schema } from '../declare/schema.js';
 
 /** The operation in the version before; omitted parts are unchanged. */
 export interface OperationBefore {
@@ -51,13 +53,59 @@ export interface OperationChange {
   readonly down: OperationOptions['down'] | null;
 }
 
+const brand = Symbol.for('svckit.operation');
+const example = "operation(() => UsersController, 'list', { before: { path: 'all' } })";
+
+const schema = { passes: isSchema, write: 'a Zod schema, such as z.object({ … })' };
+
+/** What each part may be; a missing one does not compile. */
+const parts: Readonly<
+  Record<keyof OperationBefore, { readonly passes: (part: unknown) => boolean; readonly write: string }>
+> = {
+  path: { passes: (path) => typeof path === 'string', write: "a path below the controller's, such as ':id'" },
+  method: { passes: (method) => methods.some((known) => known === method), write: `one of ${methods.join(', ')}` },
+  status: { passes: isStatus, write: 'a success status, such as 202' },
+  params: schema,
+  query: schema,
+  headers: schema,
+  body: schema,
+  response: { passes: isResponse, write: 'a schema, or a map of schemas by status' },
+  doc: { passes: (doc) => typeof doc === 'object' && doc !== null, write: "an object, such as { summary: '…' }" },
+};
+
+export function isOperation(value: unknown): value is OperationChange {
+  return typeof value === 'object' && value !== null && brand in value;
+}
+
+function requireTarget(controller: unknown, handler: unknown): void {
+  if (typeof controller !== 'function' || /^class\b/.test(Function.prototype.toString.call(controller)))
+    throw new TypeError(`operation() takes a function that returns the controller. Write ${example}.`);
+  if (!isText(handler))
+    throw new TypeError(
+      `operation(): the handler is ${describeValue(handler)}. Write the name of a method: ${example}.`,
+    );
+}
+
+function requireBefore(before: OperationBefore): void {
+  requireOptions(before, Object.keys(parts), 'operation(): before', example);
+  for (const name of Object.keys(parts) as (keyof OperationBefore)[])
+    if (before[name] !== undefined && !parts[name].passes(before[name]))
+      throw new TypeError(`operation(): before.${name} is ${describeValue(before[name])}. Write ${parts[name].write}.`);
+}
+
 /** Names an operation by its controller, given as a function because controllers import from the file that names them, and its handler. */
 export function operation<Controller extends Class>(
   controller: () => Controller,
   handler: Extract<keyof InstanceType<Controller>, string>,
-  { before, up, down }: OperationOptions,
+  options: OperationOptions,
 ): OperationChange {
+  requireTarget(controller, handler);
+  requireOptions(options, ['before', 'up', 'down'], 'operation()', example);
+  requireFunctions(options, ['up', 'down'], 'operation()');
+  const { before, up, down } = options;
+  requireBefore(before);
   return Object.freeze({
+    [brand]: true,
     controller,
     handler,
     before: Object.freeze({ ...before }),

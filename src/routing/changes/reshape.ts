@@ -1,6 +1,7 @@
 import type { $ZodType, input, output } from 'zod/v4/core';
 import { isSameSchema } from '../../schema/identity.js';
 import { isZod } from '../../schema/zod-tree.js';
+import { describeValue, requireFunctions, requireList, requireOptions } from './read-arguments.js';
 import { captureSource, declarationError, type SourceReader } from '../../wiring/load-session.js';
 
 type OptionalKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
@@ -75,12 +76,27 @@ export function reshape<
   Before extends $ZodType,
   const Down extends Frozen<output<Before>> = Frozen<output<Before>>,
   const Up extends Frozen<Raised<After>> = Frozen<Raised<After>>,
->(after: After, { before, down, up, loses = {} }: ReshapeOptions<After, Before, Down, Up>): Reshape<After, Before> {
+>(after: After, options: ReshapeOptions<After, Before, Down, Up>): Reshape<After, Before> {
+  requireOptions(options, ['before', 'down', 'up', 'loses'], 'reshape()', 'reshape(schema, { before, down, up })');
+  requireFunctions(options, ['down', 'up'], 'reshape()');
+  const { before, down, up, loses = {} } = options;
+  requireLosses(loses);
   const declared: Reshape<After, Before> = makeReshape(after, before, { down, up, loses }, (schema): Reshape => {
     if (isSameSchema(schema, after)) return declared as Reshape;
     throw new TypeError('reshapes() takes parts that build on the part before: pass a function of the schema.');
   });
   return declared;
+}
+
+function requireLosses(loses: Losses): void {
+  const write = "loses: { down: ['firstName'], up: ['name'] }";
+  requireOptions(loses, ['down', 'up'], 'loses', write);
+  for (const direction of ['down', 'up'] as const)
+    requireList(loses[direction] ?? [], (name) => typeof name === 'string', {
+      list: `loses.${direction}`,
+      entry: 'the name of a member',
+      write,
+    });
 }
 
 type Directions = {
@@ -97,7 +113,10 @@ export function makeReshape<After extends $ZodType, Before extends $ZodType>(
   on: (schema: $ZodType) => Reshape,
 ): Reshape<After, Before> {
   for (const [name, schema] of [['after', after] as const, ['before', before] as const])
-    if (!isZod(schema)) throw new TypeError(`A change takes Zod 4 schemas, but its ${name} is ${describe(schema)}.`);
+    if (!isZod(schema))
+      throw new TypeError(
+        `A change takes Zod 4 schemas, but its ${name} is ${describeValue(schema)}. Write reshape(schema, { before: z.object({ … }) }).`,
+      );
   if (isSameSchema(after, before))
     declarationError(
       'change-without-effect',
@@ -119,6 +138,3 @@ export function makeReshape<After extends $ZodType, Before extends $ZodType>(
 export function isReshape(value: unknown): value is Reshape {
   return typeof value === 'object' && value !== null && brand in value;
 }
-
-const describe = (value: unknown) =>
-  value === null ? 'null' : typeof value === 'object' ? 'another object' : `${typeof value}`;

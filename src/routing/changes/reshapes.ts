@@ -1,5 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
-import { makeReshape, type Reshape } from './reshape.js';
+import { describeValue } from './read-arguments.js';
+import { isReshape, makeReshape, type Reshape } from './reshape.js';
 
 type Part<A extends $ZodType, B extends $ZodType> = Reshape<A, B> | ((schema: A) => Reshape<A, B>);
 
@@ -23,7 +24,7 @@ export function reshapes(after: $ZodType, ...parts: readonly (Reshape | ((schema
   const chain: Reshape[] = [];
   for (const part of parts) {
     const schema = chain.at(-1)?.before ?? after;
-    chain.push(typeof part === 'function' ? part(schema as never) : part.on(schema));
+    chain.push(applyPart(part, schema, chain.length + 1));
   }
   const downs = chain.map(({ down }) => down as ((value: unknown) => unknown) | null);
   const ups = chain.map(({ up }) => up as ((value: unknown) => unknown) | null).toReversed();
@@ -37,6 +38,15 @@ export function reshapes(after: $ZodType, ...parts: readonly (Reshape | ((schema
     },
     (schema) => reshapes(schema, ...parts),
   );
+}
+
+function applyPart(part: Reshape | ((schema: never) => Reshape), schema: $ZodType, place: number): Reshape {
+  const applied = typeof part === 'function' ? part(schema as never) : part;
+  if (!isReshape(applied))
+    throw new TypeError(
+      `reshapes(): part ${place} is ${describeValue(applied)}. Write a function of the schema, such as (schema) => renamed(schema, { newName: 'oldName' }).`,
+    );
+  return typeof part === 'function' ? applied : applied.on(schema);
 }
 
 function compose(steps: readonly ((value: unknown) => unknown)[] | readonly (((value: unknown) => unknown) | null)[]) {

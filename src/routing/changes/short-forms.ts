@@ -1,6 +1,8 @@
 import type { ZodObject } from 'zod';
 import type { output } from 'zod/v4/core';
+import { isZod } from '../../schema/zod-tree.js';
 import { type AnyObject, type Shape, type ShapeOf, shapeOf, type Values, withShape, without } from './object-shape.js';
+import { isText, requireEntries, requireOptions } from './read-arguments.js';
 import { type Frozen, makeReshape, type Reshape } from './reshape.js';
 
 function requireMembers(shape: Shape, names: readonly string[], form: string): void {
@@ -21,10 +23,12 @@ export function renamed<S extends AnyObject, const M extends { readonly [K in ke
   after: S,
   names: M,
 ): Reshape<S, Renamed<S, M>> {
+  requireEntries(names, isText, 'renamed()', "renamed(schema, { newName: 'oldName' })");
   const older = new Map(Object.entries(names as Readonly<Record<string, string>>));
   const newer = new Map([...older].map(([name, old]) => [old, name]));
   const shape = shapeOf(after, 'renamed');
   requireMembers(shape, [...older.keys()], 'renamed');
+  if (newer.size < older.size) throw new TypeError('renamed(): two members have one older name. Give each its own.');
   refuseMembers(without(shape, new Set(older.keys())) as Shape, [...older.values()], 'renamed');
   const move = (entries: Values, map: ReadonlyMap<string, string>) =>
     Object.fromEntries(Object.entries(entries).map(([name, value]) => [map.get(name) ?? name, value]));
@@ -41,6 +45,7 @@ export function added<S extends AnyObject, const V extends { readonly [K in keyo
   after: S,
   values: V,
 ): Reshape<S, ZodObject<Omit<ShapeOf<S>, keyof V>>> {
+  requireEntries(values, () => true, 'added()', 'added(schema, { tags: [] })');
   const names = new Set(Object.keys(values));
   const shape = shapeOf(after, 'added');
   requireMembers(shape, [...names], 'added');
@@ -62,6 +67,11 @@ export function removed<
   const M extends Shape,
   const Down extends Frozen<{ readonly [K in keyof M]: output<M[K]> }>,
 >(after: S, members: M, options: { readonly down: (value: output<S>) => Down }): Reshape<S, ZodObject<ShapeOf<S> & M>> {
+  const example = "removed(schema, { nick: z.string() }, { down: () => ({ nick: '' }) })";
+  requireEntries(members, isZod, 'removed()', example);
+  requireOptions(options, ['down'], 'removed()', example);
+  if (typeof options.down !== 'function')
+    throw new TypeError(`removed() needs a down, which returns what older clients see. Write ${example}.`);
   const names = new Set(Object.keys(members));
   const shape = shapeOf(after, 'removed');
   refuseMembers(shape, [...names], 'removed');

@@ -61,7 +61,7 @@ function refuse(what: string, fix: string): void {
   declarationError('invalid-schema', `A decorator was given schemas whose ${what}`, fix);
 }
 
-function isResponse(response: unknown): boolean {
+export function isResponse(response: unknown): boolean {
   if (response === undefined || isSchema(response)) return true;
   if (typeof response !== 'object' || response === null) return false;
   return Object.entries(response).every(
@@ -69,7 +69,8 @@ function isResponse(response: unknown): boolean {
   );
 }
 
-const isStatus = (status: unknown) => Number.isInteger(status) && (status as number) >= 100 && (status as number) < 600;
+export const isStatus = (status: unknown) =>
+  Number.isInteger(status) && (status as number) >= 100 && (status as number) < 600;
 
 /** An object with none of a detail's members is most likely a schema without its z.object(). */
 function isDetail(entry: unknown): boolean {

@@ -1,0 +1,66 @@
+import { suggestName } from '../../text/nearest-name.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a value is, for messages: `null`, `a list`, `5`, `a function`. */
+export function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+function isRecord(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Throws a TypeError for what is no object and for a member that the function does not know; `example` is a right call. */
+export function requireOptions(value: unknown, known: readonly string[], form: string, example: string): void {
+  if (!isRecord(value))
+    throw new TypeError(`${form} takes an object, but received ${describeValue(value)}. Write ${example}.`);
+  const unknown = Object.keys(value).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new TypeError(
+      `${form}: unknown member ${JSON.stringify(unknown)}. ${suggestName(unknown, known, `Write ${example}.`)}`,
+    );
+}
+
+/** Throws a TypeError unless the value is an object with members that all pass. */
+export function requireEntries(
+  value: unknown,
+  passes: (member: unknown) => boolean,
+  form: string,
+  example: string,
+): void {
+  if (!isRecord(value) || Object.keys(value).length === 0)
+    throw new TypeError(`${form} takes the members by name. Write ${example}.`);
+  const wrong = Object.entries(value).find(([, member]) => !passes(member));
+  if (wrong)
+    throw new TypeError(`${form}: ${JSON.stringify(wrong[0])} cannot be ${describeValue(wrong[1])}. Write ${example}.`);
+}
+
+/** Throws a TypeError for an entry of the list that does not pass, and for what is no list. */
+export function requireList(
+  value: unknown,
+  passes: (entry: unknown) => boolean,
+  { list, entry, write }: { readonly list: string; readonly entry: string; readonly write: string },
+): void {
+  if (!Array.isArray(value))
+    throw new TypeError(`${list} must be a list, but is ${describeValue(value)}. Write ${write}.`);
+  const stranger = value.findIndex((one) => !passes(one));
+  if (stranger >= 0)
+    throw new TypeError(`${list.replace(/(\w+)$/, `entry ${stranger + 1} of $1`)} is not ${entry}. Write ${write}.`);
+}
+
+/** Throws a TypeError for members that are there and no functions. */
+export function requireFunctions(value: object, names: readonly string[], form: string): void {
+  for (const name of names) {
+    const member = (value as Values)[name];
+    if (member !== undefined && typeof member !== 'function')
+      throw new TypeError(
+        `${form}: ${name} is ${describeValue(member)}. Write a function, such as ${name}: (value) => ….`,
+      );
+  }
+}
+
+export const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
