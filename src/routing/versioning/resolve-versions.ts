@@ -70,9 +70,21 @@ export function versionProblems(
       ? [declared]
       : declared;
   const fix = "A version is one path segment of letters, digits, '.', '_', '~' and '-', such as '2' or '2026-09-01'.";
+  const strange = isRange(declared)
+    ? Object.keys(declared).find((name) => name !== 'from' && name !== 'until')
+    : undefined;
+  if (strange !== undefined || (isRange(declared) && versions.length === 0))
+    return [
+      refuse(
+        strange === undefined
+          ? `${handler}() declares a range that names no version.`
+          : `${handler}() declares a range with the unknown member ${JSON.stringify(strange)}.`,
+        "Write { from: '2' }, { until: '3' } or { from: '2', until: '3' }.",
+      ),
+    ];
   if (versions.length === 0) return [refuse(`${handler}() declares an empty list of versions.`, fix)];
   const invalid = versions.filter((version) => !isVersion(version));
-  const repeated = versions.filter((version, index) => versions.indexOf(version) !== index);
+  const repeated = (isRange(declared) ? [] : versions).filter((version, index) => versions.indexOf(version) !== index);
   const problems = [
     ...invalid.map((version) =>
       refuse(`${handler}() declares version ${JSON.stringify(version) ?? String(version)}.`, fix),
