@@ -72,11 +72,14 @@ class UsersController {
     if (body.lastName === 'Taken') throw new HttpError(409, 'Taken.', { taken: body.firstName });
     return { ...body, id: 2 };
   }
-  @Get('behaviour') behaviour(input: Input) {
-    return { version: input.version, restores: input.has(softDelete) };
+  @Get('behaviour') behaviour({ version, has }: Input) {
+    return { version, restores: has(softDelete) };
   }
   @Version({ until: '2' }) @Get('old') old() {
     return 'old';
+  }
+  @Version({ from: '2', until: '2' }) @Get('once') once() {
+    return 'once';
   }
 }
 @Module({ controllers: [UsersController] })
@@ -160,6 +163,8 @@ describe('a service whose versions are made by changes', () => {
   it('serves a range of versions', async () => {
     expect((await ask('/users/old', '2')).status).toBe(200);
     expect((await ask('/users/old', '3')).status).toBe(404);
+    const once = await Promise.all(['1', '2', '3'].map((version) => ask('/users/once', version)));
+    expect(once.map(({ status }) => status)).toEqual([404, 200, 404]);
   });
 
   it('lists the changes of each route', () => {

@@ -59,9 +59,9 @@ export class Exchange {
     return this.endpoint.route.version;
   }
 
-  /** Whether the version that answers has a behaviour. */
-  has(behaviour: Behaviour): boolean {
-    return this.endpoint.versions?.has(behaviour, this.version) ?? true;
+  /** Tells whether the version that answers has a behaviour; handlers may take it out of their input. */
+  get has(): (behaviour: Behaviour) => boolean {
+    return (behaviour) => this.endpoint.versions?.has(behaviour, this.version) ?? true;
   }
 
   get trace(): RequestTrace {
