@@ -124,10 +124,10 @@ interface Edit {
 function editsOf({ subjects }: LockedChange, { subjects: declared }: ListedChange, isNewest: boolean): readonly Edit[] {
   const left = [...declared];
   const take = (index: number) => (index < 0 ? undefined : left.splice(index, 1)[0]);
+  const namesakes = subjects.map((locked) => take(left.findIndex(({ name }) => name === locked.name)));
   const gone: Edit[] = [];
   const pairs = subjects.flatMap((locked, position) => {
-    const byName = left.findIndex(({ name }) => name === locked.name);
-    const subject = take(byName >= 0 ? byName : Math.min(position, left.length - 1));
+    const subject = namesakes[position] ?? left.shift();
     if (!subject) gone.push({ what: `it no longer converts ${locked.name}` });
     return subject ? [[locked, subject] as const] : [];
   });

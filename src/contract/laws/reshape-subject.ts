@@ -1,11 +1,12 @@
 import type { $ZodType } from 'zod/v4/core';
 import { findMisfits } from '../../schema/find-misfits.js';
-import { idOf, isSameSchema } from '../../schema/identity.js';
+import { isSameSchema } from '../../schema/identity.js';
 import { standsFor } from '../../schema/node.js';
 import type { Change } from '../../routing/changes/change.js';
 import type { Versions } from '../../routing/changes/define-versions.js';
 import { finisherOf } from '../../routing/changes/finish.js';
 import type { Direction, Hop } from '../../routing/changes/hop.js';
+import { nameOfSchema } from '../../routing/changes/schema-name.js';
 import type { Reshape } from '../../routing/changes/reshape.js';
 import { describeShape } from '../lock/describe-shape.js';
 import { hasMembers, unknownLosses } from './losses.js';
@@ -60,7 +61,7 @@ export function reshapeSubject(
     change,
     version: hop.version,
     previous: hop.previous,
-    name: nameOf(versions, reshape.after) ?? `schema ${position + 1}`,
+    name: nameOfSchema(reshape.after, hop) ?? `schema ${position + 1}`,
     source: reshape.source() ?? change.source(),
     shapes: { after: showShape(after), before: showShape(before) },
     ways: ways.filter((way) => way !== null),
@@ -75,20 +76,6 @@ const lostOf = (schema: $ZodType, names: readonly string[]) =>
 function ownStep(reshape: Reshape, direction: Direction): Way['convert'] | null {
   const own = reshape[direction] as ((value: unknown) => unknown) | null;
   return own && runChange(direction === 'down' ? (value) => own(standsFor(value)) : own, direction);
-}
-
-/** The id of a schema, or of the newest one that it is an older shape of. */
-function nameOf(versions: Versions, schema: $ZodType): string | undefined {
-  const reshapes = versions.list.flatMap(({ changes }) => changes.flatMap((change) => change.reshapes));
-  const seen = new Set<$ZodType>();
-  for (let current: $ZodType | undefined = schema; current && !seen.has(current); ) {
-    seen.add(current);
-    const id = idOf(current);
-    if (id !== undefined) return id;
-    const older: $ZodType = current;
-    current = reshapes.find(({ before }) => isSameSchema(before, older))?.after;
-  }
-  return undefined;
 }
 
 /** The refinements of the newest shape run on every request, so that their refusal is a 400; those of an older one run nowhere else. */

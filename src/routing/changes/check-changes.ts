@@ -1,7 +1,7 @@
 import { problem, type Problem } from '../../report/problem.js';
 import { joinWords } from '../../text/join-words.js';
 import { suggestName } from '../../text/nearest-name.js';
-import { idOf, isSameSchema } from '../../schema/identity.js';
+import { isSameSchema } from '../../schema/identity.js';
 import { definitionOf, isZod } from '../../schema/zod-tree.js';
 import { injectableName } from '../../wiring/token.js';
 import type { Binding } from '../table/compile-routes.js';
@@ -10,6 +10,7 @@ import { handlerName, type Route } from '../table/route.js';
 import { compareVersions, isVersion } from '../versioning/versions.js';
 import type { Change } from './change.js';
 import { type Crossing, findCrossings, usesOf } from './crossings.js';
+import { nameOfSchema } from './schema-name.js';
 import type { Versions } from './define-versions.js';
 import { unchangedDerivatives } from './derived-schemas.js';
 import type { Direction, Hop } from './hop.js';
@@ -61,7 +62,8 @@ function outOfOrder({ names }: Versions): Problem[] {
   ];
 }
 
-function changedTwice({ changes, version }: Hop): Problem[] {
+function changedTwice(hop: Hop): Problem[] {
+  const { changes, version } = hop;
   const seen: { readonly reshape: Reshape; readonly change: Change }[] = [];
   const problems: Problem[] = [];
   for (const change of changes)
@@ -72,7 +74,7 @@ function changedTwice({ changes, version }: Hop): Problem[] {
         problems.push(
           problem(
             'schema-changed-twice',
-            `Version ${version} changes the schema ${idOf(reshape.after) ?? 'without an id'} twice, in "${first.change.title}" and in "${change.title}".`,
+            `Version ${version} changes the schema ${nameOfSchema(reshape.after, hop) ?? 'without an id'} twice, in "${first.change.title}" and in "${change.title}".`,
             "Base the second change on the first one's before: reshape(first.before, …).",
             { source: reshape.source() ?? change.source() },
           ),
@@ -114,7 +116,7 @@ function missingDirections(crossings: readonly Crossing[]): Problem[] {
             `${id} ${change.id} ${handlerName(own)}`,
             problem(
               id,
-              `The change "${change.title}" of version ${hop.version} has no ${direction} for ${idOf(reshape.after) ?? 'a schema'}, which ${verbs[direction]} ${handlerName(own)} ${direction === 'up' ? 'take' : 'hold'}.`,
+              `The change "${change.title}" of version ${hop.version} has no ${direction} for ${nameOfSchema(reshape.after, hop) ?? 'a schema'}, which ${verbs[direction]} ${handlerName(own)} ${direction === 'up' ? 'take' : 'hold'}.`,
               `Add ${direction}: (value) => … to its reshape.`,
               { source: reshape.source() ?? change.source(), handler: handlerName(own) },
             ),

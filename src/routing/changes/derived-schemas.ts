@@ -1,5 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import { problem, type Problem } from '../../report/problem.js';
+import { nameOfSchema } from './schema-name.js';
 import { joinWords } from '../../text/join-words.js';
 import { idOf, rootOf } from '../../schema/identity.js';
 import { childrenOf, definitionOf } from '../../schema/zod-tree.js';
@@ -100,7 +101,7 @@ function shapeOf(schema: $ZodType): Shape | null {
 function report({ hop, own }: Crossing, schema: $ZodType, { reshape, change, shape, changed }: ChangedObject): Problem {
   const kept = changed.filter((name) => isOneMember(shapeOf(schema)![name], shape[name]));
   const name = idOf(schema) ?? 'An object without an id';
-  const original = idOf(reshape.after) ?? 'the schema';
+  const original = nameOfSchema(reshape.after, hop) ?? 'the schema';
   return problem(
     'derived-schema-unchanged',
     `${name}, which ${handlerName(own)} uses, shares ${joinWords(kept, 'and')} with ${original}, and "${change.title}" of version ${hop.version} changes ${original} only.`,

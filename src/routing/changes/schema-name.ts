@@ -1,0 +1,27 @@
+import type { $ZodType } from 'zod/v4/core';
+import { idOf, isSameSchema } from '../../schema/identity.js';
+import type { Hop } from './hop.js';
+
+/** What messages and locks call a schema of a version: its id, else that of the newer shape whose `before` it is. */
+export function nameOfSchema(schema: $ZodType, hop: Hop): string | undefined {
+  const changes = [hop, ...hop.newer.toReversed()].flatMap((one) => one.changes);
+  return firstName(
+    schema,
+    changes.flatMap(({ reshapes }) => reshapes),
+  );
+}
+
+type Pair = { readonly after: $ZodType; readonly before: $ZodType };
+
+function firstName(schema: $ZodType, pairs: readonly Pair[]): string | undefined {
+  const id = idOf(schema);
+  if (id !== undefined) return id;
+  const origin = pairs.find(({ before }) => isSameSchema(before, schema));
+  return (
+    origin &&
+    firstName(
+      origin.after,
+      pairs.filter((pair) => pair !== origin),
+    )
+  );
+}
