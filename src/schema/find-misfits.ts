@@ -1,6 +1,6 @@
 import { pickOption } from './fits.js';
 import { pointerTo } from '../json/pointer.js';
-import { isRecord, readNode, type SchemaNode, standsFor } from './node.js';
+import { expectedNames, isRecord, readNode, type SchemaNode, standsFor } from './node.js';
 
 /** One place where a value does not match its schema. */
 export interface Misfit {
@@ -41,8 +41,7 @@ class Search {
         return this.#visitTuple(node, value, pointer);
       case 'record':
         if (!isRecord(value)) return this.#expected('object', value, pointer);
-        for (const [name, item] of Object.entries(value)) this.visit(node.value, item, below(pointer, name));
-        return this.#ask(node.refined, value, pointer);
+        return this.#visitRecord(node, value, pointer);
       case 'union':
         return this.#visitUnion(node, value, pointer);
       case 'intersection':
@@ -69,6 +68,18 @@ class Search {
       if (node.rest === 'drop') this.surplus.push(below(pointer, name));
       else if (node.rest !== 'keep') this.visit(node.rest.schema, value[name], below(pointer, name));
     }
+    this.#ask(node.refined, value, pointer);
+  }
+
+  #visitRecord(
+    node: Extract<SchemaNode, { kind: 'record' }>,
+    value: Readonly<Record<string, unknown>>,
+    pointer: string,
+  ) {
+    const names = node.names ? expectedNames(node.names, value) : Object.keys(value);
+    for (const name of names) this.visit(node.value, value[name], below(pointer, name));
+    const surplus = node.names ? Object.keys(value).filter((name) => !names.includes(name)) : [];
+    this.surplus.push(...surplus.map((name) => below(pointer, name)));
     this.#ask(node.refined, value, pointer);
   }
 

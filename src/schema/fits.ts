@@ -1,4 +1,4 @@
-import { type Complaint, type Fits, isRecord, readNode, type SchemaNode } from './node.js';
+import { type Complaint, expectedNames, type Fits, isRecord, readNode, type SchemaNode } from './node.js';
 
 const always: Fits = () => true;
 const compiled = new WeakMap<object, Fits>();
@@ -40,11 +40,11 @@ function compile(node: SchemaNode): Fits {
       );
     }
     case 'record': {
-      const [key, member] = [fitsOf(node.key), fitsOf(node.value)];
-      return refined(
-        node.refined,
-        (value) => isRecord(value) && Object.entries(value).every(([name, item]) => key(name) && member(item)),
-      );
+      const [{ names }, key, member] = [node, fitsOf(node.key), fitsOf(node.value)];
+      const fits: Fits = names
+        ? (value) => isRecord(value) && expectedNames(names, value).every((name) => member(value[name]))
+        : (value) => isRecord(value) && Object.entries(value).every(([name, item]) => key(name) && member(item));
+      return refined(node.refined, fits);
     }
     case 'union': {
       const pick = pickOption(node);

@@ -11,7 +11,14 @@ export type SchemaNode =
     }
   | { readonly kind: 'array'; readonly element: unknown; readonly refined?: Complaint }
   | { readonly kind: 'tuple'; readonly items: readonly unknown[]; readonly rest: unknown; readonly refined?: Complaint }
-  | { readonly kind: 'record'; readonly key: unknown; readonly value: unknown; readonly refined?: Complaint }
+  | {
+      readonly kind: 'record';
+      readonly key: unknown;
+      /** The only keys; null where there may be any. */
+      readonly names: RecordNames | null;
+      readonly value: unknown;
+      readonly refined?: Complaint;
+    }
   | { readonly kind: 'union'; readonly options: readonly unknown[]; readonly discriminator: Discriminator | null }
   | { readonly kind: 'intersection'; readonly sides: readonly unknown[] }
   | { readonly kind: 'wrapper'; readonly inner: unknown; readonly undefined: boolean; readonly null: boolean }
@@ -29,6 +36,12 @@ export type Complaint = (value: unknown) => string | null;
 
 /** Undeclared members of an object: dropped, kept, or matched to a schema. */
 export type Rest = 'drop' | 'keep' | { readonly schema: unknown };
+
+export interface RecordNames {
+  readonly all: readonly string[];
+  /** Whether a value has every one of them. */
+  readonly required: boolean;
+}
 
 export interface Discriminator {
   readonly member: string;
@@ -51,6 +64,11 @@ export function readNode(schema: unknown): SchemaNode {
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The names of a record that its value has or must have. */
+export function expectedNames({ all, required }: RecordNames, value: object): readonly string[] {
+  return required ? all : all.filter((name) => Object.hasOwn(value, name));
 }
 
 /** Resolves an object with `toJSON` to its result; keeps a date. */

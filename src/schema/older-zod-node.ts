@@ -1,4 +1,5 @@
-import type { SchemaNode } from './node.js';
+import { util } from 'zod/v4/core';
+import type { RecordNames, SchemaNode } from './node.js';
 
 interface OlderZod {
   readonly _def: {
@@ -32,7 +33,7 @@ export function readOlderZodNode(schema: unknown): SchemaNode | null {
     case 'ZodTuple':
       return { kind: 'tuple', items: def['items'] as readonly unknown[], rest: def['rest'] ?? null };
     case 'ZodRecord':
-      return { kind: 'record', key: def['keyType'], value: def['valueType'] };
+      return { kind: 'record', key: def['keyType'], names: namesOf(def['keyType']), value: def['valueType'] };
     case 'ZodUnion':
       return { kind: 'union', options: def['options'] as readonly unknown[], discriminator: null };
     case 'ZodDiscriminatedUnion':
@@ -67,6 +68,22 @@ export function readOlderZodNode(schema: unknown): SchemaNode | null {
     default:
       return { kind: 'scalar', complaint: (value) => schema.safeParse(value).error?.issues[0]?.message ?? null };
   }
+}
+
+/** Every record of `zod/v3` is partial. */
+function namesOf(key: unknown): RecordNames | null {
+  const values = listedValues(key);
+  return values && { all: values.map(String), required: false };
+}
+
+function listedValues(key: unknown): readonly unknown[] | null {
+  const def = isOlderZod(key) ? key._def : null;
+  if (def?.typeName === 'ZodEnum') return def['values'] as readonly string[];
+  if (def?.typeName === 'ZodLiteral') return [def['value']];
+  if (def?.typeName === 'ZodNativeEnum') return util.getEnumValues(def['values'] as Record<string, string | number>);
+  if (def?.typeName !== 'ZodUnion') return null;
+  const options = (def['options'] as readonly unknown[]).map(listedValues);
+  return options.every((option) => option !== null) ? options.flat() : null;
 }
 
 function restOf({ _def: def }: OlderZod) {

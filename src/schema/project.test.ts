@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as older from 'zod/v3';
+import { findMisfits } from './find-misfits.js';
+import { fitsOf } from './fits.js';
 import { projectionOf } from './project.js';
 
 /** A schema with an arbitrary of what fits it, strict objects left out: parsing is then exactly dropping. */
@@ -259,6 +261,28 @@ describe('a projection', () => {
       a: { id: 2, name: 'B' },
     });
     expect(project(older.z.object({ id: older.z.number() }).passthrough(), { x: 1, id: 1 })).toEqual({ id: 1, x: 1 });
+  });
+
+  it.each([
+    ['a record of an enumeration', z.record(z.enum(['red', 'blue']), z.object({ id: z.number() }))],
+    ['a partial record', z.partialRecord(z.enum(['red', 'blue', 'green']), z.object({ id: z.number() }))],
+    ['literals', z.record(z.union([z.literal('red'), z.literal(['blue'])]), z.object({ id: z.number() }))],
+    ['zod/v3', older.z.record(older.z.enum(['red', 'blue']), older.z.object({ id: older.z.number() }))],
+    [
+      'an enum of zod/v3',
+      older.z.record(older.z.nativeEnum({ R: 'red', B: 'blue' }), older.z.object({ id: older.z.number() })),
+    ],
+  ])('keeps the keys that a record lists: %s', (_name, schema) => {
+    const row = { passwordHash: { id: 3 }, blue: { id: 2, extra: 1 }, red: { id: 1 } };
+    expect(JSON.stringify(project(schema, row))).toBe('{"red":{"id":1},"blue":{"id":2}}');
+    expect(findMisfits(schema, row)).toEqual({ wrong: [], surplus: ['/blue/extra', '/passwordHash'] });
+    expect(fitsOf(schema)(row)).toBe(true);
+  });
+
+  it('keeps all keys of a loose record, and misses the keys that a whole one requires', () => {
+    expect(project(z.looseRecord(z.enum(['red']), z.object({ id: z.number() })), { blue: 1 })).toEqual({ blue: 1 });
+    const { wrong } = findMisfits(z.record(z.enum(['red', 'blue']), z.number()), { red: 1 });
+    expect(wrong.map(({ pointer }) => pointer)).toEqual(['/blue']);
   });
 
   it('tries the members of a union as if they were not strict', () => {

@@ -1,5 +1,5 @@
 import { pickOption } from './fits.js';
-import { isRecord, readNode, type Rest, type SchemaNode } from './node.js';
+import { isRecord, readNode, type RecordNames, type Rest, type SchemaNode } from './node.js';
 
 /** Keeps the members of a value that a schema declares, at every depth; missing ones are undefined. */
 export type Projection = (value: unknown) => unknown;
@@ -38,7 +38,7 @@ function compile(node: SchemaNode): Projection | null {
     case 'tuple':
       return tupleProjection(node.items.map(projectionOf), projectionOf(node.rest));
     case 'record':
-      return recordProjection(projectionOf(node.value));
+      return recordProjection(node.names, projectionOf(node.value));
     case 'union':
       return unionProjection(node);
     case 'intersection':
@@ -181,7 +181,12 @@ function tupleProjection(items: readonly (Projection | null)[], rest: Projection
       : value;
 }
 
-function recordProjection(member: Projection | null): Projection | null {
+function recordProjection(names: RecordNames | null, member: Projection | null): Projection | null {
+  if (names)
+    return objectProjection(
+      names.all.map((name) => [name, member]),
+      'drop',
+    );
   if (!member) return null;
   return (value) =>
     isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, own]) => [name, member(own)])) : value;

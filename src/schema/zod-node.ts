@@ -1,5 +1,5 @@
-import { $ZodUnknown, type $ZodType, clone, safeParse } from 'zod/v4/core';
-import type { Complaint, Discriminator, Rest, SchemaNode } from './node.js';
+import { $ZodUnknown, type $ZodType, clone, safeParse, util } from 'zod/v4/core';
+import type { Complaint, Discriminator, RecordNames, Rest, SchemaNode } from './node.js';
 import { definitionOf, discriminatorOf, discriminatorValues, isZod } from './zod-tree.js';
 
 /** A Zod 4 schema as the node of its output: a pipe is its last schema. */
@@ -19,7 +19,13 @@ export function readZodNode(schema: unknown): SchemaNode | null {
     case 'tuple':
       return { kind: 'tuple', items: def.items, rest: def.rest ?? null, ...refinedBy(schema) };
     case 'record':
-      return { kind: 'record', key: def.keyType, value: def.valueType, ...refinedBy(schema) };
+      return {
+        kind: 'record',
+        key: def.keyType,
+        names: def.mode === 'loose' ? null : namesOf(def.keyType, def.partial),
+        value: def.valueType,
+        ...refinedBy(schema),
+      };
     case 'union':
       return { kind: 'union', options: def.options, discriminator: discriminator(schema, def.options as never) };
     case 'intersection':
@@ -65,6 +71,21 @@ const words = {
   map: 'a Map',
   set: 'a Set',
 } as const;
+
+/** The keys that an enumeration, literals or a union of them list. Some releases of Zod 4 hide the `values` of a partial record. */
+function namesOf(key: $ZodType, partial = false): RecordNames | null {
+  const values = listedValues(key);
+  return values && { all: values.map(String), required: !partial && key._zod.values !== undefined };
+}
+
+function listedValues(key: $ZodType): readonly unknown[] | null {
+  const def = definitionOf(key);
+  if (def.type === 'enum') return util.getEnumValues(def.entries);
+  if (def.type === 'literal') return def.values;
+  if (def.type !== 'union') return null;
+  const options = def.options.map((option) => listedValues(option as $ZodType));
+  return options.every((option) => option !== null) ? options.flat() : null;
+}
 
 function restOf(catchall: $ZodType | undefined): Rest {
   if (!catchall) return 'drop';

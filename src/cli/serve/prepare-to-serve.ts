@@ -19,7 +19,7 @@ export async function checkBeforeStart(service: OpenedService, io: Io): Promise<
   const problems = await checkWholeService(service, { asOf: io.now() });
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new CommandFailure(errors.map(problemLine).join('\n'), 1);
-  return problems.length;
+  return problems.filter(({ severity }) => severity === 'warning').length;
 }
 
 /** Runs `prepare` of the definition with the environment; throws with its message if it fails. */
