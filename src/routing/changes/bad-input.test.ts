@@ -198,6 +198,15 @@ describe('a list of versions', () => {
     expect(() => defineVersions(['1', '1'])).toThrow('defineVersions() lists version "1" twice.');
   });
 
+  it('has each behaviour that is asked for; when the version before it is gone, the oldest may have it', () => {
+    const softDelete = behaviour('soft-delete', { title: 'Users can be restored' });
+    expect(() => defineVersions(['1', '2']).has(softDelete, '2')).toThrow(
+      'No version lists the behaviour "soft-delete". Put it into the changes of one; the oldest may have behaviours too.',
+    );
+    const versions = defineVersions([{ version: '2', changes: [softDelete] }, '3']);
+    expect([versions.has(softDelete, '2'), versions.has(softDelete, null)]).toEqual([true, true]);
+  });
+
   it('has no change whose before is its after', () => {
     expect(() => reshape(User, { before: User.describe('A copy.') })).toThrow(
       'A change names the same schema as after and before. Give the older shape a schema of its own',

@@ -77,10 +77,14 @@ export class Versions {
     return this.names.findLast((version) => compareVersions(version, named) <= 0) ?? named;
   }
 
-  /** Whether a version, or the newest when it is null, has a behaviour. */
+  /** Whether a version, or the newest when it is null, has a behaviour. Throws a RangeError for one that no version lists. */
   has(behaviour: Behaviour, version: string | null): boolean {
     const since = this.#behaviours.get(behaviour.id);
-    return since !== undefined && (version === null || this.positionOf(version) >= since);
+    if (since === undefined)
+      throw new RangeError(
+        `No version lists the behaviour "${behaviour.id}". Put it into the changes of one; the oldest may have behaviours too.`,
+      );
+    return version === null || this.positionOf(version) >= since;
   }
 
   /** The hops from one version down to an older one, newest first. */
@@ -171,7 +175,7 @@ export function defineVersions(entries: readonly (string | VersionEntry)[]): Ver
   if (repeated) throw new TypeError(`defineVersions() lists version "${repeated.version}" twice.`);
   if (list[0]!.changes.length > 0)
     throw new TypeError(
-      `Version "${list[0]!.version}" is the oldest, so its changes have no version to lead to. Move them to the version that made them.`,
+      `Version "${list[0]!.version}" is the oldest, so its changes have no version to lead to. Move them to the version that made them. If an older version was removed, delete them, and keep behaviours.`,
     );
   refuseRepeated(list);
   return new Versions(Object.freeze(list));
