@@ -67,7 +67,9 @@ describe('answers', () => {
   it('that fit no member of a union are a 500', async () => {
     const { status, logged } = await ask('union');
     expect(status).toBe(500);
-    expect(logged[0]).toContain('matches no member of the union');
+    expect(logged[0]).toContain(
+      'The answer 200 of UsersController.union does not fit its schema: the body: Matches no member of the union.',
+    );
   });
 
   it('of an error are held to its schema, beside the standard members of problem details', async () => {

@@ -170,7 +170,7 @@ describe('describeSchema of another Standard Schema', () => {
       type: 'string',
     });
     expect(() => describeSchema({ '~standard': standard }, 'input')).toThrow(
-      'The schema is a schema of acme, which JSON Schema cannot describe.',
+      "The schema is a schema of acme, which JSON Schema cannot describe. Write it with Zod, or wrap it so that its '~standard' has a jsonSchema",
     );
   });
 });

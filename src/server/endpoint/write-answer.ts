@@ -2,7 +2,7 @@ import type { Schema } from '../../routing/declare/schema.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import type { Logger, ResponseMode } from '../../routing/table/service-options.js';
-import { findMisfits } from '../../schema/find-misfits.js';
+import { findMisfits, type Misfit } from '../../schema/find-misfits.js';
 import { type Projection, projectionOf } from '../../schema/project.js';
 
 /** Makes the body of an answer from a value. */
@@ -26,15 +26,16 @@ export function holdToSchema(
 ): Projection | null {
   if (schema === undefined || mode === 'off') return null;
   const project = projectionOf(schema);
-  if (mode === 'project') return project;
   const name = route === null ? 'requests without a route' : nameOf(route);
+  const refuse = (wrong: readonly Misfit[]) => {
+    const places = wrong.map(({ pointer, message }) => `${pointer || 'the body'}: ${message}`).join('; ');
+    return new TypeError(`The answer ${status} of ${name} does not fit its schema: ${places}.`);
+  };
+  if (mode === 'project') return project && explaining(project, schema, refuse);
   let reported = false;
   return (value) => {
     const { wrong, surplus } = findMisfits(schema, value);
-    if (wrong.length > 0) {
-      const places = wrong.map(({ pointer, message }) => `${pointer || 'the body'}: ${message}`).join('; ');
-      throw new TypeError(`The answer ${status} of ${name} does not fit its schema: ${places}.`);
-    }
+    if (wrong.length > 0) throw refuse(wrong);
     if (surplus.length > 0 && !reported) {
       reported = true;
       logger.warn(`${name} returns members that its schema for ${status} does not declare; they are not sent`, {
@@ -42,6 +43,18 @@ export function holdToSchema(
       });
     }
     return project ? project(value) : value;
+  };
+}
+
+/** A projection whose error says where the value does not fit. */
+function explaining(project: Projection, schema: Schema, refuse: (wrong: readonly Misfit[]) => Error): Projection {
+  return (value) => {
+    try {
+      return project(value);
+    } catch (error) {
+      const { wrong } = findMisfits(schema, value);
+      throw wrong.length > 0 ? refuse(wrong) : error;
+    }
   };
 }
 

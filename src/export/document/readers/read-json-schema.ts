@@ -13,7 +13,8 @@ export function readJsonSchema(schema: Schema, io: Direction): SchemaReading {
   const reader = readerOf(schema);
   if (reader) return reader.read(schema, io);
   const library = isSchema(schema) ? schema['~standard'].vendor : 'an unknown library';
-  throw new UndescribableSchemaError(`a schema of ${library}`, '');
+  const fix = "Write it with Zod, or wrap it so that its '~standard' has a jsonSchema (Standard JSON Schema).";
+  throw new UndescribableSchemaError(`a schema of ${library}`, '', fix);
 }
 
 /** Whether a request without such a value is accepted; known from the schema's description, without parsing anything. */

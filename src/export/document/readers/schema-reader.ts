@@ -32,9 +32,9 @@ export class UndescribableSchemaError extends Error {
   constructor(
     readonly what: string,
     readonly place: string,
+    fix = 'Use a type that JSON has, or give it .meta({ type: … }).',
   ) {
     const reason = `${place === '' ? 'The schema' : place} is ${what}, which JSON Schema cannot describe.`;
-    const fix = 'Use a type that JSON has, or give it .meta({ type: … }).';
     super(`${reason} ${fix}`);
     this.reason = reason;
     this.fix = fix;
