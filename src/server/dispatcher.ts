@@ -6,15 +6,17 @@ import { indexRoutes } from '../routing/matching/index-routes.js';
 import type { RouteIndex } from '../routing/matching/route-index.js';
 import type { HttpError } from '../routing/table/http-error.js';
 import type { RouteTable } from '../routing/table/compile-routes.js';
+import { validationStatusOf } from '../routing/table/error-options.js';
+import type { Route } from '../routing/table/route.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { Middleware } from '../routing/table/service-options.js';
 import { appHeaders } from './app-headers.js';
 import { compressAnswer, restoreTags } from './compression/compress-answer.js';
 import { type CrossOrigin, crossOrigin } from './cors.js';
 import { compileEndpoint, type EndpointParts } from './endpoint/compile-endpoint.js';
-import type { Endpoint } from './endpoint/endpoint.js';
 import { Exchange } from './endpoint/exchange.js';
 import { pinnedEndpoint } from './endpoint/pinned-endpoint.js';
+import { ServedRoute } from './endpoint/served-route.js';
 import { problemWriter, type WriteProblem } from './endpoint/write-problem.js';
 import { isThenable } from './is-thenable.js';
 import { mergeHeaders } from './merge-headers.js';
@@ -30,7 +32,7 @@ type Next = (error?: unknown) => void;
 /** Runs the decision about each request: an endpoint, a mounted handler, an error or an empty answer. */
 export class Dispatcher {
   readonly mounts: Mounts;
-  readonly #index: RouteIndex<Endpoint>;
+  readonly #index: RouteIndex<ServedRoute>;
   readonly #rules: DecisionRules;
   readonly #crossOrigin: CrossOrigin | null;
   readonly #pin: NonNullable<VersioningOptions['pin']> | undefined;
@@ -52,9 +54,14 @@ export class Dispatcher {
     this.#observed = observers.length === 0 ? null : new Observed(observers, logger, options.trustProxy);
     const onError = this.#observed?.noteErrors(options.onError) ?? options.onError;
     this.#responder = new Responder(logger, { mapError: options.mapError, onError });
-    this.#index = indexRoutes(routes, options, headers, (route, own) =>
-      compileEndpoint(route, bindings.get(route)!, own, parts),
-    );
+    const compile = (route: Route, own: FlatHeaders) => compileEndpoint(route, bindings.get(route)!, own, parts);
+    const newest = options.versioning?.versions?.newest;
+    this.#index = indexRoutes(routes, options, headers, (route, own) => {
+      validationStatusOf(route, options);
+      const served = new ServedRoute(route, own, compile);
+      if (newest === undefined || route.version === null || route.version === newest) void served.endpoint;
+      return served;
+    });
     this.#rules = decisionRules(routes, options, headers, this.#index);
     this.mounts = new Mounts(options, (target) => parts.resolve(target));
   }
@@ -118,7 +125,7 @@ export class Dispatcher {
 
   #allowOrigin(
     crossOrigin: CrossOrigin,
-    decision: Decision<Endpoint>,
+    decision: Decision<ServedRoute>,
     req: IncomingMessage,
     res: ServerResponse,
     outer: Next | null,
@@ -131,7 +138,7 @@ export class Dispatcher {
 
   /** `own` are headers of this request alone. */
   #execute(
-    decision: Decision<Endpoint>,
+    decision: Decision<ServedRoute>,
     req: IncomingMessage,
     res: ServerResponse,
     outer: Next | null,
@@ -141,14 +148,15 @@ export class Dispatcher {
     switch (decision.kind) {
       case 'endpoint':
       case 'needs-pin': {
-        const endpoint = decision.kind === 'endpoint' ? decision.endpoint : pinnedEndpoint(decision, this.#pin!);
+        const endpoint =
+          decision.kind === 'endpoint' ? decision.endpoint.endpoint : pinnedEndpoint(decision, this.#pin!);
         const exchange = new Exchange(req, res, endpoint, decision.values, isShared);
         if (own !== undefined) exchange.addHeaders(own);
         return this.#start(exchange, null);
       }
       case 'refusal':
         if (decision.endpoint === null) return this.#refuse(req, res, decision.error, decision.headers);
-        return this.#start(new Exchange(req, res, decision.endpoint, [], isShared), decision.error);
+        return this.#start(new Exchange(req, res, decision.endpoint.endpoint, [], isShared), decision.error);
       case 'empty':
         return answerEmpty(res, decision);
       case 'mount':
@@ -167,7 +175,7 @@ export class Dispatcher {
   }
 
   #enterMounts(
-    { path, headers, declined }: Mounted<Endpoint>,
+    { path, headers, declined }: Mounted<ServedRoute>,
     req: IncomingMessage,
     res: ServerResponse,
     outer: Next | null,

@@ -28,11 +28,16 @@ interface ChangedObject {
  */
 export function unchangedDerivatives(crossings: readonly Crossing[]): readonly Problem[] {
   const problems = new Map<$ZodType, Problem>();
-  for (const hop of new Set(crossings.map(({ hop: one }) => one))) {
-    const objects = changedObjects(hop);
+  const owners = ownersOfMembers(crossings);
+  for (const [hop, own] of groupByHop(crossings)) {
+    const isShared = (name: string, member: $ZodType) =>
+      owners.get(memberRoot(member))?.some((owner) => shapeOf(owner)![name] && !hop.find(owner)) ?? false;
+    const objects = changedObjects(hop).filter(({ shape, changed }) =>
+      changed.some((name) => isShared(name, shape[name]!)),
+    );
     if (objects.length === 0) continue;
     const seen = { up: new Set<$ZodType>(), down: new Set<$ZodType>() };
-    for (const crossing of crossings.filter((one) => one.hop === hop))
+    for (const crossing of own)
       for (const { schema, direction } of crossing.uses)
         for (const object of objectsIn(schema, hop, seen[direction])) {
           const found = objects.find((original) => isDerived(object, original, direction));
@@ -40,6 +45,31 @@ export function unchangedDerivatives(crossings: readonly Crossing[]): readonly P
         }
   }
   return [...problems.values()];
+}
+
+function groupByHop(crossings: readonly Crossing[]): ReadonlyMap<Hop, readonly Crossing[]> {
+  const groups = new Map<Hop, Crossing[]>();
+  for (const crossing of crossings) {
+    const group = groups.get(crossing.hop);
+    if (group) group.push(crossing);
+    else groups.set(crossing.hop, [crossing]);
+  }
+  return groups;
+}
+
+/** The objects that have each member, in any version: most members are in one object alone, which settles a version at once. */
+function ownersOfMembers(crossings: readonly Crossing[]): ReadonlyMap<$ZodType, readonly $ZodType[]> {
+  const owners = new Map<$ZodType, $ZodType[]>();
+  const schemas = new Set(crossings.flatMap(({ uses }) => uses.map(({ schema }) => schema)));
+  for (const schema of schemas) {
+    for (const member of Object.values(shapeOf(schema) ?? {})) {
+      const known = owners.get(memberRoot(member));
+      if (known) known.push(schema);
+      else owners.set(memberRoot(member), [schema]);
+    }
+    for (const child of childrenOf(schema)) schemas.add(child);
+  }
+  return owners;
 }
 
 function changedObjects(hop: Hop): readonly ChangedObject[] {
@@ -85,7 +115,9 @@ function isDerived(
 }
 
 const isOneMember = (one: $ZodType | undefined, other: $ZodType | undefined) =>
-  one !== undefined && other !== undefined && rootOf(unwrap(one)) === rootOf(unwrap(other));
+  one !== undefined && other !== undefined && memberRoot(one) === memberRoot(other);
+
+const memberRoot = (member: $ZodType) => rootOf(unwrap(member));
 
 /** A member without `optional` and `nullable`, which `partial()` and the like add. */
 function unwrap(schema: $ZodType): $ZodType {

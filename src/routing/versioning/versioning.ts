@@ -38,9 +38,15 @@ export const recommendedVersioning: VersioningTypeName = header.name;
 
 /** How an API tells its versions apart; null for one without versioning. The options are those that `checkVersioning` accepts. */
 export function versioningScheme(options: VersioningOptions | undefined): VersioningScheme | null {
-  const type = options ? findType(options.type) : undefined;
-  return type ? (type as VersioningType<VersioningOptions>).open(options!) : null;
+  if (!options) return null;
+  const known = schemes.get(options) ?? (findType(options.type) as VersioningType<VersioningOptions>)?.open(options);
+  if (!known) return null;
+  schemes.set(options, known);
+  return known;
 }
+
+/** Asked for once per route. */
+const schemes = new WeakMap<VersioningOptions, VersioningScheme>();
 
 /** The version that answers a named one: itself, or the newest that is not after it. null where only the named one answers. */
 export function versionMatch(versioning: VersioningOptions | undefined): ((named: string) => string) | null {

@@ -3,11 +3,12 @@ import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { isThenable } from '../is-thenable.js';
 import type { Endpoint } from './endpoint.js';
 import type { Exchange } from './exchange.js';
+import type { ServedRoute } from './served-route.js';
 
 type Pin = NonNullable<VersioningOptions['pin']>;
 
 /** Runs until the caller is known, then continues in the version of the caller's pin. */
-export function pinnedEndpoint({ endpoint, decided }: NeedsPin<Endpoint>, pin: Pin): Endpoint {
+export function pinnedEndpoint({ endpoint: { endpoint }, decided }: NeedsPin<ServedRoute>, pin: Pin): Endpoint {
   const proceed = (exchange: Exchange, found: unknown) => continueAt(decided(readPin(found)), exchange);
   const handle = (exchange: Exchange) => {
     const found = exchange.caller === null ? null : pin(exchange.caller);
@@ -16,12 +17,12 @@ export function pinnedEndpoint({ endpoint, decided }: NeedsPin<Endpoint>, pin: P
   return { ...endpoint, steps: endpoint.steps.slice(0, endpoint.stepsBeforePin!), handle };
 }
 
-async function continueAt(decision: Match<Endpoint> | Refusal<Endpoint>, exchange: Exchange): Promise<unknown> {
+async function continueAt(decision: Match<ServedRoute> | Refusal<ServedRoute>, exchange: Exchange): Promise<unknown> {
   if (decision.kind === 'refusal') {
     exchange.endpoint = { ...exchange.endpoint, headers: decision.headers };
     throw decision.error;
   }
-  const { endpoint } = decision;
+  const { endpoint } = decision.endpoint;
   exchange.endpoint = endpoint;
   for (const step of endpoint.steps.slice(endpoint.stepsBeforePin!)) await step(exchange);
   return endpoint.handle(exchange);
