@@ -116,6 +116,41 @@ describe('a change that fails on a value', () => {
   });
 });
 
+describe('a refinement of the newest shape', () => {
+  it('refuses an older request, and names its member only if the requested version has it', async () => {
+    const Pair = z
+      .object({ left: z.int(), right: z.int() })
+      .refine(({ left }) => left < 9, { path: ['left'], message: 'too far' })
+      .refine(({ right }) => right < 9, { path: ['right'], message: 'too far' });
+    const move = { body: z.object({ pairs: z.array(Pair) }) } as const;
+    @Controller('moves')
+    class MovesController {
+      @Post('', move) move() {}
+    }
+    @Module({ controllers: [MovesController] })
+    class Moves {}
+    const changes = [change({ title: 'Sides', schemas: [renamed(Pair, { left: 'start' })] })];
+    const { app, call } = await serveForTest(Moves, {
+      versioning: {
+        type: 'header',
+        header: 'X-API-Version',
+        versions: defineVersions(['1', { version: '2', changes }]),
+      },
+    });
+    const refused = async (version: string, pair: object) => {
+      const { json } = await call('/moves', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'X-API-Version': version },
+        body: JSON.stringify({ pairs: [pair] }),
+      });
+      return (json() as { errors: { path: string }[] }).errors.map(({ path }) => path);
+    };
+    expect(await refused('2', { left: 9, right: 9 })).toEqual(['pairs.0.left', 'pairs.0.right']);
+    expect(await refused('1', { start: 9, right: 9 })).toEqual(['pairs.0', 'pairs.0.right']);
+    await app.close();
+  });
+});
+
 describe('a schema that is hard to change', () => {
   it('may be shared between requests and answers', async () => {
     const { status, text } = await ask([names({})], '/users', ada);

@@ -8,6 +8,7 @@ import { handlerName } from '../../routing/table/route.js';
 import { isThenable } from '../is-thenable.js';
 import type { Endpoint } from './endpoint.js';
 import type { Exchange } from './exchange.js';
+import { knownPath } from './known-path.js';
 import { refuseIssues, requestIssue } from './validation-step.js';
 
 type Handle = Endpoint['handle'];
@@ -32,7 +33,7 @@ export function throughChanges(
       const { params, query, headers, body } = exchange;
       Object.assign(exchange, up({ params, query, headers, cookies: undefined, body }));
     }
-    const pending = finishers.length > 0 ? finishParts(exchange, finishers, validationStatus) : undefined;
+    const pending = finishers.length > 0 ? finishParts(exchange, finishers, route, validationStatus) : undefined;
     return pending ? pending.then(() => answer(exchange)) : answer(exchange);
   };
 }
@@ -41,12 +42,14 @@ export function throughChanges(
 function finishParts(
   exchange: Exchange,
   finishers: readonly (readonly [RequestPart, $ZodType])[],
+  route: Route,
   status: ValidationStatus,
 ): Promise<void> | undefined {
   try {
     take(
       exchange,
       finishers.map(([part, schema]) => [part, safeParse(schema, exchange[part])] as const),
+      route,
       status,
     );
     return undefined;
@@ -55,15 +58,22 @@ function finishParts(
   }
   return Promise.all(
     finishers.map(async ([part, schema]) => [part, await safeParseAsync(schema, exchange[part])] as const),
-  ).then((results) => take(exchange, results, status));
+  ).then((results) => take(exchange, results, route, status));
 }
 
+/** A refusal names a member only if the requested version has it. */
 function take(
   exchange: Exchange,
   results: readonly (readonly [RequestPart, ReturnType<typeof safeParse>])[],
+  { schemas }: Route,
   status: ValidationStatus,
 ): void {
-  const issues = results.flatMap(([part, { error }]) => error?.issues.map((issue) => requestIssue(part, issue)) ?? []);
+  const issues = results.flatMap(
+    ([part, { error }]) =>
+      error?.issues.map(({ message, code, path }) =>
+        requestIssue(part, { message, code, path: knownPath(schemas[part], path) }),
+      ) ?? [],
+  );
   refuseIssues(issues, status);
   for (const [part, { data }] of results) exchange[part] = data;
 }
