@@ -314,6 +314,30 @@ describe('a projection', () => {
     expect(project(User, new Row())).toEqual({ id: 1, name: 'Ada' });
   });
 
+  it('refuses a list where an object is declared and the other way round, which would take everything along', () => {
+    const Pair = z.tuple([User, z.string()]);
+    for (const [schema, value] of [
+      [User, [{ id: 1, secret: 2 }]],
+      [User, { toJSON: () => [{ secret: 2 }] }],
+      [z.object({ user: User.nullable() }), { user: [{ secret: 2 }] }],
+      [z.looseObject({ user: User }), { user: [{ secret: 2 }] }],
+      [z.record(z.string(), User), [{ secret: 2 }]],
+      [z.array(User), { secret: 2 }],
+      [z.array(User), { toJSON: () => ({ secret: 2 }) }],
+      [Pair, { secret: 2 }],
+    ] as const)
+      expect(() => project(schema, value)).toThrow(
+        /^Expected an (?:object, received an array|array, received an object)\.$/,
+      );
+    expect(project(z.array(User), { toJSON: () => [{ id: 1, name: 'Ada', secret: 2 }] })).toEqual([
+      { id: 1, name: 'Ada' },
+    ]);
+    expect(project(Pair, { toJSON: () => [{ id: 1, name: 'Ada', secret: 2 }, 'x'] })).toEqual([
+      { id: 1, name: 'Ada' },
+      'x',
+    ]);
+  });
+
   it('follows a schema that contains itself', () => {
     const Node: z.ZodType = z.object({
       id: z.int(),

@@ -8,7 +8,8 @@ const compiled = new WeakMap<object, Projection | null>();
 
 /**
  * Compiled once per schema: drops undeclared members and orders the others as the schema does. null when there
- * is nothing that could be dropped. The projection throws a TypeError for a value that matches no member of a union.
+ * is nothing that could be dropped. The projection throws a TypeError for a value that matches no member of a union, and for
+ * an array where an object is declared or the other way round.
  */
 export function projectionOf(schema: unknown): Projection | null {
   if (typeof schema !== 'object' || schema === null) return null;
@@ -68,7 +69,8 @@ function objectProjection(members: readonly Member[], rest: Rest): Projection {
   if (one) return one;
   const build = rest === 'drop' ? pickOneByOne(members) : keeper(members, rest);
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) throw otherShape('an object', 'an array');
     return typeof (value as Values)['toJSON'] === 'function' ? stand(value, build) : build(value as Values);
   };
 }
@@ -76,8 +78,12 @@ function objectProjection(members: readonly Member[], rest: Rest): Projection {
 /** What an object with `toJSON` is sent as. */
 function stand(value: object, build: (value: Values) => unknown): unknown {
   const stood = (value as { toJSON(): unknown }).toJSON();
+  if (Array.isArray(stood)) throw otherShape('an object', 'an array');
   return isRecord(stood) ? build(stood) : stood;
 }
+
+/** Sent as it is, such a value would take its undeclared members along. */
+const otherShape = (expected: string, received: string) => new TypeError(`Expected ${expected}, received ${received}.`);
 
 /**
  * A function of its own for each schema: shared code would see the objects of all schemas, which V8 does not optimise.
@@ -88,10 +94,11 @@ function compileObject(members: readonly Member[]): Projection | null {
   return compileText<Projection>(
     `const build = ${builderText(members)};
 return (value) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) throw otherShape('an object', 'an array');
   return typeof value.toJSON === 'function' ? stand(value, build) : build(value);
 };`,
-    { projections, stand },
+    { projections, stand, otherShape },
   );
 }
 
@@ -155,30 +162,38 @@ function keeper(members: readonly Member[], rest: Rest): (value: Values) => unkn
   };
 }
 
-const arrayText = `return (value) => {
-  if (!Array.isArray(value)) return value;
+const listText = `return (value) => {
   const items = [];
   for (let index = 0; index < value.length; index++) items.push(element(value[index]));
   return items;
 };`;
 
+type List = readonly unknown[];
+
 function arrayProjection(element: Projection | null): Projection | null {
   if (!element) return null;
-  return (
-    compileText<Projection>(arrayText, { element }) ??
-    ((value) => (Array.isArray(value) ? value.map((own) => element(own)) : value))
-  );
+  const build =
+    compileText<(value: List) => unknown>(listText, { element }) ?? ((value: List) => value.map((own) => element(own)));
+  return (value) => (Array.isArray(value) ? build(value) : standInList(value, build));
 }
 
 function tupleProjection(items: readonly (Projection | null)[], rest: Projection | null): Projection | null {
   if (rest === null && items.every((item) => item === null)) return null;
-  return (value) =>
-    Array.isArray(value)
-      ? value.map((own: unknown, index) => {
-          const projection = index < items.length ? items[index]! : rest;
-          return projection ? projection(own) : own;
-        })
-      : value;
+  const build = (value: List) =>
+    value.map((own, index) => {
+      const projection = index < items.length ? items[index]! : rest;
+      return projection ? projection(own) : own;
+    });
+  return (value) => (Array.isArray(value) ? build(value) : standInList(value, build));
+}
+
+/** What is sent where a list is declared and the value is none: what `toJSON` gives, or a plain value. */
+function standInList(value: unknown, build: (value: List) => unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const stood = typeof (value as Values)['toJSON'] === 'function' ? (value as { toJSON(): unknown }).toJSON() : value;
+  if (Array.isArray(stood)) return build(stood);
+  if (typeof stood !== 'object' || stood === null) return stood;
+  throw otherShape('an array', 'an object');
 }
 
 function recordProjection(names: RecordNames | null, member: Projection | null): Projection | null {
@@ -188,8 +203,12 @@ function recordProjection(names: RecordNames | null, member: Projection | null):
       'drop',
     );
   if (!member) return null;
-  return (value) =>
-    isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, own]) => [name, member(own)])) : value;
+  return (value) => {
+    if (Array.isArray(value)) throw otherShape('an object', 'an array');
+    return isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, own]) => [name, member(own)]))
+      : value;
+  };
 }
 
 function unionProjection(node: Extract<SchemaNode, { kind: 'union' }>): Projection {

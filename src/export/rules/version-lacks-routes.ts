@@ -34,10 +34,13 @@ export const versionLacksRoutes: Rule = {
       );
       if (lacking.length === 0) return [];
       const names = lacking.map((route) => `${route.method} ${unversionedPath(route, versioning)}`);
+      const how = versioning?.versions
+        ? `with a @Version range that includes ${version}`
+        : `for example with @Version(['${before}', '${version}'])`;
       return problem(
         'version-lacks-routes',
         `Version ${version} lacks ${lacking.length === 1 ? 'a route' : 'routes'} of version ${before}: ${joinWords(names)}.`,
-        `Serve ${lacking.length === 1 ? 'it' : 'them'} in version ${version} too, for example with @Version(['${before}', '${version}']), or deprecate ${lacking.length === 1 ? 'it' : 'them'} in version ${before} with a sunset.`,
+        `Serve ${lacking.length === 1 ? 'it' : 'them'} in version ${version} too, ${how}, or deprecate ${lacking.length === 1 ? 'it' : 'them'} in version ${before} with a sunset.`,
         { ...atRoute(lacking[0]!), apiVersion: version },
       );
     });
