@@ -39,19 +39,22 @@ export function indexRoutes<Answer>(
       ...withVary(shared, vary),
       ...(versioned && versioning?.report ? reportHeaders(family) : []),
     ]);
-    const headersOf = ({ version, deprecation }: Route) =>
-      share([
-        ...headers,
-        ...(version !== null && reportsVersion(versioning) ? ['API-Version', version] : []),
-        ...deprecationHeaders(deprecation).flatMap(({ name, value }) => [name, value]),
-      ]);
-    const entryWith = (adapt: (headers: FlatHeaders) => FlatHeaders, pinned: Entry<Answer> | null): Entry<Answer> => {
-      const answers = new Map(group.map((route) => [route, answerOf(route, share(adapt(headersOf(route))))]));
-      return makeEntry(group, answers, defaultVersions(versioning), reader, share(adapt(headers)), pinned);
+    const reports = reportsVersion(versioning);
+    const entryWith = (own: FlatHeaders, pinned: Entry<Answer> | null): Entry<Answer> => {
+      const headersOf = ({ version, deprecation }: Route) =>
+        deprecation === null && !reports
+          ? own
+          : share([
+              ...own,
+              ...(version !== null && reports ? ['API-Version', version] : []),
+              ...deprecationHeaders(deprecation).flatMap(({ name, value }) => [name, value]),
+            ]);
+      const answers = new Map(group.map((route) => [route, answerOf(route, headersOf(route))]));
+      return makeEntry(group, answers, defaultVersions(versioning), reader, own, pinned);
     };
-    const pinned =
-      versioned && versioning?.pin ? entryWith((own) => withVary(own, 'Authorization, Cookie'), null) : null;
-    const entry = entryWith((own) => own, pinned);
+    const asksPin = versioned && versioning?.pin !== undefined;
+    const pinned = asksPin ? entryWith(share(withVary(headers, 'Authorization, Cookie')), null) : null;
+    const entry = entryWith(headers, pinned);
     index.add(entry, entry.method, group[0]!.path);
     if (entry.method === 'GET' && !groups.has(`HEAD ${entry.shape}`)) index.add(entry, 'HEAD', group[0]!.path);
   }

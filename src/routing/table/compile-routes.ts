@@ -125,6 +125,7 @@ function expand(
   const pathOf = once(({ shape }: OlderOperation) =>
     once((segment: string) => joinPath(options.prefix ?? '', segment, reading.controller!.path, shape.path).path),
   );
+  const tagsOf = once((doc: Route['doc']) => Object.freeze([...(doc.tags ?? [defaultTag(controller)])]));
   const shared = {
     handler: Object.freeze({ controller, method }),
     ...resolveAccess(facts, options),
@@ -154,7 +155,7 @@ function expand(
       version,
       neutral,
       operationId: `${doc.operationId ?? `${controller}_${method}`}${hasSuffix ? `_v${version}` : ''}`,
-      tags: Object.freeze([...(doc.tags ?? [defaultTag(controller)])]),
+      tags: tagsOf(doc),
       schemas: shape.schemas,
       status: shape.status,
       responses: shape.responses,

@@ -32,7 +32,7 @@ export function joinPath(...parts: readonly string[]): DeclaredPath {
 
 /** `/users/{}`: what two paths share that differ in parameter names only. */
 export function pathShape(path: string): string {
-  return path.replaceAll(/\{\w+\}/g, '{}');
+  return path.includes('{') ? path.replaceAll(/\{\w+\}/g, '{}') : path;
 }
 
 /** `['id']` for `/users/{id}`. */
