@@ -1,5 +1,6 @@
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { type Acceptance, checksOf, lengthTest, readChoice, readScalar, refer, type Scope } from './accept-scalar.js';
+import { compileText } from './compile-text.js';
 import { definitionOf, isZod } from './zod-tree.js';
 
 /** Returned for a value that has to be parsed by its schema. */
@@ -28,17 +29,13 @@ function compile(schema: unknown): Accept | null {
   const root = read(schema, scope, new Set());
   if (root === null) return null;
   const body = root.kind === 'copy' ? root.text('value') : `${root.text('value')} ? value : undecided`;
-  return compileText(`return (value) => ${body};`, scope);
+  return compileIn(scope, `return (value) => ${body};`);
 }
 
-/** null where the platform forbids code generation, as Cloudflare Workers do. */
-function compileText(text: string, scope: Scope): Accept | null {
-  const names = scope.map((_, index) => `s${index}`);
-  try {
-    return new Function('undecided', ...names, text)(undecided, ...scope) as Accept;
-  } catch {
-    return null;
-  }
+/** What texts name `s0`, `s1` and so on are the values of the scope. */
+function compileIn(scope: Scope, text: string): Accept | null {
+  const values = Object.fromEntries(scope.map((value, index) => [`s${index}`, value]));
+  return compileText<Accept>(text, { undecided, ...values });
 }
 
 function read(schema: unknown, scope: Scope, open: ReadonlySet<unknown>): Acceptance | null {
@@ -98,7 +95,7 @@ function readObject(
       .join('\n')}
     return copy;
   };`;
-  return called(compileText(text, scope), scope);
+  return called(compileIn(scope, text), scope);
 }
 
 /** The source text for one member: `take` reads it as `own` or returns, `put` adds it to the copy. */
@@ -166,7 +163,7 @@ function readArray(
     for (const own of value) { ${step} }
     return copy;
   };`;
-  return called(compileText(text, scope), scope);
+  return called(compileIn(scope, text), scope);
 }
 
 function called(accept: Accept | null, scope: Scope): Acceptance | null {

@@ -1,3 +1,4 @@
+import { compileText } from './compile-text.js';
 import { pickOption } from './fits.js';
 import { isRecord, readNode, type RecordNames, type Rest, type SchemaNode } from './node.js';
 
@@ -114,15 +115,6 @@ function builderText(members: readonly Member[]): string {
     projection ? [`const p${index} = projections[${index}];`] : [],
   );
   return `(() => { ${parts.join(' ')} return (value) => ({ ${literal.join(', ')} }); })()`;
-}
-
-/** The value of a text with some names; null where the platform forbids it, as Cloudflare Workers do. */
-function compileText<Compiled>(text: string, names: Readonly<Record<string, unknown>>): Compiled | null {
-  try {
-    return new Function(...Object.keys(names), text)(...Object.values(names)) as Compiled;
-  } catch {
-    return null;
-  }
 }
 
 function picker(members: readonly Member[]): (value: Values) => unknown {

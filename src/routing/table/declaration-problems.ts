@@ -1,0 +1,68 @@
+import type { Class } from '../../wiring/metadata.js';
+import { problem, type Problem } from '../../report/problem.js';
+import { injectableName } from '../../wiring/token.js';
+import type { ControllerReading, Facts, Verb } from '../declare/declaration.js';
+import { joinPath } from './path.js';
+import { handlerName } from './route.js';
+import { securityProblems } from './route-access.js';
+import type { RoutingOptions } from './service-options.js';
+
+export function controllerProblems(target: Class, { controller, handlers }: ControllerReading): Problem[] {
+  const name = injectableName(target);
+  if (controller) return [];
+  const source = handlers[0]?.[1].verbs[0]?.source() ?? null;
+  return [
+    problem(
+      'not-a-controller',
+      `${name} is listed under controllers but has no @Controller.`,
+      `Put @Controller('path') on ${name}.`,
+      { source },
+    ),
+  ];
+}
+
+/** Suggests percent-encoding for plain text in another alphabet. */
+function suggestSegment(segment: string): string {
+  const rule = 'A segment is plain text or one :name. Wildcards, optional parts and expressions are not supported.';
+  return /^[\p{L}\p{M}\p{N} _-]+$/u.test(segment) ? `Write it percent-encoded: ${encodeURIComponent(segment)}.` : rule;
+}
+
+export function withoutVerb(target: Class, key: PropertyKey, { controller }: ControllerReading): Problem {
+  const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
+  const source = controller?.source() ?? null;
+  return problem(
+    'handler-without-verb',
+    `${handler}() is decorated but has no verb, so it serves nothing.`,
+    'Add @Get() or another verb, or remove the decorators.',
+    { source, handler },
+  );
+}
+
+export function accessProblems(
+  target: Class,
+  key: PropertyKey,
+  verb: Verb,
+  facts: Facts,
+  options: RoutingOptions,
+): readonly Problem[] {
+  const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
+  return securityProblems(facts, options, { source: verb.source(), handler });
+}
+
+export function pathProblems(
+  target: Class,
+  key: PropertyKey,
+  verb: Verb,
+  { controller }: ControllerReading,
+): Problem[] {
+  const { invalid, parameters } = joinPath(controller?.path ?? '', verb.path);
+  const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
+  const twice = parameters.find((name, index) => parameters.indexOf(name) !== index);
+  const found = [
+    ...invalid.map((segment) => [`${handler}() has the path segment "${segment}".`, suggestSegment(segment)] as const),
+    ...(twice
+      ? [[`${handler}() has the parameter :${twice} twice.`, 'Give each parameter a name of its own.'] as const]
+      : []),
+  ];
+  return found.map(([message, fix]) => problem('invalid-path', message, fix, { source: verb.source(), handler }));
+}
