@@ -68,7 +68,7 @@ export class Dispatcher {
 
   /** Answers every request, those of one connection one after the other. */
   handle(req: IncomingMessage, res: ServerResponse): void {
-    if (isInTurn(req, res)) this.#answer(req, res);
+    if (isInTurn(res)) this.#answer(req, res);
     else afterEarlier(req, res, () => this.#answer(req, res));
   }
 

@@ -1,22 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-const latest = Symbol('svckit.latest-response');
+const latest = Symbol('svckit.latest-waiting');
 const waiting = Symbol('svckit.waiting-requests');
 
-type Connection = Socket & { [latest]?: ServerResponse; [waiting]?: number };
+/** A connection, with the response that Node is sending on it. */
+type Connection = Socket & {
+  readonly _httpMessage?: ServerResponse | null;
+  [latest]?: ServerResponse;
+  [waiting]?: number;
+};
 
 /** Far more than clients send before they read; a connection with more waiting requests is closed. */
 const mostWaiting = 1_000;
 
-/** Whether every earlier answer of the connection has been taken; if not, `afterEarlier` runs the request later. */
-export function isInTurn({ socket }: IncomingMessage, res: ServerResponse): boolean {
-  const connection = socket as Connection;
-  const previous = connection[latest];
-  if (previous !== undefined && !previous.writableFinished && !previous.destroyed) return false;
-  connection[latest] = res;
-  return true;
-}
+/** Whether a response may be sent: Node gives it the connection when the client has taken all earlier ones. */
+export const isInTurn = ({ socket }: ServerResponse): boolean => socket !== null;
 
 /**
  * Runs a pipelined request when the earlier answers of its connection have been taken. Answers are sent in the order of the requests
@@ -24,7 +23,9 @@ export function isInTurn({ socket }: IncomingMessage, res: ServerResponse): bool
  */
 export function afterEarlier({ socket }: IncomingMessage, res: ServerResponse, run: () => void): void {
   const connection = socket as Connection;
-  const previous = connection[latest]!;
+  const last = connection[latest];
+  const previous = last && !last.writableFinished ? last : connection._httpMessage;
+  if (!previous) return run();
   connection[latest] = res;
   const count = (connection[waiting] ?? 0) + 1;
   connection[waiting] = count;
