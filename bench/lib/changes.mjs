@@ -9,7 +9,9 @@ export async function measureChanges(node, version) {
     ),
   );
   const run = (command) => JSON.parse(execFileSync(command[0], command.slice(1)).toString());
-  const rows = run(['taskset', '-c', '0', node, '--expose-gc', calls]).map(([name, nanoseconds, ratio]) => `| ${name} | ${nanoseconds} | ${ratio} |\n`);
+  const rows = run(['taskset', '-c', '0', node, '--expose-gc', calls]).map(
+    ([name, nanoseconds, ratio]) => `| ${name} | ${nanoseconds} | ${ratio} |\n`,
+  );
   const { routes, milliseconds, processor, megabytes } = run([node, '--expose-gc', boot]);
   return (
     `## Node ${version}: versions as changes (medians of paired, interleaved rounds)\n\n` +
