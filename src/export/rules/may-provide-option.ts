@@ -4,6 +4,9 @@ import type { Provider } from '../../wiring/provide.js';
 import { visitChildren } from '../loader/find-inject-calls.js';
 import { findOptionsProvider, providesOption } from '../options-provider.js';
 
+/** The fix where nothing authenticates callers. */
+export const setAuthenticate = 'Set authenticate: (req) => ({ id, roles }), which returns the caller or null.';
+
 /** Whether an options provider has an option, or may have it once it is made: in a field, or from a factory. */
 export function mayProvideOption(provider: Provider, option: keyof ServiceOptions): boolean {
   if (providesOption(provider, option)) return true;

@@ -1,6 +1,5 @@
 import { problem } from '../../report/problem.js';
-import { findOptionsProvider } from '../options-provider.js';
-import { mayProvideOption } from './may-provide-option.js';
+import { mayAuthenticate, setAuthenticate } from './may-provide-option.js';
 import type { Rule } from './rule.js';
 
 export const pinWithoutAuthentication: Rule = {
@@ -8,14 +7,12 @@ export const pinWithoutAuthentication: Rule = {
   severity: 'error',
   summary: 'An app that pins its callers to versions can authenticate them.',
   find({ definition, versioning }) {
-    if (!versioning?.pin || definition.authenticate || definition.prepare) return [];
-    const provider = findOptionsProvider(definition.root);
-    if (provider && mayProvideOption(provider, 'authenticate')) return [];
+    if (!versioning?.pin || mayAuthenticate(definition)) return [];
     return [
       problem(
         'pin-without-authentication',
         'versioning.pin is never asked, because nothing authenticates callers.',
-        'Set authenticate: (req) => ({ id, roles }), which returns the caller or null.',
+        setAuthenticate,
         { option: 'pin' },
       ),
     ];

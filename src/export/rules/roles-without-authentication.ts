@@ -1,7 +1,7 @@
 import { handlerName } from '../../routing/table/route.js';
 import { problem } from '../../report/problem.js';
 import { joinWords } from '../../text/join-words.js';
-import { mayAuthenticate } from './may-provide-option.js';
+import { mayAuthenticate, setAuthenticate } from './may-provide-option.js';
 import { atRoute, type Rule } from './rule.js';
 
 export const rolesWithoutAuthentication: Rule = {
@@ -15,7 +15,7 @@ export const rolesWithoutAuthentication: Rule = {
         ? problem(
             'roles-without-authentication',
             `${handlerName(route)}() requires the role ${joinWords(route.access.roles, 'or')}, but nothing authenticates callers: every request is 401.`,
-            'Set authenticate: (req) => ({ id, roles }), which returns the caller or null.',
+            setAuthenticate,
             atRoute(route),
           )
         : [],

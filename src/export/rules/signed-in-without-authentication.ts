@@ -1,9 +1,7 @@
 import { problem } from '../../report/problem.js';
 import { handlerName } from '../../routing/table/route.js';
-import { mayAuthenticate } from './may-provide-option.js';
+import { mayAuthenticate, setAuthenticate } from './may-provide-option.js';
 import { atRoute, type Rule } from './rule.js';
-
-const fix = 'Set authenticate: (req) => ({ id, roles }), which returns the caller or null.';
 
 export const signedInWithoutAuthentication: Rule = {
   id: 'signed-in-without-authentication',
@@ -16,7 +14,7 @@ export const signedInWithoutAuthentication: Rule = {
         problem(
           'signed-in-without-authentication',
           "defaultAccess is 'authenticated', but nothing authenticates callers: every request to a route without @Public is 401.",
-          fix,
+          setAuthenticate,
           { option: 'defaultAccess' },
         ),
       ];
@@ -26,7 +24,7 @@ export const signedInWithoutAuthentication: Rule = {
         problem(
           'signed-in-without-authentication',
           `${handlerName(route)}() requires a signed-in caller, but nothing authenticates callers: every request is 401.`,
-          fix,
+          setAuthenticate,
           atRoute(route),
         ),
       );
