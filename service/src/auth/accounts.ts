@@ -12,7 +12,7 @@ import { AttemptLimiter } from './attempt-limiter.js';
 import type { AuthLog } from './auth-log.js';
 import { redact } from './auth-log.js';
 import { AuthRefusal } from './auth-refusal.js';
-import { readAuthBody, readAuthHead } from './auth-request.js';
+import { isSecure, readAuthBody, readAuthHead } from './auth-request.js';
 import { refusalResponse, writeResponse } from './auth-response.js';
 import { type AuthSettings, splitList } from './auth-settings.js';
 import { createAuth } from './create-auth.js';
@@ -99,7 +99,8 @@ export class Accounts {
   /** Identifies the caller, for the `authenticate` option. */
   readonly authenticate = (
     req: Pick<IncomingMessage, 'headers'>,
-  ): AccountCaller | null | Promise<AccountCaller | null> => this.sessions.authenticate(req);
+  ): AccountCaller | null | Promise<AccountCaller | null> =>
+    this.sessions.authenticate(req, isSecure(req, this.#publicOrigin));
 
   /** The handler mounted at `/auth`. */
   readonly handler = (req: IncomingMessage, res: ServerResponse): void => {
@@ -110,12 +111,11 @@ export class Accounts {
 
   async #answer(req: IncomingMessage): Promise<Response> {
     try {
-      const head = readAuthHead(req, this.#options.secret());
+      const head = readAuthHead(req, { secret: this.#options.secret(), publicOrigin: this.#publicOrigin });
       refuseOtherSite(head, this.#trustedOrigins);
       const request = await readAuthBody(req, head);
-      const origin = this.#publicOrigin ?? request.origin;
-      refuseRedirects(request, [origin, ...this.#trustedOrigins]);
-      const parts = await this.#instance(origin.startsWith('https:'));
+      refuseRedirects(request, [this.#publicOrigin ?? request.origin, ...this.#trustedOrigins]);
+      const parts = await this.#instance(request.secure);
       return await answerAuthRequest(request, {
         ...parts,
         limiter: this.#limiter,

@@ -4,7 +4,8 @@ import { AuthRefusal } from './auth-refusal.js';
 import { addressHeader, authPath } from './auth-options.js';
 import type { Members } from './read-members.js';
 import { isProviderPost } from './refuse-cross-site.js';
-import { readCredential, readToken } from './session-credential.js';
+import { readTarget } from './auth-target.js';
+import { readCredential, readToken, withSessionCookie } from './session-credential.js';
 
 const maximumBody = 64 * 1024;
 
@@ -41,6 +42,15 @@ export type MountedRequest = IncomingMessage & {
   readonly ip?: string;
 };
 
+type SchemedRequest = Pick<MountedRequest, 'headers' | 'protocol'> & Partial<Pick<MountedRequest, 'socket'>>;
+
+interface ReadingParts {
+  /** Signs session cookies. */
+  readonly secret: string;
+  /** Origin of PUBLIC_URL, which clients use. */
+  readonly publicOrigin: string | null;
+}
+
 /** One call of an authentication route, before its body is read. */
 export interface AuthRequestHead {
   readonly method: string;
@@ -49,6 +59,8 @@ export interface AuthRequestHead {
   readonly search: string;
   /** Scheme and host that the client addressed. */
   readonly origin: string;
+  /** Whether the client uses TLS, which decides about the session cookie. */
+  readonly secure: boolean;
   readonly headers: Headers;
   /** The client, as resolved by the trusted proxy setting. */
   readonly address: string;
@@ -64,30 +76,50 @@ export interface AuthRequest extends AuthRequestHead {
   readonly form: string | null;
 }
 
+/** Whether the client uses TLS: by PUBLIC_URL, else as Express sees it, else by the proxy, which the service trusts, or the socket. */
+export function isSecure(req: SchemedRequest, publicOrigin: string | null): boolean {
+  return (publicOrigin ?? `${schemeOf(req)}:`).startsWith('https:');
+}
+
+function schemeOf({ protocol, headers, socket }: SchemedRequest): string {
+  const forwarded = String(headers['x-forwarded-proto'] ?? '').split(',')[0]!;
+  const ownScheme = socket !== undefined && 'encrypted' in socket ? 'https' : 'http';
+  return (protocol ?? (forwarded.trim() || ownScheme)).toLowerCase();
+}
+
 /** Reads all but the body; throws an AuthRefusal for a request that is not acceptable. */
-export function readAuthHead(req: MountedRequest, secret: string): AuthRequestHead {
-  const target = req.baseUrl === undefined ? (req.url ?? '/').slice(authPath.length) : (req.url ?? '/');
-  const [path = '/', ...query] = target.split('?');
-  const origin = `${req.protocol ?? ('encrypted' in req.socket ? 'https' : 'http')}://${req.host ?? req.headers.host ?? 'localhost'}`;
+export function readAuthHead(req: MountedRequest, { secret, publicOrigin }: ReadingParts): AuthRequestHead {
+  const { path, search } = readTarget(
+    req.baseUrl === undefined ? (req.url ?? '/').slice(authPath.length) : (req.url ?? '/'),
+  );
+  const origin = `${schemeOf(req)}://${req.host ?? req.headers.host ?? 'localhost'}`;
   if (!URL.canParse(origin)) throw new AuthRefusal(400, 'INVALID_HOST', 'The Host header is not a host name.');
   if (!/^https?:/i.test(origin))
     throw new AuthRefusal(400, 'INVALID_PROTOCOL', 'The X-Forwarded-Proto header is neither http nor https.');
   const address = req.ip ?? req.socket.remoteAddress ?? 'unknown';
-  const credential = readCredential(req.headers);
+  const secure = isSecure(req, publicOrigin);
+  const credential = readCredential(req.headers, secure);
   const token = credential === null ? null : readToken(credential, secret);
   return {
     method: req.method ?? 'GET',
     path,
-    search: query.length > 0 ? `?${query.join('?')}` : '',
+    search,
     origin,
-    headers: normalizeHeaders(req, token, address),
+    secure,
+    headers: normalizeHeaders(req, address, { token, credential, secure }),
     address,
     token,
   };
 }
 
-/** better-auth must see the same caller as the rest of the service: an invalid bearer token drops the cookies as well. */
-function normalizeHeaders(req: MountedRequest, token: string | null, address: string): Headers {
+interface Presented {
+  readonly token: string | null;
+  readonly credential: string | null;
+  readonly secure: boolean;
+}
+
+/** better-auth must see the same caller as the rest of the service: the token as the only credential, or no credential. */
+function normalizeHeaders(req: MountedRequest, address: string, { token, credential, secure }: Presented): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     if (value !== undefined && !name.startsWith(':'))
@@ -103,11 +135,16 @@ function normalizeHeaders(req: MountedRequest, token: string | null, address: st
   ])
     headers.delete(name);
   headers.set(addressHeader, address);
-  if (/^bearer\b/i.test(headers.get('authorization') ?? '')) {
-    if (token === null) headers.delete('cookie');
-    if (token === null) headers.delete('authorization');
-    else headers.set('authorization', `Bearer ${token}`);
-  }
+  const isBearer = /^bearer\b/i.test(headers.get('authorization') ?? '');
+  const cookies = withSessionCookie(
+    headers.get('cookie') ?? '',
+    token === null || isBearer ? null : credential,
+    secure,
+  );
+  headers.delete('authorization');
+  headers.delete('cookie');
+  if (isBearer && token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (cookies !== '') headers.set('cookie', cookies);
   return headers;
 }
 

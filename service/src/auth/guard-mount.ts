@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { authPath } from './auth-options.js';
-import { AuthRefusal } from './auth-refusal.js';
 import { refusalResponse, writeResponse } from './auth-response.js';
+import { readTarget } from './auth-target.js';
 import { isProviderPost, refuseCrossSite } from './refuse-cross-site.js';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
@@ -15,9 +15,9 @@ export function guardMount(handler: Handler, trustedOrigins: readonly string[]):
   return (req, res, next) => {
     const url = req.url!;
     if (!url.startsWith(`${authPath}/`)) return next();
-    const path = url.slice(authPath.length).split('?')[0]!;
+    let path: string;
     try {
-      refuseMalformed(url);
+      ({ path } = readTarget(url.slice(authPath.length)));
       refuseCrossSite(
         {
           method: req.method!,
@@ -34,14 +34,6 @@ export function guardMount(handler: Handler, trustedOrigins: readonly string[]):
     if (isProviderPost(req.method!, path)) handler(req, res);
     else next();
   };
-}
-
-function refuseMalformed(url: string): void {
-  try {
-    decodeURIComponent(url);
-  } catch {
-    throw new AuthRefusal(400, 'MALFORMED_ADDRESS', 'The address has a malformed percent-encoding.');
-  }
 }
 
 /** No page can make a browser send a chosen Host or X-Forwarded-Host to another site without a preflight. */

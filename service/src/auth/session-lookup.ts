@@ -49,9 +49,12 @@ export class SessionLookup {
     this.#watch = new RevisionWatch({ database, now, onForeignChange: () => this.#cache.forgetAll() });
   }
 
-  /** The caller identified by a request's bearer token or session cookie; null without a valid one. */
-  authenticate(req: Pick<IncomingMessage, 'headers'>): AccountCaller | null | Promise<AccountCaller | null> {
-    const credential = readCredential(req.headers);
+  /** The caller identified by a request's bearer token, or by the session cookie of its scheme; null without a valid one. */
+  authenticate(
+    { headers }: Pick<IncomingMessage, 'headers'>,
+    secure: boolean,
+  ): AccountCaller | null | Promise<AccountCaller | null> {
+    const credential = readCredential(headers, secure);
     if (credential === null) return null;
     const key = hash('sha256', credential, 'base64');
     const now = this.#now();
