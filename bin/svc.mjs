@@ -74,6 +74,7 @@ function createIo() {
     stdout: outputStream(process.stdout),
     stderr: outputStream(process.stderr),
     terminal: process.stdin.isTTY && process.stdout.isTTY ? { input: process.stdin, output: process.stdout } : null,
+    readInput: () => readStream(process.stdin),
     env: process.env,
     cwd: process.cwd(),
     script: own,
@@ -93,6 +94,12 @@ function outputStream(stream) {
       return stream.columns;
     },
   };
+}
+
+async function readStream(stream) {
+  let text = '';
+  for await (const part of stream.setEncoding('utf8')) text += part;
+  return text;
 }
 
 function onStop(handler) {

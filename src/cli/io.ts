@@ -26,6 +26,8 @@ export interface Io {
   readonly stderr: OutputStream;
   /** For prompts; null without an interactive terminal. */
   readonly terminal: { readonly input: Readable; readonly output: Writable } | null;
+  /** Everything on standard input, as UTF-8. */
+  readInput(): Promise<string>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** The script of this process, to start it again in a child process. */

@@ -1,3 +1,5 @@
+import { isObject, type Json } from './json.js';
+
 /** A JSON pointer (RFC 6901) from its tokens; the empty list is the whole document. */
 export function pointerTo(tokens: readonly string[]): string {
   return tokens.map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
@@ -20,4 +22,15 @@ function decodeFragment(fragment: string): string {
   } catch {
     return fragment;
   }
+}
+
+/** The member or item of a value; undefined where there is none. */
+export function childOf(value: Json | undefined, token: string): Json | undefined {
+  if (Array.isArray(value)) return /^\d+$/.test(token) ? (value as readonly Json[])[Number(token)] : undefined;
+  return isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+}
+
+/** The value that tokens lead to; undefined where there is none. */
+export function valueAt(value: Json | undefined, tokens: readonly string[]): Json | undefined {
+  return tokens.reduce(childOf, value);
 }

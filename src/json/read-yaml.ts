@@ -22,12 +22,13 @@ export interface YamlReading {
 }
 
 const schema = CORE_SCHEMA.withTags(mergeTag);
-const deepest = 1000;
+/** The deepest nesting of values that is read. */
+export const deepestNesting = 1000;
 
 /** Reads one document of YAML 1.2 by the core schema, with merge keys; a name is text, as it is written. Throws YamlError. */
 export function readYaml(text: string): YamlReading {
   try {
-    const events = parseEvents(text, { maxDepth: deepest });
+    const events = parseEvents(text, { maxDepth: deepestNesting });
     for (const key of listKeys(events)) readAsText(key, text);
     for (const event of events) dropUnknownTag(event, text);
     const documents = constructFromEvents(events, { source: text, schema, maxTotalMergeKeys: -1 });

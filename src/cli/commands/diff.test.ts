@@ -35,7 +35,7 @@ describe('svc diff', () => {
       code: 1,
       stderr: '',
       stdout:
-        'Changes from old.json to new.yaml, as of 2026-11-21\n\nWhat clients must change\n\nGET /b\n  error    the operation was removed without being deprecated first.  [api-path-removed-without-deprecation]\n\nWhat else is different\n\nthe whole document\n  info     the revision breaks clients, and the version is still 1.0.0.  [api-version-not-bumped]\n\n1 error, 1 other change.\n',
+        'Changes from old.json to new.yaml, as of 2026-11-21\n\nWhat clients must change\n\nGET /b\n  error    the operation was removed without being deprecated first.  [api-path-removed-without-deprecation]\n           new.yaml:3\n\nWhat else is different\n\nthe whole document\n  info     the revision breaks clients, and the version is still 1.0.0.  [api-version-not-bumped]\n           new.yaml:2\n\n1 error, 1 other change.\n',
     });
     expect(await diff('old.json', 'old.json')).toMatchObject({
       code: 0,
@@ -138,7 +138,7 @@ describe('svc diff', () => {
   it.each<[readonly string[], unknown]>([
     [
       ['nope.json', 'new.yaml'],
-      'File nope.json not found. Compare files, folders of lock files, git:<ref> or v<version>.\n',
+      'File nope.json not found. Compare files, folders of lock files, git:<ref>, git:<ref>:<path>, v<version> or - for standard input.\n',
     ],
     [['old.json'], 'Missing <revision>. Run svc diff <base> <revision>, or svc diff --list to list the checks.\n'],
     [[], 'Missing <base>. Run svc diff <base> <revision>, or svc diff --list to list the checks.\n'],

@@ -28,7 +28,10 @@ interface DiffCommandOptions extends ReportOptions {
 export const diffCommand = defineCommand<DiffCommandOptions>({
   declare: (command) => {
     command
-      .argument('[base]', 'OpenAPI file, folder of lock files, git:<ref> or v<version>')
+      .argument(
+        '[base]',
+        'OpenAPI file, - for standard input, folder of lock files, <ref>:<path>, git:<ref> or v<version>',
+      )
       .argument('[revision]', 'the changed API, in one of the same forms')
       .option('--entry <file>', 'export file that declares v<version>')
       .option('--demo', 'read v<version> from the bundled service (@svckit/service)');
@@ -44,7 +47,8 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       line: 'svc diff v1 v2 --format markdown',
       meaning: 'migration guide from version 1 to version 2',
     },
-    { line: 'svc diff theirs-old.yaml theirs-new.yaml', meaning: 'any two OpenAPI documents, 3.0 or 3.1' },
+    { line: 'svc diff theirs-old.yaml theirs-new.yaml', meaning: 'any two OpenAPI documents, 3.0 to 3.2' },
+    { line: 'svc diff origin/main:openapi.yaml openapi.yaml', meaning: 'a document and what it was on main' },
   ],
   execute: async ({ io, operands: [base, revision], options }) => {
     const asOf = isoDay(readAsOf(options.asOf, io.now));
@@ -60,6 +64,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       throw usageError(
         `Missing <${base === undefined ? 'base' : 'revision'}>. Run svc diff <base> <revision>, or svc diff --list to list the checks.`,
       );
+    if (base === '-' && revision === '-') throw usageError('Only one side can come from standard input.');
     let service: Promise<OpenedService> | undefined;
     const sides = {
       dir: await contractsFolder(options.dir, options, io),

@@ -3,6 +3,7 @@ import { diffDocuments } from '../../contract/diff/diff-documents.js';
 import type { Finding } from '../../contract/diff/finding.js';
 import { compareContracts } from '../../contract/compare/compare-contracts.js';
 import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of-api.js';
+import { placeFindings } from '../../contract/compare/place-findings.js';
 import { type ContractLock, promisedNotice } from '../../contract/lock/contract-lock.js';
 import { changesBetween } from '../../contract/lock/locked-changes.js';
 import type { VersionPair } from '../../contract/migration-guide.js';
@@ -29,14 +30,12 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
     const changes = changesBetween(revision.api, from.version, to.version);
     return { findings: compareVersionsOfApi(from, to, options), versions: { base: from, revision: to, changes } };
   }
-  return {
-    findings: diffDocuments(from.document, to.document, {
-      ...options,
-      minNotice: promisedNotice([from, to]),
-      apiVersion: to.version ?? from.version,
-    }),
-    versions: null,
-  };
+  const findings = diffDocuments(from.document, to.document, {
+    ...options,
+    minNotice: promisedNotice([from, to]),
+    apiVersion: to.version ?? from.version,
+  });
+  return { findings: revision.bundle ? placeFindings(findings, revision.bundle) : findings, versions: null };
 }
 
 /** The only document of a side, or the lock for the version of the other side. */

@@ -14,6 +14,8 @@ interface Surroundings {
   readonly columns?: number;
   readonly env?: Io['env'];
   readonly now?: Date;
+  /** What is on standard input. */
+  readonly input?: string;
 }
 
 /** An Io that captures output; `stop` requests to stop. */
@@ -22,6 +24,7 @@ export function captureIo({
   columns,
   env = {},
   now = new Date('2026-11-21T12:00:00Z'),
+  input = '',
 }: Surroundings = {}) {
   const written = { stdout: '', stderr: '' };
   const handlers = new Set<(request: StopRequest) => void>();
@@ -37,6 +40,7 @@ export function captureIo({
     stdout: stream('stdout'),
     stderr: stream('stderr'),
     terminal: null,
+    readInput: () => Promise.resolve(input),
     env,
     cwd,
     script: '',

@@ -31,7 +31,7 @@ export interface DiffOptions {
   readonly withoutFamilies?: ReadonlySet<FamilyName>;
 }
 
-/** Lists what changed from one OpenAPI document (3.0 or 3.1) to another, in a stable order. Throws when `asOf` is not a date. */
+/** Lists what changed from one OpenAPI document (3.0 to 3.2) to another, in a stable order. Throws when `asOf` is not a date. */
 export function diffDocuments(base: JsonObject, revision: JsonObject, options: DiffOptions): readonly Finding[] {
   const today = readDay(options.asOf);
   if (today === null) throw new Error(`asOf is not a date: "${options.asOf}". Write YYYY-MM-DD.`);

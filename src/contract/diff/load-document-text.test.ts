@@ -44,8 +44,10 @@ describe('loadDocumentText', () => {
     ['', 'a.yaml is not an OpenAPI document: it holds nothing, not an object.'],
     ['- 1', 'a.yaml is not an OpenAPI document: it holds a list, not an object.'],
     ['title: x', 'a.yaml is not an OpenAPI document: it has no "openapi" member such as openapi: 3.1.0.'],
-    ['swagger: "2.0"', 'a.yaml is a Swagger 2.0 document. Convert it to OpenAPI 3.0 or 3.1 first.'],
-    ['openapi: 2.5.0', 'a.yaml is an OpenAPI 2.5.0 document. Supported versions: 3.0, 3.1.'],
+    ['swagger: "2.0"', 'a.yaml is a Swagger 2.0 document. Convert it to OpenAPI 3.0, 3.1 or 3.2 first.'],
+    ['openapi: 2.5.0', 'a.yaml is an OpenAPI 2.5.0 document. Supported versions: 3.0, 3.1, 3.2.'],
+    ['openapi: 3.3.0', 'a.yaml is an OpenAPI 3.3.0 document. Supported versions: 3.0, 3.1, 3.2.'],
+    ['openapi: 3.10.0', 'a.yaml is an OpenAPI 3.10.0 document. Supported versions: 3.0, 3.1, 3.2.'],
     ['openapi: 3.1.0\npaths: []', 'a.yaml is not an OpenAPI document: "paths" is a list, not an object.'],
   ])('says what is wrong with %j', (text, message) => {
     expect(() => loadDocumentText(text, 'a.yaml')).toThrow(message);
@@ -57,6 +59,21 @@ describe('loadDocumentText', () => {
     expect(() => loadDocumentText('openapi: 3.1.0\npaths: {}\npaths: {}\n', 'a.yaml')).toThrow(
       'a.yaml is not valid YAML: duplicated mapping key at line 3, column 1',
     );
+  });
+
+  it.each([
+    [
+      'JSON',
+      `{"openapi":"3.1.0","x":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+      'a has values inside values, more than 1000 deep. ',
+    ],
+    [
+      'YAML',
+      `openapi: 3.1.0\nx: ${'['.repeat(5000)}${']'.repeat(5000)}\n`,
+      'nesting exceeded maxDepth (1000) at line 2',
+    ],
+  ])('rejects %s that is nested too deep', (_, text, message) => {
+    expect(() => loadDocumentText(text, 'a')).toThrow(message);
   });
 
   it('rejects a document whose aliases make it too large', () => {

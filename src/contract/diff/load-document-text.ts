@@ -1,26 +1,29 @@
-import { isObject, type JsonObject } from '../../json/json.js';
-import { readYaml, YamlError } from '../../json/read-yaml.js';
+import { joinWords } from '../../text/join-words.js';
+import { isObject, type Json, type JsonObject } from '../../json/json.js';
+import { deepestNesting, readYaml, YamlError } from '../../json/read-yaml.js';
 
 /** A text that is not an OpenAPI document; the message says what to write. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 }
 
-/** Reads an OpenAPI 3.0 or 3.1 document from JSON or YAML. Throws DocumentError for anything else, naming `source`. */
+/** Reads an OpenAPI document, 3.0 to 3.2, from JSON or YAML. Throws DocumentError for anything else, naming `source`. */
 export function loadDocumentText(text: string, source = 'the document'): JsonObject {
-  const value = parseText(text.replace(/^\uFEFF/, ''), source);
+  const value = parseText(text, source);
   if (!isObject(value))
     throw new DocumentError(`${source} is not an OpenAPI document: it holds ${nameKind(value)}, not an object.`);
   const version = value['openapi'];
   if (version === undefined && value['swagger'] !== undefined) {
     throw new DocumentError(
-      `${source} is a Swagger ${String(value['swagger'])} document. Convert it to OpenAPI 3.0 or 3.1 first.`,
+      `${source} is a Swagger ${String(value['swagger'])} document. Convert it to OpenAPI ${joinWords(supportedVersions, 'or')} first.`,
     );
   }
   if (version === undefined)
     throw new DocumentError(`${source} is not an OpenAPI document: it has no "openapi" member such as openapi: 3.1.0.`);
-  if (!/^3\.\d+/.test(String(version))) {
-    throw new DocumentError(`${source} is an OpenAPI ${String(version)} document. Supported versions: 3.0, 3.1.`);
+  if (!supportedVersions.some((supported) => isPatchOf(String(version), supported))) {
+    throw new DocumentError(
+      `${source} is an OpenAPI ${String(version)} document. Supported versions: ${supportedVersions.join(', ')}.`,
+    );
   }
   for (const member of ['paths', 'components', 'webhooks', 'info'] as const) {
     if (value[member] !== undefined && value[member] !== null && !isObject(value[member])) {
@@ -32,7 +35,25 @@ export function loadDocumentText(text: string, source = 'the document'): JsonObj
   return value;
 }
 
-function parseText(text: string, source: string): unknown {
+/** The versions of OpenAPI that documents may have. */
+const supportedVersions = ['3.0', '3.1', '3.2'] as const;
+
+function isPatchOf(version: string, supported: string): boolean {
+  return version === supported || version.startsWith(`${supported}.`);
+}
+
+/** Reads any value from JSON or YAML. Throws DocumentError. */
+export function parseText(written: string, source: string): Json {
+  const text = written.replace(/^\uFEFF/, '');
+  const value = parseEither(text, source) as Json;
+  if (isDeeperThan(value, deepestNesting))
+    throw new DocumentError(
+      `${source} has values inside values, more than ${deepestNesting} deep. Replace inner ones with $ref.`,
+    );
+  return value;
+}
+
+function parseEither(text: string, source: string): unknown {
   if (/^\s*[{[]/.test(text)) {
     try {
       return JSON.parse(text) as unknown;
@@ -47,6 +68,21 @@ function parseText(text: string, source: string): unknown {
   } catch (error) {
     throw error instanceof YamlError ? new DocumentError(`${source} is not valid YAML: ${error.message}`) : error;
   }
+}
+
+/** Whether a value holds lists and objects inside each other more often than a walk through them can bear. */
+function isDeeperThan(value: Json, limit: number): boolean {
+  let level: readonly Json[] = [value];
+  for (let depth = 0; depth <= limit; depth++) {
+    const inside = new Set<Json>();
+    for (const one of level) {
+      if (typeof one !== 'object' || one === null) continue;
+      for (const child of Object.values(one)) if (typeof child === 'object') inside.add(child);
+    }
+    if (inside.size === 0) return false;
+    level = [...inside];
+  }
+  return true;
 }
 
 function rejectAliases(value: unknown, source: string): void {

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
-import { tokensOf } from '../../json/pointer.js';
+import { tokensOf, valueAt } from '../../json/pointer.js';
 
 /** A document that can follow its own references. */
 export interface OpenDocument {
@@ -31,14 +31,7 @@ export function openDocument(root: JsonObject): OpenDocument {
 }
 
 function follow(root: JsonObject, reference: string): Json | undefined {
-  if (!reference.startsWith('#')) return undefined;
-  let current: Json | undefined = root;
-  for (const token of tokensOf(reference)) {
-    if (Array.isArray(current)) current = (current as readonly Json[])[Number(token)];
-    else if (isObject(current) && Object.hasOwn(current, token)) current = current[token];
-    else return undefined;
-  }
-  return current;
+  return reference.startsWith('#') ? valueAt(root, tokensOf(reference)) : undefined;
 }
 
 /** Makes every name in two documents safe to look up, `constructor` and `__proto__` included, which plain objects inherit. */

@@ -18,7 +18,7 @@ export function listPathOperations(
   written: JsonObject[string],
   at: readonly string[],
 ): readonly Operation[] {
-  const item = document.resolve(written);
+  const item = withSiblings(document, written);
   return methods
     .filter((method) => isObject(item[method]))
     .map((method) => {
@@ -34,6 +34,13 @@ export function listPathOperations(
         parameters: readParametersAt(document, item, at, method),
       };
     });
+}
+
+/** A path item may have a `$ref` and operations of its own, which count where both have them. */
+function withSiblings(document: OpenDocument, written: JsonObject[string]): JsonObject {
+  if (!isObject(written) || written['$ref'] === undefined) return objectAt(written);
+  const { $ref, ...own } = written;
+  return { ...document.resolve({ $ref }), ...own };
 }
 
 /** Lists the webhooks of a document, by their name and method in words. */
