@@ -17,7 +17,7 @@ export interface Resolver {
 
 /** Opens the references of a document; each file is read once, when a reference first needs it. */
 export function openReferences(source: SourceFile, location: URL, read: ReadFile): Resolver {
-  const hasIds = !/^3\.0/.test(String(isObject(source.value) ? source.value['openapi'] : ''));
+  const hasIds = !String(isObject(source.value) ? source.value['openapi'] : '').startsWith('3.0');
   const files = new Map<string, Promise<Target>>();
   const resources = new Map<string, Target>();
   const anchors = new Map<string, Target>();

@@ -31,7 +31,7 @@ export interface Path {
 export function tokensTo(path: Path | null): readonly string[] {
   const tokens: string[] = [];
   for (let step = path; step; step = step.above) tokens.push(step.key);
-  return tokens.reverse();
+  return tokens.toReversed();
 }
 
 /** Objects whose keys are names that the author chose. */
