@@ -62,6 +62,24 @@ describe.skipIf(!testDatabaseUrl)('accounts on PostgreSQL', () => {
     expect(await schema.query('select 1 from auth_sessions union all select 1 from auth_accounts')).toEqual([]);
   });
 
+  it('end links with a newer one, a new password and a new address', async () => {
+    const accounts = await open();
+    const email = 'links@example.com';
+    const { token } = await accounts.signUp(email);
+    const kept = () => schema.query("select 1 from auth_verifications where identifier like 'sha256:reset-password:%'");
+    const ask = (address: string) => accounts.post('/request-password-reset', { email: address });
+    await Promise.all(Array.from({ length: 8 }, () => ask(email)));
+    expect(await kept()).toHaveLength(1);
+    await accounts.post('/change-password', { currentPassword: password, newPassword: 'another battery' }, token);
+    expect(await kept()).toEqual([]);
+    await ask(email);
+    expect(await kept()).toHaveLength(1);
+    await accounts.post('/change-email', { newEmail: `new-${email}` }, token);
+    expect(await kept()).toEqual([]);
+    const claims = Buffer.from(JSON.stringify({ email: 'a\0b' })).toString('base64url');
+    expect((await accounts.get(`/verify-email?token=x.${claims}.y`)).status).toBe(401);
+  });
+
   it('store hashes of tokens', async () => {
     const accounts = await open();
     const { token } = await accounts.signUp('hashed@example.com');

@@ -1,5 +1,6 @@
 import { AuthRefusal } from './auth-refusal.js';
 import type { AuthRequest } from './auth-request.js';
+import { readClaims } from './mailed-links.js';
 import { type Members, parseObject } from './read-members.js';
 import { withJson } from './auth-response.js';
 
@@ -34,6 +35,8 @@ export interface AccountReader {
   /** The caller's session and account, or null. */
   session(headers: Headers): Promise<{ readonly session: Members; readonly user: Members } | null>;
   userByEmail(email: string): Promise<Members | null>;
+  /** Whether the signed token of a mailed link was issued, and has not ended since. */
+  linkWorks(token: string): Promise<boolean>;
 }
 
 export interface EndpointAdapter {
@@ -63,7 +66,7 @@ export const endpointAdapters: ReadonlyMap<string, EndpointAdapter> = new Map<st
     },
   ],
   ['POST /change-email', { after: describeEmailChange }],
-  ['GET /verify-email', { after: namingTheUser }],
+  ['GET /verify-email', { before: withoutEndedLink, after: namingTheUser }],
   ['POST /request-password-reset', { floor: 250 }],
 ]);
 
@@ -101,14 +104,19 @@ async function describeEmailChange(answer: Members, request: AuthRequest, read: 
   return { ...answer, user, message };
 }
 
-/** The token is already verified: its payload holds the address. */
+/** To better-auth, a link that has ended is a token that it never signed. */
+async function withoutEndedLink(request: AuthRequest, read: AccountReader): Promise<AuthRequest> {
+  const query = new URLSearchParams(request.search);
+  const [token, ...more] = query.getAll('token');
+  if (token === undefined || more.length > 0 || (await read.linkWorks(token))) return request;
+  query.set('token', 'ended');
+  return { ...request, search: `?${query.toString()}` };
+}
+
+/** The token is already verified: its claims hold the account's address. */
 async function namingTheUser(answer: Members, { search }: AuthRequest, read: AccountReader): Promise<Members> {
-  const payload = (new URLSearchParams(search).get('token') ?? '').split('.')[1] ?? '';
-  const { email, updateTo } = parseObject(Buffer.from(payload, 'base64url').toString()) ?? {};
-  return {
-    ...answer,
-    user: answer.user ?? (await read.userByEmail(String(updateTo ?? email))) ?? (await read.userByEmail(String(email))),
-  };
+  const { email } = readClaims(new URLSearchParams(search).get('token') ?? '');
+  return { ...answer, user: answer.user ?? (await read.userByEmail(email)) };
 }
 
 /** Applies an adapter's `after` to a successful JSON answer. */

@@ -3,6 +3,7 @@ import type { AuthSettings } from './auth-settings.js';
 import { splitList } from './auth-settings.js';
 import { type AuthLog, forwardLog } from './auth-log.js';
 import type { AccountMails } from './account-mailer.js';
+import { storedLinkName } from './mailed-links.js';
 import { readSocialProviders } from './social-providers.js';
 
 /** Where the routes are mounted. */
@@ -17,6 +18,8 @@ export interface AuthOptionsInput {
   /** Whether the client reaches the service over TLS. */
   readonly secure: boolean;
   readonly mails: AccountMails;
+  /** Makes a signed token work, for the mail that carries it. */
+  readonly issueLink: (accountId: string, token: string) => Promise<void>;
   readonly log: AuthLog;
   readonly runInBackground: (work: Promise<unknown>) => void;
   readonly databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']>;
@@ -29,6 +32,7 @@ export function createAuthOptions({
   secret,
   secure,
   mails,
+  issueLink,
   log,
   runInBackground,
   databaseHooks,
@@ -56,7 +60,12 @@ export function createAuthOptions({
       sendOnSignIn: verification === 'required',
       ...(verification === 'off'
         ? {}
-        : { sendVerificationEmail: async ({ user, url }) => mails.verification(user, url) }),
+        : {
+            sendVerificationEmail: async ({ user, url, token }) => {
+              await issueLink(user.id, token);
+              mails.verification(user, url);
+            },
+          }),
     },
     session: {
       modelName: 'auth_sessions',
@@ -70,7 +79,10 @@ export function createAuthOptions({
       changeEmail: {
         enabled: true,
         updateEmailWithoutVerification: true,
-        sendChangeEmailConfirmation: async ({ user, newEmail, url }) => mails.changeEmail(user, newEmail, url),
+        sendChangeEmailConfirmation: async ({ user, newEmail, url, token }) => {
+          await issueLink(user.id, token);
+          mails.changeEmail(user, newEmail, url);
+        },
       },
       deleteUser: {
         enabled: true,
@@ -80,7 +92,7 @@ export function createAuthOptions({
       },
     },
     account: { modelName: 'auth_accounts', encryptOAuthTokens: true },
-    verification: { modelName: 'auth_verifications', storeIdentifier: 'hashed' },
+    verification: { modelName: 'auth_verifications', storeIdentifier: { hash: storedLinkName } },
     socialProviders: readSocialProviders(settings),
     databaseHooks,
     advanced: {

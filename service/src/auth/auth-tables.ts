@@ -128,6 +128,9 @@ export const createAccounts: Migration = {
       ],
       { index: 'identifier' },
     );
+    // Values of other rows are longer than a B-tree of PostgreSQL takes.
+    const byValue = kysely.schema.createIndex('auth_verifications_value_idx').on('auth_verifications').column('value');
+    await (dialect === 'postgres' ? byValue.using('hash') : byValue).execute();
 
     await kysely.schema
       .createTable('auth_roles')

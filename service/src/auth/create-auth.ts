@@ -3,9 +3,10 @@ import type { Database } from '../database/database.js';
 import type { AccountReader } from './adapt-endpoints.js';
 import { type AuthOptionsInput, createAuthOptions } from './auth-options.js';
 import { hashSessionTokens, type RequestTokens } from './hash-session-tokens.js';
+import { endLinksWithChanges, MailedLinks } from './mailed-links.js';
 import { readOwnProvider } from './social-providers.js';
 
-export interface CreateAuthInput extends AuthOptionsInput {
+export interface CreateAuthInput extends Omit<AuthOptionsInput, 'issueLink'> {
   readonly database: Database;
   readonly requests: AsyncLocalStorage<RequestTokens>;
 }
@@ -20,8 +21,9 @@ export async function createAuth({ database, requests, ...input }: CreateAuthInp
     import('better-auth/db'),
   ]);
   const own = readOwnProvider(input.settings);
+  const links = new MailedLinks(database);
   const options = {
-    ...createAuthOptions(input),
+    ...createAuthOptions({ ...input, issueLink: (accountId, token) => links.issue(accountId, token) }),
     plugins: [bearer(), ...(own ? [genericOAuth({ config: [own] })] : [])],
   };
   // Sign-up would hash the password inside a transaction and hold a connection meanwhile.
@@ -29,7 +31,10 @@ export async function createAuth({ database, requests, ...input }: CreateAuthInp
     ...options,
     database: { db: database.kysely, type: database.dialect, transaction: false },
   });
-  const auth = betterAuth({ ...options, database: () => hashSessionTokens(adapter, requests) });
+  const auth = betterAuth({
+    ...options,
+    database: () => hashSessionTokens(endLinksWithChanges(adapter, links), requests),
+  });
   const context = await auth.$context;
   for (const provider of context.socialProviders) replaceScopes(provider);
   const reader: AccountReader = {
@@ -38,6 +43,7 @@ export async function createAuth({ database, requests, ...input }: CreateAuthInp
       const found = await context.internalAdapter.findUserByEmail(email);
       return found && parseUserOutput(options, found.user);
     },
+    linkWorks: (token) => links.works(token),
   };
   return { handle: auth.handler, reader, context, options };
 }

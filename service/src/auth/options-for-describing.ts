@@ -10,6 +10,7 @@ export function optionsForDescribing(settings: AuthSettings) {
     secret: 'describes routes and tables, and signs nothing',
     secure: false,
     mails: { verification: silent, reset: silent, changeEmail: silent, deletion: silent },
+    issueLink: async () => {},
     log: { info: silent, warn: silent, error: silent },
     runInBackground: silent,
     databaseHooks: {},
