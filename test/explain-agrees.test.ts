@@ -291,6 +291,8 @@ const refusals: Readonly<Record<StepName, object>> = {
   authenticate: { status: 418 },
   'signed-in': { status: 401 },
   pin: { status: 404, code: 'api-version-unsupported' },
+  sunset: { status: 410, code: 'api-version-retired' },
+  brownout: { status: 503, code: 'api-version-brownout' },
   roles: { status: 403 },
   guard: { status: 451 },
   body: { status: 415 },
@@ -304,6 +306,7 @@ const guardedOptions: ServiceOptions = {
     type: 'header',
     header: 'X-API-Version',
     defaultVersion: '1',
+    sunset: 'refuse',
     pin: () => (failing.has('pin') ? '9' : null),
   },
   throttle: {
@@ -311,6 +314,7 @@ const guardedOptions: ServiceOptions = {
     windowSeconds: 60,
     store: { hit: () => ({ count: failing.has('throttle') ? 6 : 1, resetSeconds: 1 }) },
   },
+  now: () => new Date(failing.has('sunset') ? '2027-03-01' : failing.has('brownout') ? '2027-02-28' : '2027-01-01'),
   authenticate: () => {
     if (failing.has('authenticate')) throw new HttpError(418, 'Nobody is known.');
     if (failing.has('signed-in')) return null;
@@ -324,6 +328,7 @@ function makeGuardedService(access: ReturnType<typeof Authenticated>) {
       if (failing.has('guard')) throw new HttpError(451, 'The guard refuses.');
     }
   }
+  @Deprecated({ since: '2026-09-01', sunset: '2027-03-01', brownouts: { days: 1 } })
   @Controller('guarded')
   class GuardedController {
     @access

@@ -99,6 +99,7 @@ const entry: fc.Arbitrary<LifecycleEntry> = fc.record({
   since: fc.constant('2026-01-01'),
   sunset: fc.constant('2026-06-01'),
   daysLeft: fc.constant(-1),
+  brownouts: fc.constant([]),
   link: fc.option(anyText),
   source: fc.option(source),
 });

@@ -16,6 +16,7 @@ export type DocumentedApp = Pick<
   | 'cors'
   | 'info'
   | 'securitySchemes'
+  | 'now'
   | keyof ErrorOptions
 >;
 

@@ -104,7 +104,7 @@ export function documentsController({
       const { document } = await this.#documents.read(undefined);
       const urls = urlsFor(req, served(docsPath, 'versions'));
       const options = this.#pageOptions(urls, null, document);
-      const text = renderOverview(options, { asOf: new Date(), pageUrl: urls.page });
+      const text = renderOverview(options, { asOf: app.now?.() ?? new Date(), pageUrl: urls.page });
       return htmlPage(text, options.nonce, document);
     }
 

@@ -6,6 +6,7 @@ import { headerPool } from '../routing/matching/flat-headers.js';
 import { optionNames } from '../routing/table/check-options.js';
 import { isOptionsProvider } from '../routing/declare/http-options-provider.js';
 import type { ServiceOptions } from '../routing/table/service-options.js';
+import { successorFinder } from '../routing/versioning/successor.js';
 import { Container, WiringError } from '../wiring/container.js';
 import type { Class } from '../wiring/metadata.js';
 import type { Problem } from '../report/problem.js';
@@ -42,6 +43,7 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
     idempotency: options.idempotency?.store ?? new MemoryIdempotencyStore(),
     resolve: container.get.bind(container),
     share: headerPool(),
+    successorOf: successorFinder(table.routes, options.versioning),
   };
   const dispatcher = refuseWiring(() => new Dispatcher(table, parts, observing.observers));
   await container.start();

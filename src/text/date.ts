@@ -49,6 +49,11 @@ export function writeDay(day: number): string {
   return isoDay(new Date(day * millisecondsPerDay));
 }
 
+/** `2026-09-01T09:00Z`, without the time at midnight UTC, and without seconds where they are zero. */
+export function readableTime(iso: string): string {
+  return readableDate(iso).replace(/(?::00)?\.000Z$/, 'Z');
+}
+
 /** `2026-09-01`, with the time only where it is not midnight UTC. */
 export function readableDate(iso: string): string {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;

@@ -5,11 +5,12 @@ import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { openService, refuseProblems } from '../open-service.js';
-import { chooseFrom, declareEntry } from '../shared-options.js';
+import { chooseFrom, declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
 
 interface ExplainOptions {
   readonly header?: readonly string[];
   readonly pin?: string;
+  readonly asOf?: string;
   readonly format: 'pretty' | 'json';
   readonly demo?: boolean;
 }
@@ -24,13 +25,15 @@ export const explainCommand = defineCommand<ExplainOptions>({
       )
       .option('--pin <version>', 'version that the caller is pinned to')
       .addOption(chooseFrom('--format <format>', 'output format', ['pretty', 'json']).default('pretty'));
+    declareAsOf(command);
   },
   examples: [
     { line: "svc explain GET /api/users/7 -H 'X-API-Version: 2'", meaning: 'what answers, and why' },
     { line: 'svc explain DELETE /api/users', meaning: 'why this request is refused' },
   ],
-  execute: async ({ io, operands: [method, path, entry], options: { header = [], pin, format, demo } }) => {
+  execute: async ({ io, operands: [method, path, entry], options: { header = [], pin, asOf, format, demo } }) => {
     const request = { method: readMethod(method!), url: readTarget(path!), headers: readHeaders(header), pin };
+    const today = readAsOf(asOf, io.now);
     const service = await openService({ entry, demo }, io);
     await refuseProblems(service);
     if (pin !== undefined && !service.definition.versioning?.pin)
@@ -39,7 +42,7 @@ export const explainCommand = defineCommand<ExplainOptions>({
     const explanation = explainRequest(
       request,
       service.table.routes,
-      service.definition,
+      { ...service.definition, now: () => today },
       appHeaders(service.definition),
     );
     io.stdout.write(format === 'json' ? explanationJson(explanation) : formatExplanation(explanation));

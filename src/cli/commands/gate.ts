@@ -84,7 +84,7 @@ export const gateCommand = defineCommand<GateOptions>({
       lockFiles: readLocks(dir, io.cwd),
       folder: dir,
       current,
-      lifecycle: current ? listLifecycle(service.table.routes, current, asOf) : [],
+      lifecycle: current ? listLifecycle(service.table.routes, current, asOf, service.definition.versioning) : [],
       thawed,
       changesFile: current ? compareChangesFile(readChanges(dir, io.cwd), declared) : null,
       laws: options.laws && declared && current ? await testLaws(service, declared, current, io) : [],

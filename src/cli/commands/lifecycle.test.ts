@@ -152,3 +152,73 @@ describe('svc lifecycle', () => {
     expect(await lifecycle(...argv)).toEqual({ code: 2, stdout: '', stderr });
   });
 });
+
+describe('svc lifecycle of a version with brownouts', () => {
+  const brownouts = `[
+    { from: '2026-11-10T09:00Z', to: '2026-11-10T10:00Z' },
+    { from: '2026-11-24T09:00Z', to: '2026-11-24T11:30Z' },
+    { from: '2026-11-30', to: '2026-12-01' },
+  ]`;
+  let retiring: ReturnType<typeof makeProject>;
+  beforeAll(() => {
+    retiring = makeProject({
+      'svc.config.ts': `
+        import { Controller, defineService, defineVersions, Get, Module } from 'svckit';
+        @Controller('users') class Users { @Get() list() {} }
+        @Module({ controllers: [Users] }) class Root {}
+        const deprecated = { since: '2026-03-01', sunset: '2026-12-01', brownouts: ${brownouts} };
+        const versions = defineVersions([{ version: '1', deprecated }, '2']);
+        export default defineService({ root: Root, versioning: { type: 'uri', versions, sunset: 'refuse' } });`,
+    });
+  });
+  afterAll(() => retiring.remove());
+  const list = async (asOf: string, ...argv: readonly string[]) =>
+    (await capture(['lifecycle', '--as-of', asOf, ...argv], { cwd: retiring.cwd })).stdout;
+
+  it('shows the next one, and how many follow', async () => {
+    expect(await list('2026-11-21')).toMatchInlineSnapshot(`
+      "STATE    DAYS LEFT  SUNSET      BROWNOUT       SINCE       VERSION  WHAT           LINK  SOURCE
+      leaving  10         2026-12-01  2026-11-24 +1  2026-03-01  1        version 1
+      leaving  10         2026-12-01  2026-11-24 +1  2026-03-01  1        GET /v1/users        svc.config.ts:3
+      "
+    `);
+    expect(await list('2026-11-30')).toMatch(/^leaving +1 +2026-12-01 +2026-11-30 +2026-03-01/m);
+  });
+
+  it('is retired after its sunset, which is nothing to fail for', async () => {
+    expect(await list('2026-12-02')).toMatch(/^retired +-1 +2026-12-01 +2026-03-01 +1 +version 1/m);
+    const { code } = await capture(['lifecycle', '--as-of', '2026-12-02', '--fail'], { cwd: retiring.cwd });
+    expect(code).toBe(0);
+  });
+
+  it('has them in every other format', async () => {
+    expect(JSON.parse(await list('2026-11-21', '--format', 'json')).entries[0].brownouts).toEqual([
+      { from: '2026-11-24T09:00:00.000Z', to: '2026-11-24T11:30:00.000Z' },
+      { from: '2026-11-30T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' },
+    ]);
+    expect(await list('2026-11-21', '--format', 'markdown')).toContain(
+      '**version 1**: served until 2026-12-01, 2 brownouts from 2026-11-24T09:00Z, deprecated since 2026-03-01',
+    );
+    const calendar = await list('2026-11-21', '--format', 'ics');
+    expect(calendar).toContain(
+      'DTSTART:20261124T090000Z\r\nDTEND:20261124T113000Z\r\nSUMMARY:Brownout of version 1\r\n',
+    );
+    const uids = calendar.match(/^UID:.*$/gm)!;
+    expect(new Set(uids).size).toBe(uids.length);
+    const drawn = await list('2026-11-21', '--format', 'svg');
+    expect(drawn).toContain('no answers from 2026-11-24T09:00Z to 2026-11-24T11:30Z');
+    expect(drawn).toContain('with 3 brownouts from 2026-11-10T09:00Z');
+  });
+
+  it('is explained as of a date', async () => {
+    const explain = async (asOf: string) =>
+      (await capture(['explain', 'GET', '/v1/users', '--as-of', asOf], { cwd: retiring.cwd })).stdout;
+    expect(await explain('2026-11-21')).toContain('sunset: served until 2026-12-01, then 410\n');
+    expect(await explain('2026-11-24T10:00Z')).toContain(
+      'refused     This operation of version 1 does not answer until 2026-11-24T11:30Z: it goes away on 2026-12-01. Use version 2 instead.\n',
+    );
+    expect(await explain('2026-12-01')).toMatch(
+      /status +410\n.*\n(?:.*\n)* +Link: <\/v2\/users>; rel="successor-version"\n/,
+    );
+  });
+});

@@ -39,7 +39,7 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
     const today = isoDay(readAsOf(asOf, io.now));
     const days = within === undefined ? null : readDays(within);
     const service = await openService({ entry, demo }, io);
-    const all = listLifecycle(service.table.routes, await service.locks(), today);
+    const all = listLifecycle(service.table.routes, await service.locks(), today, service.definition.versioning);
     const due = selectDue(all, days);
     io.stdout.write(
       lifecycleFormats[format]({ entries: days === null ? all : due, routes: service.table.routes, asOf: today }, io),
@@ -79,12 +79,25 @@ function formatTable(
 ): string {
   if (entries.length === 0) return `Nothing is deprecated as of ${asOf}.\n`;
   const colours = coloursFor(stdout, env);
-  const paint = { overdue: colours.red, leaving: colours.yellow, deprecated: colours.dim };
+  const paint = { overdue: colours.red, retired: colours.red, leaving: colours.yellow, deprecated: colours.dim };
+  const hasBrownouts = entries.some(({ brownouts }) => brownouts.length > 0);
+  const columnNames = allColumns.filter((name) => name !== 'BROWNOUT' || hasBrownouts);
   const rows = entries.map(
-    ({ state, daysLeft, sunset, since, version, name, link, source }): Record<ColumnName, string> => ({
+    ({
+      state,
+      daysLeft,
+      sunset,
+      brownouts,
+      since,
+      version,
+      name,
+      link,
+      source,
+    }): Partial<Record<ColumnName, string>> => ({
       STATE: state,
       'DAYS LEFT': daysLeft === null ? '' : String(daysLeft),
       SUNSET: sunset?.slice(0, 10) ?? '',
+      ...(hasBrownouts && { BROWNOUT: nextBrownout(brownouts) }),
       SINCE: since?.slice(0, 10) ?? '',
       VERSION: version ?? '',
       WHAT: name,
@@ -94,7 +107,7 @@ function formatTable(
   );
   const columns = columnNames.map((name) => ({
     name,
-    natural: Math.max(name.length, ...rows.map((row) => [...row[name]].length)),
+    natural: Math.max(name.length, ...rows.map((row) => [...row[name]!].length)),
     ...layout[name],
   }));
   const shown =
@@ -106,7 +119,7 @@ function formatTable(
   const heading = shown.map(({ name, width }) => [shortenEnd(name, width), colours.bold] as const);
   const cells = rows.map((row, index) =>
     shown.map(({ name, width }) => {
-      const text = cut(name, row[name], width);
+      const text = cut(name, row[name]!, width);
       return name === 'STATE' ? ([text, paint[entries[index]!.state]] as const) : text;
     }),
   );
@@ -118,6 +131,7 @@ const layout = {
   STATE: { least: 10, drop: 0 },
   'DAYS LEFT': { least: 9, drop: 0 },
   SUNSET: { least: 10, drop: 0 },
+  BROWNOUT: { least: 10, drop: 0 },
   SINCE: { least: 10, drop: 3 },
   VERSION: { least: 7, drop: 0 },
   WHAT: { least: 24, drop: 0 },
@@ -125,4 +139,8 @@ const layout = {
   SOURCE: { least: 20, drop: 1 },
 } as const;
 type ColumnName = keyof typeof layout;
-const columnNames = Object.keys(layout) as ColumnName[];
+const allColumns = Object.keys(layout) as ColumnName[];
+
+/** `2027-02-22` and how many follow: `2027-02-22 +6`. */
+const nextBrownout = ([next, ...later]: LifecycleEntry['brownouts']) =>
+  next === undefined ? '' : `${next.from.slice(0, 10)}${later.length > 0 ? ` +${later.length}` : ''}`;

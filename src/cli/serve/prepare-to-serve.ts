@@ -13,10 +13,10 @@ export interface ReadyService {
   readonly address: Address;
 }
 
-/** Counts the warnings of `svc check`; throws with its errors if there are any. */
-export async function checkBeforeStart(service: OpenedService, io: Io): Promise<number> {
+/** Counts the warnings of `svc check` as of a date; throws with its errors if there are any. */
+export async function checkBeforeStart(service: OpenedService, asOf: Date): Promise<number> {
   const { checkWholeService } = await import('../../export/index.js');
-  const problems = await checkWholeService(service, { asOf: io.now() });
+  const problems = await checkWholeService(service, { asOf });
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new CommandFailure(errors.map(problemLine).join('\n'), 1);
   return problems.filter(({ severity }) => severity === 'warning').length;

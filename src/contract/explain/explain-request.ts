@@ -6,7 +6,11 @@ import { indexRoutes } from '../../routing/matching/index-routes.js';
 import { requestParts, type RouteStep, routeSteps } from '../../routing/matching/route-steps.js';
 import { pathParameters } from '../../routing/table/path.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
+import type { HttpError } from '../../routing/table/http-error.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
+import { retirementRefusal, successorAddress } from '../../routing/matching/retirement.js';
+import { successorFinder } from '../../routing/versioning/successor.js';
+import { readableDate, readableTime } from '../../text/date.js';
 import type { ExplainedRequest, Explanation } from './explanation.js';
 import { traceRequest } from './trace-request.js';
 
@@ -24,18 +28,19 @@ export function explainRequest(
   const decision = first.kind === 'needs-pin' ? first.decided(request.pin ?? null) : first;
   // Without a mount that covers the address, only handlers added by hand could answer, and a definition declares none.
   const settled = decision.kind === 'mount' && decision.path === null ? decision.declined() : decision;
-  const outcome = explain(settled, options);
+  const outcome = explain(settled, routes, options);
   return Object.freeze({ request, ...traceRequest(request, outcome.route, index, routes, options), ...outcome });
 }
 
 function explain(
   decision: Match<RouteAnswer> | Refusal<RouteAnswer> | EmptyAnswer | Mounted<RouteAnswer>,
+  routes: readonly Route[],
   options: ServiceOptions,
 ): Outcome {
   const { kind } = decision;
   switch (kind) {
     case 'endpoint':
-      return explainMatch(decision, options);
+      return explainMatch(decision, routes, options);
     case 'refusal': {
       const { error, headers, endpoint } = decision;
       const own = Object.entries(error.headers).flat();
@@ -73,16 +78,22 @@ function explain(
 
 const noHandler = { pathValues: {}, asks: [] } as const;
 
-function explainMatch({ endpoint: { route, headers }, values }: Match<RouteAnswer>, options: ServiceOptions): Outcome {
+function explainMatch(
+  { endpoint: { route, headers }, values }: Match<RouteAnswer>,
+  routes: readonly Route[],
+  options: ServiceOptions,
+): Outcome {
   const names = pathParameters(route.path);
   const { middleware = [], around = [] } = options;
   const functions = [around].flat().length;
+  const pathValues = Object.fromEntries(names.map((name, position) => [name, values[position] ?? '']));
+  const refused = refusalByDate(route, pathValues, routes, options);
   return {
-    outcome: 'handler',
-    reason: `${handlerName(route)} answers.`,
+    outcome: refused ? 'refusal' : 'handler',
+    reason: refused?.detail ?? `${handlerName(route)} answers.`,
     route,
-    status: route.status,
-    headers,
+    status: refused?.status ?? route.status,
+    headers: [...headers, ...Object.entries(refused?.headers ?? {}).flat()],
     asks: [
       ...(middleware.length > 0 ? [`middleware: ${middleware.length} first, any of which may answer`] : []),
       ...(functions > 0
@@ -90,8 +101,26 @@ function explainMatch({ endpoint: { route, headers }, values }: Match<RouteAnswe
         : []),
       ...routeSteps(route, options).map((step) => `${step.name}: ${describeStep(step)}`),
     ],
-    pathValues: Object.fromEntries(names.map((name, position) => [name, values[position] ?? ''])),
+    pathValues,
   };
+}
+
+/** What a sunset or a brownout refuses at the time of the options; null where the options have no clock. */
+function refusalByDate(
+  route: Route,
+  values: Explanation['pathValues'],
+  routes: readonly Route[],
+  options: ServiceOptions,
+): HttpError | null {
+  const now = options.now?.().getTime();
+  if (now === undefined) return null;
+  const successor = successorFinder(routes, options.versioning)(route);
+  const describe = () => ({ route, successor, address: successorAddress(successor, values, options.versioning) });
+  for (const step of routeSteps(route, options)) {
+    const refusal = step.name === 'sunset' || step.name === 'brownout' ? retirementRefusal(step)(now, describe) : null;
+    if (refusal) return refusal;
+  }
+  return null;
 }
 
 function describeStep(step: RouteStep): string {
@@ -106,6 +135,10 @@ function describeStep(step: RouteStep): string {
       return 'which version the caller is pinned to, when the request names none';
     case 'roles':
       return `${step.roles.join(' or ')}, else 401 without a caller and 403 without the role`;
+    case 'sunset':
+      return `served until ${readableDate(step.at)}, then 410`;
+    case 'brownout':
+      return `${step.brownouts.map(({ from, to }) => `${readableTime(from)} to ${readableTime(to)}`).join(', ')}, 503 then`;
     case 'guard':
       return step.guard;
     case 'body':

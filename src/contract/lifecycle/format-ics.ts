@@ -1,46 +1,80 @@
 import { createHash } from 'node:crypto';
 import { readDay, writeDay } from '../../text/date.js';
+import type { Brownout } from '../../routing/declare/brownouts.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 
-/** A calendar (RFC 5545) with an all-day event per sunset date. The UID of an event stays the same if its date moves. */
+/** A calendar (RFC 5545) with an all-day event per sunset date, and an event per brownout. The UID of a sunset stays the same if its date moves. */
 export function formatIcs(entries: readonly LifecycleEntry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//svckit//svc lifecycle//EN',
     'CALSCALE:GREGORIAN',
-    ...entries.flatMap((entry) => (entry.sunset === null ? [] : writeEvent(entry, entry.sunset))),
+    ...entries.flatMap((entry) => [
+      ...(entry.sunset === null ? [] : writeSunset(entry, entry.sunset)),
+      ...entry.brownouts.flatMap((brownout) => writeBrownout(entry, brownout)),
+    ]),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
+function writeSunset(entry: LifecycleEntry, sunset: string): readonly string[] {
+  const day = readDay(sunset)!;
+  const known = entry.since === null ? '' : ` Deprecated since ${entry.since.slice(0, 10)}.`;
+  return writeEvent(entry, [], {
+    day,
+    times: [`DTSTART;VALUE=DATE:${basic(day)}`, `DTEND;VALUE=DATE:${basic(day + 1)}`],
+    summary: `Sunset of ${subjectOf(entry)}`,
+    description: `${subjectOf(entry)} is served until ${writeDay(day)}.${known}`,
+  });
+}
+
+/** A brownout is told from others of its subject by its beginning. */
+function writeBrownout(entry: LifecycleEntry, { from, to }: Brownout): readonly string[] {
+  const end = entry.sunset === null ? '' : ` It goes away on ${entry.sunset.slice(0, 10)}.`;
+  return writeEvent(entry, [from], {
+    day: readDay(from)!,
+    times: [`DTSTART:${basicTime(from)}`, `DTEND:${basicTime(to)}`],
+    summary: `Brownout of ${subjectOf(entry)}`,
+    description: `${subjectOf(entry)} answers 503.${end}`,
+  });
+}
+
+interface Event {
+  readonly day: number;
+  readonly times: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+}
+
 function writeEvent(
   { kind, name, version, method, path, since, link }: LifecycleEntry,
-  sunset: string,
+  identity: readonly string[],
+  { day, times, summary, description }: Event,
 ): readonly string[] {
-  const day = readDay(sunset)!;
   const uid = createHash('sha256')
-    .update(JSON.stringify([kind, name, version, method, path]))
+    .update(JSON.stringify([kind, name, version, method, path, ...identity]))
     .digest('hex')
     .slice(0, 32);
-  const inVersion = version === null || kind === 'version' ? '' : ` in version ${version}`;
-  const known = since === null ? '' : ` Deprecated since ${since.slice(0, 10)}.`;
   return [
     'BEGIN:VEVENT',
     `UID:${uid}@svckit`,
     // Required by the format. The current time would make every run differ.
     `DTSTAMP:${basic(since === null ? day : readDay(since)!)}T000000Z`,
-    `DTSTART;VALUE=DATE:${basic(day)}`,
-    `DTEND;VALUE=DATE:${basic(day + 1)}`,
-    `SUMMARY:${escapeText(`Sunset of ${name}${inVersion}`)}`,
-    `DESCRIPTION:${escapeText(`${name}${inVersion} is served until ${writeDay(day)}.${known}`)}`,
+    ...times,
+    `SUMMARY:${escapeText(summary)}`,
+    `DESCRIPTION:${escapeText(description)}`,
     ...(link !== null && /^https?:/i.test(link) ? [`URL:${link}`] : []),
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ];
 }
 
+const subjectOf = ({ kind, name, version }: LifecycleEntry) =>
+  version === null || kind === 'version' ? name : `${name} in version ${version}`;
+
+const basicTime = (iso: string) => iso.replace(/\.\d+Z$/, 'Z').replaceAll(/[-:]/g, '');
 const basic = (day: number) => writeDay(day).replaceAll('-', '');
 
 /** RFC 5545, section 3.3.11. */

@@ -1,4 +1,5 @@
 import type { Source } from '../../report/problem.js';
+import type { Brownout } from '../../routing/declare/brownouts.js';
 
 /** A part of the API that is deprecated. */
 export interface LifecycleEntry {
@@ -8,13 +9,15 @@ export interface LifecycleEntry {
   readonly version: string | null;
   readonly method: string | null;
   readonly path: string | null;
-  /** deprecated: without a sunset date; leaving: before it; overdue: past it and still served. */
-  readonly state: 'deprecated' | 'leaving' | 'overdue';
+  /** deprecated: without a sunset date; leaving: before it; overdue: past it and still served; retired: past it and refused. */
+  readonly state: 'deprecated' | 'leaving' | 'overdue' | 'retired';
   /** ISO 8601, as are all dates here. */
   readonly since: string | null;
   readonly sunset: string | null;
   /** Days until the sunset date; negative if it has passed. */
   readonly daysLeft: number | null;
+  /** Those that have not ended, in their order. */
+  readonly brownouts: readonly Brownout[];
   readonly link: string | null;
   readonly source: Source | null;
 }

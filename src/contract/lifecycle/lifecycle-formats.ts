@@ -1,26 +1,32 @@
 import { writeJson } from '../../json/json.js';
+import { readableTime } from '../../text/date.js';
+import { countOf } from '../../text/join-words.js';
 import { escapeMarkdown, escapeMarkdownUrl } from '../../text/escape.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 
 const headings: Readonly<Record<LifecycleEntry['state'], string>> = {
   overdue: 'Past the sunset date',
+  retired: 'Retired, and refused with 410',
   leaving: 'Scheduled for removal',
   deprecated: 'Deprecated without a sunset date',
 };
 
 /** A release note: what is overdue, what has a sunset date, and what is deprecated without one. */
 export function formatMarkdown(entries: readonly LifecycleEntry[], asOf: string): string {
-  const sections = (['overdue', 'leaving', 'deprecated'] as const).flatMap((state) => {
+  const sections = (['overdue', 'retired', 'leaving', 'deprecated'] as const).flatMap((state) => {
     const own = entries.filter((entry) => entry.state === state);
     return own.length === 0 ? [] : [`## ${headings[state]}`, own.map(describe).join('\n')];
   });
   return `${[`# Deprecations as of ${asOf}`, ...(sections.length === 0 ? ['Nothing is deprecated.'] : sections)].join('\n\n')}\n`;
 }
 
-function describe({ kind, name, version, since, sunset, link }: LifecycleEntry): string {
+function describe({ kind, name, version, since, sunset, brownouts, link }: LifecycleEntry): string {
   const inVersion = version === null || kind === 'version' ? '' : ` in version ${escapeMarkdown(version)}`;
   const dates = [
     ...(sunset === null ? [] : [`served until ${sunset.slice(0, 10)}`]),
+    ...(brownouts.length === 0
+      ? []
+      : [`${countOf(brownouts.length, 'brownout')} from ${readableTime(brownouts[0]!.from)}`]),
     ...(since === null ? [] : [`deprecated since ${since.slice(0, 10)}`]),
   ];
   const facts = [...dates, ...(link === null ? [] : [`[details](${escapeMarkdownUrl(link)})`])];
@@ -30,7 +36,7 @@ function describe({ kind, name, version, since, sunset, link }: LifecycleEntry):
 /** `{ version: 1, asOf, entries }`. Members are only ever added. */
 export function formatJson(entries: readonly LifecycleEntry[], asOf: string): string {
   const written = entries.map(
-    ({ kind, name, version, method, path, state, since, sunset, daysLeft, link, source }) => ({
+    ({ kind, name, version, method, path, state, since, sunset, daysLeft, brownouts, link, source }) => ({
       kind,
       name,
       version,
@@ -40,6 +46,7 @@ export function formatJson(entries: readonly LifecycleEntry[], asOf: string): st
       since,
       sunset,
       daysLeft,
+      ...(brownouts.length > 0 && { brownouts }),
       link,
       file: source?.file ?? null,
       line: source?.line ?? null,

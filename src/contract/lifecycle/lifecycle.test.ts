@@ -13,6 +13,7 @@ const entry: LifecycleEntry = {
   since: '2026-01-01T00:00:00.000Z',
   sunset: '2027-01-01T00:00:00.000Z',
   daysLeft: 41,
+  brownouts: [],
   link: 'https://example.com/v1',
   source: null,
 };

@@ -1,15 +1,17 @@
 import type { Deprecation, Route } from '../../routing/table/route.js';
+import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { compareVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { readDay } from '../../text/date.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 import { listMarkedMembers } from './list-marked-members.js';
 
-/** Everything that is deprecated, by sunset date; what has no date comes last. `asOf` is YYYY-MM-DD. */
+/** Everything that is deprecated, by sunset date; what has no date comes last. `asOf` is YYYY-MM-DD; `versioning` says what a sunset does. */
 export function listLifecycle(
   routes: readonly Route[],
   locks: readonly ContractLock[],
   asOf: string,
+  versioning?: Pick<VersioningOptions, 'sunset'>,
 ): readonly LifecycleEntry[] {
   const today = readDay(asOf)!;
   const shown = routes.filter(({ hidden }) => !hidden);
@@ -23,7 +25,9 @@ export function listLifecycle(
     ...shown.flatMap((route) => routeEntry(route)),
     ...locks.flatMap(listMarkedMembers),
   ];
-  return Object.freeze(entries.map((entry) => Object.freeze({ ...entry, ...judge(entry, today) })).sort(bySunset));
+  return Object.freeze(
+    entries.map((entry) => Object.freeze({ ...entry, ...judge(entry, today, versioning) })).sort(bySunset),
+  );
 }
 
 type Undated = Omit<LifecycleEntry, 'state' | 'daysLeft'>;
@@ -35,6 +39,7 @@ function versionEntry(version: string, routes: readonly Route[]): readonly Undat
   const sunsets = deprecations.map(({ sunset }) => sunset);
   const last = (dates: readonly string[]) => dates.reduce((a, b) => (b > a ? b : a));
   const links = new Set(deprecations.map(({ link }) => link));
+  const brownouts = new Set(deprecations.map((one) => JSON.stringify(one.brownouts)));
   return [
     {
       kind: 'version',
@@ -45,6 +50,7 @@ function versionEntry(version: string, routes: readonly Route[]): readonly Undat
       source: null,
       since: last(deprecations.map(({ since }) => since)),
       sunset: sunsets.includes(null) ? null : last(sunsets as readonly string[]),
+      brownouts: brownouts.size === 1 ? (deprecations[0]!.brownouts ?? []) : [],
       link: links.size === 1 ? [...links][0]! : null,
     },
   ];
@@ -52,15 +58,23 @@ function versionEntry(version: string, routes: readonly Route[]): readonly Undat
 
 function routeEntry({ method, path, version, deprecation, doc, source }: Route): readonly Undated[] {
   if (!deprecation && !doc.deprecated) return [];
-  const { since = null, sunset = null, link = null } = deprecation ?? {};
-  return [{ kind: 'route', name: `${method} ${path}`, version, method, path, since, sunset, link, source }];
+  const { since = null, sunset = null, brownouts = [], link = null } = deprecation ?? {};
+  return [{ kind: 'route', name: `${method} ${path}`, version, method, path, since, sunset, brownouts, link, source }];
 }
 
-function judge({ sunset }: Undated, today: number): Pick<LifecycleEntry, 'state' | 'daysLeft'> {
+function judge(
+  { kind, sunset, brownouts }: Undated,
+  today: number,
+  versioning: Pick<VersioningOptions, 'sunset'> | undefined,
+): Pick<LifecycleEntry, 'state' | 'daysLeft' | 'brownouts'> {
   const day = sunset === null ? null : readDay(sunset);
-  if (day === null) return { state: 'deprecated', daysLeft: null };
-  return { state: day <= today ? 'overdue' : 'leaving', daysLeft: day - today };
+  const left = { brownouts: brownouts.filter(({ to }) => Date.parse(to) / millisecondsPerDay > today) };
+  if (day === null) return { state: 'deprecated', daysLeft: null, ...left };
+  const isRefused = versioning?.sunset === 'refuse' && (kind === 'version' || kind === 'route');
+  return { state: day > today ? 'leaving' : isRefused ? 'retired' : 'overdue', daysLeft: day - today, ...left };
 }
+
+const millisecondsPerDay = 86_400_000;
 
 const kinds: readonly LifecycleEntry['kind'][] = ['version', 'route', 'parameter', 'property'];
 
@@ -77,5 +91,7 @@ function bySunset(a: LifecycleEntry, b: LifecycleEntry): number {
 
 /** What is overdue or reaches its sunset within a number of days; null means overdue only. */
 export function selectDue(entries: readonly LifecycleEntry[], within: number | null): readonly LifecycleEntry[] {
-  return entries.filter(({ daysLeft }) => daysLeft !== null && daysLeft <= Math.max(0, within ?? 0));
+  return entries.filter(
+    ({ state, daysLeft }) => state !== 'retired' && daysLeft !== null && daysLeft <= Math.max(0, within ?? 0),
+  );
 }

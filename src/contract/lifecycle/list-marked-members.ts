@@ -48,6 +48,7 @@ function mark(
     ...identity,
     since: isoDate(node['x-deprecated-since']),
     sunset: isoDate(node['x-sunset']),
+    brownouts: [],
     link: null,
     source: null,
   };

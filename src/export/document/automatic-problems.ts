@@ -1,4 +1,4 @@
-import { throttleBudget } from '../../routing/matching/route-steps.js';
+import { retirementSteps, throttleBudget } from '../../routing/matching/route-steps.js';
 import { isOpen } from '../../routing/declare/security.js';
 import { validationStatusOf } from '../../routing/table/error-options.js';
 import { pathParameters } from '../../routing/table/path.js';
@@ -43,6 +43,9 @@ export function automaticProblems(
   const refusesVersions = entry.versioned && route.version !== null && !entry.neutral;
   add(refusesVersions, 404, 'This path does not exist in the requested version.', 'NotFound');
   add(replays, 409, 'The first call with this Idempotency-Key is still running.');
+  const refusesOnDates = (name: 'sunset' | 'brownout') =>
+    retirementSteps(route, settings).some((step) => step.name === name);
+  add(refusesOnDates('sunset'), 410, 'This operation is past its sunset. The body and Link name its successor.');
   add(schemas.body !== undefined || replays, 413, 'The body is too large.');
   add(schemas.body !== undefined, 415, 'The body is not JSON.');
   add(replays, 422, 'This Idempotency-Key was used for another request.');
@@ -53,9 +56,13 @@ export function automaticProblems(
     'ValidationError',
   );
   add(throttleBudget(route, settings) !== null, 429, 'The rate limit is exceeded. Retry-After says how long to wait.');
-  add(replays, 503, 'The idempotency store is unavailable; nothing was done.');
+  const stops = refusesOnDates('brownout');
+  add(stops, 503, `${brownoutText}${replays ? ' Or the idempotency store is unavailable; nothing was done.' : ''}`);
+  add(replays && !stops, 503, 'The idempotency store is unavailable; nothing was done.');
   return problems;
 }
+
+const brownoutText = 'A brownout before the sunset. Retry-After says when it ends.';
 
 function needsCredentials({ access, security }: Route): boolean {
   if (access.kind === 'authenticated' || access.kind === 'roles') return true;

@@ -16,6 +16,8 @@ export interface SentHeaders {
   readonly throttled: boolean;
   readonly idempotent: boolean;
   readonly deprecation: Deprecation | null;
+  /** Refuses during brownouts. */
+  readonly stops: boolean;
 }
 
 export function sentHeaders(route: Route, { settings, entryOf }: OperationContext): SentHeaders {
@@ -25,6 +27,7 @@ export function sentHeaders(route: Route, { settings, entryOf }: OperationContex
     throttled: throttleBudget(route, settings) !== null,
     idempotent: route.idempotency !== null,
     deprecation: route.deprecation,
+    stops: route.deprecation?.brownouts !== undefined,
   };
 }
 
@@ -34,7 +37,7 @@ export function buildHeaders(
   context: OperationContext,
 ): Readonly<Record<string, Header | Reference>> {
   const { settings, header } = context;
-  const { versioned, inVersion, throttled, idempotent, deprecation } = sent;
+  const { versioned, inVersion, throttled, idempotent, deprecation, stops } = sent;
   const headers: Record<string, Header | Reference> = {};
   const varies = versioned && (versioningScheme(settings.versioning)?.vary || settings.versioning?.pin);
   if (varies || variesOnOrigin(settings.cors)) headers.Vary = header('Vary');
@@ -49,7 +52,7 @@ export function buildHeaders(
     headers.RateLimit = header('RateLimit');
     headers['RateLimit-Policy'] = header('RateLimit-Policy');
   }
-  if (status === 429 || (idempotent && (status === 409 || status === 503)))
+  if (status === 429 || (idempotent && status === 409) || ((idempotent || stops) && status === 503))
     headers['Retry-After'] = header('Retry-After');
   if (idempotent && status < 400) headers['Idempotent-Replayed'] = header('Idempotent-Replayed');
   if (status === 401) headers['WWW-Authenticate'] = header('WWW-Authenticate');

@@ -23,6 +23,7 @@ export function buildOperation(route: Route, context: OperationContext): Operati
     ...((deprecation || doc.deprecated) && { deprecated: true as const }),
     ...(deprecation && { 'x-deprecated-since': deprecation.since }),
     ...(deprecation?.sunset && { 'x-sunset': deprecation.sunset }),
+    ...(deprecation?.brownouts && { 'x-brownouts': deprecation.brownouts }),
     ...(access.kind === 'roles' && { 'x-required-roles': access.roles }),
     ...(security && { security }),
     ...(doc.externalDocs && { externalDocs: doc.externalDocs }),
@@ -61,7 +62,7 @@ function describeOperation(route: Route, context: OperationContext): string {
 function deprecationText(route: Route, { successorOf }: OperationContext): string[] {
   const { deprecation, doc } = route;
   if (!deprecation && !doc.deprecated) return [];
-  const successor = successorOf(route);
+  const successor = successorOf(route)?.route;
   const sentences = [
     deprecation ? `**Deprecated** since ${readableDate(deprecation.since)}.` : '**Deprecated.**',
     ...(deprecation?.sunset ? [`It will be removed on ${readableDate(deprecation.sunset)}.`] : []),

@@ -54,6 +54,7 @@ export interface Operation {
   readonly deprecated?: true;
   readonly 'x-deprecated-since'?: string;
   readonly 'x-sunset'?: string;
+  readonly 'x-brownouts'?: readonly { readonly from: string; readonly to: string }[];
   readonly 'x-required-roles'?: readonly string[];
   readonly externalDocs?: { readonly url: string; readonly description?: string };
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];

@@ -1,10 +1,10 @@
-import { pathShape, unversionedPath } from '../../routing/table/path.js';
 import type { Schema } from '../../routing/declare/schema.js';
 import { shownProblem } from '../../routing/table/error-options.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
-import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
-import { compareVersions, defaultVersions } from '../../routing/versioning/versions.js';
+import { type Successor, successorFinder } from '../../routing/versioning/successor.js';
+import { versioningScheme } from '../../routing/versioning/versioning.js';
+import { defaultVersions } from '../../routing/versioning/versions.js';
 import { automaticProblems } from './automatic-problems.js';
 import type { ComponentNames } from './component-names.js';
 import type { BuildOptions, DocumentSettings, Entry } from './document-settings.js';
@@ -33,8 +33,7 @@ export interface OperationContext {
   readonly header: (name: HeaderComponent) => Reference;
   /** Builds one response for equal facts, which are JSON data: thousands of operations have the same refusals. */
   readonly share: <Facts extends object>(facts: Facts, build: (facts: Facts) => ResponseObject) => ResponseObject;
-  /** The newest version of a deprecated operation that is not deprecated itself. */
-  readonly successorOf: (route: Route) => Route | null;
+  readonly successorOf: (route: Route) => Successor | null;
 }
 
 /** The context of one document; names the schemas of `routes` first. `all` are the routes of every version. */
@@ -117,30 +116,4 @@ function entryFinder(routes: readonly Route[], { versioning }: BuildOptions): (r
   const versioned = new Set(routes.filter(({ version }) => sharesPaths && version !== null).map(operationKey));
   const neutral = new Set(routes.filter(({ version }) => version === null).map(operationKey));
   return (route) => ({ versioned: versioned.has(operationKey(route)), neutral: neutral.has(operationKey(route)) });
-}
-
-/** Finds the successor of a deprecated operation: its highest version that is not deprecated. */
-function successorFinder(
-  routes: readonly Route[],
-  versioning: VersioningOptions | undefined,
-): (route: Route) => Route | null {
-  const highest = new Map<string, Route>();
-  for (const route of routes) {
-    if (route.version === null || route.deprecation || route.hidden || route.doc.deprecated) continue;
-    const key = unversionedKey(route, versioning);
-    const known = highest.get(key);
-    if (!known || compareVersions(route.version, known.version!) > 0) highest.set(key, route);
-  }
-  return (route) => {
-    const found = route.version === null ? undefined : highest.get(unversionedKey(route, versioning));
-    return found && compareVersions(found.version!, route.version!) > 0 ? found : null;
-  };
-}
-
-/** The same key for every version of an operation: the method, and the path without its version. */
-function unversionedKey(
-  route: Pick<Route, 'method' | 'path' | 'version'>,
-  versioning: VersioningOptions | undefined,
-): string {
-  return `${route.method} ${pathShape(unversionedPath(route, versioning))}`;
 }

@@ -1,5 +1,7 @@
-import type { Route } from '../../routing/table/route.js';
-import { parseDate, readableDate } from '../../text/date.js';
+import type { Brownout } from '../../routing/declare/brownouts.js';
+import type { Deprecation, Route } from '../../routing/table/route.js';
+import { countOf } from '../../text/join-words.js';
+import { parseDate, readableDate, readableTime } from '../../text/date.js';
 import { html, type Html } from './html.js';
 import { type LifecycleRow, lifecycleRows } from './lifecycle-rows.js';
 
@@ -9,7 +11,12 @@ const right = 24;
 const top = 44;
 const rowHeight = 34;
 /** Also distinguishable in print and with colour blindness. */
-export const timelineColours = { served: '#2f81f7', deprecated: '#c77d0a', today: '#cf3a4a' } as const;
+export const timelineColours = {
+  served: '#2f81f7',
+  deprecated: '#c77d0a',
+  brownout: '#6e3d02',
+  today: '#cf3a4a',
+} as const;
 
 /** An SVG of versions, deprecations and sunsets over time, without styles, for a light or dark page. `asOf` marks a day. */
 export function drawTimeline(routes: readonly Route[], { asOf }: { readonly asOf?: Date | string } = {}): string {
@@ -31,8 +38,13 @@ ${axis && today !== null && drawToday(today, axis, height)}
 function describeRow({ label, operations, deprecation }: LifecycleRow): string {
   const what = `${label} (${operations} ${operations === 1 ? 'operation' : 'operations'})`;
   if (!deprecation) return `${what}.`;
-  return `${what}: deprecated since ${readableDate(deprecation.since)}${deprecation.sunset === null ? '' : `, served until ${readableDate(deprecation.sunset)}`}.`;
+  return `${what}: deprecated since ${readableDate(deprecation.since)}${deprecation.sunset === null ? '' : `, served until ${readableDate(deprecation.sunset)}`}${brownoutText(deprecation)}.`;
 }
+
+const brownoutText = ({ brownouts = [] }: Deprecation) =>
+  brownouts.length === 0
+    ? ''
+    : `, with ${countOf(brownouts.length, 'brownout')} from ${readableTime(brownouts[0]!.from)}`;
 
 function position(time: number, { start, end }: TimeAxis): number {
   const x = left + ((time - start) / (end - start)) * (width - left - right);
@@ -58,8 +70,16 @@ ${
   html`<rect x="${since}" y="${barTop}" width="${round(end - since)}" height="${bar}" rx="3" fill="${timelineColours.deprecated}"/>
 <circle cx="${since}" cy="${barTop + bar / 2}" r="5" fill="${timelineColours.deprecated}"><title>deprecated since ${readableDate(deprecation.since)}</title></circle>`
 }
+${axis && deprecation?.brownouts?.map((one) => drawBrownout(one, axis, barTop, bar))}
 ${sunset !== null && html`<line x1="${sunset}" y1="${barTop - 4}" x2="${sunset}" y2="${barTop + bar + 4}" stroke="currentColor" stroke-width="2.5"><title>removed on ${readableDate(deprecation!.sunset!)}</title></line>`}
 </g>`;
+}
+
+/** At least two units wide, or an hour would not show. */
+function drawBrownout({ from, to }: Brownout, axis: TimeAxis, top: number, height: number): Html {
+  const start = position(Date.parse(from), axis);
+  const width = Math.max(2, round(position(Date.parse(to), axis) - start));
+  return html`<rect x="${start}" y="${top}" width="${width}" height="${height}" fill="${timelineColours.brownout}"><title>no answers from ${readableTime(from)} to ${readableTime(to)}</title></rect>`;
 }
 
 const round = (value: number) => Math.max(0, Math.round(value * 10) / 10);

@@ -50,7 +50,8 @@ function groupByDeprecation(routes: readonly Route[]) {
   const groups = new Map<string, { readonly deprecation: Deprecation; readonly routes: Route[] }>();
   for (const route of routes) {
     if (!route.deprecation) continue;
-    const key = `${route.deprecation.since} ${route.deprecation.sunset ?? ''}`;
+    const { since, sunset, brownouts } = route.deprecation;
+    const key = JSON.stringify([since, sunset, brownouts]);
     const group = groups.get(key);
     if (group) group.routes.push(route);
     else groups.set(key, { deprecation: route.deprecation, routes: [route] });

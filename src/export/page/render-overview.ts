@@ -27,7 +27,7 @@ export function renderOverview(
 <main class="page">
   <h2 id="timeline-heading" tabindex="-1">Timeline</h2>
   <div class="timeline" role="region" aria-labelledby="timeline-heading" tabindex="0">${new Html(drawTimeline(routes, { asOf }))}</div>
-  <ul class="key"><li>${swatch(timelineColours.served)} served</li><li>${swatch(timelineColours.deprecated)} deprecated, still served</li><li>${sunsetMark} sunset: removed on that day</li></ul>
+  <ul class="key"><li>${swatch(timelineColours.served)} served</li><li>${swatch(timelineColours.deprecated)} deprecated, still served</li>${rows.some(({ deprecation }) => deprecation?.brownouts) && html`<li>${swatch(timelineColours.brownout)} brownout: no answers</li>`}<li>${sunsetMark} sunset: removed on that day</li></ul>
   <table class="facts">
     <thead><tr><th scope="col">Version or operations</th><th scope="col">Count</th><th scope="col">Deprecated since</th><th scope="col">Served until</th><th scope="col">Details</th></tr></thead>
     <tbody>${rows.map(tableRow)}</tbody>

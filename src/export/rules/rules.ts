@@ -4,6 +4,10 @@ import { versionWithoutRoutes } from './version-without-routes.js';
 import { ambiguousUnion } from './ambiguous-union.js';
 import { apiVersionUnserved } from './api-version-unserved.js';
 import { bootRules } from './boot-rules.js';
+import { brownoutAfterSunset } from './brownout-after-sunset.js';
+import { brownoutEmpty } from './brownout-empty.js';
+import { brownoutWithoutNotice } from './brownout-without-notice.js';
+import { brownoutsOverlap } from './brownouts-overlap.js';
 import { credentialsWithoutOrigin } from './credentials-without-origin.js';
 import { defaultVersionUnserved } from './default-version-unserved.js';
 import { deprecatedWithoutSunset } from './deprecated-without-sunset.js';
@@ -23,6 +27,7 @@ import type { Rule, RuleSummary } from './rule.js';
 import { signedInWithoutAuthentication } from './signed-in-without-authentication.js';
 import { shadowedVersion } from './shadowed-version.js';
 import { sunsetPassed } from './sunset-passed.js';
+import { sunsetWithoutSuccessor } from './sunset-without-successor.js';
 import { undescribableSchema } from './undescribable-schema.js';
 import { versionParameterDeclared } from './version-parameter-declared.js';
 import { versionHole } from './version-hole.js';
@@ -41,6 +46,11 @@ export const rules: readonly Rule[] = [
   duplicateOperationId,
   sunsetPassed,
   deprecatedWithoutSunset,
+  sunsetWithoutSuccessor,
+  brownoutEmpty,
+  brownoutsOverlap,
+  brownoutAfterSunset,
+  brownoutWithoutNotice,
   deprecationHeadersUnexposed,
   credentialsWithoutOrigin,
   versionHole,

@@ -7,13 +7,13 @@ export const sunsetPassed: Rule = {
   id: 'sunset-passed',
   severity: 'warning',
   summary: 'No route is served after its sunset.',
-  find: ({ routes, asOf }) =>
+  find: ({ routes, asOf, versioning }) =>
     routes.flatMap((route) => {
       const sunset = route.deprecation?.sunset;
       return sunset && Date.parse(sunset) <= asOf.getTime()
         ? problem(
             'sunset-passed',
-            `${handlerName(route)}() is still served, but its sunset was ${readableDate(sunset)}.`,
+            `${handlerName(route)}() ${versioning?.sunset === 'refuse' ? 'answers 410 only' : 'is still served'}, but its sunset was ${readableDate(sunset)}.`,
             'Remove it, or postpone its sunset.',
             atRoute(route),
           )

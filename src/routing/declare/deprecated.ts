@@ -1,5 +1,6 @@
 import { declarationError } from '../../wiring/load-session.js';
 import { parseDate } from '../../text/date.js';
+import { type Brownouts, readBrownouts } from './brownouts.js';
 import { declareFacts } from './declaration.js';
 import type { Deprecation } from '../table/route.js';
 
@@ -10,6 +11,8 @@ export interface DeprecatedOptions {
   readonly sunset?: Date | string;
   /** A page about it: an absolute URL, also mailto: or urn:, or an absolute path. */
   readonly link?: string;
+  /** Times before the sunset in which it answers 503, so that clients that have not moved notice: windows, or `{ days: 7, growing: true }`. */
+  readonly brownouts?: Brownouts;
 }
 
 /**
@@ -22,7 +25,10 @@ export function Deprecated(options: DeprecatedOptions) {
 }
 
 /** null, after a declaration error whose message begins with `where`, when a date or the link cannot be read. */
-export function readDeprecation({ since, sunset, link }: DeprecatedOptions, where: string): Deprecation | null {
+export function readDeprecation(
+  { since, sunset, link, brownouts = [] }: DeprecatedOptions,
+  where: string,
+): Deprecation | null {
   const start = parseDate(since);
   const end = sunset === undefined ? null : parseDate(sunset);
   if (!start)
@@ -38,7 +44,14 @@ export function readDeprecation({ since, sunset, link }: DeprecatedOptions, wher
       "Write an absolute URL or an absolute path, such as link: 'https://example.com/v1'.",
     );
   }
-  return Object.freeze({ since: start.toISOString(), sunset: end?.toISOString() ?? null, link: page });
+  const windows = readBrownouts(brownouts, end);
+  if ('message' in windows) return refuse(`${where}${windows.message}`, windows.fix);
+  return Object.freeze({
+    since: start.toISOString(),
+    sunset: end?.toISOString() ?? null,
+    link: page,
+    ...(windows.length > 0 && { brownouts: Object.freeze(windows) }),
+  });
 }
 
 function refuse(message: string, fix: string): null {

@@ -1,4 +1,5 @@
 import type { RouteSchemas } from '../declare/route-schemas.js';
+import type { Brownout } from '../declare/brownouts.js';
 import { requirementName } from '../declare/security.js';
 import { type Challenge, challengeFor } from '../table/challenge.js';
 import type { IdempotencyPolicy, Route, ThrottlePolicy } from '../table/route.js';
@@ -27,6 +28,9 @@ export type RouteStep =
   | { readonly name: 'signed-in'; readonly credentials: readonly string[]; readonly challenge: Challenge }
   | { readonly name: 'roles'; readonly roles: readonly string[]; readonly challenge: Challenge }
   | { readonly name: 'pin'; readonly pin: NonNullable<VersioningOptions['pin']> }
+  | { readonly name: 'brownout'; readonly brownouts: readonly Brownout[] }
+  /** `at` is ISO 8601. */
+  | { readonly name: 'sunset'; readonly at: string }
   /** `position` among the route's guards. */
   | { readonly name: 'guard'; readonly guard: string; readonly position: number }
   /** `limit` in bytes. */
@@ -41,10 +45,17 @@ export function routeSteps(route: Route, options: ServiceOptions): readonly Rout
   return order.flatMap((step) => step(route, options));
 }
 
+/** The steps that refuse on certain dates. */
+export function retirementSteps(route: Route, options: Pick<ServiceOptions, 'versioning'>): readonly RouteStep[] {
+  return [...sunset(route, options), ...brownout(route)];
+}
+
 const order: readonly ((route: Route, options: ServiceOptions) => readonly RouteStep[])[] = [
   throttle,
   authenticate,
   pin,
+  sunset,
+  brownout,
   access,
   guards,
   body,
@@ -83,6 +94,16 @@ function access({ access: who, security }: Route, { securitySchemes }: ServiceOp
 /** Only requests that name no version take this step. */
 function pin({ version }: Route, { versioning }: ServiceOptions): readonly RouteStep[] {
   return version !== null && versioning?.pin ? [{ name: 'pin', pin: versioning.pin }] : [];
+}
+
+/** Both stand after authentication, so that a refusal counts for its caller. */
+function sunset({ deprecation }: Route, { versioning }: Pick<ServiceOptions, 'versioning'>): readonly RouteStep[] {
+  return versioning?.sunset === 'refuse' && deprecation?.sunset ? [{ name: 'sunset', at: deprecation.sunset }] : [];
+}
+
+function brownout({ deprecation }: Route): readonly RouteStep[] {
+  const { brownouts = [] } = deprecation ?? {};
+  return brownouts.length > 0 ? [{ name: 'brownout', brownouts }] : [];
 }
 
 function guards(route: Route): readonly RouteStep[] {

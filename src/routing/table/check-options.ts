@@ -93,6 +93,7 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning' | 'secu
     isObject(value) && ['info', 'warn', 'error'].every((name) => typeof value[name] === 'function')
       ? null
       : 'Write an object with info, warn and error.',
+  now: (value) => (typeof value === 'function' ? null : "Write a function, such as () => new Date('2027-03-02')."),
   providers: (value) =>
     Array.isArray(value) && value.every((entry) => readProvider(entry) !== null)
       ? null

@@ -1,4 +1,5 @@
 import type { Source } from '../../report/problem.js';
+import type { Brownout } from '../declare/brownouts.js';
 import type { ApiDocOptions } from '../declare/declaration.js';
 import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
 import type { SecurityRequirement } from '../declare/security.js';
@@ -11,6 +12,8 @@ export interface Deprecation {
   readonly since: string;
   readonly sunset: string | null;
   readonly link: string | null;
+  /** In their order; absent where there are none. */
+  readonly brownouts?: readonly Brownout[];
 }
 
 export type Access =

@@ -146,6 +146,8 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
     request: { readonly req: IncomingMessage; readonly route: Route | null; readonly traceId: string },
   ) => void;
   readonly logger?: Logger;
+  /** The clock of brownouts, sunsets and usage, for tests and rehearsals; the real time by default. */
+  readonly now?: () => Date;
   /** Override what the modules provide: settings read at startup, or fakes in a test. */
   readonly providers?: readonly (Class | Provider)[];
   /** How long a closing app keeps answering before it stops listening, in milliseconds; 0 by default. */

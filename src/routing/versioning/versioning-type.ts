@@ -17,6 +17,8 @@ export interface SharedVersioningOptions {
   readonly pin?: (caller: Caller) => string | null | Promise<string | null>;
   /** Answer `API-Supported-Versions` and `API-Deprecated-Versions`, and `API-Version` where `versions` are listed. */
   readonly report?: boolean;
+  /** What happens after a sunset: announce serves on, refuse answers 410; 'announce' by default. */
+  readonly sunset?: 'announce' | 'refuse';
 }
 
 /** The options that only this type takes. */

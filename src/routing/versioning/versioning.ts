@@ -26,6 +26,7 @@ const shared: Readonly<Record<keyof SharedVersioningOptions, true>> = {
   match: true,
   pin: true,
   report: true,
+  sunset: true,
 };
 
 /** Every option of every type. */
@@ -80,6 +81,7 @@ export function checkVersioning(versioning: unknown): readonly Problem[] {
     ...checkVersions(options.versions),
     ...checkMatch(options.match),
     ...checkPin(options),
+    ...checkSunset(options.sunset),
   ];
 }
 
@@ -149,6 +151,18 @@ function checkMatch(match: unknown): Problem[] {
       'invalid-match',
       `versioning.match is ${quote(match)}.`,
       "Write 'exact' or 'latest-not-newer'.",
+    ),
+  ];
+}
+
+function checkSunset(sunset: unknown): Problem[] {
+  if (sunset === undefined || sunset === 'announce' || sunset === 'refuse') return [];
+  return [
+    wrongOption(
+      'sunset',
+      'invalid-sunset',
+      `versioning.sunset is ${quote(sunset)}.`,
+      "Write 'announce' to serve on after a sunset, or 'refuse' to answer 410.",
     ),
   ];
 }

@@ -7,6 +7,7 @@ import { isJson, responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
 import type { IdempotencyStore, ThrottleStore } from '../../routing/table/stores.js';
+import type { Successor } from '../../routing/versioning/successor.js';
 import type { Injectable } from '../../wiring/token.js';
 import { authenticateStep, guardStep, rolesStep, signedInStep } from './access-step.js';
 import { startAround } from './around-endpoint.js';
@@ -14,6 +15,7 @@ import { bodyStep } from './body-step.js';
 import { type Endpoint, startEndpoint, type Step } from './endpoint.js';
 import type { Exchange } from './exchange.js';
 import { idempotentHandler } from './idempotent-handler.js';
+import { retirementStep } from './retirement-step.js';
 import { throttleStep } from './throttle-step.js';
 import { throughChanges } from './through-changes.js';
 import { validationStep } from './validation-step.js';
@@ -26,6 +28,7 @@ export interface EndpointParts {
   readonly logger: Logger;
   readonly throttle: ThrottleStore;
   readonly idempotency: IdempotencyStore;
+  readonly successorOf: (route: Route) => Successor | null;
   resolve<T>(target: Injectable<T>): T;
   /** Shares equal lists of headers. */
   share(headers: FlatHeaders): FlatHeaders;
@@ -68,7 +71,7 @@ function makeStep(
   step: Exclude<RouteStep, StepNamed<'idempotency' | 'pin'>>,
   route: Route,
   { guards, passage }: Binding,
-  { options, throttle, logger, resolve }: EndpointParts,
+  { options, throttle, logger, resolve, successorOf }: EndpointParts,
 ): Step {
   switch (step.name) {
     case 'throttle':
@@ -79,6 +82,9 @@ function makeStep(
       return signedInStep(step.challenge);
     case 'roles':
       return rolesStep(step.roles, step.challenge);
+    case 'sunset':
+    case 'brownout':
+      return retirementStep(step, route, successorOf(route), options);
     case 'guard':
       return guardStep(resolve(guards[step.position]!), route);
     case 'body':

@@ -1,0 +1,32 @@
+import { problem } from '../../report/problem.js';
+import { compareVersions, versionsOf } from '../../routing/versioning/versions.js';
+import { readableDate } from '../../text/date.js';
+import type { Rule } from './rule.js';
+
+export const sunsetWithoutSuccessor: Rule = {
+  id: 'sunset-without-successor',
+  severity: 'warning',
+  summary: 'A version that goes away has a newer version to which its clients can move.',
+  find: ({ routes }) => {
+    const versions = versionsOf(routes);
+    const remaining = versions.filter((version) => lastDay(version, routes) === null);
+    return versions.flatMap((version) => {
+      const sunset = lastDay(version, routes);
+      if (sunset === null || remaining.some((other) => compareVersions(other, version) > 0)) return [];
+      return problem(
+        'sunset-without-successor',
+        `Version ${version} goes away on ${readableDate(sunset)}, and no newer version remains.`,
+        'Add the version that its clients should move to, or remove the sunset.',
+        { apiVersion: version },
+      );
+    });
+  },
+};
+
+/** The last sunset of a version; null when some of it stays. */
+function lastDay(version: string, routes: Parameters<Rule['find']>[0]['routes']): string | null {
+  const sunsets = routes
+    .filter((route) => route.version === version && route.listed)
+    .map(({ deprecation }) => deprecation?.sunset ?? null);
+  return sunsets.reduce((last, sunset) => (last === null || sunset === null ? null : sunset > last ? sunset : last));
+}
