@@ -33,7 +33,12 @@ export async function buildPackage(folder) {
     outdir: folder,
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    entryPoints: { index: 'src/index.ts', export: 'src/export/index.ts', cli: 'src/cli/run.ts' },
+    entryPoints: {
+      index: 'src/index.ts',
+      export: 'src/export/index.ts',
+      cli: 'src/cli/run.ts',
+      answer: 'src/cli/questions/answer-question.ts',
+    },
   });
   copyViewer(join(folder, 'swagger-ui'));
   cpSync(join(here, 'templates'), join(folder, 'templates'), { recursive: true });

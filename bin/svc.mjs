@@ -3,6 +3,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join, parse } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ask } from './ask.mjs';
 
 const own = realpathSync(fileURLToPath(import.meta.url));
 const project = findProjectCommand(process.cwd());
@@ -79,6 +80,7 @@ function createIo() {
     cwd: process.cwd(),
     script: own,
     now: () => new Date(),
+    ask,
     onStop,
     tellParent: (message) =>
       new Promise((resolve) => (process.connected ? process.send(message, () => resolve()) : resolve())),

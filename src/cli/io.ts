@@ -33,6 +33,8 @@ export interface Io {
   /** The script of this process, to start it again in a child process. */
   readonly script: string;
   now(): Date;
+  /** Sends a question about a service to a process that loads it; resolves to its answer, or to null if it ended without one. */
+  ask(question: Promise<string>): Promise<string | null>;
   /** Listens for requests to stop; returns a function that stops listening. */
   onStop(handler: (request: StopRequest) => void): () => void;
   /** Sends a message to the parent process, if it listens. */

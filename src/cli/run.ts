@@ -1,8 +1,8 @@
 import type { CommanderError } from 'commander';
 import { escapeControls } from '../text/escape.js';
-import { LoadError } from '../export/loader/load-error.js';
 import { buildProgram, type CalledCommand } from './program/build-program.js';
 import { CommandFailure } from './command-failure.js';
+import { explainError } from './explain-error.js';
 import { commandTable } from './program/command-table.js';
 import { expandHelp, findCommand, isOwnWord, refuseUnknownCommand } from './program/find-command.js';
 import type { Io } from './io.js';
@@ -18,7 +18,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return await runCommand(expandHelp(argv), io);
   } catch (error) {
     if (isCommanderError(error)) return exitCodeOf(error);
-    io.stderr.write(`${escapeControls(explain(error, io))}\n`);
+    io.stderr.write(`${escapeControls(explainError(error, io))}\n`);
     return error instanceof CommandFailure ? error.exitCode : 2;
   }
 }
@@ -48,7 +48,7 @@ async function showHelp(choice: ServiceChoice, io: Io): Promise<number> {
   let brought: ServiceCommands | undefined;
   if (choice.demo || findConfig(io.cwd) !== null)
     brought = await loadServiceCommands(choice, io).catch((error: unknown) => {
-      const [reason] = explain(error, { ...io, env: {} }).split('\n');
+      const [reason] = explainError(error, { ...io, env: {} }).split('\n');
       io.stderr.write(`Cannot list the commands of the service: ${reason}\n`);
       return undefined;
     });
@@ -60,7 +60,7 @@ async function showHelp(choice: ServiceChoice, io: Io): Promise<number> {
 
 async function runServiceCommand(words: readonly string[], choice: ServiceChoice, io: Io): Promise<number> {
   const brought = await loadServiceCommands(choice, io).catch((error: unknown) => {
-    refuseUnknownCommand(words, undefined, explain(error, io));
+    refuseUnknownCommand(words, undefined, explainError(error, io));
     throw error;
   });
   refuseUnknownCommand(words, namesOf(brought.commands));
@@ -80,14 +80,4 @@ function isCommanderError(error: unknown): error is CommanderError {
 /** Bad usage exits with 2; `command.error()` of a command sets its own code. */
 function exitCodeOf({ code, exitCode }: CommanderError): number {
   return exitCode === 0 || code === 'commander.error' || !code.startsWith('commander.') ? exitCode : 2;
-}
-
-/** An error with a fix is printed as is; an unexpected one with its stack if SVC_DEBUG is set. */
-function explain(error: unknown, { env }: Io): string {
-  if (error instanceof CommandFailure) return error.message;
-  if (!(error instanceof Error)) return `svc failed: ${String(error)}`;
-  if (error instanceof LoadError) return `${error.message}${error.message.includes('\n') ? '\n' : ' '}${error.fix}`;
-  return env.SVC_DEBUG
-    ? `svc failed: ${error.stack ?? error.message}`
-    : `svc failed: ${error.message}\nSet SVC_DEBUG=1 to see the stack trace.`;
 }

@@ -121,7 +121,7 @@ const reports: Readonly<Record<string, fc.Arbitrary<Report>>> = {
       problems,
       findings,
       entries: fc.array(entry, { maxLength: 2 }),
-      suppressed: fc.array(fc.record({ finding, exception }), { maxLength: 2 }),
+      suppressed: fc.array(fc.record({ finding, exception, approvesItself: fc.boolean() }), { maxLength: 2 }),
     })
     .map(({ problems: found, findings: different, entries, ...rest }) =>
       gateReport({

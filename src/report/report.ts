@@ -78,6 +78,13 @@ export interface Suppressed {
   readonly reason: string;
   /** The last day: `2026-12-31`. */
   readonly expires: string;
+  /** What reviewers should know about it, such as `approves itself`; null without a remark. */
+  readonly remark: string | null;
+}
+
+/** `until 2026-12-31, by users-team: No client sends it. (approves itself)` */
+export function acceptanceWords({ expires, owner, reason, remark }: Omit<Suppressed, 'result'>): string {
+  return `until ${expires}, by ${owner}: ${reason}${remark === null ? '' : ` (${remark})`}`;
 }
 
 /** What an id means, for code scanning. */

@@ -21,7 +21,8 @@ export async function buildCopy(): Promise<BuiltPackage> {
   };
   await buildPackage(join(folder, 'dist'));
   mkdirSync(join(folder, 'bin'));
-  for (const file of ['package.json', 'bin/svc.mjs']) copyFileSync(join(repository, file), join(folder, file));
+  for (const file of ['package.json', 'bin/svc.mjs', 'bin/ask.mjs', 'bin/answer.mjs'])
+    copyFileSync(join(repository, file), join(folder, file));
   return {
     folder,
     script: join(folder, 'bin/svc.mjs'),

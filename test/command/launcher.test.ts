@@ -16,8 +16,9 @@ afterAll(() => {
   built.remove();
 });
 
-function svc(argv: readonly string[], cwd: string, script = built.script) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...argv], { cwd, encoding: 'utf8' });
+function svc(argv: readonly string[], cwd: string, script = built.script, more: NodeJS.ProcessEnv = {}) {
+  const env = { ...process.env, ...more };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...argv], { cwd, env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 
@@ -79,6 +80,59 @@ describe('the svc script', () => {
       expect(stderr).toContain('svc ended before it finished');
     },
   );
+
+  describe('takes no verdict from the service that it judges', () => {
+    const service = `
+      import { Controller, defineService, Get, Module } from 'svckit';
+      @Controller('users') class UsersController { @Get() list() { return []; } @Get() again() { return []; } }
+      @Module({ controllers: [UsersController] }) class AppModule {}
+      export default defineService({ root: AppModule });`;
+    const broken = (tricks: string) => {
+      writeFileSync(join(folder, 'tricks.ts'), `${tricks}\n${service}`);
+      return svc(['check', 'tricks.ts'], folder, built.script, { TMPDIR: folder });
+    };
+    const findsDuplicate = { status: 1, stdout: expect.stringContaining('duplicate-route') };
+    const isRefused = { status: 2, stdout: '' };
+    const forged = `JSON.stringify({ answer: { problems: [], routeCount: 1 } })`;
+
+    it.each([
+      ['an exit listener', `process.on('exit', () => { process.exitCode = 0; });`],
+      ['an exit listener that exits', `process.on('exit', () => process.reallyExit(0));`],
+      ['another process.exit', `process.exit = () => process.reallyExit(0);`],
+      [
+        'another process.reallyExit',
+        `const exit = process.reallyExit; process.reallyExit = () => exit.call(process, 0);`,
+      ],
+      ['a fixed exit code', `process.exitCode = 0;`],
+      ['another process.stdout.write', `process.stdout.write = () => true;`],
+      ['its own standard output', `process.stdout.write('No problems in 1 route.\\n'); console.log('passed');`],
+      ['the environment', `for (const name in process.env) delete process.env[name];`],
+      ['another fs.writeSync', `import fs from 'node:fs'; fs.writeSync = () => 0; fs.writeFileSync = () => {};`],
+      ['a timer that ends the process', `setImmediate(() => {}); setTimeout(() => process.exit(0), 60_000);`],
+    ])('which has %s', (_trick, code) => {
+      expect(broken(code)).toMatchObject(findsDuplicate);
+    });
+
+    it.each([
+      ['ends the process', `process.exit(0);`],
+      ['kills the process', `process.kill(process.pid, 'SIGTERM');`],
+      ['sends an answer of its own', `import { writeSync } from 'node:fs'; writeSync(3, ${forged}); process.exit(0);`],
+      ['guesses the key', `import { writeSync } from 'node:fs'; writeSync(3, 'key\\n' + ${forged} + '\\nkey\\n');`],
+      [
+        'replaces a built-in function',
+        `const { filter } = Array.prototype; Array.prototype.filter = function (...all) { return filter.apply(this, all).slice(0, 0); };`,
+      ],
+      ['replaces what is written', `Object.prototype.toJSON = () => ({ problems: [], routeCount: 1 });`],
+      ['replaces JSON.stringify', `JSON.stringify = () => '{"answer":{"problems":[],"routeCount":1}}';`],
+      ['replaces how arrays are read', `Array.prototype[Symbol.iterator] = function* () {};`],
+    ])('which %s', (_trick, code) => {
+      expect(broken(code)).toMatchObject(isRefused);
+    });
+
+    it('and lets a service add functions that the language lacks', () => {
+      expect(broken('Array.prototype.lastOne = function () { return this.at(-1); };')).toMatchObject(findsDuplicate);
+    });
+  });
 
   it('prints the same version from the script and from the command line behind it', () => {
     expect(svc(['--version'], folder).stdout).toBe(svc(['-V'], folder).stdout);

@@ -2,7 +2,7 @@ import type { RuleSummary } from '../../export/rules/rule.js';
 import { writeJson } from '../../json/json.js';
 import { isoDay } from '../../text/date.js';
 import { usageError } from '../command-failure.js';
-import { openService } from '../open-service.js';
+import { askService } from '../questions/ask-service.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { defineCommand } from '../program/define-command.js';
 import { declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
@@ -27,22 +27,17 @@ export const checkCommand = defineCommand<CheckOptions>({
   ],
   execute: async ({ io, operands: [entry], options: { format, failOn, asOf, list, demo } }) => {
     const now = readAsOf(asOf, io.now);
-    const { checkReport, checkRules, checkWholeService } = await import('../../export/index.js');
     if (list) {
       if (entry !== undefined) throw usageError('--list needs no service. Omit the entry.');
       if (format !== 'pretty' && format !== 'json')
         throw usageError(`--list does not support --format ${format}. Available: pretty, json.`);
+      const { checkRules } = await import('../../export/rules/rules.js');
       io.stdout.write(ruleFormats[format](checkRules));
       return 0;
     }
-    const service = await openService({ entry, demo }, io);
-    const problems = await checkWholeService(service, { asOf: now });
-    const report = checkReport({
-      asOf: isoDay(now),
-      failOn,
-      problems,
-      routeCount: service.table.routes.filter(({ listed }) => listed).length,
-    });
+    const found = await askService('checks', { entry, demo }, { asOf: now.toISOString() }, io);
+    const { checkReport } = await import('../../export/rules/check-report.js');
+    const report = checkReport({ asOf: isoDay(now), failOn, ...found });
     return printReport(report, format, io);
   },
 });

@@ -7,7 +7,9 @@ import { openSide } from '../contract/open-side.js';
 import { declareContracts, declareJudging, readSeverity } from '../contract/contract-options.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
-import { contractsFolder, type OpenedService, openService } from '../open-service.js';
+import { contractsFolder } from '../open-service.js';
+import { askService } from '../questions/ask-service.js';
+import type { AnswerTo } from '../questions/questions.js';
 import { isoDay } from '../../text/date.js';
 import { declareAsOf, readAsOf } from '../shared-options.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
@@ -65,10 +67,10 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
         `Missing <${base === undefined ? 'base' : 'revision'}>. Run svc diff <base> <revision>, or svc diff --list to list the checks.`,
       );
     if (base === '-' && revision === '-') throw usageError('Only one side can come from standard input.');
-    let service: Promise<OpenedService> | undefined;
+    let contracts: Promise<AnswerTo<'contracts'>> | undefined;
     const sides = {
       dir: await contractsFolder(options.dir, options, io),
-      open: () => (service ??= openService(options, io)),
+      open: () => (contracts ??= askService('contracts', options, {}, io)),
     };
     const [from, to] = [await openSide(base, sides, io), await openSide(revision, sides, io)];
     const { locate } = to;

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
@@ -156,12 +165,12 @@ describe('svc gate', () => {
     const other = makeRepository({ 'svc.config.ts': story, 'contracts/exceptions.yaml/a': '' });
     expect(await gate(['--base', 'HEAD'], other.cwd)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^contracts\/exceptions\.yaml cannot be read: EISDIR/),
+      stderr: expect.stringMatching(/^contracts\/exceptions\.yaml is a folder\. Replace it with a regular file\.\n$/),
     });
     mkdirSync(other.path('contracts/v1.json'));
     expect(await gate(['--base', 'HEAD'], other.cwd)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^contracts\/v1\.json cannot be read: EISDIR/),
+      stderr: expect.stringMatching(/^contracts\/v1\.json is a folder\. Replace it with a regular file\.\n$/),
     });
     other.remove();
   });
@@ -179,6 +188,9 @@ describe('svc gate', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('The gate is open.');
     expect(stdout).toContain('until 2026-06-10, by users-team: No name is that long.');
+    expect(stdout).toContain('approves itself: this change adds the exception');
+    const refused = await withExceptions(filled, () => gate(['--no-new-exceptions']));
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('[exception-not-approved]') });
     const json = await withExceptions(filled, () => gate(['--format', 'json']));
     expect(JSON.parse(json.stdout)).toMatchObject({
       passed: true,
@@ -186,8 +198,84 @@ describe('svc gate', () => {
     });
     const sarif = (await withExceptions(filled, () => gate(['--format', 'sarif']))).stdout;
     expect(findSarifErrors(sarif)).toEqual([]);
-    expect(sarif).toContain('users-team, until 2026-06-10: No name is that long.');
+    expect(sarif).toContain('until 2026-06-10, by users-team: No name is that long. (approves itself');
     repository.git(['checkout', '--quiet', '--', 'contracts']);
+  });
+
+  it('accepts an exception that was merged before its change, with --no-new-exceptions', async () => {
+    const other = makeRepository({ 'svc.config.ts': story });
+    await capture(['openapi', 'lock'], { cwd: other.cwd });
+    other.commit('lock');
+    const strict = () => gate(['--no-new-exceptions'], other.cwd);
+    const shorter = story.replace('z.string().max(40)', 'z.string().max(20)');
+    writeFileSync(other.path('svc.config.ts'), shorter);
+    const suggested = (await gate(['--suggest-exceptions'], other.cwd)).stdout;
+    writeFileSync(other.path('svc.config.ts'), story);
+    writeFileSync(
+      other.path('contracts/exceptions.yaml'),
+      suggested.replace('reason: ""', 'reason: No name is that long.').replace('owner: ""', 'owner: users-team'),
+    );
+    expect(await strict()).toMatchObject({ code: 0, stdout: expect.stringContaining('waits for its change') });
+    other.commit('approve a shorter name');
+    writeFileSync(other.path('svc.config.ts'), shorter);
+    await capture(['openapi', 'lock'], { cwd: other.cwd });
+    const { code, stdout } = await strict();
+    expect(stdout).toContain('until 2026-06-10, by users-team: No name is that long.\n');
+    expect(code).toBe(0);
+    other.remove();
+  });
+
+  it.each(['contracts/exceptions.yaml', 'contracts/v1.json', 'contracts/changes.json'])(
+    'reads no %s through a link or a pipe',
+    async (file) => {
+      const path = repository.path(file);
+      const before = existsSync(path) ? readFileSync(path) : null;
+      rmSync(path, { force: true });
+      writeFileSync(repository.path('elsewhere'), before ?? '[]');
+      symlinkSync(repository.path('elsewhere'), path);
+      expect(await gate()).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: `${file} is a symbolic link. Replace it with a regular file.\n`,
+      });
+      rmSync(path);
+      execaSync('mkfifo', [path]);
+      expect(await gate()).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining(`${file} is a pipe.`),
+      });
+      rmSync(path);
+      if (before) writeFileSync(path, before);
+      rmSync(repository.path('elsewhere'));
+    },
+  );
+
+  it('reads no lock files through a linked folder', async () => {
+    renameSync(repository.path('contracts'), repository.path('elsewhere'));
+    symlinkSync('elsewhere', repository.path('contracts'));
+    expect(await gate()).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^contracts is a symbolic link\./),
+    });
+    rmSync(repository.path('contracts'));
+    renameSync(repository.path('elsewhere'), repository.path('contracts'));
+  });
+
+  it('does not compare a branch from before the locks with nothing', async () => {
+    const other = makeRepository({ 'svc.config.ts': story });
+    other.commit('a service without promises');
+    other.git(['branch', 'old']);
+    await capture(['openapi', 'lock'], { cwd: other.cwd });
+    other.commit('lock');
+    other.git(['checkout', '--quiet', 'old']);
+    expect(await gate(['--base', 'main'], other.cwd)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'HEAD left main before main had the lock files in contracts/, so there is nothing to compare with. Bring the branch up to date: git rebase main\n',
+    });
+    other.remove();
   });
 
   it('tells only of the declarations when they would not start', async () => {

@@ -1,30 +1,23 @@
+import type { ThawedChange } from '../../contract/laws/compare-changes.js';
+import { gateTrial } from '../../contract/laws/law.js';
 import type { Exceptable } from '../../contract/exceptions/apply-exceptions.js';
-import { type DeclaredChanges, findThawed, type ThawedChange } from '../../contract/laws/compare-changes.js';
-import { compareChangesFile } from '../../contract/laws/frozen-results.js';
 import { lawResult } from '../../contract/laws/law-results.js';
-import type { ContractLock } from '../../contract/lock/contract-lock.js';
-import type { Change } from '../../routing/changes/change.js';
-import type { Result } from '../../report/result.js';
-import type { Io } from '../io.js';
-import { changesAtCommit, declaredChanges, readChanges } from '../contract/changes-file.js';
-import { showProgress } from '../terminal/show-progress.js';
+import { changesAtCommit, readChanges } from '../contract/changes-file.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { gateReport } from '../../contract/gate/gate-report.js';
 import { type Judgement, judgeGate } from '../../contract/gate/judge-gate.js';
-import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
-import { checkWholeService } from '../../export/index.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
-import type { Problem } from '../../report/problem.js';
-import { baseLocksOf } from '../contract/locks-in-git.js';
-import { findMergeBase } from '../contract/git.js';
+import { baseLocksOf, textAtCommit } from '../contract/locks-in-git.js';
+import { findCommit, findMergeBase } from '../contract/git.js';
 import { readLocks } from '../contract/read-locks.js';
+import { readRegularFile } from '../contract/read-regular-file.js';
 import { declareContracts, declareJudging, readSeverity } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
-import { contractsFolder, type OpenedService, openService } from '../open-service.js';
+import { contractsFolder } from '../open-service.js';
+import { askService } from '../questions/ask-service.js';
 import { isoDay } from '../../text/date.js';
 import { declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type ExceptionReading, parseExceptions } from '../../contract/exceptions/parse-exceptions.js';
 import { CommandFailure } from '../command-failure.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
@@ -38,6 +31,8 @@ interface GateOptions extends ReportOptions {
   readonly asOf?: string;
   readonly suggestExceptions?: boolean;
   readonly laws?: boolean;
+  /** false after --no-new-exceptions. */
+  readonly newExceptions: boolean;
 }
 
 export const gateCommand = defineCommand<GateOptions>({
@@ -50,6 +45,7 @@ export const gateCommand = defineCommand<GateOptions>({
     declareReport(command);
     declareAsOf(command);
     declareJudging(command);
+    command.option('--no-new-exceptions', 'accept only exceptions that the base has');
     command.option('--laws', 'also test the changes, with 25 values each; see svc laws');
   },
   examples: [
@@ -65,63 +61,40 @@ export const gateCommand = defineCommand<GateOptions>({
     const choice = { entry, demo: options.demo };
     const dir = await contractsFolder(options.dir, choice, io);
     const severity = readSeverity(options.severity, io.cwd);
-    const commit = await findMergeBase(base, io.cwd);
-    const [service, { locks: baseLocks, folder: baseFolder }] = await Promise.all([
-      openService(choice, io),
-      baseLocksOf(commit, dir, io.cwd),
-    ]);
-    const problems = await checkWholeService(service, { asOf: now });
-    const current = isDescribable(service, problems) ? await service.locks() : null;
-    const declared = current ? declaredChanges(service) : null;
-    const thawed = declared ? findThawed((await changesAtCommit(commit, baseFolder, io.cwd)) ?? [], declared) : [];
+    const files = readFiles(dir, io.cwd);
+    const reading = readBase(base, dir, io.cwd);
+    const question = reading.then(({ released }) => ({
+      asOf: now.toISOString(),
+      released,
+      written: files.changes,
+      laws: options.laws ?? false,
+    }));
+    const [promised, { problems, described }] = await Promise.all([reading, askService('gate', choice, question, io)]);
     const judgement = judgeGate({
       asOf,
       base,
       failOn,
       problems,
-      baseLocks,
-      baseFolder,
-      lockFiles: readLocks(dir, io.cwd),
+      baseLocks: promised.locks,
+      baseFolder: promised.folder,
+      lockFiles: files.locks,
       folder: dir,
-      current,
-      lifecycle: current ? listLifecycle(service.table.routes, current, asOf, service.definition.versioning) : [],
-      thawed,
-      changesFile: current ? compareChangesFile(readChanges(dir, io.cwd), declared) : null,
-      laws: options.laws && declared && current ? await testLaws(service, declared, current, io) : [],
-      exceptions: readExceptions(dir, io.cwd),
+      current: described?.locks ?? null,
+      lifecycle: described?.lifecycle ?? [],
+      thawed: described?.thawed ?? [],
+      changesFile: described?.changesFile ?? null,
+      laws: (described?.laws ?? []).map((finding) => lawResult(finding, gateTrial)),
+      exceptions: files.exceptions,
+      approval: { approved: promised.approved, acceptsNew: options.newExceptions },
       ...(severity && { severity }),
-      locate: operationLocator(service.table.routes, service.sourceOf()),
+      ...(described && { locate: operationLocator(described.operations, described.source) }),
     });
     const report = gateReport(judgement);
     if (!options.suggestExceptions) return printReport(report, options.format, io);
-    io.stdout.write(suggestExceptions(openFindings(judgement, thawed), asOf));
+    io.stdout.write(suggestExceptions(openFindings(judgement, described?.thawed ?? []), asOf));
     return hasFailed(report) ? 1 : 0;
   },
 });
-
-function isDescribable({ problems, table }: OpenedService, found: readonly Problem[]): boolean {
-  return (
-    ![...problems, ...table.problems].some(({ severity }) => severity === 'error') &&
-    !found.some(({ id }) => ['undescribable-schema', 'invalid-lifecycle', 'invalid-mount-document'].includes(id))
-  );
-}
-
-const trial = { runs: 25, seed: 1 };
-
-async function testLaws(
-  service: OpenedService,
-  { versions, routes }: DeclaredChanges,
-  locks: readonly ContractLock[],
-  { stderr }: Io,
-): Promise<readonly Result[]> {
-  const { runLaws } = await import('../../contract/laws/run-laws.js');
-  const progress = showProgress(stderr);
-  const onProgress = (done: number, total: number, { title }: Change) => progress.show(done, total, title);
-  const versioning = service.definition.versioning || undefined;
-  const { findings } = runLaws({ versions, versioning, routes, locks, only: null, onProgress, ...trial });
-  progress.clear();
-  return findings.map((finding) => lawResult(finding, trial));
-}
 
 /** The findings without an exception. */
 function openFindings({ changes, suppressed }: Judgement, thawed: readonly ThawedChange[]): readonly Exceptable[] {
@@ -129,13 +102,39 @@ function openFindings({ changes, suppressed }: Judgement, thawed: readonly Thawe
   return [...changes.flatMap(({ findings }) => findings), ...thawed].filter((finding) => !excepted.has(finding));
 }
 
+/** What the base promised, and the exceptions that it approved. */
+async function readBase(ref: string, dir: string, cwd: string) {
+  const commit = await findMergeBase(ref, cwd);
+  const { locks, folder } = await baseLocksOf(commit, dir, cwd);
+  if (locks.length === 0) await refuseOlderBranch(ref, commit, dir, cwd);
+  const [released, exceptions] = await Promise.all([
+    changesAtCommit(commit, folder, cwd),
+    textAtCommit(commit, folder, exceptionsName, cwd),
+  ]);
+  return { locks, folder, released, approved: exceptions === null ? [] : parseExceptions(exceptions).exceptions };
+}
+
+/** A branch from before the first lock would be compared with nothing, although the base has promises to keep. */
+async function refuseOlderBranch(ref: string, commit: string, dir: string, cwd: string): Promise<void> {
+  const newest = await findCommit(ref, cwd);
+  if (newest === commit) return;
+  const { locks, folder } = await baseLocksOf(newest, dir, cwd);
+  if (locks.length > 0)
+    throw new CommandFailure(
+      `HEAD left ${ref} before ${ref} had the lock files in ${folder}/, so there is nothing to compare with. Bring the branch up to date: git rebase ${ref}`,
+    );
+}
+
+const exceptionsName = 'exceptions.yaml';
+
+/** Everything that the folder of the lock files says, read before any code of the service runs. */
+function readFiles(folder: string, cwd: string) {
+  return { locks: readLocks(folder, cwd), changes: readChanges(folder, cwd), exceptions: readExceptions(folder, cwd) };
+}
+
 /** The exceptions beside the lock files, and their file; empty without the file. */
 function readExceptions(folder: string, cwd: string): ExceptionReading & { readonly file: string } {
-  const file = join(folder, 'exceptions.yaml');
-  try {
-    return { file, ...parseExceptions(readFileSync(resolve(cwd, file), 'utf8')) };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { file, exceptions: [], problems: [] };
-    throw new CommandFailure(`${file} cannot be read: ${(error as Error).message}`);
-  }
+  const file = join(folder, exceptionsName);
+  const text = readRegularFile(file, cwd);
+  return { file, ...(text === null ? { exceptions: [], problems: [] } : parseExceptions(text)) };
 }

@@ -1,10 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import type { Change } from '../../routing/changes/change.js';
 import { isoDay } from '../../text/date.js';
-import { unknownName } from '../../text/nearest-name.js';
-import { usageError } from '../command-failure.js';
-import { showProgress } from '../terminal/show-progress.js';
-import { openService } from '../open-service.js';
+import { askService } from '../questions/ask-service.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { defineCommand } from '../program/define-command.js';
 import { declareEntry } from '../shared-options.js';
@@ -35,30 +31,8 @@ export const lawsCommand = defineCommand<LawsOptions>({
   ],
   execute: async ({ io, operands: [entry], options }) => {
     const { runs, seed, failOn, format, demo } = options;
-    const service = await openService({ entry, demo }, io);
-    const locks = await service.locks();
-    const versioning = service.definition.versioning || undefined;
-    const versions = versioning?.versions;
-    const [{ runLaws }, { lawsReport }] = await Promise.all([
-      import('../../contract/laws/run-laws.js'),
-      import('../../contract/laws/laws-report.js'),
-    ]);
-    const changes = versions?.list.flatMap((version) => version.changes) ?? [];
-    const only = options.only ? options.only.map((name) => findChange(name, changes)) : null;
-    const progress = showProgress(io.stderr);
-    const outcome = versions
-      ? runLaws({
-          versions,
-          versioning,
-          routes: service.table.routes,
-          locks,
-          runs,
-          seed,
-          only,
-          onProgress: (done, total, change) => progress.show(done, total, change.title),
-        })
-      : { tested: [], findings: [] };
-    progress.clear();
+    const outcome = await askService('laws', { entry, demo }, { runs, seed, only: options.only ?? null }, io);
+    const { lawsReport } = await import('../../contract/laws/laws-report.js');
     return printReport(
       lawsReport({
         ...outcome,
@@ -72,19 +46,6 @@ export const lawsCommand = defineCommand<LawsOptions>({
     );
   },
 });
-
-function findChange(name: string, changes: readonly Change[]): Change {
-  const found = changes.find(({ id, title }) => id === name || title === name);
-  if (found) return found;
-  throw usageError(
-    `--only: ${unknownName(
-      'change',
-      name,
-      changes.map(({ id }) => id),
-      'The service declares no changes.',
-    )}`,
-  );
-}
 
 function readCount(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);

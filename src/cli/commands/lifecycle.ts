@@ -1,14 +1,12 @@
-import { listLifecycle, selectDue } from '../../contract/lifecycle/list-lifecycle.js';
+import { selectDue } from '../../contract/lifecycle/list-lifecycle.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
-import { openService } from '../open-service.js';
+import { askService } from '../questions/ask-service.js';
 import { isoDay } from '../../text/date.js';
 import { chooseFrom, declareEntry, declareAsOf, readAsOf } from '../shared-options.js';
 import { formatIcs } from '../../contract/lifecycle/format-ics.js';
 import { formatJson, formatMarkdown } from '../../contract/lifecycle/lifecycle-formats.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
-import { drawTimeline } from '../../export/index.js';
-import type { Route } from '../../routing/table/route.js';
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
 import { fitColumns, shortenEnd, shortenStart } from '../terminal/fit-columns.js';
@@ -38,12 +36,9 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
   execute: async ({ io, operands: [entry], options: { within, fail, format, asOf, demo } }) => {
     const today = isoDay(readAsOf(asOf, io.now));
     const days = within === undefined ? null : readDays(within);
-    const service = await openService({ entry, demo }, io);
-    const all = listLifecycle(service.table.routes, await service.locks(), today, service.definition.versioning);
+    const { entries: all, drawing } = await askService('lifecycle', { entry, demo }, { asOf: today }, io);
     const due = selectDue(all, days);
-    io.stdout.write(
-      lifecycleFormats[format]({ entries: days === null ? all : due, routes: service.table.routes, asOf: today }, io),
-    );
+    io.stdout.write(lifecycleFormats[format]({ entries: days === null ? all : due, drawing, asOf: today }, io));
     return fail && due.length > 0 ? 1 : 0;
   },
 });
@@ -59,7 +54,8 @@ function readDays(text: string): number {
 
 interface Listing {
   readonly entries: readonly LifecycleEntry[];
-  readonly routes: readonly Route[];
+  /** The timeline as SVG. */
+  readonly drawing: string;
   readonly asOf: string;
 }
 
@@ -69,7 +65,7 @@ const lifecycleFormats = {
   json: ({ entries, asOf }) => formatJson(entries, asOf),
   ics: ({ entries }) => formatIcs(entries),
   markdown: ({ entries, asOf }) => formatMarkdown(entries, asOf),
-  svg: ({ routes, asOf }) => `${drawTimeline(routes, { asOf })}\n`,
+  svg: ({ drawing }) => `${drawing}\n`,
 } satisfies Record<string, (listing: Listing, io: Pick<Io, 'stdout' | 'env'>) => string>;
 
 function formatTable(

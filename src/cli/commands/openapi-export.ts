@@ -4,13 +4,12 @@ import { InvalidArgumentError } from 'commander';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { countOf } from '../../text/join-words.js';
-import { unknownApiVersion } from '../operation-filters.js';
-import { versionsOf } from '../../routing/versioning/versions.js';
 import { compareWithFile } from '../openapi/compare-with-file.js';
 import type { Overlay } from '../openapi/overlay.js';
-import { type ExportOptions, planDocuments, type PlannedDocument, staleDocuments } from '../openapi/plan-documents.js';
-import { type DocumentChanges, renderDocument } from '../openapi/render-document.js';
-import { openService, refuseProblems } from '../open-service.js';
+import { type ExportOptions, planDocuments, staleDocuments } from '../openapi/plan-documents.js';
+import type { DocumentChanges } from '../openapi/render-document.js';
+import type { RenderedDocument } from '../questions/ask-for-documents.js';
+import { askService } from '../questions/ask-service.js';
 import { chooseFrom, collectWords, declareEntry } from '../shared-options.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
 
@@ -53,15 +52,7 @@ export const openapiExportCommand = defineCommand<Options>({
   execute: async ({ io, operands: [entry], options }) => {
     planDocuments(options, []);
     const changes = { ...options, overlays: await readOverlays(options.overlay, io) };
-    const service = await openService({ entry, demo: options.demo }, io);
-    const versions = versionsOf(service.table.routes);
-    if (options.apiVersion !== undefined && !versions.includes(options.apiVersion))
-      throw unknownApiVersion(options.apiVersion, versions);
-    await refuseProblems(service);
-    const planned = planDocuments(options, versions);
-    const documents = await Promise.all(
-      planned.map(async (plan) => ({ ...plan, ...(await renderDocument(service, plan, changes)) })),
-    );
+    const documents = await askService('documents', { entry, demo: options.demo }, { options, changes }, io);
     for (const warning of new Set(documents.flatMap(({ warnings }) => warnings))) io.stderr.write(`${warning}\n`);
     return options.check ? compare(documents, options.outDir, io) : write(documents, io);
   },
@@ -84,8 +75,6 @@ function collectServers(url: string, urls: readonly string[] = []): readonly str
   if (url !== '' && (url.startsWith('/') || URL.canParse(url))) return [...urls, url];
   throw new InvalidArgumentError('Use an absolute URL, or a path that starts with a slash.');
 }
-
-type RenderedDocument = PlannedDocument & { readonly text: string };
 
 function write(documents: readonly RenderedDocument[], io: Io): number {
   for (const { file, text } of documents) {

@@ -2,21 +2,20 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ChangeClass } from '../../contract/diff/classify-change.js';
 import { compareContracts, type VersionChange } from '../../contract/compare/compare-contracts.js';
-import { type ContractLock, lockName, serialiseLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
+import { lockName, serialiseLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { lockReport } from '../../contract/lock-report.js';
 import { usageError } from '../command-failure.js';
 import { changesLockName, serialiseChanges } from '../../contract/lock/changes-lock.js';
-import type { DeclaredChanges } from '../../contract/laws/compare-changes.js';
-import { compareChangesFile, hasChanges } from '../../contract/laws/frozen-results.js';
-import { lockChanges } from '../../contract/laws/lock-changes.js';
-import { declaredChanges, readChanges } from '../contract/changes-file.js';
+import { readChanges } from '../contract/changes-file.js';
 import { readLocks } from '../contract/read-locks.js';
 import { declareContracts } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { joinWords } from '../../text/join-words.js';
-import { contractsFolder, openService } from '../open-service.js';
+import { contractsFolder } from '../open-service.js';
+import { askService } from '../questions/ask-service.js';
+import type { AnswerTo } from '../questions/questions.js';
 import { isoDay } from '../../text/date.js';
 import { chooseFrom, declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
 import { formats, type Format } from '../../report/formats.js';
@@ -62,16 +61,15 @@ export const openapiLockCommand = defineCommand<LockOptions>({
       throw usageError('--allow needs --check. Use --check --allow additive, or omit --allow.');
     const asOf = isoDay(readAsOf(options.asOf, io.now));
     const choice = { entry, demo: options.demo };
-    const service = await openService(choice, io);
     const dir = await contractsFolder(options.dir, choice, io);
-    const locks = await service.locks();
-    const declared = declaredChanges(service);
-    if (!options.check) return write(await lockTexts(locks, declared), dir, io);
-    const changes = compareContracts(readLocks(dir, io.cwd), locks, {
+    if (!options.check) return write(lockTexts(await askService('locks', choice, {}, io)), dir, io);
+    const files = readLocks(dir, io.cwd);
+    const now = await askService('locks', choice, { written: readChanges(dir, io.cwd) }, io);
+    const { changesFile } = now;
+    const changes = compareContracts(files, now.locks, {
       asOf,
-      locate: operationLocator(service.table.routes, service.sourceOf()),
+      locate: operationLocator(now.operations, now.source),
     });
-    const changesFile = compareChangesFile(readChanges(dir, io.cwd), declared);
     const passes = ({ kind, presence }: Pick<VersionChange, 'kind' | 'presence'>) =>
       allowed[options.allow ?? 'none'].includes(kind) && (presence === 'both' || options.allow !== undefined);
     return printReport(lockReport({ asOf, folder: dir, changes, changesFile, passes }), options.format, io);
@@ -81,11 +79,9 @@ export const openapiLockCommand = defineCommand<LockOptions>({
 type Texts = ReadonlyMap<string, string>;
 
 /** The text of each lock file, by its name. */
-async function lockTexts(locks: readonly ContractLock[], declared: DeclaredChanges | null): Promise<Texts> {
+function lockTexts({ locks, changes }: Pick<AnswerTo<'locks'>, 'locks' | 'changes'>): Texts {
   const texts = new Map(locks.map((lock) => [lockName(lock.version), serialiseLock(lock)]));
-  if (!declared || !hasChanges(declared)) return texts;
-  const { drawInputs } = await import('../../contract/laws/draw-inputs.js');
-  return texts.set(changesLockName, serialiseChanges(lockChanges(declared.versions, declared.routes, drawInputs)));
+  return changes === null ? texts : texts.set(changesLockName, serialiseChanges(changes));
 }
 
 function write(texts: Texts, dir: string, { cwd, stderr }: Io): number {

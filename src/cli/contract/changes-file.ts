@@ -1,34 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type ChangesLock, changesLockName, parseChanges } from '../../contract/lock/changes-lock.js';
 import type { DeclaredChanges } from '../../contract/laws/compare-changes.js';
 import { listChanges } from '../../contract/laws/list-subjects.js';
 import { CommandFailure } from '../command-failure.js';
 import type { OpenedService } from '../open-service.js';
-import { runGit } from './git.js';
-import { pathPrefix } from './locks-in-git.js';
+import { textAtCommit } from './locks-in-git.js';
+import { readRegularFile } from './read-regular-file.js';
 
 /** The file of the changes in a folder; null without one. */
 export function readChanges(folder: string, cwd: string): ChangesLock | null {
   const file = join(folder, changesLockName);
-  try {
-    return readLock(readFileSync(resolve(cwd, file), 'utf8'), file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error instanceof CommandFailure
-      ? error
-      : new CommandFailure(`${file} cannot be read: ${(error as Error).message}`);
-  }
+  const text = readRegularFile(file, cwd);
+  return text === null ? null : readLock(text, file);
 }
 
 /** The file of the changes in a folder at a commit; null without one. */
 export async function changesAtCommit(commit: string, folder: string, cwd: string): Promise<ChangesLock | null> {
-  const { code, stdout } = await runGit(cwd, [
-    'cat-file',
-    'blob',
-    `${commit}:${pathPrefix(folder, cwd)}${changesLockName}`,
-  ]);
-  return code === 0 ? readLock(stdout, `${changesLockName} at ${commit.slice(0, 12)}`) : null;
+  const text = await textAtCommit(commit, folder, changesLockName, cwd);
+  return text === null ? null : readLock(text, `${changesLockName} at ${commit.slice(0, 12)}`);
 }
 
 function readLock(text: string, source: string): ChangesLock {

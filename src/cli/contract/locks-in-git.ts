@@ -23,8 +23,14 @@ export async function locksAtCommit(commit: string, folder: string, cwd: string)
   return (await Promise.all(locks)).flat();
 }
 
+/** A file of a folder at a commit; null without it. */
+export async function textAtCommit(commit: string, folder: string, name: string, cwd: string): Promise<string | null> {
+  const { code, stdout } = await runGit(cwd, ['cat-file', 'blob', `${commit}:${pathPrefix(folder, cwd)}${name}`]);
+  return code === 0 ? stdout : null;
+}
+
 /** Relative to the working directory, in the form that git accepts after a colon. */
-export function pathPrefix(folder: string, cwd: string): string {
+function pathPrefix(folder: string, cwd: string): string {
   const path = relative(cwd, resolve(cwd, folder)).split(sep).join('/');
   return path === '' ? './' : path.startsWith('../') ? `${path}/` : `./${path}/`;
 }

@@ -5,8 +5,7 @@ import { nearestNames } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { unknownApiVersion } from '../operation-filters.js';
-import { versionsOf } from '../../routing/versioning/versions.js';
-import type { OpenedService } from '../open-service.js';
+import type { AnswerTo } from '../questions/questions.js';
 import { findCommit, runGit } from './git.js';
 import { locksAtCommit } from './locks-in-git.js';
 import { openAtCommit, openFile, openStandardInput } from './open-document.js';
@@ -17,8 +16,8 @@ import type { OperationIdentity } from '../../contract/diff/finding.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 
 interface SideOptions {
-  /** Opens the service that declares `v<version>`. */
-  readonly open: () => Promise<OpenedService>;
+  /** Reads the contracts of the service that declares `v<version>`. */
+  readonly open: () => Promise<AnswerTo<'contracts'>>;
   readonly dir: string;
 }
 
@@ -77,16 +76,14 @@ function inFolder(name: string, { cwd }: Io): ContractSide {
 }
 
 async function ofService(name: string, version: string, { open }: SideOptions): Promise<ContractSide> {
-  const service = await open();
-  const versions = versionsOf(service.table.routes);
+  const { versions, locks, operations, source } = await open();
   if (!versions.includes(version)) throw unknownApiVersion(version, versions);
-  const locks = await service.locks();
   return {
     name,
     isSingle: true,
     api: locks,
     locks: locks.filter((lock) => lock.version === version),
-    locate: operationLocator(service.table.routes, service.sourceOf()),
+    locate: operationLocator(operations, source),
   };
 }
 

@@ -1,30 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ContractLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
 import { CommandFailure } from '../command-failure.js';
 import type { JsonObject } from '../../json/json.js';
 import { DocumentError, loadDocumentText } from '../../contract/diff/load-document-text.js';
+import { readRegularFile } from './read-regular-file.js';
 
 /** The lock files of a folder; empty without the folder. */
 export function readLocks(folder: string, cwd: string): readonly ContractLock[] {
-  return listNames(resolve(cwd, folder)).flatMap((name) => {
-    const version = versionOfLockName(name);
-    return version === undefined
-      ? []
-      : [{ version, document: parseContract(readText(join(folder, name), cwd), join(folder, name)) }];
+  return listNames(folder, cwd).flatMap((name) => {
+    const [version, file] = [versionOfLockName(name), join(folder, name)];
+    const text = version === undefined ? null : readRegularFile(file, cwd);
+    return version === undefined || text === null ? [] : [{ version, document: parseContract(text, file) }];
   });
 }
 
-function readText(file: string, cwd: string): string {
+function listNames(folder: string, cwd: string): readonly string[] {
+  const path = resolve(cwd, folder);
   try {
-    return readFileSync(resolve(cwd, file), 'utf8');
-  } catch (error) {
-    throw new CommandFailure(`${file} cannot be read: ${(error as Error).message}`);
-  }
-}
-
-function listNames(path: string): readonly string[] {
-  try {
+    if (lstatSync(path).isSymbolicLink())
+      throw new CommandFailure(
+        `${folder} is a symbolic link. Name the folder that it points to, or replace it with a folder.`,
+      );
     return readdirSync(path).sort();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];

@@ -45,6 +45,7 @@ export function captureIo({
     cwd,
     script: '',
     now: () => now,
+    ask: async (question) => (await import('../questions/answer-question.js')).answerQuestion(await question, io),
     onStop: (handler) => {
       handlers.add(handler);
       return () => void handlers.delete(handler);

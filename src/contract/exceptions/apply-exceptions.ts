@@ -1,6 +1,6 @@
 import type { Finding } from '../diff/finding.js';
 import type { ThawedChange } from '../laws/compare-changes.js';
-import type { ContractException, ExceptionProblem } from './parse-exceptions.js';
+import { type ContractException, type ExceptionProblem, placeKey } from './parse-exceptions.js';
 
 /** What an exception can accept: a difference between contracts, or a released change that is no longer what it was. */
 export type Exceptable = Finding | ThawedChange;
@@ -9,13 +9,23 @@ export type Exceptable = Finding | ThawedChange;
 export interface Suppression {
   readonly finding: Exceptable;
   readonly exception: ContractException;
+  /** Whether the change that needs the exception also adds it, or lets it apply longer. */
+  readonly approvesItself: boolean;
 }
 
 export interface AppliedExceptions {
   readonly remaining: readonly Exceptable[];
   readonly suppressed: readonly Suppression[];
-  /** Exceptions that expired or match no error or warning. */
+  /** Exceptions that expired, match no error or warning, or lack an approval. */
   readonly problems: readonly ExceptionProblem[];
+}
+
+/** Who may accept a finding: entries that are merged already, or those of the same change too. */
+export interface Approval {
+  /** The entries of the base. */
+  readonly approved: readonly ContractException[];
+  /** Whether an entry counts that the same change adds. */
+  readonly acceptsNew: boolean;
 }
 
 /** Separates the findings with a valid exception on a day (YYYY-MM-DD) from the others. */
@@ -23,20 +33,29 @@ export function applyExceptions(
   findings: readonly Exceptable[],
   exceptions: readonly ContractException[],
   asOf: string,
+  { approved, acceptsNew }: Approval,
 ): AppliedExceptions {
   const isExpired = ({ expires }: ContractException) => expires < asOf;
+  const isNew = (one: ContractException) =>
+    !approved.some((other) => placeKey(other) === placeKey(one) && other.expires >= one.expires);
   const valid = exceptions.filter((exception) => !isExpired(exception));
-  const pairs = findings.map((finding) => ({
-    finding,
-    exception: valid.find((exception) => matches(exception, finding)),
-  }));
+  const pairs = findings.flatMap((finding) => {
+    const exception = valid.find((one) => matches(one, finding));
+    return exception ? [{ finding, exception, approvesItself: isNew(exception) }] : [];
+  });
+  const suppressed = pairs.filter(({ approvesItself }) => acceptsNew || !approvesItself);
   const used = new Set(pairs.map(({ exception }) => exception));
+  const refused = new Set(pairs.filter((pair) => !suppressed.includes(pair)).map(({ exception }) => exception));
+  const excepted = new Set(suppressed.map(({ finding }) => finding));
   return {
-    remaining: pairs.filter(({ exception }) => !exception).map(({ finding }) => finding),
-    suppressed: pairs.flatMap(({ finding, exception }) => (exception ? [{ finding, exception }] : [])),
-    problems: exceptions.flatMap((exception) =>
-      isExpired(exception) ? [expired(exception)] : used.has(exception) ? [] : [unmatched(exception)],
-    ),
+    remaining: findings.filter((finding) => !excepted.has(finding)),
+    suppressed,
+    problems: exceptions.flatMap((exception) => {
+      if (isExpired(exception)) return [expired(exception)];
+      if (refused.has(exception)) return [notApproved(exception)];
+      if (used.has(exception)) return [];
+      return [acceptsNew ? unmatched(exception) : waiting(exception)];
+    }),
   };
 }
 
@@ -61,12 +80,33 @@ function expired({ id, expires, owner, line }: ContractException): ExceptionProb
   };
 }
 
-function unmatched({ id, method, path, line }: ContractException): ExceptionProblem {
-  const place = method === null ? '' : ` at ${method} ${path}`;
+function unmatched(exception: ContractException): ExceptionProblem {
   return {
     id: 'exception-unmatched',
-    line,
-    message: `The exception for ${id}${place} matches no finding.`,
+    line: exception.line,
+    message: `The exception for ${placeOf(exception)} matches no finding.`,
     fix: 'Remove the entry, or copy version, method, path and pointer from the report.',
   };
 }
+
+function notApproved(exception: ContractException): ExceptionProblem {
+  return {
+    id: 'exception-not-approved',
+    line: exception.line,
+    message: `The exception for ${placeOf(exception)} approves itself: this change adds the entry that it needs.`,
+    fix: 'Merge the entry in a change of its own first, where its owner approves it.',
+  };
+}
+
+/** Where exceptions are approved first, an entry is there before its change. */
+function waiting(exception: ContractException): ExceptionProblem {
+  return {
+    id: 'exception-unmatched',
+    level: 'info',
+    line: exception.line,
+    message: `The exception for ${placeOf(exception)} waits for its change until ${exception.expires}.`,
+    fix: 'Remove the entry once the change is merged.',
+  };
+}
+
+const placeOf = ({ id, method, path }: ContractException) => (method === null ? id : `${id} at ${method} ${path}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../diff/finding.js';
-import { applyExceptions } from './apply-exceptions.js';
+import { type Approval, applyExceptions } from './apply-exceptions.js';
 import { parseExceptions } from './parse-exceptions.js';
 import { suggestExceptions } from './suggest-exceptions.js';
 
@@ -32,8 +32,13 @@ const write = (changes: Partial<Record<string, string | null>> = {}) =>
     .filter(([, value]) => value !== null)
     .map(([key, value]) => `${key}: ${value}`)
     .join('\n  ')}\n`;
-const apply = (text: string, asOf = '2026-06-01', findings = [finding]) =>
-  applyExceptions(findings, parseExceptions(text).exceptions, asOf);
+const entries = (text: string) => parseExceptions(text).exceptions;
+const apply = (
+  text: string,
+  asOf = '2026-06-01',
+  findings = [finding],
+  approval: Approval = { approved: [], acceptsNew: true },
+) => applyExceptions(findings, entries(text), asOf, approval);
 
 describe('an exception', () => {
   it('takes the finding away that it names in every way, up to its last day', () => {
@@ -74,6 +79,34 @@ describe('an exception', () => {
     expect(apply(write(), '2026-06-01', [{ ...finding, level: 'info' }])).toMatchObject({
       suppressed: [],
       problems: [{ id: 'exception-unmatched' }],
+    });
+  });
+
+  it.each([
+    ['that the base lacks', '', true],
+    ['that the base has', write(), false],
+    ['that applies longer than in the base', write({ expires: '2026-06-29' }), true],
+    ['that applies shorter than in the base', write({ expires: '2026-07-31' }), false],
+    ['of which the base has a neighbour', write({ path: '/people' }), true],
+  ])('%s approves itself or not', (_title, base, approvesItself) => {
+    const approved = entries(base);
+    expect(apply(write(), '2026-06-01', [finding], { approved, acceptsNew: true })).toMatchObject({
+      remaining: [],
+      suppressed: [{ approvesItself }],
+    });
+    expect(apply(write(), '2026-06-01', [finding], { approved, acceptsNew: false })).toMatchObject(
+      approvesItself
+        ? { remaining: [finding], suppressed: [], problems: [{ id: 'exception-not-approved', line: 1 }] }
+        : { remaining: [], suppressed: [{ approvesItself: false }], problems: [] },
+    );
+  });
+
+  it('may be there before its change where exceptions are approved first', () => {
+    expect(apply(write(), '2026-06-01', [], { approved: [], acceptsNew: false })).toMatchObject({
+      problems: [{ id: 'exception-unmatched', level: 'info' }],
+    });
+    expect(apply(write(), '2026-07-01', [], { approved: [], acceptsNew: false })).toMatchObject({
+      problems: [{ id: 'exception-expired' }],
     });
   });
 });

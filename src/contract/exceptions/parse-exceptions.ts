@@ -24,9 +24,11 @@ export interface ContractException {
   readonly line: number;
 }
 
-/** A problem with an exception file: an invalid entry, an expired one, or one without a finding. */
+/** A problem with an exception file: an invalid entry, an expired one, one without a finding, or one without approval. */
 export interface ExceptionProblem {
-  readonly id: 'exception-malformed' | 'exception-expired' | 'exception-unmatched';
+  readonly id: 'exception-malformed' | 'exception-expired' | 'exception-unmatched' | 'exception-not-approved';
+  /** `info` for what needs nothing to be done yet. */
+  readonly level?: 'info';
   readonly message: string;
   readonly fix: string;
   readonly line: number;
@@ -138,11 +140,14 @@ function findBad(entry: JsonObject): readonly Fault[] {
 const show = (value: Json | undefined) => (value === undefined ? 'missing' : JSON.stringify(value));
 
 function findRepeats(exceptions: readonly ContractException[]): readonly ExceptionProblem[] {
-  const keyOf = ({ id, version, method, path, pointer }: ContractException) =>
-    JSON.stringify([id, version, method, path, pointer]);
   return exceptions
-    .filter((exception, index) => exceptions.findIndex((other) => keyOf(other) === keyOf(exception)) < index)
+    .filter((exception, index) => exceptions.findIndex((other) => placeKey(other) === placeKey(exception)) < index)
     .map(({ id, line }) => malformed(`${id} has two exceptions at the same place.`, 'Keep one of the entries.', line));
+}
+
+/** Equal for entries that accept the same finding. */
+export function placeKey({ id, version, method, path, pointer }: ContractException): string {
+  return JSON.stringify([id, version, method, path, pointer]);
 }
 
 function malformed(message: string, fix: string, line: number): ExceptionProblem {

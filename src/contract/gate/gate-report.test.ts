@@ -115,7 +115,7 @@ describe("the gate's reports", () => {
   } as const;
   const whole = judge([{ ...result, level: 'error' }], {
     notes: ['main has no lock files.'],
-    suppressed: [{ finding, exception }],
+    suppressed: [{ finding, exception, approvesItself: true }],
     results: {
       check: [{ ...result, id: 'version-hole', level: 'warning', place: null }],
       lock: [{ ...result, id: 'lock-missing', level: 'error', place: null }],
@@ -150,7 +150,7 @@ describe("the gate's reports", () => {
 
       Excepted
         GET /a in version 1: the operation is new.  [endpoint-added]
-                 until 2026-12-31, by users-team: Nobody | calls it.
+                 until 2026-12-31, by users-team: Nobody | calls it. (approves itself: this change adds the exception)
 
       The gate is closed: 3 errors.
       "
@@ -184,7 +184,7 @@ describe("the gate's reports", () => {
 
       ## Excepted
 
-      - GET /a in version 1: the operation is new. (\`endpoint-added\`), until 2026-12-31, by users-team: Nobody \\| calls it.
+      - GET /a in version 1: the operation is new. (\`endpoint-added\`), until 2026-12-31, by users-team: Nobody \\| calls it. (approves itself: this change adds the exception)
       "
     `);
   });
@@ -207,7 +207,12 @@ describe("the gate's reports", () => {
       'endpoint-added',
     ]);
     expect(results.at(-1).suppressions).toEqual([
-      { kind: 'external', status: 'accepted', justification: 'users-team, until 2026-12-31: Nobody | calls it.' },
+      {
+        kind: 'external',
+        status: 'accepted',
+        justification:
+          'until 2026-12-31, by users-team: Nobody | calls it. (approves itself: this change adds the exception)',
+      },
     ]);
   });
 

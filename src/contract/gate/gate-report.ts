@@ -49,11 +49,12 @@ export function gateReport(judgement: Judgement): Report {
         const { results: own, rest } = shorten(results[step], failOn, shown);
         return { title: titles[step], sections: [{ titles: [], lines: linesOf(own) }], rest };
       }),
-    suppressed: suppressed.map(({ finding, exception: { owner, reason, expires } }) => ({
+    suppressed: suppressed.map(({ finding, approvesItself, exception: { owner, reason, expires } }) => ({
       result: 'family' in finding ? resultOfFinding(finding) : thawedResult(finding),
       owner,
       reason,
       expires,
+      remark: approvesItself ? 'approves itself: this change adds the exception' : null,
     })),
     rules: describeIds([
       ...gateSteps.flatMap((step) => results[step].map(({ id }) => id)),
@@ -87,9 +88,9 @@ function toJson({ asOf, base, changes, results, suppressed, notes }: Judgement, 
     passed,
     versions: changes.map(({ version, presence, kind }) => ({ version, presence, kind })),
     issues: gateSteps.flatMap((step) => results[step].map((result) => issueRecord(step, result))),
-    suppressed: suppressed.map(({ finding, exception: { reason, owner, expires } }) => {
+    suppressed: suppressed.map(({ finding, approvesItself, exception: { reason, owner, expires } }) => {
       const { id, level, apiVersion, method, path, pointer, message } = finding;
-      return { id, level, apiVersion, method, path, pointer, message, reason, owner, expires };
+      return { id, level, apiVersion, method, path, pointer, message, reason, owner, expires, approvesItself };
     }),
     notes,
   };

@@ -8,6 +8,7 @@ const summaries = {
   'exception-malformed': 'Every entry of the exception file is complete and valid.',
   'exception-expired': 'No entry of the exception file is past its last day.',
   'exception-unmatched': 'Every entry of the exception file matches a finding.',
+  'exception-not-approved': 'No change adds an exception that it needs itself; see --no-new-exceptions.',
 } as const;
 
 /** The rules of the gate itself, beside those of declarations, lock files and contracts. */
@@ -31,6 +32,6 @@ export function lifecycleResult({ name, version, sunset, source }: LifecycleEntr
 }
 
 /** An exception that does not hold. */
-export function exceptionResult({ id, message, fix, line }: ExceptionProblem, file: string): Result {
-  return { id, level: 'error', message, fix, place: { file, line }, subject: noSubject };
+export function exceptionResult({ id, level, message, fix, line }: ExceptionProblem, file: string): Result {
+  return { id, level: level ?? 'error', message, fix, place: { file, line }, subject: noSubject };
 }

@@ -25,6 +25,7 @@ const levels = (base: JsonObject, current: JsonObject) => {
     current: lock(current),
     lifecycle: [],
     exceptions: { exceptions: [], problems: [], file: 'contracts/exceptions.yaml' },
+    approval: { approved: [], acceptsNew: true },
   });
   return Object.values(results)
     .flat()

@@ -4,7 +4,7 @@ import type { Problem, Source } from '../../report/problem.js';
 import type { CheckId } from '../diff/checks.js';
 import { sameJson } from '../../json/json.js';
 import type { OperationIdentity } from '../diff/finding.js';
-import { applyExceptions, type Suppression } from '../exceptions/apply-exceptions.js';
+import { applyExceptions, type Approval, type Suppression } from '../exceptions/apply-exceptions.js';
 import type { ExceptionReading } from '../exceptions/parse-exceptions.js';
 import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 import type { ContractLock } from '../lock/contract-lock.js';
@@ -60,6 +60,8 @@ export interface GateInput {
   /** What the laws found, where they were asked for. */
   readonly laws?: readonly Result[];
   readonly exceptions: ExceptionReading & { readonly file: string };
+  /** Which exceptions count. */
+  readonly approval: Approval;
   readonly severity?: ReadonlyMap<CheckId, Level>;
   readonly locate?: (operation: OperationIdentity) => Source | null;
 }
@@ -100,6 +102,7 @@ export function judgeGate(input: GateInput): Judgement {
     [...changes.flatMap(({ findings }) => findings), ...thawed],
     exceptions.exceptions,
     asOf,
+    input.approval,
   );
   const overdue = lifecycle.filter(
     ({ state, kind }) => state === 'overdue' && (kind === 'parameter' || kind === 'property'),

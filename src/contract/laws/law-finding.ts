@@ -8,11 +8,20 @@ import type { UnknownLoss } from './losses.js';
 import { showValue } from './show.js';
 import type { Subject } from './way.js';
 
-/** A broken law. */
+/** A change as findings name it. */
+export interface NamedChange {
+  readonly id: string;
+  readonly title: string;
+  readonly source: Source | null;
+}
+
+export const nameChange = ({ id, title, source }: Change): NamedChange => ({ id, title, source: source() });
+
+/** A broken law, as plain data. */
 export interface LawFinding {
   readonly law: LawId;
   /** null where the finding is that a change is missing. */
-  readonly change: Change | null;
+  readonly change: NamedChange | null;
   readonly version: string;
   /** `User`, `POST /users`; null where it is the change itself. */
   readonly subject: string | null;
@@ -41,7 +50,17 @@ export function findingOf(
   },
 ): LawFinding {
   const message = `"${change.title}": ${what}`;
-  return Object.freeze({ law, change, version, subject: name, direction, message, fix, source, details });
+  return Object.freeze({
+    law,
+    change: nameChange(change),
+    version,
+    subject: name,
+    direction,
+    message,
+    fix,
+    source,
+    details,
+  });
 }
 
 /** The finding of a counterexample. */

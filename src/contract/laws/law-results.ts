@@ -30,7 +30,7 @@ export function lawResult(finding: LawFinding, trial: Trial, entry = ''): Result
 }
 
 function placeOfChange({ change }: LawFinding): string {
-  const source = change?.source();
+  const source = change?.source;
   return source ? ` (${placeOf(source)})` : '';
 }
 

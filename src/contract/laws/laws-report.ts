@@ -22,7 +22,7 @@ export interface LawsReportInput extends LawsOutcome {
 export function lawsReport(input: LawsReportInput): Report {
   const { tested, findings, trial, asOf, failOn } = input;
   const results = findings.map((finding) => lawResult(finding, trial, input.entry));
-  const held = tested.filter(({ change }) => !findings.some((finding) => finding.change === change));
+  const held = tested.filter(({ change }) => !findings.some((finding) => finding.change?.id === change.id));
   return {
     command: 'svc laws',
     heading: 'The laws of changes',
@@ -45,9 +45,9 @@ export function lawsReport(input: LawsReportInput): Report {
         id: change.id,
         title: change.title,
         version,
-        file: change.source()?.file ?? null,
-        line: change.source()?.line ?? null,
-        holds: held.some((one) => one.change === change),
+        file: change.source?.file ?? null,
+        line: change.source?.line ?? null,
+        holds: held.some((one) => one.change.id === change.id),
       })),
       findings: findings.map((finding) => findingRecord(finding, trial, input.entry)),
     }),

@@ -3,7 +3,7 @@ import type { Versions } from '../../routing/changes/define-versions.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ContractLock } from '../lock/contract-lock.js';
-import { findingOf, type LawFinding, lossFinding } from './law-finding.js';
+import { findingOf, type LawFinding, lossFinding, nameChange, type NamedChange } from './law-finding.js';
 import { type ListedChange, listChanges } from './list-subjects.js';
 import { unexplainedDifferences } from './unexplained-differences.js';
 import type { Subject } from './way.js';
@@ -24,9 +24,9 @@ export interface LawsInput extends Trial {
   readonly onProgress?: (done: number, total: number, change: Change) => void;
 }
 
-/** What the laws found. */
+/** What the laws found, as plain data. */
 export interface LawsOutcome {
-  readonly tested: readonly { readonly change: Change; readonly version: string }[];
+  readonly tested: readonly { readonly change: NamedChange; readonly version: string }[];
   readonly findings: readonly LawFinding[];
 }
 
@@ -38,7 +38,7 @@ export function runLaws({ versions, versioning, routes, locks, only, onProgress,
     return testChange(one, trial);
   });
   return {
-    tested: listed.map(({ change, hop }) => ({ change, version: hop.version })),
+    tested: listed.map(({ change, hop }) => ({ change: nameChange(change), version: hop.version })),
     findings: [...findings, ...(only ? [] : unexplainedDifferences({ versions, routes, versioning, locks }))],
   };
 }

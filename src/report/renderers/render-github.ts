@@ -1,6 +1,6 @@
 import { escapeWorkflowData, escapeWorkflowProperty } from '../../text/escape.js';
 import { fails, type Level } from '../level.js';
-import { type Report, resultsOf, type Suppressed } from '../report.js';
+import { acceptanceWords, type Report, resultsOf, type Suppressed } from '../report.js';
 import { detailLines, type Result, sentenceOf } from '../result.js';
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const satisfies Record<Level, string>;
@@ -27,8 +27,13 @@ function annotation(result: Result): string {
   );
 }
 
-function notice({ result, expires, owner, reason }: Suppressed): string {
-  return writeCommand('notice', { title: `excepted until ${expires}` }, `${sentenceOf(result)} (${owner}: ${reason})`);
+function notice({ result, ...acceptance }: Suppressed): string {
+  const { expires } = acceptance;
+  return writeCommand(
+    'notice',
+    { title: `excepted until ${expires}` },
+    `${sentenceOf(result)} Excepted ${acceptanceWords(acceptance)}`,
+  );
 }
 
 function writeCommand(command: string, properties: Readonly<Record<string, string>>, data: string): string {

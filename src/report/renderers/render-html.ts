@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../text/escape.js';
 import type { Line } from '../group-results.js';
-import type { Report, Section } from '../report.js';
+import { acceptanceWords, type Report, type Section } from '../report.js';
 import { detailLines, sentenceOf } from '../result.js';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
@@ -32,8 +32,8 @@ export function renderHtml({ heading, asOf, verdict, facts, notes = [], chapters
           '<h2>Excepted</h2>',
           list(
             suppressed.map(
-              ({ result, owner, expires, reason }) =>
-                `${escapeHtml(sentenceOf(result))} <code>${escapeHtml(result.id)}</code> ${escapeHtml(`until ${expires}, by ${owner}: ${reason}`)}`,
+              ({ result, ...acceptance }) =>
+                `${escapeHtml(sentenceOf(result))} <code>${escapeHtml(result.id)}</code> ${escapeHtml(acceptanceWords(acceptance))}`,
             ),
           ),
         ]),

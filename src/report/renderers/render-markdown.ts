@@ -1,7 +1,7 @@
 import { codeSpan, escapeMarkdown } from '../../text/escape.js';
 import type { Line } from '../group-results.js';
 import type { Level } from '../level.js';
-import type { Chapter, Facts, Report, Section, Suppressed } from '../report.js';
+import { acceptanceWords, type Chapter, type Facts, type Report, type Section, type Suppressed } from '../report.js';
 import { sentenceOf } from '../result.js';
 
 const levelNames: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', info: 'info' };
@@ -46,8 +46,8 @@ function renderLine(
   return `- **${levelWords[level]}**${sentence} (${codeSpan(id)})${where}${inside}`;
 }
 
-function renderSuppressed({ result, expires, owner, reason }: Suppressed): string {
-  return `- ${escapeMarkdown(sentenceOf(result))} (${codeSpan(result.id)}), until ${expires}, by ${escapeMarkdown(`${owner}: ${reason}`)}`;
+function renderSuppressed({ result, ...acceptance }: Suppressed): string {
+  return `- ${escapeMarkdown(sentenceOf(result))} (${codeSpan(result.id)}), ${escapeMarkdown(acceptanceWords(acceptance))}`;
 }
 
 function table({ heads, rows }: Facts): string {

@@ -2,7 +2,7 @@ import { escapeTerminal } from '../../text/escape.js';
 import { wrapText } from '../../text/wrap-text.js';
 import type { Line } from '../group-results.js';
 import type { Level } from '../level.js';
-import { type Report, resultsOf, type Section, type Suppressed } from '../report.js';
+import { acceptanceWords, type Report, resultsOf, type Section, type Suppressed } from '../report.js';
 import { detailLines, placeOf, type Result, resultLine, sentenceOf } from '../result.js';
 
 /** What a text is, for colours. */
@@ -63,8 +63,8 @@ function renderLine({ id, level, subject, message, fix, places, details }: Line,
     .join('')}`;
 }
 
-function renderSuppressed({ result, expires, owner, reason }: Suppressed): string {
-  const [sentence, who] = [sentenceOf(result), `until ${expires}, by ${owner}: ${reason}`].map(escapeTerminal);
+function renderSuppressed({ result, ...acceptance }: Suppressed): string {
+  const [sentence, who] = [sentenceOf(result), acceptanceWords(acceptance)].map(escapeTerminal);
   return `  ${sentence}  [${escapeTerminal(result.id)}]\n           ${who}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Location, Log, PhysicalLocation, ReportingDescriptor, Result as SarifResult, Run } from 'sarif';
 import { writeJson } from '../../json/json.js';
 import type { Level } from '../level.js';
-import { type Report, resultsOf, type RuleDescription, type Suppressed } from '../report.js';
+import { acceptanceWords, type Report, resultsOf, type RuleDescription, type Suppressed } from '../report.js';
 import { detailLines, operationOf, type Place, type Result, sentenceOf } from '../result.js';
 
 const sarifLevels = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<Level, string>;
@@ -87,8 +87,8 @@ function sarifPlace({ file, line }: Place): PhysicalLocation {
   return { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, region: { startLine: Math.max(1, line ?? 1) } };
 }
 
-function justify({ owner, expires, reason }: Suppressed) {
-  return { kind: 'external', status: 'accepted', justification: `${owner}, until ${expires}: ${reason}` } as const;
+function justify(acceptance: Suppressed) {
+  return { kind: 'external', status: 'accepted', justification: acceptanceWords(acceptance) } as const;
 }
 
 /** `svcGate/v1` for `svc gate`. */

@@ -1,0 +1,17 @@
+import { checkWholeService } from '../../export/index.js';
+import type { Problem } from '../../report/problem.js';
+import type { OpenedService } from '../open-service.js';
+
+interface Checks {
+  readonly problems: readonly Problem[];
+  /** Of the routes that `svc routes` lists. */
+  readonly routeCount: number;
+}
+
+/** What `svc check` finds as of an instant (ISO 8601). */
+export async function askForChecks(service: OpenedService, { asOf }: { readonly asOf: string }): Promise<Checks> {
+  return {
+    problems: await checkWholeService(service, { asOf: new Date(asOf) }),
+    routeCount: service.table.routes.filter(({ listed }) => listed).length,
+  };
+}

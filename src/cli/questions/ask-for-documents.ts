@@ -1,0 +1,29 @@
+import { versionsOf } from '../../routing/versioning/versions.js';
+import { unknownApiVersion } from '../operation-filters.js';
+import { type OpenedService, refuseProblems } from '../open-service.js';
+import { type ExportOptions, planDocuments, type PlannedDocument } from '../openapi/plan-documents.js';
+import { type DocumentChanges, renderDocument } from '../openapi/render-document.js';
+
+export type RenderedDocument = PlannedDocument & { readonly text: string; readonly warnings: readonly string[] };
+
+interface Details {
+  readonly options: ExportOptions;
+  readonly changes: DocumentChanges;
+}
+
+/** The documents that `svc openapi export` writes or compares. */
+export async function askForDocuments(
+  service: OpenedService,
+  { options, changes }: Details,
+): Promise<readonly RenderedDocument[]> {
+  const versions = versionsOf(service.table.routes);
+  if (options.apiVersion !== undefined && !versions.includes(options.apiVersion))
+    throw unknownApiVersion(options.apiVersion, versions);
+  await refuseProblems(service);
+  return Promise.all(
+    planDocuments(options, versions).map(async (plan) => ({
+      ...plan,
+      ...(await renderDocument(service, plan, changes)),
+    })),
+  );
+}

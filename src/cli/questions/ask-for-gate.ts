@@ -1,0 +1,63 @@
+import { findThawed, type ThawedChange } from '../../contract/laws/compare-changes.js';
+import { type ChangesFile, compareChangesFile } from '../../contract/laws/frozen-results.js';
+import type { LawFinding } from '../../contract/laws/law-finding.js';
+import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
+import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
+import type { ChangesLock } from '../../contract/lock/changes-lock.js';
+import { checkWholeService } from '../../export/index.js';
+import type { Problem } from '../../report/problem.js';
+import { isoDay } from '../../text/date.js';
+import { declaredChanges } from '../contract/changes-file.js';
+import type { Io } from '../io.js';
+import type { OpenedService } from '../open-service.js';
+import { askForContracts, type Contracts } from './ask-for-contracts.js';
+import { testLaws } from './ask-for-laws.js';
+
+interface Details {
+  /** An instant, ISO 8601. */
+  readonly asOf: string;
+  /** The changes that the base released; null without them. */
+  readonly released: ChangesLock | null;
+  /** The file of the changes as it is now. */
+  readonly written: ChangesLock | null;
+  readonly laws: boolean;
+}
+
+interface GateFacts {
+  readonly problems: readonly Problem[];
+  /** Everything else; null if the service cannot be described before its problems are fixed. */
+  readonly described: Described | null;
+}
+
+interface Described extends Contracts {
+  readonly lifecycle: readonly LifecycleEntry[];
+  readonly thawed: readonly ThawedChange[];
+  readonly changesFile: ChangesFile | null;
+  readonly laws: readonly LawFinding[];
+}
+
+/** Everything that the gate judges about the service. */
+export async function askForGate(service: OpenedService, details: Details, io: Pick<Io, 'stderr'>): Promise<GateFacts> {
+  const now = new Date(details.asOf);
+  const problems = await checkWholeService(service, { asOf: now });
+  if (!isDescribable(service, problems)) return { problems, described: null };
+  const contracts = await askForContracts(service);
+  const declared = declaredChanges(service);
+  return {
+    problems,
+    described: {
+      ...contracts,
+      lifecycle: listLifecycle(service.table.routes, contracts.locks, isoDay(now), service.definition.versioning),
+      thawed: declared && details.released ? findThawed(details.released, declared) : [],
+      changesFile: compareChangesFile(details.written, declared),
+      laws: details.laws && declared ? await testLaws(service, declared, contracts.locks, io) : [],
+    },
+  };
+}
+
+function isDescribable({ problems, table }: OpenedService, found: readonly Problem[]): boolean {
+  return (
+    ![...problems, ...table.problems].some(({ severity }) => severity === 'error') &&
+    !found.some(({ id }) => ['undescribable-schema', 'invalid-lifecycle', 'invalid-mount-document'].includes(id))
+  );
+}

@@ -1,0 +1,70 @@
+import type { DeclaredChanges } from '../../contract/laws/compare-changes.js';
+import { gateTrial, type Trial } from '../../contract/laws/law.js';
+import type { LawFinding } from '../../contract/laws/law-finding.js';
+import type { LawsOutcome } from '../../contract/laws/run-laws.js';
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import type { Change } from '../../routing/changes/change.js';
+import { unknownName } from '../../text/nearest-name.js';
+import { usageError } from '../command-failure.js';
+import { declaredChanges } from '../contract/changes-file.js';
+import type { Io } from '../io.js';
+import type { OpenedService } from '../open-service.js';
+import { showProgress } from '../terminal/show-progress.js';
+
+interface Details extends Trial {
+  /** Ids and titles of the changes to test; null for all. */
+  readonly only: readonly string[] | null;
+}
+
+/** What the laws find, with values drawn from a seed. */
+export async function askForLaws(
+  service: OpenedService,
+  { only, ...trial }: Details,
+  io: Pick<Io, 'stderr'>,
+): Promise<LawsOutcome> {
+  const locks = await service.locks();
+  const declared = declaredChanges(service);
+  const changes = declared?.versions.list.flatMap((version) => version.changes) ?? [];
+  const chosen = only?.map((name) => findChange(name, changes)) ?? null;
+  return declared ? testChanges(service, declared, locks, chosen, trial, io) : { tested: [], findings: [] };
+}
+
+/** What the gate finds with its few values. */
+export async function testLaws(
+  service: OpenedService,
+  declared: DeclaredChanges,
+  locks: readonly ContractLock[],
+  io: Pick<Io, 'stderr'>,
+): Promise<readonly LawFinding[]> {
+  return (await testChanges(service, declared, locks, null, gateTrial, io)).findings;
+}
+
+async function testChanges(
+  { definition }: OpenedService,
+  { versions, routes }: DeclaredChanges,
+  locks: readonly ContractLock[],
+  only: readonly Change[] | null,
+  trial: Trial,
+  { stderr }: Pick<Io, 'stderr'>,
+): Promise<LawsOutcome> {
+  const { runLaws } = await import('../../contract/laws/run-laws.js');
+  const progress = showProgress(stderr);
+  const onProgress = (done: number, total: number, { title }: Change) => progress.show(done, total, title);
+  const versioning = definition.versioning || undefined;
+  const outcome = runLaws({ versions, versioning, routes, locks, only, onProgress, ...trial });
+  progress.clear();
+  return outcome;
+}
+
+function findChange(name: string, changes: readonly Change[]): Change {
+  const found = changes.find(({ id, title }) => id === name || title === name);
+  if (found) return found;
+  throw usageError(
+    `--only: ${unknownName(
+      'change',
+      name,
+      changes.map(({ id }) => id),
+      'The service declares no changes.',
+    )}`,
+  );
+}

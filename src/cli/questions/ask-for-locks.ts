@@ -1,0 +1,28 @@
+import { type ChangesFile, compareChangesFile, hasChanges } from '../../contract/laws/frozen-results.js';
+import { lockChanges } from '../../contract/laws/lock-changes.js';
+import type { ChangesLock } from '../../contract/lock/changes-lock.js';
+import { declaredChanges } from '../contract/changes-file.js';
+import type { OpenedService } from '../open-service.js';
+import { askForContracts, type Contracts } from './ask-for-contracts.js';
+
+interface Details {
+  /** The file of the changes to compare with, null without one; undefined to lock the changes instead. */
+  readonly written?: ChangesLock | null;
+}
+
+interface Locks extends Contracts {
+  /** The comparison with the file that was given. */
+  readonly changesFile: ChangesFile | null;
+  /** What the file of the changes has to hold; null for a service without changes, and in a comparison. */
+  readonly changes: ChangesLock | null;
+}
+
+/** What `svc openapi lock` writes or compares. */
+export async function askForLocks(service: OpenedService, { written }: Details): Promise<Locks> {
+  const contracts = await askForContracts(service);
+  const declared = declaredChanges(service);
+  if (written !== undefined) return { ...contracts, changesFile: compareChangesFile(written, declared), changes: null };
+  if (!declared || !hasChanges(declared)) return { ...contracts, changesFile: null, changes: null };
+  const { drawInputs } = await import('../../contract/laws/draw-inputs.js');
+  return { ...contracts, changesFile: null, changes: lockChanges(declared.versions, declared.routes, drawInputs) };
+}

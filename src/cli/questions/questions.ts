@@ -1,0 +1,43 @@
+import type { Io } from '../io.js';
+import type { OpenedService, ServiceChoice } from '../open-service.js';
+import type { askForChecks } from './ask-for-checks.js';
+import type { askForContracts } from './ask-for-contracts.js';
+import type { askForDocuments } from './ask-for-documents.js';
+import type { askForGate } from './ask-for-gate.js';
+import type { askForLaws } from './ask-for-laws.js';
+import type { askForLifecycle } from './ask-for-lifecycle.js';
+import type { askForLocks } from './ask-for-locks.js';
+
+/** Reads from a service what a command needs to know. What goes in and out is JSON, and its code runs where the service was loaded. */
+export type Question<Details, Answer> = (
+  service: OpenedService,
+  details: Details,
+  io: Pick<Io, 'stderr'>,
+) => Promise<Answer>;
+
+/** What can be asked about a service. */
+export interface Questions {
+  readonly checks: typeof askForChecks;
+  readonly contracts: typeof askForContracts;
+  readonly documents: typeof askForDocuments;
+  readonly gate: typeof askForGate;
+  readonly laws: typeof askForLaws;
+  readonly lifecycle: typeof askForLifecycle;
+  readonly locks: typeof askForLocks;
+}
+
+export type DetailsOf<Name extends keyof Questions> = Parameters<Questions[Name]>[1];
+export type AnswerTo<Name extends keyof Questions> = Awaited<ReturnType<Questions[Name]>>;
+
+/** A question as it is sent. */
+export interface SentQuestion<Name extends keyof Questions = keyof Questions> {
+  readonly name: Name;
+  readonly choice: ServiceChoice;
+  readonly cwd: string;
+  readonly details: DetailsOf<Name>;
+}
+
+/** An answer as it is sent, or why there is none. */
+export type SentAnswer =
+  | { readonly answer: unknown }
+  | { readonly failure: { readonly message: string; readonly exitCode: 1 | 2 } };
