@@ -1,6 +1,6 @@
 import { type FailedRequest, HttpError } from 'svckit';
 import { CacheEntryTooLarge } from './cache/cache-store.js';
-import { DatabaseUnavailable } from './database/database-unavailable.js';
+import { DatabaseUnavailable, OutcomeUnknown } from './database/database-unavailable.js';
 import { FileStoreError, type FileStoreErrorCode } from './files/file-store-error.js';
 import { GlobError } from './files/glob.js';
 import { QueueFull } from './images/bounded-queue.js';
@@ -10,7 +10,8 @@ import { RedisUnavailable } from './redis/redis-unavailable.js';
 
 /** What clients are told about the errors of the stores and engines; undefined for any other error. */
 export function mapError(error: unknown, { route }: Pick<FailedRequest, 'route'>): HttpError | undefined {
-  if (error instanceof DatabaseUnavailable) return refuseForNow(error.message, error.code, 1);
+  if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown)
+    return refuseForNow(error.message, error.code, 1);
   if (error instanceof RedisUnavailable) return mapRedisError(route?.tags[0]);
   if (error instanceof FileStoreError) return mapFileError(error);
   if (error instanceof QueueFull) return mapQueueFull(error);

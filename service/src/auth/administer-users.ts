@@ -1,11 +1,8 @@
-import type { Settings } from '../configuration/settings-schema.js';
 import { Database } from '../database/database.js';
-import { databaseOptions } from '../database/database-options.js';
+import { databaseOptions, type DatabaseSettings } from '../database/database-options.js';
 import { grantRoleIn, type ListedUser, listUsersIn, revokeRoleIn } from './roles.js';
 
 export type { ListedUser } from './roles.js';
-
-type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_DURABILITY'>;
 
 /** `svc users grant`: false when the account already has the role; throws for an unknown address. The command has checked that the role exists. */
 export function grantRole(settings: DatabaseSettings, email: string, role: string): Promise<boolean> {

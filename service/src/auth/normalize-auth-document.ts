@@ -137,7 +137,10 @@ const redirect = {
 /** Responses of our mount that better-auth does not describe. */
 function furtherResponses(path: string, verb: string): OpenApiObject {
   return {
-    503: { description: 'The database is temporarily unavailable.' },
+    503: {
+      description:
+        'The database is temporarily unavailable. With the `code` `outcome-unknown`, a change may have been made.',
+    },
     ...(redirecting.has(path) ? { 302: redirect } : {}),
     ...(verb === 'post'
       ? {

@@ -22,6 +22,15 @@ export const dataSettings = {
     .describe(
       'full: an acknowledged write survives a power failure. normal: writes are faster, and a power failure may lose the last ones; a crash of the process loses none.',
     ),
+  DATABASE_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(5_000)
+    .describe(
+      'Milliseconds that a statement, a lock or a connection is waited for. Then the answer is 503 and the connection is replaced.',
+    ),
   AUTH_SECRET: z
     .string()
     .min(32)

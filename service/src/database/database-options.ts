@@ -1,10 +1,19 @@
 import type { Settings } from '../configuration/settings-schema.js';
 import type { DatabaseOptions } from './open-database.js';
 
+/** The settings that say which database, and how it is used. */
+export type DatabaseSettings = Pick<
+  Settings,
+  'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_DURABILITY' | 'DATABASE_TIMEOUT_MS'
+>;
+
 /** The database options in the settings: for the service, and for `migrate()`. */
-export function databaseOptions(
-  { DATABASE_URL, DATA_DIR, DATABASE_DURABILITY }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_DURABILITY'>,
-  warn?: (message: string) => void,
-): DatabaseOptions {
-  return Object.freeze({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, durability: DATABASE_DURABILITY, warn });
+export function databaseOptions(settings: DatabaseSettings, warn?: (message: string) => void): DatabaseOptions {
+  return Object.freeze({
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    durability: settings.DATABASE_DURABILITY,
+    timeoutMs: settings.DATABASE_TIMEOUT_MS,
+    warn,
+  });
 }

@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely, Sql, Transaction } from 'kysely';
 import { bindable } from './bindable.js';
 import type { DatabaseSchema } from './database-schema.js';
 import { type DatabaseDialect, type DatabaseOptions, openDatabase, type OpenDatabase } from './open-database.js';
-import { runMigrations } from './run-migrations.js';
+import { migrate } from './migrate.js';
 
 /** Runs one compiled query synchronously and returns its rows. */
 export type RunAtOnce = <Row>(query: CompiledQuery<Row>) => readonly Row[];
@@ -27,15 +27,10 @@ export class Database {
     return this.#opened.sql;
   }
 
-  /** Opens the database and brings its tables up to date. */
+  /** Brings the tables up to date and opens the database. */
   async onInit(): Promise<void> {
+    await migrate(this.#options);
     this.#open = await openDatabase(this.#options);
-    try {
-      await runMigrations(this.#open);
-    } catch (error) {
-      await this.onShutdown();
-      throw error;
-    }
   }
 
   async onShutdown(): Promise<void> {

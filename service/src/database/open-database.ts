@@ -8,7 +8,12 @@ export type DatabaseDialect = 'sqlite' | 'postgres';
 
 export type Durability = 'full' | 'normal';
 
-export interface DatabaseOptions {
+export interface DatabaseLimits {
+  /** How long a statement, a lock or a free connection is waited for; 0 is without end. */
+  readonly timeoutMs: number;
+}
+
+export interface DatabaseOptions extends Partial<DatabaseLimits> {
   /** A postgres:// URL; without it the database is a file in the data folder. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
@@ -29,7 +34,10 @@ export function openDatabase({
   databaseUrl,
   dataDir,
   durability = 'full',
+  timeoutMs = 5_000,
   warn = () => {},
 }: DatabaseOptions): Promise<OpenDatabase> {
-  return databaseUrl === undefined ? openSqlite(dataDir, durability) : openPostgres(databaseUrl, durability, warn);
+  return databaseUrl === undefined
+    ? openSqlite(dataDir, durability)
+    : openPostgres(databaseUrl, { durability, timeoutMs }, warn);
 }

@@ -1,34 +1,8 @@
-import type { PostgresPool } from 'kysely';
-import type { Pool } from 'pg';
-import { DatabaseUnavailable } from './database-unavailable.js';
+import type { PoolConfig } from 'pg';
 import { maskValue } from '../configuration/mask-value.js';
 import type { DatabaseSchema } from './database-schema.js';
-import type { Durability, OpenDatabase } from './open-database.js';
-
-type Warn = (message: string) => void;
-
-/** Resolves to the database's result; turns a lost connection into a DatabaseUnavailable. */
-async function refuseWhenLost<T>(
-  answer: Promise<T>,
-  warn: Warn,
-  isLoss: (error: Error) => boolean = isConnectionLoss,
-): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (!(error instanceof Error) || !isLoss(error)) throw error;
-    warn(`The database does not respond: ${error.message || (error as NodeJS.ErrnoException).code}`);
-    throw new DatabaseUnavailable(error);
-  }
-}
-
-/** SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), socket errors, and pg's messages for a lost connection. */
-function isConnectionLoss(error: Error & { readonly code?: string }): boolean {
-  return (
-    /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET)/.test(error.code ?? '') ||
-    /connection (terminated|error)|not queryable|client was closed/i.test(error.message)
-  );
-}
+import type { DatabaseLimits, Durability, OpenDatabase } from './open-database.js';
+import { PostgresPool } from './postgres-pool.js';
 
 /** A decimal integer as a number; throws a RangeError beyond ±(2^53 - 1) rather than round. */
 function parseExactInteger(text: string): number {
@@ -43,29 +17,29 @@ const int8 = 20;
 /** A pool on a PostgreSQL server that responds. `warn` reports connections lost later. */
 export async function openPostgres(
   url: string,
-  durability: Durability,
+  { durability, timeoutMs }: { readonly durability: Durability } & DatabaseLimits,
   warn: (message: string) => void,
 ): Promise<OpenDatabase> {
   const [{ default: pg }, kysely] = await Promise.all([import('pg'), import('kysely')]);
-  const pool = new pg.Pool({
+  const config: PoolConfig = {
     connectionString: url,
     application_name: 'svc',
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    // A server that is alive gives up first, so that a slow statement is a cancelled one and not an unknown one.
+    ...(timeoutMs > 0 && { statement_timeout: Math.ceil(timeoutMs * 0.9) }),
+    connectionTimeoutMillis: timeoutMs === 0 ? 5_000 : timeoutMs,
     idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // full leaves the server's own setting alone.
     ...(durability === 'normal' && { options: '-c synchronous_commit=off' }),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === int8 && format !== 'binary' ? parseExactInteger : pg.types.getTypeParser(oid, format as 'text'),
     },
-  });
-  // Without a listener, a connection lost while in use would end the process.
-  pool.on('connect', (client) =>
-    client.on('error', (error) => warn(`A PostgreSQL connection was lost: ${error.message}`)),
-  );
-  pool.on('error', () => {});
-  await pool.query('select 1').catch(async (error: Error & { readonly code?: string }) => {
+  };
+  const pool = new PostgresPool((options) => new pg.Pool(options), config, { timeoutMs, warn });
+  await pool.ping().catch(async (error: Error & { readonly code?: string }) => {
     await pool.end();
     throw new Error(
       `PostgreSQL at ${maskValue(url, true)} does not respond: ${error.message || error.code}. Check DATABASE_URL.`,
@@ -74,27 +48,8 @@ export async function openPostgres(
   });
   return {
     dialect: 'postgres',
-    kysely: new kysely.Kysely<DatabaseSchema>({
-      dialect: new kysely.PostgresDialect({ pool: refusingPool(pool, warn) }),
-    }),
+    kysely: new kysely.Kysely<DatabaseSchema>({ dialect: new kysely.PostgresDialect({ pool: pool.forKysely }) }),
     sql: kysely.sql,
     handle: null,
-  };
-}
-
-/** The same pool, with connection failures turned into DatabaseUnavailable. */
-function refusingPool(pool: Pool, warn: (message: string) => void): PostgresPool {
-  return {
-    end: () => pool.end(),
-    async connect() {
-      const client = await refuseWhenLost(pool.connect(), warn, () => true);
-      return {
-        release: () => client.release(),
-        query: (...parameters: unknown[]) => {
-          const result: unknown = Reflect.apply(client.query, client, parameters);
-          return (result instanceof Promise ? refuseWhenLost(result, warn) : result) as never;
-        },
-      };
-    },
   };
 }

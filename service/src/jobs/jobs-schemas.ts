@@ -2,7 +2,7 @@ import type { RouteSchemas } from 'svckit';
 import { z } from 'zod';
 import { created } from '../created.js';
 import { imageFormats } from '../images/image-format.js';
-import { NotFound, unavailable } from '../problem-schemas.js';
+import { NotFound, unavailable, unlessUnknown } from '../problem-schemas.js';
 
 const format = z.enum(imageFormats);
 const id = z
@@ -46,7 +46,10 @@ const queueUnavailable = unavailable('The job queue is temporarily unavailable.'
 
 export const enqueue = {
   body: EnqueueRender,
-  response: { 201: created(JobReceipt), 503: queueUnavailable },
+  response: {
+    201: created(JobReceipt),
+    503: unavailable(`The job queue is temporarily unavailable. ${unlessUnknown}`),
+  },
 } satisfies RouteSchemas;
 export const status = {
   params: z.object({ id }),

@@ -3,7 +3,13 @@ import { created } from '../created.js';
 import type { RouteSchemas } from 'svckit';
 import { storableText } from '../database/storable-text.js';
 import { cursorParameter, idParameters } from '../database/page-query.js';
-import { databaseUnavailable, NotFound, Problem, unavailable } from '../problem-schemas.js';
+import {
+  changeUnavailable,
+  databaseUnavailable,
+  keyedChangeUnavailable,
+  NotFound,
+  Problem,
+} from '../problem-schemas.js';
 
 const label = storableText(1, 80);
 
@@ -103,16 +109,12 @@ export const one = {
 
 export const remove = {
   params: idParameters,
-  response: { 200: z.object({ deleted: z.literal(true) }), 404: NotFound, 503: databaseUnavailable },
+  response: { 200: z.object({ deleted: z.literal(true) }), 404: NotFound, 503: changeUnavailable },
 } satisfies RouteSchemas;
-
-const nothingDone = unavailable(
-  'The database or the idempotency key store is temporarily unavailable. Nothing was done.',
-);
 
 export const create = {
   body: CreateEntry,
-  response: { 201: created(LedgerEntry), 503: nothingDone },
+  response: { 201: created(LedgerEntry), 503: keyedChangeUnavailable },
 } satisfies RouteSchemas;
 
 export const transfer = {
@@ -120,6 +122,6 @@ export const transfer = {
   response: {
     201: created(TransferResult),
     409: { description: 'It failed as requested. Nothing was written.', schema: Problem },
-    503: nothingDone,
+    503: keyedChangeUnavailable,
   },
 } satisfies RouteSchemas;

@@ -1,13 +1,13 @@
 import { ApiDoc, Controller, Get, HttpError, inject, type Input, Patch, Post, Public, Roles } from 'svckit';
 import { z } from 'zod';
 import { created, setLocation } from '../created.js';
-import { databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
+import { changeUnavailable, databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
 import { CreateReport, RenameReport, ReportsHealth, ReportTitles } from './reports-schemas.js';
 import { ReportsStore } from './reports-store.js';
 
-const refusals = { 401: Problem, 403: Problem, 503: databaseUnavailable };
-const list = { response: { 200: ReportTitles, ...refusals } };
-const create = { body: CreateReport, response: { 201: created(ReportTitles), ...refusals } };
+const refusals = { 401: Problem, 403: Problem };
+const list = { response: { 200: ReportTitles, ...refusals, 503: databaseUnavailable } };
+const create = { body: CreateReport, response: { 201: created(ReportTitles), ...refusals, 503: changeUnavailable } };
 const health = { response: { 200: ReportsHealth, 503: databaseUnavailable } };
 const rename = {
   params: z.object({
@@ -20,7 +20,7 @@ const rename = {
       .meta({ examples: [1] }),
   }),
   body: RenameReport,
-  response: { 200: ReportTitles, 404: NotFound, ...refusals },
+  response: { 200: ReportTitles, 404: NotFound, ...refusals, 503: changeUnavailable },
 };
 
 @ApiDoc({ tags: ['Reports'] })

@@ -2,13 +2,13 @@ import { ApiDoc, Controller, Get, inject, type Input, Post } from 'svckit';
 import { PageCursors } from '../database/page-cursors.js';
 import { created, setLocation } from '../created.js';
 import { idParameters } from '../database/page-query.js';
-import { databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
+import { changeUnavailable, databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
 import { CreateUser, TaggedUser, UserPage, UserQuery } from './users-schemas.js';
 import { takenName, unknownUser } from './users-refusals.js';
 import { UsersStore } from './users-store.js';
 
 const list = { query: UserQuery, response: { 200: UserPage, 503: databaseUnavailable } };
-const create = { body: CreateUser, response: { 201: created(TaggedUser), 409: Problem, 503: databaseUnavailable } };
+const create = { body: CreateUser, response: { 201: created(TaggedUser), 409: Problem, 503: changeUnavailable } };
 const one = { params: idParameters, response: { 200: TaggedUser, 404: NotFound, 503: databaseUnavailable } };
 
 const walk = { list: 'users', order: 'asc' } as const;
