@@ -89,6 +89,37 @@ describe('svc diff of files', () => {
     project.remove();
   });
 
+  it('asks for a sunset date only where a document or a lock file promises notice', async () => {
+    const marked = (marks: object, top: object = {}) =>
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Pets', version: '1.0.0' },
+        ...top,
+        paths: { '/pets': { get: { ...marks, responses: { 200: { description: 'Pets.' } } } } },
+      });
+    const project = makeProject({
+      'base.json': marked({}),
+      'deprecated.json': marked({ deprecated: true }),
+      'promising.json': marked({ deprecated: true }, { 'x-svc-min-notice': 30 }),
+      'locked.json': marked({ deprecated: true }, { 'x-svc-lock': 1 }),
+      'gone.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths: {} }),
+    });
+    const run = (...argv: readonly string[]) => capture(['diff', ...argv], project);
+    expect(await run('base.json', 'deprecated.json')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('[endpoint-deprecated]'),
+    });
+    expect(await run('deprecated.json', 'gone.json')).toMatchObject({ code: 0 });
+    for (const file of ['promising.json', 'locked.json']) {
+      expect(await run('base.json', file)).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining('[api-deprecated-sunset-missing]'),
+      });
+      expect(await run('base.json', file, '--no-notice')).toMatchObject({ code: 0 });
+    }
+    project.remove();
+  });
+
   it.each<[readonly string[], string | RegExp]>([
     [['', 'lost.yaml'], 'A side to compare is empty. Name a file, git:<ref> or v<version>.\n'],
     [['-', '-'], 'Only one side can come from standard input.\n'],

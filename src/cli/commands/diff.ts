@@ -24,6 +24,7 @@ interface DiffCommandOptions extends ReportOptions {
   readonly severity?: string;
   readonly asOf?: string;
   readonly suggestExceptions?: boolean;
+  readonly notice: boolean;
   readonly list?: boolean;
 }
 
@@ -41,6 +42,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     declareReport(command);
     declareAsOf(command);
     declareJudging(command);
+    command.option('--no-notice', 'report deprecations without asking for a sunset date or for notice');
     command.option('--list', 'list the checks, their levels and files instead of comparing (pretty or json)');
   },
   examples: [
@@ -78,6 +80,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       asOf,
       ...(severity && { severity }),
       ...(locate && { locate }),
+      ...(!options.notice && { minNotice: null }),
     });
     const report = diffReport({ asOf, failOn: options.failOn, findings, base, revision });
     if (options.suggestExceptions) io.stdout.write(suggestExceptions(findings, asOf));

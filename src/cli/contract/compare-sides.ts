@@ -32,10 +32,16 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
   }
   const findings = diffDocuments(from.document, to.document, {
     ...options,
-    minNotice: promisedNotice([from, to]),
+    minNotice: options.minNotice === null ? null : noticeOf([from, to]),
     apiVersion: to.version ?? from.version,
   });
   return { findings: revision.bundle ? placeFindings(findings, revision.bundle) : findings, versions: null };
+}
+
+/** The notice to ask for: what a document promises, or that of lock files; null for other documents, which promise none. */
+function noticeOf(locks: readonly ContractLock[]): number | null {
+  const promised = promisedNotice(locks);
+  return promised > 0 || locks.some(({ document }) => document['x-svc-lock'] !== undefined) ? promised : null;
 }
 
 /** The only document of a side, or the lock for the version of the other side. */

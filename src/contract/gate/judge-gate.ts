@@ -66,11 +66,8 @@ export interface GateInput {
   readonly locate?: (operation: OperationIdentity) => Source | null;
 }
 
-/** Stricter than `svc diff`, since the API is your own: no parameter goes without a deprecation, no operation becomes protected. */
-const lawLevels: ReadonlyMap<CheckId, Level> = new Map([
-  ['request-parameter-removed', 'error'],
-  ['api-became-protected', 'error'],
-]);
+/** Stricter than `svc diff`, since the API is your own: no parameter goes without a deprecation. */
+const lawLevels: ReadonlyMap<CheckId, Level> = new Map([['request-parameter-removed', 'error']]);
 
 /** Judges a change: declarations, lock files, contracts and the law of their lifecycle, exceptions. */
 export function judgeGate(input: GateInput): Judgement {

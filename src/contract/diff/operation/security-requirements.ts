@@ -15,19 +15,26 @@ export interface RequirementChange {
 const nothing = 'no credentials';
 
 /** Whether a request needs no credentials: nothing is required, or one alternative is empty. */
-export function needsNoCredentials(requirements: ReadonlyMap<string, Requirement>): boolean {
-  return requirements.size === 0 || requirements.has(nothing);
+export function needsNoCredentials(requirements: readonly Requirement[]): boolean {
+  return requirements.length === 0 || requirements.some(({ size }) => size === 0);
+}
+
+/** Reads `security`, an alternative each. */
+export function listRequirements(security: Json | undefined): readonly Requirement[] {
+  return listAt(security).map((written) => {
+    const schemes = objectAt(written);
+    return new Map(sortedKeys(schemes).map((name) => [name, listAt(schemes[name]).map(String)]));
+  });
+}
+
+/** An alternative in words: `key and oauth`. */
+export function nameRequirement(requirement: Requirement): string {
+  return [...requirement.keys()].join(' and ') || nothing;
 }
 
 /** Reads `security`; each alternative is listed under the names of its schemes. */
 export function readRequirements(security: Json | undefined): ReadonlyMap<string, Requirement> {
-  return new Map(
-    listAt(security).map((written) => {
-      const schemes = objectAt(written);
-      const names = sortedKeys(schemes);
-      return [names.join(' and ') || nothing, new Map(names.map((name) => [name, listAt(schemes[name]).map(String)]))];
-    }),
-  );
+  return new Map(listRequirements(security).map((requirement) => [nameRequirement(requirement), requirement]));
 }
 
 /** Compares the alternatives, and the scopes of those that both sides have. */

@@ -1,4 +1,5 @@
 import { listAt } from '../../../../json/json.js';
+import { joinWords } from '../../../../text/join-words.js';
 import { operationFamily } from '../../family.js';
 import type { Operation, OperationPair } from '../../operation/operation-pair.js';
 import {
@@ -7,6 +8,7 @@ import {
   readRequirements,
   type RequirementEvent,
 } from '../../operation/security-requirements.js';
+import { listLostWays, readWaysIn, requirementsOf, type WayIn } from '../../operation/ways-in.js';
 
 const requirementIds = {
   added: 'api-security-added',
@@ -19,7 +21,8 @@ export const security = operationFamily({
   name: 'security',
   inbound: false,
   checks: {
-    'api-became-protected': ['warning', 'request', 'security', 'requiredness', 'change'],
+    'api-became-protected': ['error', 'request', 'security', 'requiredness', 'change'],
+    'api-access-removed': ['error', 'request', 'security', 'requiredness', 'change'],
     'api-security-removed': ['info', 'none', 'security', 'existence', 'remove'],
     'api-security-added': ['info', 'none', 'security', 'existence', 'add'],
     'api-security-scope-added': ['info', 'none', 'security', 'existence', 'add'],
@@ -36,12 +39,43 @@ export const security = operationFamily({
     );
     const message = 'the operation now requires credentials; it answered without them';
     return [
-      ...(isOpen(base) && !isOpen(revision) ? [{ id: 'api-became-protected' as const, tokens, message }] : []),
+      ...(!isOpen(base)
+        ? compareWaysIn(pair)
+        : isOpen(revision)
+          ? []
+          : [{ id: 'api-became-protected' as const, tokens, message }]),
       ...changes.map(({ event, text }) => ({ id: requirementIds[event], tokens, message: text })),
       ...compareRoles(pair),
     ];
   },
 });
+
+/** A way in that needs more than before, or something else, shuts out whoever used it. */
+function compareWaysIn(pair: OperationPair) {
+  const ways = readWaysIn(pair);
+  return listLostWays(ways).map((way) => ({
+    id: 'api-access-removed' as const,
+    tokens: [...pair.revision.tokens, 'security'],
+    message: `a client with ${describeWay(way)} no longer has access${explainLoss(way, ways.revision)}`,
+  }));
+}
+
+/** `key (the header x-key)` */
+function describeWay({ name, credentials }: WayIn): string {
+  const forms = [...credentials].map(([credential, scopes]) => {
+    const form = credential.slice(credential.indexOf(': ') + 2);
+    const scope = scopes.size === 0 ? '' : `scope ${[...scopes].toSorted().join(' ')}`;
+    return [form, scope].filter((word) => word !== '').join(', ');
+  });
+  const words = forms.filter((form) => form !== '').join('; ');
+  return words === '' ? name : `${name} (${words})`;
+}
+
+/** What gives access now: what has the same name, or all of it. */
+function explainLoss(way: WayIn, revision: readonly WayIn[]): string {
+  const same = revision.filter(({ name }) => name === way.name);
+  return `; it now needs ${joinWords([...new Set((same.length > 0 ? same : revision).map(describeWay))], 'or')}`;
+}
 
 /** Roles are alternatives: a caller needs one of them. */
 function compareRoles({ base, revision }: OperationPair) {
@@ -62,9 +96,6 @@ function readRoles({ node }: Operation): readonly string[] {
   return listAt(node['x-required-roles']).map(String);
 }
 
-/** An operation without `security` has that of the document. */
 function isOpen(operation: Operation): boolean {
-  const { document, node } = operation;
-  const requirements = readRequirements(node['security'] ?? document.root['security']);
-  return readRoles(operation).length === 0 && needsNoCredentials(requirements);
+  return readRoles(operation).length === 0 && needsNoCredentials(requirementsOf(operation));
 }
