@@ -136,7 +136,7 @@ describe('the commands for the bundled service, in an empty folder', () => {
     const audit = async () =>
       (await fetch(`${url}/api/profile/audit`, { headers: { authorization: `Bearer ${token}` } })).status;
     expect(await audit()).toBe(403);
-    const granted = start(['users', 'grant', 'ada@example.com', 'admin'], cwd);
+    const granted = start(['users', 'grant', 'ada@example.com', 'admin', '--unverified'], cwd);
     expect(await granted.ended).toBe(0);
     await expect.poll(audit, { timeout: 5_000 }).toBe(200);
     const revoked = start(['users', 'revoke', 'ada@example.com', 'admin'], cwd);

@@ -108,7 +108,7 @@ describe.skipIf(!testDatabaseUrl)('accounts on PostgreSQL', () => {
     const [here, elsewhere] = [await open(), await open()];
     const { token } = await here.signUp('two@example.com');
     expect(await elsewhere.authenticate(token)).toMatchObject({ roles: [] });
-    await grantRoleIn(here.database, 'two@example.com', 'admin');
+    await grantRoleIn(here.database, 'two@example.com', 'admin', { unverified: true });
     expect((await listUsersIn(here.database)).find(({ email }) => email === 'two@example.com')).toMatchObject({
       roles: ['admin'],
     });

@@ -37,6 +37,10 @@ export interface AccountReader {
   userByEmail(email: string): Promise<Members | null>;
   /** Whether the signed token of a mailed link was issued, and has not ended since. */
   linkWorks(token: string): Promise<boolean>;
+  /** Whether the service sends verification mails. */
+  readonly verifiesAddresses: boolean;
+  /** Decides, for this request, whether an unverified account must prove a new address: where any account has a role. */
+  decideAboutProof(): Promise<boolean>;
 }
 
 export interface EndpointAdapter {
@@ -65,7 +69,7 @@ export const endpointAdapters: ReadonlyMap<string, EndpointAdapter> = new Map<st
       after: async (_answer, request, read) => ({ user: (await read.session(request.headers))?.user }),
     },
   ],
-  ['POST /change-email', { after: describeEmailChange }],
+  ['POST /change-email', { before: proveNewAddress, after: describeEmailChange }],
   ['GET /verify-email', { before: withoutEndedLink, after: namingTheUser }],
   ['POST /request-password-reset', { floor: 250 }],
 ]);
@@ -96,11 +100,22 @@ function withoutNull(request: AuthRequest, name: string): AuthRequest {
   return { ...request, members };
 }
 
+/** `svc users grant` finds an account by its address, so where roles exist, nobody takes an address without a proof. */
+async function proveNewAddress(request: AuthRequest, read: AccountReader): Promise<AuthRequest> {
+  const isNeeded = await read.decideAboutProof();
+  if (!isNeeded || read.verifiesAddresses || (await read.session(request.headers)) === null) return request;
+  throw new AuthRefusal(
+    400,
+    'VERIFICATION_EMAIL_NOT_ENABLED',
+    'A new address needs a proof by mail here, because accounts have roles, but AUTH_EMAIL_VERIFICATION is off.',
+  );
+}
+
 async function describeEmailChange(answer: Members, request: AuthRequest, read: AccountReader): Promise<Members> {
   const user = (await read.session(request.headers))?.user;
   const wanted = String(request.members?.newEmail ?? '').toLowerCase();
-  const message =
-    user?.email === wanted ? 'Email updated' : user?.emailVerified === true ? 'Verification email sent' : null;
+  const isProved = user?.emailVerified === true || (await read.decideAboutProof());
+  const message = user?.email === wanted ? 'Email updated' : isProved ? 'Verification email sent' : null;
   return { ...answer, user, message };
 }
 

@@ -1,12 +1,17 @@
 import { Database } from '../database/database.js';
 import { databaseOptions, type DatabaseSettings } from '../database/database-options.js';
-import { grantRoleIn, type ListedUser, listUsersIn, revokeRoleIn } from './roles.js';
+import { type Grant, type GrantOptions, grantRoleIn, type ListedUser, listUsersIn, revokeRoleIn } from './roles.js';
 
 export type { ListedUser } from './roles.js';
 
-/** `svc users grant`: false when the account already has the role; throws for an unknown address. The command has checked that the role exists. */
-export function grantRole(settings: DatabaseSettings, email: string, role: string): Promise<boolean> {
-  return withDatabase(settings, (database) => grantRoleIn(database, email, role));
+/** `svc users grant`; throws for an unknown address and for an unverified account. The command has checked that the role exists. */
+export function grantRole(
+  settings: DatabaseSettings,
+  email: string,
+  role: string,
+  options?: GrantOptions,
+): Promise<Grant> {
+  return withDatabase(settings, (database) => grantRoleIn(database, email, role, options));
 }
 
 /** `svc users revoke`: false when the account does not have the role; throws for an unknown address. */

@@ -63,7 +63,12 @@ async function runEndpoint(
 
 function tokensOf({ path, members, token }: AuthRequest): RequestTokens {
   const revocable = path === '/revoke-session' ? members?.token : null;
-  return { presented: token, revocable: typeof revocable === 'string' ? revocable : null, failures: [] };
+  return {
+    presented: token,
+    revocable: typeof revocable === 'string' ? revocable : null,
+    failures: [],
+    provesAddress: false,
+  };
 }
 
 function toWebRequest(

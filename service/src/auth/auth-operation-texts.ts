@@ -65,7 +65,7 @@ export const authOperationTexts: Readonly<Record<string, OperationText>> = Objec
   'post /change-email': {
     summary: 'Change the address',
     description:
-      'Takes effect at once while the address is not verified; otherwise the old address confirms by mail, then the new one.',
+      'Takes effect at once while the address is not verified and no account has a role. Otherwise the new address confirms by mail, after the old one if that is verified.',
   },
   'post /change-password': {
     summary: 'Change the password',

@@ -21,6 +21,8 @@ export interface AuthOptionsInput {
   /** Makes a signed token work, for the mail that carries it. */
   readonly issueLink: (accountId: string, token: string) => Promise<void>;
   readonly log: AuthLog;
+  /** Whether the running request changes the address of an unverified account only with a proof. */
+  readonly provesAddress: () => boolean;
   readonly runInBackground: (work: Promise<unknown>) => void;
   readonly databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']>;
   readonly onPasswordReset: (accountId: string) => Promise<void>;
@@ -33,6 +35,7 @@ export function createAuthOptions({
   secure,
   mails,
   issueLink,
+  provesAddress,
   log,
   runInBackground,
   databaseHooks,
@@ -78,7 +81,9 @@ export function createAuthOptions({
       modelName: 'auth_users',
       changeEmail: {
         enabled: true,
-        updateEmailWithoutVerification: true,
+        get updateEmailWithoutVerification() {
+          return !provesAddress();
+        },
         sendChangeEmailConfirmation: async ({ user, newEmail, url, token }) => {
           await issueLink(user.id, token);
           mails.changeEmail(user, newEmail, url);

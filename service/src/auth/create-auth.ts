@@ -4,9 +4,10 @@ import type { AccountReader } from './adapt-endpoints.js';
 import { type AuthOptionsInput, createAuthOptions } from './auth-options.js';
 import { hashSessionTokens, type RequestTokens } from './hash-session-tokens.js';
 import { endLinksWithChanges, MailedLinks } from './mailed-links.js';
+import { hasRoles } from './roles.js';
 import { readOwnProvider } from './social-providers.js';
 
-export interface CreateAuthInput extends Omit<AuthOptionsInput, 'issueLink'> {
+export interface CreateAuthInput extends Omit<AuthOptionsInput, 'issueLink' | 'provesAddress'> {
   readonly database: Database;
   readonly requests: AsyncLocalStorage<RequestTokens>;
 }
@@ -23,7 +24,11 @@ export async function createAuth({ database, requests, ...input }: CreateAuthInp
   const own = readOwnProvider(input.settings);
   const links = new MailedLinks(database);
   const options = {
-    ...createAuthOptions({ ...input, issueLink: (accountId, token) => links.issue(accountId, token) }),
+    ...createAuthOptions({
+      ...input,
+      issueLink: (accountId, token) => links.issue(accountId, token),
+      provesAddress: () => requests.getStore()?.provesAddress ?? true,
+    }),
     plugins: [bearer(), ...(own ? [genericOAuth({ config: [own] })] : [])],
   };
   // Sign-up would hash the password inside a transaction and hold a connection meanwhile.
@@ -36,7 +41,10 @@ export async function createAuth({ database, requests, ...input }: CreateAuthInp
     database: () => hashSessionTokens(endLinksWithChanges(adapter, links), requests),
   });
   const context = await auth.$context;
-  for (const provider of context.socialProviders) replaceScopes(provider);
+  for (const provider of context.socialProviders) {
+    replaceScopes(provider);
+    dropForeignLetters(provider);
+  }
   const reader: AccountReader = {
     session: async (headers) => auth.api.getSession({ headers }),
     userByEmail: async (email) => {
@@ -44,12 +52,32 @@ export async function createAuth({ database, requests, ...input }: CreateAuthInp
       return found && parseUserOutput(options, found.user);
     },
     linkWorks: (token) => links.works(token),
+    verifiesAddresses: input.settings.AUTH_EMAIL_VERIFICATION !== 'off',
+    decideAboutProof: async () => {
+      const isNeeded = await hasRoles(database);
+      requests.getStore()!.provesAddress = isNeeded;
+      return isNeeded;
+    },
   };
   return { handle: auth.handler, reader, context, options };
 }
 
 interface Provider {
   createAuthorizationURL(data: { readonly scopes?: string[] | undefined }): unknown;
+  getUserInfo(token: never): Promise<{ readonly user: { email?: string | null } } | null>;
+}
+
+/**
+ * better-auth finds accounts by addresses in lower case, where the Kelvin sign is a k: an address with a letter beyond ASCII,
+ * which sign-up refuses, counts as none.
+ */
+function dropForeignLetters(provider: Provider): void {
+  const getUserInfo = provider.getUserInfo.bind(provider);
+  provider.getUserInfo = async (token) => {
+    const info = await getUserInfo(token);
+    if (!info?.user.email || /^[!-~]+$/.test(info.user.email)) return info;
+    return { ...info, user: { ...info.user, email: null } };
+  };
 }
 
 /** better-auth adds the scopes of a sign-in to those of the provider, and documents that they replace them. */

@@ -10,6 +10,8 @@ export interface RequestTokens {
   readonly revocable: string | null;
   /** The error from reading a session, which better-auth treats as a missing session. */
   readonly failures: unknown[];
+  /** Whether an unverified account must prove a new address before it has it. */
+  provesAddress: boolean;
 }
 
 const storedPrefix = 'sha256:';

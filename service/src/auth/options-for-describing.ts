@@ -11,6 +11,7 @@ export function optionsForDescribing(settings: AuthSettings) {
     secure: false,
     mails: { verification: silent, reset: silent, changeEmail: silent, deletion: silent },
     issueLink: async () => {},
+    provesAddress: () => false,
     log: { info: silent, warn: silent, error: silent },
     runInBackground: silent,
     databaseHooks: {},

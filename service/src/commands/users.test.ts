@@ -4,7 +4,7 @@ import { makeTemporaryFolder } from '../testing/temporary-database.js';
 import { runCommand } from '../testing/run-command.js';
 
 /** A data folder in which Ada has signed up. */
-async function openDataFolder(): Promise<string> {
+async function openDataFolder({ verified = true, email = 'ada@example.com' } = {}): Promise<string> {
   const folder = await makeTemporaryFolder();
   onTestFinished(() => folder.remove());
   const database = new Database({ dataDir: folder.path });
@@ -15,8 +15,8 @@ async function openDataFolder(): Promise<string> {
     .values({
       id: 'ada',
       name: 'Ada \u001b[31mLovelace',
-      email: 'ada@example.com',
-      emailVerified: 1,
+      email,
+      emailVerified: verified ? 1 : 0,
       image: null,
       createdAt: now,
       updatedAt: now,
@@ -31,11 +31,13 @@ it('svc users grants, lists and revokes roles on the configured database', async
   const users = (...argv: readonly string[]) => runCommand(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
   expect(await users('grant', 'Ada@example.com', 'admin')).toEqual({
     code: 0,
-    stdout: 'Ada@example.com now has the role admin.\n',
+    stdout: expect.stringMatching(
+      /^ada@example\.com now has the role admin\.\nAccount: id ada, verified, \d+ \w+ old\.\n$/,
+    ),
     stderr: '',
   });
-  expect((await users('grant', 'ada@example.com', 'admin')).stdout).toBe(
-    'ada@example.com already has the role admin.\n',
+  expect((await users('grant', 'ada@example.com', 'admin')).stdout).toContain(
+    'ada@example.com already has the role admin.\nAccount: id ada, verified, ',
   );
   await users('grant', 'ada@example.com', 'editor');
   expect((await users('list')).stdout).toMatchInlineSnapshot(`
@@ -61,6 +63,36 @@ it('svc users grants, lists and revokes roles on the configured database', async
     'ada@example.com does not have the role admin.\n',
   );
 });
+
+it('svc users grant refuses an account that anybody may have made, unless it is told to', async () => {
+  const cwd = await openDataFolder({ verified: false });
+  const users = (...argv: readonly string[]) => runCommand(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
+  expect(await users('grant', 'ada@example.com', 'admin')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /ada@example\.com has not verified .*: id ada, not verified, .* old\..* --unverified/,
+    ),
+  });
+  expect(JSON.parse((await users('list', '--format', 'json')).stdout)).toMatchObject({ users: [{ roles: [] }] });
+  expect(await users('grant', 'ada@example.com', 'admin', '--unverified')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Account: id ada, not verified, '),
+  });
+  expect((await users('revoke', 'ada@example.com', 'admin')).code).toBe(0);
+});
+
+it.each(['\u212aate@example.com', 'ad\u0430@example.com', 'ada @example.com', 'ada@exam\u001bple.com'])(
+  'svc users grant takes no address with the letter of another, such as %j',
+  async (email) => {
+    const cwd = await openDataFolder({ email: 'kate@example.com' });
+    const users = (...argv: readonly string[]) => runCommand(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
+    expect(await users('grant', email, 'admin')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is not an email address'),
+    });
+  },
+);
 
 it('svc users says what is wrong: an unknown address, bad settings, bad usage', async () => {
   const cwd = await openDataFolder();

@@ -2,6 +2,7 @@ import { writeJson } from '../../../src/json/json.js';
 import { Command, Option } from 'commander';
 import type { CommandEnvironment } from 'svckit';
 import { compileService } from 'svckit/export';
+import { describeAccount } from '../auth/describe-account.js';
 import { grantRole, type ListedUser, listUsers, revokeRole } from '../auth/administer-users.js';
 import { suggestName } from '../../../src/text/nearest-name.js';
 import {
@@ -13,6 +14,10 @@ import {
   refuseUsage,
   write,
 } from './service-command.js';
+
+interface GrantCommandOptions extends ConfigOption {
+  readonly unverified?: boolean;
+}
 
 interface ListOptions extends ConfigOption {
   readonly format: 'table' | 'json';
@@ -37,14 +42,17 @@ function grantCommand(environment: CommandEnvironment): Command {
       ['svc users grant ada@example.com editor --config svc.yaml', 'in the database of a settings file'],
     ],
   })
-    .argument('<email>', 'the address of an existing account')
+    .argument('<email>', 'the verified address of an existing account')
     .argument('<role>', 'a role that routes require, such as admin or editor')
-    .action(async (email: string, role: string, options: ConfigOption, command: Command) => {
+    .option('--unverified', 'also to an account that has not verified its address, which may be anybody’s')
+    .action(async (email: string, role: string, options: GrantCommandOptions, command: Command) => {
       refuseNoAddress(email, command);
       await refuseUnknownRole(role, command);
       const { settings } = await openSettings(command, options, environment);
-      const changed = await orFail(command, grantRole(settings, email, role), environment);
-      write(command, changed ? `${email} now has the role ${role}.\n` : `${email} already has the role ${role}.\n`);
+      const { unverified = false } = options;
+      const { account, changed } = await orFail(command, grantRole(settings, email, role, { unverified }), environment);
+      write(command, `${account.email} ${changed ? 'now' : 'already'} has the role ${role}.\n`);
+      write(command, `Account: ${describeAccount(account)}.\n`);
     });
 }
 
@@ -80,8 +88,9 @@ function listCommand(environment: CommandEnvironment): Command {
     });
 }
 
+/** Accounts have ASCII addresses: another letter that becomes an ASCII one in lower case, such as the Kelvin sign, means somebody else. */
 function refuseNoAddress(email: string, command: Command): void {
-  if (!email.includes('@'))
+  if (!/^[!-~]+@[!-~]+$/.test(email))
     refuseUsage(
       command,
       `${JSON.stringify(email)} is not an email address. Example: svc users grant ada@example.com admin.`,
