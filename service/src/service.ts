@@ -1,5 +1,6 @@
 import { defineService } from 'svckit';
 import { AUTH_HANDLER } from './auth/auth-handler.js';
+import { trustedProxies } from './configuration/server-settings.js';
 import { mapError } from './map-error.js';
 import { prepareService } from './prepare-service.js';
 import { ServiceModule } from './service-module.js';
@@ -20,7 +21,7 @@ export default defineService({
     license: { name: 'MIT', identifier: 'MIT' },
   },
   documents: { listed: true, tags: tagDescriptions },
-  trustProxy: 1,
+  trustProxy: trustedProxies,
   securityHeaders: true,
   mount: [{ path: '/auth', handler: AUTH_HANDLER, document: () => import('./auth/auth-document.js') }],
   mapError,

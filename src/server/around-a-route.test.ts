@@ -483,10 +483,26 @@ describe('a route', () => {
     expect((await few()).status).toBe(200);
     const refused = await few();
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
-    expect((await few({ 'x-api-key': 'k' })).status).toBe(200);
     expect((await few({ 'x-forwarded-for': '198.51.100.1' })).status).toBe(200);
     expect((await call('/things/text')).headers['ratelimit-policy']).toBe('"default";q=1000;w=60');
     expect((await call('/things/free')).headers['ratelimit-policy']).toBeUndefined();
+  });
+
+  it('gives no budget of its own to what nobody verified, or to the neighbours in a network', async () => {
+    const statuses = async (name: string, values: readonly string[]) => {
+      const answers = [];
+      for (const value of values)
+        answers.push(
+          (await call('/things/named', { headers: { 'x-forwarded-for': '203.0.113.9', [name]: value } })).status,
+        );
+      return answers;
+    };
+    expect(await statuses('x-api-key', ['one', 'two', 'three', 'four'])).toEqual([200, 200, 429, 429]);
+    expect(await statuses('authorization', ['Bearer one', 'Basic YTpi'])).toEqual([429, 429]);
+    expect(await statuses('cookie', ['sid=one', 'sid=two'])).toEqual([429, 429]);
+    expect(await statuses('idempotency-key', ['one', 'two'])).toEqual([429, 429]);
+    const network = ['2001:db8::1', '2001:db8::2', '[2001:db8::3]:443', '2001:db8:0:1::1'];
+    expect(await statuses('x-forwarded-for', network)).toEqual([200, 200, 429, 200]);
   });
 
   it('answers OPTIONS with Allow and an unknown method with 405, and leaves a declared OPTIONS to its handler', async () => {

@@ -1,25 +1,8 @@
-import { isIPv6 } from 'node:net';
 import { createHash } from 'node:crypto';
+import { addressBlock } from '../../../src/text/address-block.js';
 import type { AttemptStore } from '../shared-state/attempt-store.js';
 import type { AttemptLimit } from './attempt-limits.js';
 import { AuthRefusal } from './auth-refusal.js';
-
-/** What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which one household shares. */
-export function addressBlock(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const full =
-    tail === undefined
-      ? groups
-      : [...groups, ...Array.from({ length: 8 - groups.length - rest.length }, () => '0'), ...rest];
-  return `${full
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-}
 
 interface Guard {
   /** Counts attempts, or failed ones. */

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { clientAddress } from 'svckit';
+import { trustedProxies } from '../configuration/server-settings.js';
 import { checkMembers, decodeBody, parseMembers, refuseOtherType } from './auth-body.js';
 import { AuthRefusal } from './auth-refusal.js';
 import { addressHeader, authPath } from './auth-options.js';
@@ -39,7 +41,6 @@ export type MountedRequest = IncomingMessage & {
   readonly baseUrl?: string;
   readonly protocol?: string;
   readonly host?: string;
-  readonly ip?: string;
 };
 
 type SchemedRequest = Pick<MountedRequest, 'headers' | 'protocol'> & Partial<Pick<MountedRequest, 'socket'>>;
@@ -96,7 +97,7 @@ export function readAuthHead(req: MountedRequest, { secret, publicOrigin }: Read
   if (!URL.canParse(origin)) throw new AuthRefusal(400, 'INVALID_HOST', 'The Host header is not a host name.');
   if (!/^https?:/i.test(origin))
     throw new AuthRefusal(400, 'INVALID_PROTOCOL', 'The X-Forwarded-Proto header is neither http nor https.');
-  const address = req.ip ?? req.socket.remoteAddress ?? 'unknown';
+  const address = clientAddress(req, trustedProxies);
   const secure = isSecure(req, publicOrigin);
   const credential = readCredential(req.headers, secure);
   const token = credential === null ? null : readToken(credential, secret);

@@ -5,6 +5,9 @@ const webAddress = z.url({
   error: 'must be an http:// or https:// address, for example https://api.example.com',
 });
 
+/** How many proxies are in front of the service, whose forwarded headers it trusts. */
+export const trustedProxies = 1;
+
 /** Where the service listens, and how it identifies itself. */
 export const serverSettings = {
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 in a container.'),

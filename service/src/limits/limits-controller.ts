@@ -11,7 +11,7 @@ const exempt = { response: z.object({ counted: z.literal(false) }) };
 export class LimitsController {
   @ApiDoc({
     summary: 'A small budget',
-    description: 'Three requests a minute for each caller, then 429 with Retry-After.',
+    description: 'Three requests a minute for each client address, then 429 with Retry-After.',
   })
   @Throttle({ limit: 3, windowSeconds: 60 })
   @Get('burst', burst)
@@ -19,7 +19,7 @@ export class LimitsController {
     return { allowed: true as const };
   }
 
-  @ApiDoc({ summary: 'An ordinary budget', description: 'A thousand requests a minute for each caller.' })
+  @ApiDoc({ summary: 'An ordinary budget', description: 'A thousand requests a minute for each client address.' })
   @Throttle({ limit: 1_000, windowSeconds: 60 })
   @Get('default', ordinary)
   ordinary() {

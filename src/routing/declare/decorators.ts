@@ -68,7 +68,7 @@ export function Idempotent({
   return declareFacts({ idempotency: { required, ttlSeconds: ttlSeconds ?? null } });
 }
 
-/** Allows `limit` requests per window for each subject (API key, else client address); answers 429 beyond that. */
+/** Allows `limit` requests per window for each client, by its IPv4 address or IPv6 /64 network; answers 429 beyond that. */
 export function Throttle({ limit, windowSeconds }: ThrottlePolicy) {
   requirePositive('limit', limit);
   requirePositive('windowSeconds', windowSeconds);

@@ -1,6 +1,6 @@
 type Awaitable<T> = T | Promise<T>;
 
-/** Counts requests per subject. */
+/** Counts requests per client. */
 export interface ThrottleStore {
   /** Counts one hit: how many there are in this window, and the seconds until it ends. */
   hit(key: string, windowSeconds: number): Awaitable<{ readonly count: number; readonly resetSeconds: number }>;

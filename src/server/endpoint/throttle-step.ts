@@ -1,16 +1,18 @@
-import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../../routing/table/http-error.js';
 import type { Budget } from '../../routing/matching/route-steps.js';
 import type { ThrottleStore } from '../../routing/table/stores.js';
 import type { Logger } from '../../routing/table/service-options.js';
+import { addressBlock } from '../../text/address-block.js';
 import { clientAddress } from '../request/client-address.js';
 import type { Step } from './endpoint.js';
 import { isThenable } from '../is-thenable.js';
 
 type Hit = Awaited<ReturnType<ThrottleStore['hit']>>;
 
-/** Refuses beyond a budget with 429, and says what is left (draft-ietf-httpapi-ratelimit-headers). */
+/**
+ * Refuses beyond a budget with 429, and says what is left (draft-ietf-httpapi-ratelimit-headers). Counts by address: it runs before
+ * anybody has verified a key or a token, and an unverified one would give a new budget to whoever makes it up.
+ */
 export function throttleStep(
   { name, limit, windowSeconds }: Budget,
   trustProxy: number | false | undefined,
@@ -34,15 +36,7 @@ export function throttleStep(
         { headers: { 'Retry-After': String(reset) } },
       );
     };
-    const hit = store.hit(`${name}:${subjectOf(exchange.req, trustProxy)}`, windowSeconds);
+    const hit = store.hit(`${name}:${addressBlock(clientAddress(exchange.req, trustProxy))}`, windowSeconds);
     return isThenable<Hit>(hit) ? hit.then(count, letPass) : count(hit);
   };
-}
-
-/** The API key, hashed so that no store holds it; else the client's address. */
-function subjectOf(req: IncomingMessage, trustProxy: number | false | undefined): string {
-  const key = req.headers['x-api-key'];
-  return key === undefined
-    ? clientAddress(req, trustProxy)
-    : createHash('sha256').update(String(key)).digest('base64url');
 }
