@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type Agent, request } from 'node:http';
 
 export interface ContractRequest {
   readonly method: string;
@@ -13,8 +13,19 @@ export interface ContractAnswer {
   readonly text: string;
 }
 
+export interface SendOptions {
+  /** Milliseconds until a request without an answer rejects; none by default. */
+  readonly timeoutMs?: number;
+  /** The connections to use; those of the process by default. */
+  readonly agent?: Agent;
+}
+
 /** Sends the path as it is written: `fetch` would resolve its dots. */
-export function sendRequest(origin: string, { method, path, headers, body }: ContractRequest): Promise<ContractAnswer> {
+export function sendRequest(
+  origin: string,
+  { method, path, headers, body }: ContractRequest,
+  { timeoutMs, agent }: SendOptions = {},
+): Promise<ContractAnswer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const sent = request(
@@ -24,9 +35,11 @@ export function sendRequest(origin: string, { method, path, headers, body }: Con
         method,
         path,
         headers: {
-          ...headers,
           ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+          ...headers,
         },
+        ...(agent && { agent }),
+        ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),
       },
       (answer) => {
         const chunks: Buffer[] = [];

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sendRequest } from '../../contract/send-request.js';
+import type { Tally } from './tally.js';
+
+export interface Load {
+  /** Ends the writers after their current write. */
+  over: boolean;
+  /** The address to send to; another turn may give another process. */
+  origin(turn: number): string;
+}
+
+/** A client that writes one entry after the other, each with its own key, and sends an unanswered one again until it is answered. */
+export class KeyedWriter {
+  readonly #name: string;
+  readonly #load: Load;
+  readonly #tally: Tally;
+  readonly acknowledged: string[] = [];
+  retried = 0;
+
+  constructor(name: string, load: Load, tally: Tally) {
+    this.#name = name;
+    this.#load = load;
+    this.#tally = tally;
+  }
+
+  async run(): Promise<void> {
+    for (let index = 0; !this.#load.over; index += 1) {
+      const memo = `${this.#name}-${index}`;
+      await this.#write(memo);
+      this.acknowledged.push(memo);
+    }
+  }
+
+  async #write(memo: string): Promise<void> {
+    for (let turn = this.acknowledged.length, tries = 0; ; turn += 1, tries += 1) {
+      if (tries === 2_000) throw new Error(`The write ${memo} got no answer in 2,000 tries.`);
+      const status = await this.#send(memo, turn);
+      if (status === 201) return;
+      if (status === null) this.retried += 1;
+      else if (status !== 409 && status !== 503) throw new Error(`The write ${memo} was answered with ${status}.`);
+      await sleep(status === null ? 5 : 50);
+    }
+  }
+
+  /** The status of the answer; null without one. */
+  async #send(memo: string, turn: number): Promise<number | null> {
+    const headers = { 'idempotency-key': memo };
+    const body = JSON.stringify({ memo, amount: 1 });
+    try {
+      const request = { method: 'POST', path: '/api/ledger', headers, body };
+      const { status, text } = await sendRequest(this.#load.origin(turn), request, { timeoutMs: 10_000 });
+      this.#tally.answer(status, text);
+      return status;
+    } catch {
+      this.#tally.unanswered();
+      return null;
+    }
+  }
+}
