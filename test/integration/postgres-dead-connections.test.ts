@@ -108,7 +108,7 @@ describe.skipIf(!testDatabaseUrl)('connections to PostgreSQL that died without a
       AUTH_SECRET: 'a secret of more than 32 characters',
       LOG_LEVEL: 'fatal',
     });
-    onTestFinished(() => void service.stop('SIGKILL'));
+    onTestFinished(async () => void (await service.stop('SIGKILL')));
     expect(await service.send('POST', '/users', { name: 'Ada' })).toMatchObject({ status: 201 });
     gate.blackhole();
     const unknown = await service.send('POST', '/users', { name: 'Grace' });

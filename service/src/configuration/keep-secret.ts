@@ -8,9 +8,17 @@ export async function keepSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret');
   const kept = await readSecret(path);
   if (kept !== null) return kept;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`);
-  await syncFolder(dataDir);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`);
+    await syncFolder(dataDir);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(
+      `The secret cannot be kept in ${path}: ${message}. Set AUTH_SECRET, or DATA_DIR to a folder that this process can write to.`,
+      { cause: error },
+    );
+  }
   const made = await readSecret(path);
   if (made === null) throw new Error(`The secret in ${path} vanished while it was being written.`);
   return made;

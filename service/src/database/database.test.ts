@@ -19,7 +19,7 @@ async function temporaryFolder() {
 const names = migrations.map(({ name }) => name);
 
 describe('the database on SQLite', () => {
-  it('is a file in the data folder that only the owner may enter, with write-ahead log, foreign keys and a busy timeout', async () => {
+  it('is a file in the data folder that only the owner may enter, with write-ahead log, foreign keys and no busy timeout, which would stop the process', async () => {
     const dataDir = join(await temporaryFolder(), 'data');
     const database = new Database({ dataDir });
     await database.onInit();
@@ -33,7 +33,7 @@ describe('the database on SQLite', () => {
     expect([await pragma('journal_mode'), await pragma('foreign_keys'), await pragma('busy_timeout')]).toEqual([
       'wal',
       1,
-      5000,
+      0,
     ]);
   });
 
@@ -90,14 +90,66 @@ describe('the database on SQLite', () => {
   it('runs a synchronous transaction after the asynchronous one that is under way', async () => {
     const database = await openTemporaryDatabase();
     const order: string[] = [];
-    await Promise.all([
-      database.transaction(async (transaction) => {
-        await database.sql`select 1`.execute(transaction);
-        order.push('first');
-      }),
-      database.synchronousTransaction(() => order.push('second')),
-    ]);
+    let second: Promise<number> | undefined;
+    await database.transaction(async (transaction) => {
+      second = database.synchronousTransaction(() => order.push('second'));
+      await database.sql`select 1`.execute(transaction);
+      order.push('first');
+    });
+    await second;
     expect(order).toEqual(['first', 'second']);
+  });
+
+  it('answers reads beside a transaction, and shows only what is committed', async () => {
+    const database = await openTemporaryDatabase();
+    const titles = () => database.kysely.selectFrom('reports').select('title').execute();
+    await database.transaction(async (transaction) => {
+      await transaction.insertInto('reports').values({ title: 'new' }).execute();
+      expect(await titles()).toEqual([]);
+    });
+    expect(await titles()).toEqual([{ title: 'new' }]);
+  });
+
+  it('gives up on a write that waits for longer than the timeout, and lets the others wait in order', async () => {
+    const folder = await temporaryFolder();
+    const database = new Database({ dataDir: folder, timeoutMs: 200 });
+    await database.onInit();
+    onTestFinished(() => database.onShutdown());
+    const insert = (title: string) => database.kysely.insertInto('reports').values({ title }).execute();
+    const other = new DatabaseSync(join(folder, 'svc.sqlite'));
+    onTestFinished(() => other.close());
+    other.exec('begin immediate');
+    const refused = await Promise.allSettled([insert('a'), insert('b'), database.synchronousTransaction(() => 1)]);
+    expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { code: 'database-unavailable' } })));
+    await database.ping();
+    const waiting = Promise.all(['c', 'd', 'e'].map(insert));
+    other.exec('commit');
+    await waiting;
+    expect(await database.kysely.selectFrom('reports').select('title').orderBy('id').execute()).toEqual(
+      ['c', 'd', 'e'].map((title) => ({ title })),
+    );
+  });
+
+  it('is unavailable and not healthy while it is full, keeps no half of a transaction, and recovers', async () => {
+    const database = await openTemporaryDatabase();
+    const { sql, kysely } = database;
+    const limitPages = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(kysely);
+    const insert = (title: string, on: Pick<typeof kysely, 'insertInto'> = kysely) =>
+      on.insertInto('reports').values({ title }).returning('id').execute();
+    await limitPages(1);
+    const unavailable = { code: 'database-unavailable' };
+    await expect(insert('x'.repeat(100_000))).rejects.toMatchObject(unavailable);
+    await expect(database.ping()).rejects.toMatchObject(unavailable);
+    const half = database.transaction(async (transaction) => {
+      await insert('first', transaction);
+      await insert('x'.repeat(100_000), transaction).catch(() => {});
+      await insert('third', transaction);
+    });
+    await expect(half).rejects.toMatchObject(unavailable);
+    expect(await kysely.selectFrom('reports').selectAll().execute()).toEqual([]);
+    await limitPages(1_000_000);
+    await database.ping();
+    await insert('x'.repeat(100_000));
   });
 
   it('keeps whole numbers whole, and dates and truth values readable', async () => {

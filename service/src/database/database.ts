@@ -39,33 +39,25 @@ export class Database {
     await open?.kysely.destroy();
   }
 
-  /** Runs `work` in one transaction. Use the transaction passed to it: on SQLite every other query waits for its end. */
+  /** Runs `work` in one transaction. Use the transaction passed to it: other queries are not part of it, and on SQLite other writes wait for its end. */
   transaction<T>(work: (transaction: Transaction<DatabaseSchema>) => Promise<T>): Promise<T> {
     return this.kysely.transaction().execute(work);
   }
 
   /** SQLite only: a transaction in which nothing else of this process runs, from its first statement to its commit. */
   synchronousTransaction<T>(work: (run: RunAtOnce) => T): Promise<T> {
-    const { handle, kysely } = this.#opened;
-    if (!handle) throw new Error('A synchronous transaction needs SQLite; use transaction() on PostgreSQL.');
-    const run: RunAtOnce = (query) => handle.prepare(query.sql).all(...query.parameters.map(bindable));
-    return kysely.connection().execute(async () => {
-      handle.exec('begin immediate');
-      try {
-        const result = work(run);
-        handle.exec('commit');
-        return result;
-      } catch (error) {
-        if (handle.isTransaction) handle.exec('rollback');
-        throw error;
-      }
-    });
+    const { writer } = this.#opened;
+    if (!writer) throw new Error('A synchronous transaction needs SQLite; use transaction() on PostgreSQL.');
+    return writer.synchronously((handle) =>
+      work((query) => handle.prepare(query.sql).all(...query.parameters.map(bindable))),
+    );
   }
 
-  /** Resolves when the database responds, rejects when it does not. */
+  /** Resolves when the database responds and its writes work, rejects when they do not. */
   async ping(): Promise<void> {
-    const { sql, kysely } = this.#opened;
+    const { sql, kysely, writer } = this.#opened;
     await sql`select name from svc_migration limit 1`.execute(kysely);
+    await writer?.checkHealth();
   }
 
   get #opened(): OpenDatabase {

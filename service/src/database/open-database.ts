@@ -1,8 +1,8 @@
-import type { DatabaseSync } from '@photostructure/sqlite';
 import type { Kysely, Sql } from 'kysely';
 import type { DatabaseSchema } from './database-schema.js';
 import { openPostgres } from './open-postgres.js';
 import { openSqlite } from './open-sqlite.js';
+import type { SqliteWriter } from './sqlite-writer.js';
 
 export type DatabaseDialect = 'sqlite' | 'postgres';
 
@@ -26,8 +26,8 @@ export interface OpenDatabase {
   readonly dialect: DatabaseDialect;
   readonly kysely: Kysely<DatabaseSchema>;
   readonly sql: Sql;
-  /** SQLite's own handle, with the interface of node:sqlite; null on PostgreSQL. */
-  readonly handle: InstanceType<typeof DatabaseSync> | null;
+  /** The only writer of SQLite in this process; null on PostgreSQL. */
+  readonly writer: SqliteWriter | null;
 }
 
 export function openDatabase({
@@ -38,6 +38,6 @@ export function openDatabase({
   warn = () => {},
 }: DatabaseOptions): Promise<OpenDatabase> {
   return databaseUrl === undefined
-    ? openSqlite(dataDir, durability)
+    ? openSqlite(dataDir, { durability, timeoutMs })
     : openPostgres(databaseUrl, { durability, timeoutMs }, warn);
 }

@@ -50,6 +50,6 @@ export async function openPostgres(
     dialect: 'postgres',
     kysely: new kysely.Kysely<DatabaseSchema>({ dialect: new kysely.PostgresDialect({ pool: pool.forKysely }) }),
     sql: kysely.sql,
-    handle: null,
+    writer: null,
   };
 }

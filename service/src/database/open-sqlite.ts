@@ -1,45 +1,53 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseSync } from '@photostructure/sqlite';
 import type { DatabaseSchema } from './database-schema.js';
-import type { Durability, OpenDatabase } from './open-database.js';
+import type { DatabaseLimits, Durability, OpenDatabase } from './open-database.js';
 import { createSqliteDialect } from './sqlite-dialect.js';
+import { type SqliteHandle, SqliteWriter } from './sqlite-writer.js';
 
-const busyTimeoutMilliseconds = 5_000;
+/** How long a lock is waited for where statements have no limit. */
+const longestWaitMs = 60_000;
 
 /** Opens (or creates) `svc.sqlite` in the data folder, which only its owner can access. */
-export async function openSqlite(dataDir: string, durability: Durability): Promise<OpenDatabase> {
+export async function openSqlite(
+  dataDir: string,
+  { durability, timeoutMs }: { readonly durability: Durability } & DatabaseLimits,
+): Promise<OpenDatabase> {
   const [{ DatabaseSync: Handle }, kysely] = await Promise.all([import('@photostructure/sqlite'), import('kysely')]);
-  const handle = await openHandle().catch((error: unknown) => {
+  const handles = await openHandles().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
       `The database in the data folder ${dataDir} cannot be opened: ${reason}. Set DATA_DIR to a folder that this process can write to.`,
       { cause: error },
     );
   });
+  const writer = new SqliteWriter(handles.write, timeoutMs || longestWaitMs);
   return {
     dialect: 'sqlite',
-    kysely: new kysely.Kysely<DatabaseSchema>({ dialect: createSqliteDialect(handle, kysely) }),
+    kysely: new kysely.Kysely<DatabaseSchema>({
+      dialect: createSqliteDialect({ writer, reader: handles.read }, kysely),
+    }),
     sql: kysely.sql,
-    handle,
+    writer,
   };
 
-  async function openHandle() {
+  async function openHandles() {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const opened = new Handle(join(dataDir, 'svc.sqlite'), {
-      timeout: busyTimeoutMilliseconds,
-      enableForeignKeyConstraints: true,
-    });
-    await switchToWriteAheadLog(opened);
+    const path = join(dataDir, 'svc.sqlite');
+    // No busy timeout: SQLite would wait on the event loop.
+    const write = new Handle(path, { timeout: 0, enableForeignKeyConstraints: true });
+    await switchToWriteAheadLog(write);
     // The library is built to sync a write-ahead log only at checkpoints.
-    opened.exec(`pragma synchronous = ${durability}`);
-    return opened;
+    write.exec(`pragma synchronous = ${durability}`);
+    const read = new Handle(path, { timeout: 0 });
+    read.exec('pragma query_only = on');
+    return { write, read };
   }
 }
 
-/** The busy timeout does not cover this switch while another process makes it. */
-async function switchToWriteAheadLog(handle: InstanceType<typeof DatabaseSync>): Promise<void> {
+/** Another process may be making the switch. */
+async function switchToWriteAheadLog(handle: SqliteHandle): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return handle.exec('pragma journal_mode = wal');

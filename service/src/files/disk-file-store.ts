@@ -11,8 +11,11 @@ import {
   rmdir,
   stat,
   unlink,
+  writeFile,
 } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { WriteHealth } from '../health/write-health.js';
 import { INCOMING_FOLDER } from './file-key.js';
 import type { FileStore, StoredFile } from './file-store.js';
 import { FileStoreError } from './file-store-error.js';
@@ -34,6 +37,7 @@ const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.
 /** Files in a folder of this machine, one file per key. */
 export class DiskFileStore implements FileStore {
   readonly root = 'files';
+  readonly #health = new WriteHealth();
   #folder: string;
 
   constructor(private readonly options: DiskFileStoreOptions) {
@@ -77,7 +81,10 @@ export class DiskFileStore implements FileStore {
     await asStoreErrors(async () => {
       const path = await resolveInside(this.#folder, key);
       await writeAtomically(path, bytes, join(this.#folder, INCOMING_FOLDER)).catch((error: unknown) => {
-        if (!isSystemError(error, 'EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY', 'EPERM')) throw error;
+        if (!isSystemError(error, 'EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY', 'EPERM')) {
+          if (isSystemError(error, 'ENOSPC', 'EDQUOT', 'EIO', 'EROFS')) this.#health.fail();
+          throw error;
+        }
         const reason = 'a file and a folder cannot have the same name. Choose another key, or delete the existing one';
         throw new FileStoreError('conflict', `The key ${JSON.stringify(key)} cannot be written: ${reason}.`, {
           cause: error,
@@ -103,7 +110,11 @@ export class DiskFileStore implements FileStore {
   }
 
   async check(): Promise<void> {
-    await asStoreErrors(() => access(join(this.#folder, INCOMING_FOLDER), constants.R_OK | constants.W_OK));
+    const incoming = join(this.#folder, INCOMING_FOLDER);
+    await asStoreErrors(async () => {
+      await access(incoming, constants.R_OK | constants.W_OK);
+      await this.#health.check(() => tryToWrite(join(incoming, randomUUID())));
+    });
   }
 
   async #removeEmptyFolders(from: string): Promise<void> {
@@ -127,6 +138,12 @@ async function readOpened(handle: FileHandle, key: string, limit: number): Promi
     );
   const bytes = await handle.readFile();
   return Object.freeze({ key, size: bytes.byteLength, type: mediaTypeOfKey(key), bytes });
+}
+
+const trialBytes = new Uint8Array(65_536);
+
+async function tryToWrite(path: string): Promise<void> {
+  await writeFile(path, trialBytes, { flag: 'wx', flush: true }).finally(() => rm(path, { force: true }));
 }
 
 async function removeAbandoned(folder: string, before: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mail, MailLog, MailSender } from './mail.js';
 
@@ -38,8 +38,13 @@ export class OutboxSender implements MailSender {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${date.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
     const draft = join(this.#folder, `.${name}`);
-    await writeFile(draft, message as Buffer, { mode: 0o600, flag: 'wx' });
-    await rename(draft, join(this.#folder, name));
+    try {
+      await writeFile(draft, message as Buffer, { mode: 0o600, flag: 'wx' });
+      await rename(draft, join(this.#folder, name));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
     this.#log.info(`Mail "${mail.subject}" written to ${join(this.#folder, name)}.`);
   }
 
