@@ -20,8 +20,8 @@ export interface AccountMailerOptions {
   readonly log: AuthLog;
   /** Origin of all links when PUBLIC_URL is set. */
   readonly publicOrigin: string | null;
-  /** Origin of links when the request's host cannot be trusted. */
-  readonly localOrigin: string;
+  /** Origin of links in the running request, when its host cannot be trusted. */
+  readonly localOrigin: () => string;
 }
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
@@ -61,16 +61,14 @@ export class AccountMailer implements AccountMails {
   #trusted(address: string): string {
     const url = new URL(address);
     const { publicOrigin, localOrigin } = this.#options;
-    if (publicOrigin === null && !loopback.test(url.hostname)) this.#warnOnce();
-    const origin = publicOrigin ?? (loopback.test(url.hostname) ? url.origin : localOrigin);
+    const origin = publicOrigin ?? (loopback.test(url.hostname) ? url.origin : localOrigin());
+    if (publicOrigin === null && origin !== url.origin) this.#warnOnce(origin);
     return `${origin}${url.pathname}${url.search}`;
   }
 
-  #warnOnce(): void {
+  #warnOnce(origin: string): void {
     if (!this.#warned)
-      this.#options.log.warn(
-        `Links in mails point to ${this.#options.localOrigin}. Set PUBLIC_URL to the address that clients use.`,
-      );
+      this.#options.log.warn(`Links in mails point to ${origin}. Set PUBLIC_URL to the address that clients use.`);
     this.#warned = true;
   }
 

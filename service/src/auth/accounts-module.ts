@@ -23,7 +23,6 @@ import { Accounts } from './accounts.js';
           throttle: shared.throttle ?? new DatabaseThrottleStore({ database }),
           log,
           publicUrl: settings.PUBLIC_URL,
-          localUrl: `http://localhost:${settings.PORT}`,
         }),
       inject: [SETTINGS, Database, ServiceSecret, MAIL_SENDER, SHARED_STATE, LOGGER],
     }),

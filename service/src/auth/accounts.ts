@@ -34,8 +34,6 @@ export interface AccountsOptions {
   readonly log: AuthLog;
   /** PUBLIC_URL. */
   readonly publicUrl?: string | undefined;
-  /** The service's address on its own machine, for links when PUBLIC_URL is not set. */
-  readonly localUrl: string;
 }
 
 const isRefusal = (error: unknown) =>
@@ -59,7 +57,7 @@ export class Accounts {
   readonly guard: ReturnType<typeof guardMount>;
 
   constructor(options: AccountsOptions) {
-    const { publicUrl, localUrl, mailSender, throttle, log, settings } = options;
+    const { publicUrl, mailSender, throttle, log, settings } = options;
     this.#options = options;
     this.#limiter = new AttemptLimiter(throttle);
     this.#publicOrigin = publicUrl === undefined ? null : new URL(publicUrl).origin;
@@ -72,7 +70,7 @@ export class Accounts {
       sender: mailSender,
       log,
       publicOrigin: this.#publicOrigin,
-      localOrigin: new URL(localUrl).origin,
+      localOrigin: () => this.#requests.getStore()!.localOrigin,
     });
   }
 

@@ -61,11 +61,12 @@ async function runEndpoint(
   return run(() => adaptAnswer(adapter, response, request, parts.reader));
 }
 
-function tokensOf({ path, members, token }: AuthRequest): RequestTokens {
+function tokensOf({ path, members, token, localOrigin }: AuthRequest): RequestTokens {
   const revocable = path === '/revoke-session' ? members?.token : null;
   return {
     presented: token,
     revocable: typeof revocable === 'string' ? revocable : null,
+    localOrigin,
     failures: [],
     provesAddress: false,
   };

@@ -60,6 +60,8 @@ export interface AuthRequestHead {
   readonly search: string;
   /** Scheme and host that the client addressed. */
   readonly origin: string;
+  /** Where this process is reached on its own machine: with the port of the connection, whatever the settings say. */
+  readonly localOrigin: string;
   /** Whether the client uses TLS, which decides about the session cookie. */
   readonly secure: boolean;
   readonly headers: Headers;
@@ -106,6 +108,7 @@ export function readAuthHead(req: MountedRequest, { secret, publicOrigin }: Read
     path,
     search,
     origin,
+    localOrigin: `http://localhost:${req.socket.localPort}`,
     secure,
     headers: normalizeHeaders(req, address, { token, credential, secure }),
     address,

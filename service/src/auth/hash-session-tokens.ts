@@ -8,6 +8,8 @@ type Row = Record<string, unknown>;
 export interface RequestTokens {
   readonly presented: string | null;
   readonly revocable: string | null;
+  /** Where this process is reached on its own machine. */
+  readonly localOrigin: string;
   /** The error from reading a session, which better-auth treats as a missing session. */
   readonly failures: unknown[];
   /** Whether an unverified account must prove a new address before it has it. */

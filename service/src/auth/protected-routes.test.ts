@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -180,6 +180,18 @@ test('without a mail server the mail is in the outbox and the log does not say i
   await expect.poll(() => service.log.join('\n'), { timeout: 5_000 }).toContain('Confirm your e-mail address');
   expect(await readdir(join(service.settings.DATA_DIR, 'outbox'))).toHaveLength(1);
   expect(service.log.join('\n')).not.toContain('token=');
+});
+
+test('a link in a mail leads to the port that is served, not to the one of the settings', async () => {
+  const service = await startWholeServiceForTest({ PORT: '4999' });
+  const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' };
+  await service.send('POST', '/auth/sign-up/email', account, { 'x-forwarded-host': 'evil.example' });
+  const outbox = join(service.settings.DATA_DIR, 'outbox');
+  const mails = async () => (await readdir(outbox).catch(() => [])).filter((name) => !name.startsWith('.'));
+  await expect.poll(mails, { timeout: 5_000 }).toHaveLength(1);
+  const mail = await readFile(join(outbox, (await mails())[0]!), 'utf8');
+  expect(mail).toContain(`http://localhost:${new URL(service.url).port}/api/auth/verify-email`);
+  expect(mail).not.toMatch(/evil\.example|4999/);
 });
 
 test('the document has the mount merged in, and says who may call what', async () => {

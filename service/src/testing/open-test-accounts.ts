@@ -58,7 +58,6 @@ export async function openTestAccounts({
     throttle: throttle ?? new DatabaseThrottleStore({ database }),
     log: { info: note, warn: note, error: note },
     publicUrl,
-    localUrl: url,
   });
   server.on('request', accounts.handler);
   await database.onInit();
