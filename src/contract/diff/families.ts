@@ -1,12 +1,15 @@
 import { componentSchemas } from './checks/document/component-schemas.js';
 import { globalSecurity } from './checks/document/global-security.js';
+import { globalServers } from './checks/document/global-servers.js';
 import { operations } from './checks/document/operations.js';
 import { securitySchemes } from './checks/document/security-schemes.js';
 import { versionBump } from './checks/document/version-bump.js';
 import { apiVersioning } from './checks/document/api-versioning.js';
 import { webhooks } from './checks/document/webhooks.js';
 import { callbacks } from './checks/operation/callbacks.js';
+import { encoding } from './checks/operation/encoding.js';
 import { idsAndTags } from './checks/operation/ids-and-tags.js';
+import { inbound } from './checks/operation/inbound.js';
 import { operationLifecycle } from './checks/operation/operation-lifecycle.js';
 import { parameterLifecycle } from './checks/operation/parameter-lifecycle.js';
 import { parameters } from './checks/operation/parameters.js';
@@ -15,6 +18,7 @@ import { responseContent } from './checks/operation/response-content.js';
 import { responseHeader } from './checks/operation/response-header.js';
 import { responseStatus } from './checks/operation/response-status.js';
 import { security } from './checks/operation/security.js';
+import { servers } from './checks/operation/servers.js';
 import { additionalProperties } from './checks/schema/additional-properties.js';
 import { allOf } from './checks/schema/all-of.js';
 import { alternatives } from './checks/schema/alternatives.js';
@@ -50,6 +54,7 @@ export const documentFamilies = Object.freeze([
   operations,
   webhooks,
   globalSecurity,
+  globalServers,
   securitySchemes,
   componentSchemas,
   apiVersioning,
@@ -61,12 +66,15 @@ export const operationFamilies = Object.freeze([
   idsAndTags,
   operationLifecycle,
   security,
+  servers,
   parameters,
   parameterLifecycle,
   requestBody,
+  encoding,
   responseStatus,
   responseContent,
   responseHeader,
+  inbound,
   callbacks,
 ] as const);
 

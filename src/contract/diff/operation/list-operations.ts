@@ -19,19 +19,28 @@ export function listPathOperations(
   at: readonly string[],
 ): readonly Operation[] {
   const item = withSiblings(document, written);
-  return methods
-    .filter((method) => isObject(item[method]))
-    .map((method) => {
-      const node = objectAt(item[method]);
+  const others = objectAt(item['additionalOperations']);
+  return [
+    ...methods.map((method) => ({ method: method.toUpperCase(), node: item[method], tokens: [...at, method] })),
+    ...Object.keys(others).map((method) => ({
+      method,
+      node: others[method],
+      tokens: [...at, 'additionalOperations', method],
+    })),
+  ]
+    .filter(({ node }) => isObject(node))
+    .map(({ method, node: found, tokens }) => {
+      const node = objectAt(found);
       return {
         document,
         node,
-        method: method.toUpperCase(),
+        method,
         path: at.at(-1) ?? '',
-        tokens: [...at, method],
+        tokens,
         operationId: textAt(node['operationId']),
         apiVersion: readVersion(node),
-        parameters: readParametersAt(document, item, at, method),
+        parameters: readParametersAt(document, item, at, { node, tokens }),
+        servers: node['servers'] ?? item['servers'],
       };
     });
 }

@@ -1,8 +1,8 @@
-import { isObject, objectAt, type Json, type JsonObject } from '../../../json/json.js';
+import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import type { SchemaPlace } from '../schema/schema-place.js';
 import { describeParameter, matchParameters } from './match-parameters.js';
 import { matchResponses } from './match-responses.js';
-import { isTextual, matchContent } from './media-types.js';
+import { isTextual, matchContent, mediaAt, mediaSchemas } from './media-types.js';
 import type { OperationPair } from './operation-pair.js';
 import type { Parameter } from './read-parameters.js';
 
@@ -50,14 +50,14 @@ function listRequestBody({ base, revision, inbound }: OperationPair): readonly S
     revision.document.resolve(revision.node['requestBody']),
   ];
   const place = inbound ? received('incoming request body') : sent('request body');
-  return listContent(place, from, to, [...revision.tokens, 'requestBody']);
+  return listContent(place, { base, revision, inbound }, from, to, [...revision.tokens, 'requestBody']);
 }
 
 function listResponses(pair: OperationPair): readonly SchemaUse[] {
   return matchResponses(pair).flatMap(({ status, base, revision, revisionTokens, headers }) => {
     const place = pair.inbound ? sent(`answer ${status} body`) : received(`response ${status} body`);
     return [
-      ...listContent(place, base, revision, revisionTokens),
+      ...listContent(place, pair, base, revision, revisionTokens),
       ...(pair.inbound
         ? []
         : headers.common.flatMap((header) =>
@@ -79,19 +79,24 @@ function listResponses(pair: OperationPair): readonly SchemaUse[] {
 
 function listContent(
   place: SchemaPlace,
+  pair: OperationPair,
   base: JsonObject,
   revision: JsonObject,
   tokens: readonly string[],
 ): readonly SchemaUse[] {
-  const [from, to] = [objectAt(base['content']), objectAt(revision['content'])];
-  return matchContent(base, revision).common.flatMap((match) =>
-    use(
-      { ...place, textual: isTextual(match.revision) },
-      [...tokens, 'content', match.revision, 'schema'],
-      objectAt(from[match.base])['schema'],
-      objectAt(to[match.revision])['schema'],
-    ),
-  );
+  return matchContent(base, revision).common.flatMap((match) => {
+    const [had, has] = [mediaAt(pair.base, base, match.base), mediaAt(pair.revision, revision, match.revision)];
+    const here = { ...place, textual: isTextual(match.revision) };
+    const owners = { schema: place.owner, itemSchema: place.owner.replace(/body$/, 'item') };
+    return mediaSchemas.flatMap((keyword) =>
+      use(
+        { ...here, owner: owners[keyword] },
+        [...tokens, 'content', match.revision, keyword],
+        had[keyword],
+        has[keyword],
+      ),
+    );
+  });
 }
 
 const body = { carrier: null, mandatory: false, textual: false, hidden: false, trail: '' } as const;

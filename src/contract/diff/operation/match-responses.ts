@@ -25,34 +25,57 @@ export interface MatchedResponse {
 }
 
 /** The statuses of an operation as its document writes them, with ranges in upper case. */
-export function listStatuses({ node }: Operation): readonly string[] {
-  return sortedKeys(objectAt(node['responses']))
-    .filter((key) => !key.startsWith('x-'))
-    .map((key) => (key === 'default' ? key : key.toUpperCase()));
+export function listStatuses(operation: Operation): readonly string[] {
+  return [...statusesByName(operation).keys()];
 }
 
-/** Matches responses by status; a single status also matches the range that replaced it. */
+/** Matches each response of the revision with those of the base that spoke for its statuses. */
 export function matchResponses(pair: OperationPair): readonly MatchedResponse[] {
-  const others = objectAt(pair.revision.node['responses']);
-  const responses = objectAt(pair.base.node['responses']);
-  return sortedKeys(responses)
-    .filter((key) => !key.startsWith('x-'))
-    .flatMap((key) => {
-      const partner = [key, key.toUpperCase(), `${key[0]}XX`, `${key[0]}xx`].find((name) => others[name] !== undefined);
-      if (partner === undefined) return [];
-      const base = pair.base.document.resolve(responses[key]);
-      const revision = pair.revision.document.resolve(others[partner]);
-      return [
-        {
-          status: partner,
-          base,
-          revision,
-          baseTokens: [...pair.base.tokens, 'responses', key],
-          revisionTokens: [...pair.revision.tokens, 'responses', partner],
-          headers: matchHeaders(pair, base, revision),
-        },
-      ];
-    });
+  const [from, to] = [statusesByName(pair.base), statusesByName(pair.revision)];
+  const matches = [...from.keys()].flatMap((status) => {
+    const partner = governor(status, [...to.keys()]);
+    return partner === null ? [] : [[status, partner] as const];
+  });
+  const specialized = [...to.keys()].flatMap((status) => {
+    const partner = governor(status, [...from.keys()]);
+    return partner === null || partner === status ? [] : [[partner, status] as const];
+  });
+  return [...matches, ...specialized].map(([status, partner]) => {
+    const [key, other] = [from.get(status)!, to.get(partner)!];
+    const base = pair.base.document.resolve(objectAt(pair.base.node['responses'])[key]);
+    const revision = pair.revision.document.resolve(objectAt(pair.revision.node['responses'])[other]);
+    return {
+      status: other,
+      base,
+      revision,
+      baseTokens: [...pair.base.tokens, 'responses', key],
+      revisionTokens: [...pair.revision.tokens, 'responses', other],
+      headers: matchHeaders(pair, base, revision),
+    };
+  });
+}
+
+/** The response that speaks for a status among others: its own, that of its range, or `default`, which beside a success stands for failures. */
+export function governor(status: string, others: readonly string[]): string | null {
+  const range = /^\d/.test(status) ? `${status[0]}XX` : status;
+  const found = [status, range].find((name) => others.includes(name));
+  if (found !== undefined) return found;
+  const speaksForAll = !isSuccess(status) || !others.some(isSuccess);
+  return others.includes('default') && speaksForAll ? 'default' : null;
+}
+
+/** Whether a status or range is a success. */
+export function isSuccess(status: string): boolean {
+  return status.startsWith('2');
+}
+
+/** The keys of responses by their statuses, with ranges in upper case. */
+function statusesByName({ node }: Operation): ReadonlyMap<string, string> {
+  return new Map(
+    sortedKeys(objectAt(node['responses']))
+      .filter((key) => !key.startsWith('x-'))
+      .map((key) => [key === 'default' ? key : key.toUpperCase(), key]),
+  );
 }
 
 function matchHeaders(pair: OperationPair, base: JsonObject, revision: JsonObject): MatchedHeaders {

@@ -1,4 +1,5 @@
 import { objectAt, type JsonObject } from '../../../json/json.js';
+import type { Operation } from './operation-pair.js';
 
 /** How one media type name relates to another. */
 export type MediaTypeRelation = 'same' | 'generalized' | 'specialized' | 'changed';
@@ -16,6 +17,14 @@ export interface MatchedContent {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
+
+/** The media type of a `content` object under a name, its reference followed. */
+export function mediaAt({ document }: Operation, holder: JsonObject, name: string): JsonObject {
+  return document.resolve(objectAt(holder['content'])[name]);
+}
+
+/** The schemas that a media type may have: of its whole value, and of each item of a sequence. */
+export const mediaSchemas = ['schema', 'itemSchema'] as const;
 
 /** Matches equal names first, then names where one covers the other or only parameters differ. */
 export function matchContent(base: JsonObject, revision: JsonObject): MatchedContent {
@@ -36,10 +45,15 @@ export function matchContent(base: JsonObject, revision: JsonObject): MatchedCon
   };
 }
 
-/** Whether values travel as text: true for everything but JSON and XML. */
+/** Whether values travel as text: true for everything but XML, JSON and sequences of JSON. */
 export function isTextual(mediaType: string): boolean {
   const { subtype } = parse(mediaType);
-  return !/(?:^|\+)(?:json|xml)$/.test(subtype);
+  return !/(?:^|\+|^x-)(?:json|xml|jsonl|ndjson|json-seq)$/.test(subtype);
+}
+
+/** Whether a media type or range covers another. */
+export function coversMediaType(outer: string, inner: string): boolean {
+  return covers(parse(outer), parse(inner));
 }
 
 function relate(base: string, revision: string): MediaTypeRelation | null {
@@ -62,11 +76,20 @@ function covers(outer: MediaType, inner: MediaType): boolean {
   return typeCovers && subtypeCovers && outer.parameters.every((parameter) => inner.parameters.includes(parameter));
 }
 
+/** Reads a name; a charset of UTF-8 says what is so without it, and counts for nothing (RFC 8259, RFC 6657). */
 function parse(name: string): MediaType {
-  const [range = '', ...parameters] = name
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const [type = '', subtype = ''] = range.split('/');
-  return { type, subtype, parameters };
+  const [range = '', ...parameters] = name.split(';').map((part) => part.trim());
+  const [type = '', subtype = ''] = range.toLowerCase().split('/');
+  return { type, subtype, parameters: parameters.map(normalizeParameter).filter((text) => text !== 'charset=utf-8') };
+}
+
+/** Names and charsets ignore case, and quotes around a value are no part of it; other values may not ignore case. */
+function normalizeParameter(written: string): string {
+  const [name = '', ...rest] = written.split('=');
+  const key = name.trim().toLowerCase();
+  const value = rest
+    .join('=')
+    .trim()
+    .replace(/^"(.*)"$/, '$1');
+  return `${key}=${key === 'charset' ? value.toLowerCase() : value}`;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../json/json.js';
+import type { Json, JsonObject } from '../../../json/json.js';
 import type { OpenDocument } from '../open-document.js';
 import type { Parameter } from './read-parameters.js';
 
@@ -13,6 +13,8 @@ export interface Operation {
   readonly operationId: string | null;
   readonly apiVersion: string | null;
   readonly parameters: readonly Parameter[];
+  /** Its own servers, or those of its path; undefined where those of the document count. */
+  readonly servers: Json | undefined;
 }
 
 /** The same operation in both documents. */

@@ -1,10 +1,10 @@
-import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../../json/json.js';
+import { listAt, objectAt, textAt, type Json, type JsonObject } from '../../../json/json.js';
 import type { OpenDocument } from '../open-document.js';
 
 /** A parameter of an operation, its references followed. */
 export interface Parameter {
   readonly name: string;
-  readonly carrier: 'query' | 'path' | 'header' | 'cookie';
+  readonly carrier: 'query' | 'path' | 'header' | 'cookie' | 'querystring';
   /** Equal for parameters that are the same on the wire: header names in any case, path parameters by position. */
   readonly key: string;
   readonly node: JsonObject;
@@ -13,6 +13,10 @@ export interface Parameter {
   readonly shared: boolean;
   readonly style: string;
   readonly explode: boolean;
+  /** Whether reserved characters may stand in the value as they are; said of query parameters. */
+  readonly allowsReserved: boolean;
+  /** Whether the parameter may be sent without a value; said of query parameters. */
+  readonly allowsEmpty: boolean;
   /** The media type of a parameter that is described by content, not by a schema. */
   readonly mediaType: string | null;
   readonly schema: Json | undefined;
@@ -20,8 +24,13 @@ export interface Parameter {
   readonly tokens: readonly string[];
 }
 
-const carriers = new Set(['query', 'path', 'header', 'cookie']);
-const defaultStyles = { query: 'form', path: 'simple', header: 'simple', cookie: 'form' } as const;
+const defaultStyles = {
+  query: 'form',
+  path: 'simple',
+  header: 'simple',
+  cookie: 'form',
+  querystring: 'form',
+} as const satisfies Readonly<Record<Parameter['carrier'], string>>;
 
 /** OpenAPI ignores these header parameters. */
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
@@ -31,7 +40,7 @@ export function readParametersAt(
   document: OpenDocument,
   item: JsonObject,
   at: readonly string[],
-  method: string,
+  own: { readonly node: JsonObject; readonly tokens: readonly string[] },
 ): readonly Parameter[] {
   const path = at.at(-1) ?? '';
   const read = (list: Json | undefined, shared: boolean, tokens: readonly string[]) =>
@@ -40,8 +49,7 @@ export function readParametersAt(
       .filter((parameter) => parameter !== null);
   const found = new Map<string, Parameter>();
   for (const parameter of read(item['parameters'], true, at)) found.set(parameter.key, parameter);
-  for (const parameter of read(objectAt(item[method])['parameters'], false, [...at, method]))
-    found.set(parameter.key, parameter);
+  for (const parameter of read(own.node['parameters'], false, own.tokens)) found.set(parameter.key, parameter);
   return [...found.values()];
 }
 
@@ -57,7 +65,8 @@ function readParameter(
   if (name === null || carrier === null || !isCarrier(carrier)) return null;
   if (carrier === 'header' && ignoredHeaders.has(name.toLowerCase())) return null;
   const style = textAt(node['style']) ?? defaultStyles[carrier];
-  const [mediaType, media] = Object.entries(objectAt(node['content']))[0] ?? [null, undefined];
+  const [mediaType, described] = Object.entries(objectAt(node['content']))[0] ?? [null, undefined];
+  const media = document.resolve(described);
   return {
     name,
     carrier,
@@ -69,16 +78,19 @@ function readParameter(
     key: `${carrier}:${identify(name, carrier, path)}`,
     required: node['required'] === true || carrier === 'path',
     explode: typeof node['explode'] === 'boolean' ? node['explode'] : style === 'form',
-    schema: mediaType === null ? node['schema'] : isObject(media) ? media['schema'] : undefined,
+    allowsReserved: carrier === 'query' && node['allowReserved'] === true,
+    allowsEmpty: carrier === 'query' && node['allowEmptyValue'] === true,
+    schema: mediaType === null ? node['schema'] : media['schema'],
   };
 }
 
 function isCarrier(text: string): text is Parameter['carrier'] {
-  return carriers.has(text);
+  return Object.hasOwn(defaultStyles, text);
 }
 
 function identify(name: string, carrier: string, path: string): string {
   if (carrier === 'header') return name.toLowerCase();
+  if (carrier === 'querystring') return '';
   if (carrier !== 'path') return name;
   const position = [...path.matchAll(/\{([^}]*)\}/g)].findIndex((match) => match[1] === name);
   return position < 0 ? name : `#${position}`;

@@ -22,6 +22,7 @@ const changes = parse(readFileSync(file, 'utf8')) as Readonly<
 const document = (operation: JsonObject): JsonObject => ({
   openapi: '3.1.0',
   info: { title: 'Grid', version: '1' },
+  components: { schemas: { Cat: { type: 'object' }, Cats: { type: 'object' }, Dog: { type: 'array' } } },
   paths: { '/grid': { post: operation } },
 });
 const json = (schema: Json): JsonObject => ({ content: { 'application/json': { schema } } });

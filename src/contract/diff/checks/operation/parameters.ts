@@ -1,4 +1,4 @@
-import { isObject, sameJson } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
 import { operationFamily } from '../../family.js';
 import { describeParameter, matchParameters, type MatchedParameter } from '../../operation/match-parameters.js';
 import type { Parameter } from '../../operation/read-parameters.js';
@@ -18,6 +18,11 @@ export const parameters = operationFamily({
     'request-parameter-became-optional': ['info', 'request', 'parameters', 'requiredness', 'change'],
     'request-parameter-media-type-changed': ['error', 'request', 'parameters', 'type', 'change'],
     'request-parameter-style-changed': ['error', 'request', 'parameters', 'structure', 'change'],
+    'request-parameter-explode-changed': ['error', 'request', 'parameters', 'structure', 'change'],
+    'request-parameter-became-allow-reserved': ['info', 'request', 'parameters', 'structure', 'change'],
+    'request-parameter-became-not-allow-reserved': ['error', 'request', 'parameters', 'structure', 'change'],
+    'request-parameter-became-allow-empty-value': ['info', 'request', 'parameters', 'structure', 'change'],
+    'request-parameter-became-not-allow-empty-value': ['error', 'request', 'parameters', 'structure', 'change'],
   },
   compare: (pair) => {
     const { common, added, moved } = matchParameters(pair);
@@ -36,6 +41,7 @@ export const parameters = operationFamily({
         ...compareNames(parameter),
         ...compareRequiredness(parameter),
         ...compareForm(parameter),
+        ...compareAllowances(parameter),
       ]),
     ];
   },
@@ -93,24 +99,56 @@ function compareForm({ base, revision }: MatchedParameter) {
       },
     ];
   }
-  if (base.mediaType !== null || !differsOnTheWire(base, revision)) return [];
-  const words = ({ style, explode }: Parameter) => `${style}${explode ? ', exploded' : ''}`;
+  if (base.mediaType !== null) return [];
+  if (base.style !== revision.style) {
+    return [
+      {
+        id: 'request-parameter-style-changed' as const,
+        tokens: [...revision.tokens, 'style'],
+        message: `${parameter} changed its style from ${base.style} to ${revision.style}`,
+      },
+    ];
+  }
+  if (base.explode === revision.explode || [base, revision].every(({ schema }) => isScalar(schema))) return [];
   return [
     {
-      id: 'request-parameter-style-changed' as const,
-      tokens: [...revision.tokens, 'style'],
-      message: `${parameter} changed its style from ${words(base)} to ${words(revision)}`,
+      id: 'request-parameter-explode-changed' as const,
+      tokens: [...revision.tokens, 'explode'],
+      message: `${parameter} now has its items and members ${revision.explode ? 'each as a parameter of its own' : 'in one value'} (explode)`,
     },
   ];
 }
 
-/** Exploding matters only for lists and objects. */
-function differsOnTheWire(base: Parameter, revision: Parameter): boolean {
-  if (base.style !== revision.style) return true;
-  return base.explode !== revision.explode && [base, revision].some(({ schema }) => !isScalar(schema));
+const allowances = {
+  allowsReserved: {
+    keyword: 'allowReserved',
+    gained: 'request-parameter-became-allow-reserved',
+    lost: 'request-parameter-became-not-allow-reserved',
+    words: 'contain reserved characters as they are',
+  },
+  allowsEmpty: {
+    keyword: 'allowEmptyValue',
+    gained: 'request-parameter-became-allow-empty-value',
+    lost: 'request-parameter-became-not-allow-empty-value',
+    words: 'be sent without a value',
+  },
+} as const;
+
+function compareAllowances({ base, revision }: MatchedParameter) {
+  return (['allowsReserved', 'allowsEmpty'] as const)
+    .filter((name) => base[name] !== revision[name])
+    .map((name) => {
+      const { keyword, gained, lost, words } = allowances[name];
+      return {
+        id: revision[name] ? gained : lost,
+        tokens: [...revision.tokens, keyword],
+        message: `${describeParameter(revision)} may ${revision[name] ? 'now' : 'no longer'} ${words}`,
+      };
+    });
 }
 
 function isScalar(schema: Parameter['schema']): boolean {
   const type = isObject(schema) ? schema['type'] : undefined;
-  return ['string', 'number', 'integer', 'boolean'].some((name) => sameJson(type, name));
+  const types = Array.isArray(type) ? type : [type];
+  return types.every((name) => ['string', 'number', 'integer', 'boolean', 'null'].includes(String(name)));
 }

@@ -1,6 +1,6 @@
-import { isObject, objectAt, type JsonObject } from '../../../../json/json.js';
+import { isObject, type JsonObject } from '../../../../json/json.js';
 import { operationFamily } from '../../family.js';
-import { matchContent } from '../../operation/media-types.js';
+import { matchContent, mediaAt, mediaSchemas } from '../../operation/media-types.js';
 import type { Operation, OperationPair } from '../../operation/operation-pair.js';
 
 export const requestBody = operationFamily({
@@ -63,22 +63,24 @@ function compareContent({ base, revision }: OperationPair, from: JsonObject, to:
       message: `the request body may now be ${name}`,
     })),
     ...common.flatMap((match) => {
-      const had = objectAt(objectAt(from['content'])[match.base])['schema'] !== undefined;
-      const has = objectAt(objectAt(to['content'])[match.revision])['schema'] !== undefined;
-      if (had === has) return [];
-      return [
-        has
-          ? {
-              id: 'request-body-media-type-schema-added' as const,
-              tokens: [...at(revision, match.revision), 'schema'],
-              message: `the request body as ${match.revision} now has a schema`,
-            }
-          : {
-              id: 'request-body-media-type-schema-removed' as const,
-              tokens: [...at(base, match.base), 'schema'],
-              message: `the request body as ${match.revision} no longer has a schema`,
-            },
-      ];
+      const [before, after] = [mediaAt(base, from, match.base), mediaAt(revision, to, match.revision)];
+      return mediaSchemas
+        .filter((keyword) => (before[keyword] === undefined) !== (after[keyword] === undefined))
+        .map((keyword) => {
+          const subject = `the request body as ${match.revision}`;
+          const words = keyword === 'schema' ? 'a schema' : 'a schema for its items';
+          return after[keyword] !== undefined
+            ? {
+                id: 'request-body-media-type-schema-added' as const,
+                tokens: [...at(revision, match.revision), keyword],
+                message: `${subject} now has ${words}`,
+              }
+            : {
+                id: 'request-body-media-type-schema-removed' as const,
+                tokens: [...at(base, match.base), keyword],
+                message: `${subject} no longer has ${words}`,
+              };
+        });
     }),
   ];
 }

@@ -1,7 +1,13 @@
-import { objectAt } from '../../../../json/json.js';
 import { operationFamily } from '../../family.js';
 import { matchResponses, type MatchedResponse } from '../../operation/match-responses.js';
-import { matchContent, type MatchedMediaType, type MediaTypeRelation } from '../../operation/media-types.js';
+import {
+  matchContent,
+  mediaAt,
+  mediaSchemas,
+  type MatchedMediaType,
+  type MediaTypeRelation,
+} from '../../operation/media-types.js';
+import type { OperationPair } from '../../operation/operation-pair.js';
 
 const renameIds = {
   changed: 'response-media-type-name-changed',
@@ -36,7 +42,7 @@ export const responseContent = operationFamily({
           tokens: [...revisionTokens, 'content', name],
           message: `the response ${status} is now also available as ${name}`,
         })),
-        ...common.flatMap((match) => [...compareNames(response, match), ...comparePresence(response, match)]),
+        ...common.flatMap((match) => [...compareNames(response, match), ...comparePresence(pair, response, match)]),
       ];
     }),
 });
@@ -47,19 +53,23 @@ function compareNames({ status, revisionTokens }: MatchedResponse, { base, revis
   return [{ id: renameIds[relation], tokens: [...revisionTokens, 'content', revision], message }];
 }
 
-function comparePresence({ status, base, revision, revisionTokens }: MatchedResponse, match: MatchedMediaType) {
-  const had = objectAt(objectAt(base['content'])[match.base])['schema'] !== undefined;
-  const has = objectAt(objectAt(revision['content'])[match.revision])['schema'] !== undefined;
-  if (had === has) return [];
-  const tokens = [...revisionTokens, 'content', match.revision, 'schema'];
-  const subject = `the response ${status} as ${match.revision}`;
-  return [
-    has
-      ? { id: 'response-body-media-type-schema-added' as const, tokens, message: `${subject} now has a schema` }
-      : {
-          id: 'response-body-media-type-schema-removed' as const,
-          tokens,
-          message: `${subject} no longer has a schema`,
-        },
-  ];
+function comparePresence(pair: OperationPair, response: MatchedResponse, match: MatchedMediaType) {
+  const { status, base, revision, revisionTokens } = response;
+  const [before, after] = [mediaAt(pair.base, base, match.base), mediaAt(pair.revision, revision, match.revision)];
+  return mediaSchemas.flatMap((keyword) => {
+    const [had, has] = [before[keyword] !== undefined, after[keyword] !== undefined];
+    if (had === has) return [];
+    const tokens = [...revisionTokens, 'content', match.revision, keyword];
+    const subject = `the response ${status} as ${match.revision}`;
+    const words = keyword === 'schema' ? 'a schema' : 'a schema for its items';
+    return [
+      has
+        ? { id: 'response-body-media-type-schema-added' as const, tokens, message: `${subject} now has ${words}` }
+        : {
+            id: 'response-body-media-type-schema-removed' as const,
+            tokens,
+            message: `${subject} no longer has ${words}`,
+          },
+    ];
+  });
 }

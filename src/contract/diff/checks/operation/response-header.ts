@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../../../../json/json.js';
 import { operationFamily } from '../../family.js';
 import { matchResponses } from '../../operation/match-responses.js';
 
@@ -9,6 +10,7 @@ export const responseHeader = operationFamily({
     'optional-response-header-removed': ['warning', 'response', 'headers', 'existence', 'remove'],
     'response-header-added': ['info', 'response', 'headers', 'existence', 'add'],
     'response-header-became-required': ['info', 'response', 'headers', 'requiredness', 'change'],
+    'response-header-explode-changed': ['error', 'response', 'headers', 'structure', 'change'],
     'response-header-became-optional': ['error', 'response', 'headers', 'requiredness', 'change'],
   },
   compare: (pair) =>
@@ -25,6 +27,13 @@ export const responseHeader = operationFamily({
         tokens: [...revisionTokens, 'headers', name],
         message: `the response ${status} has the new header ${name}`,
       })),
+      ...headers.common
+        .filter(({ base, revision }) => isExploded(base) !== isExploded(revision))
+        .map(({ name, revision }) => ({
+          id: 'response-header-explode-changed' as const,
+          tokens: [...revisionTokens, 'headers', name, 'explode'],
+          message: `the header ${name} of the response ${status} now writes objects ${isExploded(revision) ? 'as name=value' : 'as name,value'} (explode)`,
+        })),
       ...headers.common.flatMap(({ name, base, revision }) => {
         const [had, has] = [base['required'] === true, revision['required'] === true];
         if (had === has) return [];
@@ -38,3 +47,10 @@ export const responseHeader = operationFamily({
       }),
     ]),
 });
+
+/** Exploding changes objects only: lists are written with commas either way. */
+function isExploded({ explode, schema }: JsonObject): boolean {
+  const type = isObject(schema) ? schema['type'] : undefined;
+  const mayBeObject = type === undefined || [type].flat().includes('object');
+  return explode === true && mayBeObject;
+}

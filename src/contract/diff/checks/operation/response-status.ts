@@ -1,5 +1,5 @@
 import { operationFamily } from '../../family.js';
-import { listStatuses } from '../../operation/match-responses.js';
+import { governor, isSuccess, listStatuses } from '../../operation/match-responses.js';
 
 export const responseStatus = operationFamily({
   name: 'response-status',
@@ -12,11 +12,15 @@ export const responseStatus = operationFamily({
   },
   compare: ({ base, revision }) => {
     const [from, to] = [listStatuses(base), listStatuses(revision)];
-    const isKnown = (status: string, others: readonly string[]) =>
-      others.includes(status) || others.includes(rangeOf(status));
+    const isNamed = (status: string, others: readonly string[]) =>
+      ![null, 'default'].includes(governor(status, others)) || others.includes(status);
+    const isKept = (status: string) =>
+      isNamed(status, to) ||
+      (isRange(status) && to.some((other) => other[0] === status[0])) ||
+      (isSuccess(status) && governor(status, to) !== null);
     return [
       ...from
-        .filter((status) => !isKnown(status, to))
+        .filter((status) => !isKept(status))
         .map((status) => ({
           id: isSuccess(status)
             ? ('response-success-status-removed' as const)
@@ -25,7 +29,7 @@ export const responseStatus = operationFamily({
           message: `the response ${status} was removed`,
         })),
       ...to
-        .filter((status) => !isKnown(status, from))
+        .filter((status) => !isNamed(status, from))
         .map((status) => ({
           id: isSuccess(status)
             ? ('response-success-status-added' as const)
@@ -37,10 +41,6 @@ export const responseStatus = operationFamily({
   },
 });
 
-function isSuccess(status: string): boolean {
-  return status.startsWith('2');
-}
-
-function rangeOf(status: string): string {
-  return /^\d/.test(status) ? `${status[0]}XX` : status;
+function isRange(status: string): boolean {
+  return /^\dXX$/.test(status);
 }

@@ -1,6 +1,24 @@
-import { isObject, keysOfEither, objectAt, type JsonObject } from '../../../../json/json.js';
+import {
+  isObject,
+  keysOfEither,
+  objectAt,
+  sameJson,
+  textAt,
+  type Json,
+  type JsonObject,
+} from '../../../../json/json.js';
 import { show } from '../../family.js';
-import { change, info, noChanges, schemaChecks, schemaFamily, type ChangeOf } from '../../schema/schema-family.js';
+import type { SchemaReader } from '../../schema/read-schemas.js';
+import {
+  change,
+  error,
+  info,
+  noChanges,
+  schemaChecks,
+  schemaFamily,
+  type ChangeOf,
+  type SchemaPair,
+} from '../../schema/schema-family.js';
 
 const checks = {
   added: schemaChecks('structure', 'add', {
@@ -57,12 +75,22 @@ const checks = {
     'response-property': info('response-property-discriminator-mapping-changed'),
     'response-header': info('response-header-discriminator-mapping-changed'),
   }),
+  retargeted: schemaChecks('structure', 'change', {
+    'request-body': error('request-body-discriminator-retargeted'),
+    'request-property': error('request-property-discriminator-retargeted'),
+    'request-parameter': error('request-parameter-discriminator-retargeted'),
+    'request-parameter-property': error('request-parameter-property-discriminator-retargeted'),
+    'response-body': error('response-body-discriminator-retargeted'),
+    'response-property': error('response-property-discriminator-retargeted'),
+    'response-header': error('response-header-discriminator-retargeted'),
+  }),
 };
 
 export const discriminator = schemaFamily({
   name: 'discriminator',
   checks: [checks],
-  compare: ({ base, revision }) => {
+  compare: (pair) => {
+    const { base, revision } = pair;
     const [from, to] = [base.keywords['discriminator'], revision.keywords['discriminator']];
     if (from === undefined && to === undefined) return noChanges;
     if (!isObject(from)) {
@@ -73,7 +101,7 @@ export const discriminator = schemaFamily({
       const text = `no longer has the discriminator ${show(from['propertyName'])}`;
       return [change(checks.removed, text, 'discriminator')];
     }
-    return [...compareNames(from, to), ...compareMappings(objectAt(from['mapping']), objectAt(to['mapping']))];
+    return [...compareNames(from, to), ...compareMappings(pair, objectAt(from['mapping']), objectAt(to['mapping']))];
   },
 });
 
@@ -83,7 +111,7 @@ function compareNames(from: JsonObject, to: JsonObject) {
   return [change(checks.renamed, text, 'discriminator', 'propertyName')];
 }
 
-function compareMappings(from: JsonObject, to: JsonObject) {
+function compareMappings(pair: SchemaPair, from: JsonObject, to: JsonObject) {
   return keysOfEither(from, to).flatMap((key): readonly ChangeOf<typeof checks>[] => {
     if (from[key] === to[key]) return noChanges;
     const tokens = ['discriminator', 'mapping', key];
@@ -91,6 +119,14 @@ function compareMappings(from: JsonObject, to: JsonObject) {
     if (to[key] === undefined)
       return [change(checks.mappingRemoved, `discriminator no longer maps ${show(key)}`, ...tokens)];
     const text = `discriminator now maps ${show(key)} to ${show(to[key])} instead of ${show(from[key])}`;
-    return [change(checks.mappingChanged, text, ...tokens)];
+    const isSame = sameJson(targetOf(pair.baseSchemas, from[key]), targetOf(pair.revisionSchemas, to[key]));
+    return [change(isSame ? checks.mappingChanged : checks.retargeted, text, ...tokens)];
   });
+}
+
+/** The keywords of the schema that a mapping leads to: by a reference, or by the name of a component. */
+function targetOf(schemas: SchemaReader, target: Json | undefined): JsonObject {
+  const text = textAt(target) ?? '';
+  const { types, keywords } = schemas.view({ $ref: /[#/.]/.test(text) ? text : `#/components/schemas/${text}` });
+  return { ...keywords, type: types };
 }

@@ -2,12 +2,14 @@ import type { SchemaPlace } from '../../schema/schema-place.js';
 import { sharedStep } from '../../schema/shared-properties.js';
 import {
   change,
+  error,
   info,
   noChanges,
   propertyChecks,
   schemaFamily,
   warning,
   type ChangeOf,
+  type SchemaPair,
 } from '../../schema/schema-family.js';
 
 const required = {
@@ -56,11 +58,36 @@ const optional = {
   }),
 };
 
+/** What a client no longer may send or receive, or must send now, because a property became visible or hidden. */
+const visibility = {
+  lostRequired: propertyChecks('mutability', 'change', {
+    'request-property': null,
+    'request-parameter-property': null,
+    'response-property': error('response-required-property-became-hidden'),
+  }),
+  lostOptional: propertyChecks('mutability', 'change', {
+    'request-property': null,
+    'request-parameter-property': null,
+    'response-property': warning('response-optional-property-became-hidden'),
+  }),
+  demanded: propertyChecks('mutability', 'change', {
+    'request-property': error('request-required-property-became-writable'),
+    'request-parameter-property': null,
+    'response-property': null,
+  }),
+  refused: propertyChecks('mutability', 'change', {
+    'request-property': warning('request-property-became-unwritable'),
+    'request-parameter-property': null,
+    'response-property': null,
+  }),
+};
+
 export const propertyMutability = schemaFamily({
   name: 'property-mutability',
-  checks: [required, optional],
-  compare: (pair) =>
-    pair.properties.flatMap(({ name, base, revision }) => {
+  checks: [required, optional, visibility],
+  compare: (pair) => [
+    ...compareVisibility(pair),
+    ...pair.properties.flatMap(({ name, base, revision }) => {
       const checks = pair.revision.required.has(name) ? required : optional;
       return keywords.flatMap(([keyword, words]): readonly ChangeOf<typeof checks>[] => {
         const [from, to] = [base.keywords[keyword] === true, revision.keywords[keyword] === true];
@@ -72,7 +99,30 @@ export const propertyMutability = schemaFamily({
         return [{ ...found, idAt, step: sharedStep(name, base, revision) }];
       });
     }),
+  ],
 });
+
+/** A property that one side never sees is required of nobody there (OpenAPI 3.1, section 4.8.24). */
+function compareVisibility({ base, revision, properties }: SchemaPair): readonly ChangeOf<typeof visibility>[] {
+  return properties.flatMap(({ name, base: from, revision: to }) => {
+    const changed = (keyword: 'readOnly' | 'writeOnly') =>
+      Number(to.keywords[keyword] === true) - Number(from.keywords[keyword] === true);
+    const tokens = ['properties', name] as const;
+    const lost = base.required.has(name) ? visibility.lostRequired : visibility.lostOptional;
+    return [
+      ...(changed('writeOnly') > 0 ? [change(lost, 'is no longer in the response (write-only)', ...tokens)] : []),
+      ...(changed('readOnly') > 0 ? [change(visibility.refused, 'may no longer be sent (read-only)', ...tokens)] : []),
+      ...(changed('readOnly') < 0 && base.required.has(name) && revision.required.has(name)
+        ? [change(visibility.demanded, 'must now be sent: it is required, and no longer read-only', ...tokens)]
+        : []),
+    ].map((found) => ({ ...found, step: stepInto(name) }));
+  });
+}
+
+/** What became visible or hidden was seen on one side, so that its level is that of its check. */
+function stepInto(name: string) {
+  return { trail: name, inside: true, readOnly: false, writeOnly: false } as const;
+}
 
 const keywords = [
   ['readOnly', 'read-only'],
