@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { DiskFileStore } from '../../service/src/files/disk-file-store.js';
+import { PresignedAddresses } from '../../service/src/files/presigned-addresses.js';
 import { bundle, Process } from './start-process.js';
 
 let script: string;
@@ -10,7 +12,7 @@ beforeAll(async () => {
   script = await bundle(new URL('./processes/write-files.ts', import.meta.url));
 });
 
-it('a writer that is killed at any moment leaves only whole files', async () => {
+it('a writer that is killed at any moment leaves only whole files, and the next start removes the rest', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svckit-killed-writer-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (let round = 0; round < 20; round += 1) {
@@ -25,4 +27,9 @@ it('a writer that is killed at any moment leaves only whole files', async () => 
       expect(await readFile(join(folder, 'deep', name), 'utf8')).toMatch(/^(.)\1{199999}$/);
     }
   }
+  const addresses = new PresignedAddresses({ signingKey: () => Buffer.alloc(32), address: '', now: Date.now });
+  const store = new DiskFileStore({ folder, addresses });
+  await store.onInit();
+  store.onShutdown();
+  expect(await readdir(join(folder, '.incoming'))).toEqual([]);
 });

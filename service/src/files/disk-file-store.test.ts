@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DiskFileStore } from './disk-file-store.js';
+import { draftName, removeAbandonedDrafts } from './drafts.js';
 import { collect, describeFileStore } from './file-store.suite.js';
 import { PresignedAddresses, type PresignedMethod } from './presigned-addresses.js';
 
@@ -107,12 +108,32 @@ describe('the folder of a disk store', () => {
     await Promise.all(['shared/deep/one', 'shared/deep/two', 'shared/three'].map((key) => turns(key)()));
   });
 
-  test('what a killed writer left is cleared after an hour, a running one is left alone', async () => {
-    await writeFile(inside('.incoming', 'old'), 'x');
-    await writeFile(inside('.incoming', 'young'), 'x');
-    await utimes(inside('.incoming', 'old'), new Date(0), new Date(0));
-    await new DiskFileStore({ folder: inside(), addresses }).onInit();
-    expect(await readdir(inside('.incoming'))).toEqual(['young']);
+  test('what a killed writer left is removed at the start, and a running writer is left alone', async () => {
+    const dead = spawnSync(process.execPath, ['--version']).pid;
+    const [own, ofDead, ofParent, elsewhere, young] = [
+      draftName(),
+      draftName().replace(/~\d+~/, `~${dead}~`),
+      draftName().replace(/~\d+~/, `~${process.ppid}~`),
+      draftName().replace(/^[^~]*/, '.another-machine'),
+      'young',
+    ];
+    const old = [draftName().replace(/^[^~]*/, '.another-machine'), 'old'];
+    for (const name of [own, ofDead, ofParent, elsewhere, young, ...old])
+      await writeFile(inside('.incoming', name), 'x');
+    for (const name of old) await utimes(inside('.incoming', name), new Date(0), new Date(0));
+    const store = new DiskFileStore({ folder: inside(), addresses });
+    await store.onInit();
+    store.onShutdown();
+    expect((await readdir(inside('.incoming'))).toSorted()).toEqual([own, ofParent, elsewhere, young].toSorted());
+  });
+
+  test('what a process with the same number left before this one began is removed', async () => {
+    const name = draftName();
+    await writeFile(inside('.incoming', name), 'x');
+    const before = new Date(Date.now() - process.uptime() * 1_000 - 1_000);
+    await utimes(inside('.incoming', name), before, before);
+    await removeAbandonedDrafts(inside('.incoming'), true);
+    expect(await readdir(inside('.incoming'))).toEqual([]);
   });
 
   test('a folder that has gone is reported as unavailable', async () => {

@@ -1,21 +1,9 @@
 import { constants } from 'node:fs';
-import {
-  access,
-  type FileHandle,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  realpath,
-  rm,
-  rmdir,
-  stat,
-  unlink,
-  writeFile,
-} from 'node:fs/promises';
+import { access, type FileHandle, lstat, mkdir, open, realpath, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { WriteHealth } from '../health/write-health.js';
+import { removeAbandonedDrafts } from './drafts.js';
 import { INCOMING_FOLDER } from './file-key.js';
 import type { FileStore, StoredFile } from './file-store.js';
 import { FileStoreError } from './file-store-error.js';
@@ -31,7 +19,7 @@ export interface DiskFileStoreOptions {
   readonly addresses: PresignedAddresses;
 }
 
-const abandonedAfter = 3_600_000;
+const hour = 3_600_000;
 const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Files in a folder of this machine, one file per key. */
@@ -39,18 +27,24 @@ export class DiskFileStore implements FileStore {
   readonly root = 'files';
   readonly #health = new WriteHealth();
   #folder: string;
+  #sweeping: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: DiskFileStoreOptions) {
     this.#folder = options.folder;
   }
 
-  /** Creates the folder, and removes what killed writers left more than an hour ago. */
+  /** Creates the folder, and removes what killed writers left; looks for more of it every hour. */
   async onInit(): Promise<void> {
     await asStoreErrors(async () => {
       await mkdir(join(this.#folder, INCOMING_FOLDER), { recursive: true, mode: 0o700 });
       this.#folder = await realpath(this.#folder);
-      await removeAbandoned(join(this.#folder, INCOMING_FOLDER), Date.now() - abandonedAfter);
+      await this.#sweep();
     });
+    this.#sweeping = setInterval(() => void this.#sweep().catch(() => {}), hour).unref();
+  }
+
+  onShutdown(): void {
+    if (this.#sweeping) clearInterval(this.#sweeping);
   }
 
   async *list(prefix: string): AsyncGenerator<string> {
@@ -117,6 +111,10 @@ export class DiskFileStore implements FileStore {
     });
   }
 
+  #sweep(): Promise<void> {
+    return removeAbandonedDrafts(join(this.#folder, INCOMING_FOLDER), true);
+  }
+
   async #removeEmptyFolders(from: string): Promise<void> {
     for (let folder = from; folder !== this.#folder; folder = dirname(folder)) {
       try {
@@ -144,14 +142,6 @@ const trialBytes = new Uint8Array(65_536);
 
 async function tryToWrite(path: string): Promise<void> {
   await writeFile(path, trialBytes, { flag: 'wx', flush: true }).finally(() => rm(path, { force: true }));
-}
-
-async function removeAbandoned(folder: string, before: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const written = await unlessMissing(stat(path));
-    if (written !== null && written.mtimeMs < before) await rm(path, { force: true });
-  }
 }
 
 async function unlessMissing<T>(operation: Promise<T>): Promise<T | null> {

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { draftName } from './drafts.js';
 import { isSystemError } from './is-system-error.js';
 
 const attempts = 100;
@@ -10,7 +10,7 @@ const attempts = 100;
  * Creates missing folders. The temporary folder must be on the same file system.
  */
 export async function writeAtomically(path: string, bytes: Uint8Array, temporaryFolder: string): Promise<void> {
-  const temporary = join(temporaryFolder, randomUUID());
+  const temporary = join(temporaryFolder, draftName());
   try {
     await writeDurably(temporary, bytes);
     const created = await moveInto(temporary, path);

@@ -1,9 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeEmailMail, deletionMail, resetMail, verificationMail } from './account-mails.js';
+import { draftName } from '../files/drafts.js';
 import { createMailSender } from './mail-module.js';
+import type { OutboxSender } from './outbox-sender.js';
 
 let dataDir: string;
 const lines: string[] = [];
@@ -31,6 +34,18 @@ test('without a mail server a mail is an .eml file that only its owner may read,
   expect(content).toContain(url);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(lines).toEqual([`Mail "Confirm your e-mail address" written to ${file}.`]);
+});
+
+test('what a killed sender left in the outbox is removed at the start, and mails stay', async () => {
+  const sender = createMailSender({ from: 'svc <no-reply@example.com>', dataDir, log }) as OutboxSender;
+  await sender.onInit();
+  await sender.send(verificationMail(ada, url));
+  const outbox = join(dataDir, 'outbox');
+  const mails = await readdir(outbox);
+  const dead = spawnSync(process.execPath, ['--version']).pid;
+  await writeFile(join(outbox, draftName().replace(/~\d+~/, `~${dead}~`)), 'half a mail');
+  await sender.onInit();
+  expect(await readdir(outbox)).toEqual(mails);
 });
 
 test('every template has its link in both forms and escapes what users wrote', () => {

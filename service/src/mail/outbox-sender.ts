@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { draftName, removeAbandonedDrafts } from '../files/drafts.js';
 import type { Mail, MailLog, MailSender } from './mail.js';
 
 export interface OutboxOptions {
@@ -24,6 +25,11 @@ export class OutboxSender implements MailSender {
     this.#now = now;
   }
 
+  /** Removes what killed senders left, which holds links. */
+  onInit(): Promise<void> {
+    return removeAbandonedDrafts(this.#folder, false);
+  }
+
   async send(mail: Mail): Promise<void> {
     const { createTransport } = await import('nodemailer');
     const date = this.#now();
@@ -37,7 +43,7 @@ export class OutboxSender implements MailSender {
     });
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${date.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
-    const draft = join(this.#folder, `.${name}`);
+    const draft = join(this.#folder, draftName());
     try {
       await writeFile(draft, message as Buffer, { mode: 0o600, flag: 'wx' });
       await rename(draft, join(this.#folder, name));
