@@ -72,8 +72,8 @@ export function documentsController({
     })
     @Get(path, documentSchemas(versioned))
     async document({ req }: Input): Promise<Response> {
-      const { text, tag } = await this.#documents.read(askedVersion(req));
-      return respond(req, tag, 'application/json', text, { 'Cache-Control': 'no-cache' });
+      const { bytes, tag } = await this.#documents.read(askedVersion(req));
+      return respond(req, tag, 'application/json', bytes, { 'Cache-Control': 'no-cache' });
     }
 
     @ApiDoc({

@@ -11,7 +11,7 @@ import { entityTag } from './page/page-response.js';
 
 export interface ServedDocument {
   readonly document: OpenApiDocument;
-  readonly text: string;
+  readonly bytes: Buffer;
   readonly tag: string;
 }
 
@@ -32,8 +32,8 @@ export class ServedDocuments {
     const mounts = await resolveFragments(this.mount, this.settings.prefix);
     try {
       const document = buildDocument(this, { ...this.settings, mounts, apiVersion: version });
-      const text = serialiseDocument(document, 'json');
-      const built = { document, text, tag: entityTag(text) };
+      const bytes = Buffer.from(serialiseDocument(document, 'json'));
+      const built = { document, bytes, tag: entityTag(bytes) };
       this.#built.set(version, built);
       return built;
     } catch (error) {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
@@ -7,13 +7,18 @@ import type { Route } from '../routing/table/route.js';
 import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
 import type { Dispatcher } from './dispatcher.js';
+import { closeStalled } from './stalled-connections.js';
 
-/** The timing of a closing app, in milliseconds. */
-export interface Draining {
+/** How long an app waits for its clients, and how long a closing one goes on, in milliseconds. */
+export interface Timing {
+  readonly headersMs: number;
+  readonly requestMs: number;
+  readonly answerMs: number;
+  readonly keepAliveMs: number;
   /** How long it keeps answering before it stops listening. */
-  readonly delayMs: number;
+  readonly drainDelayMs: number;
   /** How long it waits for running requests before it closes their connections. */
-  readonly timeoutMs: number;
+  readonly drainTimeoutMs: number;
 }
 
 /** A connection, with the response that Node is sending on it and that response's head as text. */
@@ -25,7 +30,7 @@ export class App {
   readonly #dispatcher: Dispatcher;
   readonly #container: Container;
   readonly #state: { draining: boolean } & AppState;
-  readonly #drain: Draining;
+  readonly #timing: Timing;
   readonly #connections = new Set<Connection>();
   #server: Server | undefined;
   #closing: Promise<void> | undefined;
@@ -35,13 +40,13 @@ export class App {
     dispatcher: Dispatcher,
     container: Container,
     state: { draining: boolean } & AppState,
-    drain: Draining,
+    timing: Timing,
   ) {
     this.routes = routes;
     this.#dispatcher = dispatcher;
     this.#container = container;
     this.#state = state;
-    this.#drain = drain;
+    this.#timing = timing;
   }
 
   /** A Node request listener: `createServer(app.handler)`. */
@@ -69,7 +74,7 @@ export class App {
   async listen(port = 0, host = '127.0.0.1'): Promise<string> {
     if (this.#closing) throw new Error('The app is closed.');
     if (this.#server) throw new Error('The app is already listening.');
-    const server = createServer(this.handler);
+    const server = createServer(timeoutsOf(this.#timing), this.handler);
     server.on('connection', (socket: Connection) => {
       this.#connections.add(socket);
       socket.on('close', () => this.#connections.delete(socket));
@@ -79,6 +84,7 @@ export class App {
       server.listen(port, host, resolve);
     });
     this.#server = server;
+    server.once('close', closeStalled(this.#connections, this.#timing.answerMs));
     const { address, family, port: bound } = server.address() as AddressInfo;
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`;
   }
@@ -93,12 +99,22 @@ export class App {
     if (this.#server) {
       for (const { _httpMessage: response } of this.#connections)
         if (response && !response.headersSent) response.setHeader('Connection', 'close');
-      if (this.#drain.delayMs > 0) await wait(this.#drain.delayMs);
+      if (this.#timing.drainDelayMs > 0) await wait(this.#timing.drainDelayMs);
       for (const connection of this.#connections) endEventStream(connection);
-      await stopServer(this.#server, this.#drain.timeoutMs);
+      await stopServer(this.#server, this.#timing.drainTimeoutMs);
     }
     await this.#container.stop();
   }
+}
+
+/** Node looks for expired requests at an interval of its own, which is half a minute. */
+function timeoutsOf({ headersMs, requestMs, keepAliveMs }: Timing): ServerOptions {
+  return {
+    headersTimeout: Math.min(headersMs, requestMs),
+    requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
+    connectionsCheckingInterval: Math.min(5_000, headersMs, requestMs),
+  };
 }
 
 /** Event streams never end by themselves; their clients reconnect to a server that is still running. */

@@ -48,8 +48,12 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   const dispatcher = refuseWiring(() => new Dispatcher(table, parts, observing.observers));
   await container.start();
   return new App(table.routes, dispatcher, container, state, {
-    delayMs: options.drainDelayMs ?? 0,
-    timeoutMs: options.drainTimeoutMs ?? 10_000,
+    headersMs: options.headersTimeoutMs ?? 15_000,
+    requestMs: options.requestTimeoutMs ?? 300_000,
+    answerMs: options.answerTimeoutMs ?? 60_000,
+    keepAliveMs: options.keepAliveTimeoutMs ?? 65_000,
+    drainDelayMs: options.drainDelayMs ?? 0,
+    drainTimeoutMs: options.drainTimeoutMs ?? 10_000,
   });
 }
 

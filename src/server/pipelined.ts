@@ -11,8 +11,8 @@ type Connection = Socket & {
   [waiting]?: number;
 };
 
-/** Far more than clients send before they read; a connection with more waiting requests is closed. */
-const mostWaiting = 1_000;
+/** Far more than clients send before they read; a connection with more waiting requests is closed. Each takes 2 to 4 KB of memory. */
+const mostWaiting = 100;
 
 /** Whether a response may be sent: Node gives it the connection when the client has taken all earlier ones. */
 export const isInTurn = ({ socket }: ServerResponse): boolean => socket !== null;

@@ -14,15 +14,28 @@ export function respond(
   req: IncomingMessage,
   tag: string,
   mediaType: string,
-  body: string | Buffer,
+  body: Buffer,
   headers: Readonly<Record<string, string>>,
 ): Response {
   const sent = req.headers['if-none-match'];
   const matches = sent === '*' || sent?.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
   if (matches) return new Response(null, { status: 304, headers: { ETag: tag, ...headers } });
-  const length = String(Buffer.byteLength(body));
-  return new Response(body, {
-    headers: { 'Content-Type': mediaType, 'Content-Length': length, ETag: tag, ...headers },
+  return new Response(shared(body), {
+    headers: { 'Content-Type': mediaType, 'Content-Length': String(body.length), ETag: tag, ...headers },
+  });
+}
+
+/** Bytes. */
+const pieceSize = 65_536;
+
+/** A body that every answer reads from the same memory, piece by piece as its client takes it; a Response copies bytes that it is given. */
+function shared(body: Buffer): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent < body.length) controller.enqueue(body.subarray(sent, (sent += pieceSize)));
+      if (sent >= body.length) controller.close();
+    },
   });
 }
 

@@ -100,6 +100,10 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning' | 'secu
       : 'Write an array of classes and provide(…).',
   responses: (value) =>
     value === 'project' || value === 'check' || value === 'off' ? null : "Write 'project', 'check' or 'off'.",
+  headersTimeoutMs: (value) => (positive(value) ? null : 'Write a number of milliseconds, such as 15000.'),
+  requestTimeoutMs: (value) => (positive(value) ? null : 'Write a number of milliseconds, such as 300000.'),
+  answerTimeoutMs: (value) => (positive(value) ? null : 'Write a number of milliseconds, such as 60000.'),
+  keepAliveTimeoutMs: (value) => (positive(value) ? null : 'Write a number of milliseconds, such as 65000.'),
   drainDelayMs: (value) => (natural(value) ? null : 'Write a number of milliseconds, such as 5000.'),
   drainTimeoutMs: (value) => (natural(value) ? null : 'Write a number of milliseconds, such as 10000.'),
 };

@@ -150,6 +150,14 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   readonly now?: () => Date;
   /** Override what the modules provide: settings read at startup, or fakes in a test. */
   readonly providers?: readonly (Class | Provider)[];
+  /** How long a client may take to send the head of a request, in milliseconds; 15,000 by default. Then it is answered with 408. */
+  readonly headersTimeoutMs?: number;
+  /** How long a client may take to send a whole request, in milliseconds; 300,000 by default. Then it is answered with 408. */
+  readonly requestTimeoutMs?: number;
+  /** How long a client may take nothing of its answer, in milliseconds; 60,000 by default. Then its connection is closed. */
+  readonly answerTimeoutMs?: number;
+  /** How long a connection may wait for its next request, in milliseconds; 65,000 by default, longer than proxies keep one. */
+  readonly keepAliveTimeoutMs?: number;
   /** How long a closing app keeps answering before it stops listening, in milliseconds; 0 by default. */
   readonly drainDelayMs?: number;
   /** How long a closing app waits for running requests, in milliseconds; 10,000 by default. Event streams end at once. */
