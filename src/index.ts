@@ -72,12 +72,21 @@ export type {
   MetricsRegistry,
   RouteCall,
 } from './routing/table/observing-options.js';
+export type {
+  ConsumerKind,
+  UsageBatch,
+  UsageCount,
+  UsageFilter,
+  UsageOptions,
+  UsageReading,
+  UsageStore,
+} from './routing/table/usage.js';
 export type { IdempotencyClaim, IdempotencyStore, StoredResponse, ThrottleStore } from './routing/table/stores.js';
 export { HttpError } from './routing/table/http-error.js';
 export type { FailedRequest, ProblemDetails, RenderedProblem } from './routing/table/error-options.js';
 export { BootError } from './routing/table/boot-error.js';
 export { HttpOptionsProvider } from './routing/declare/http-options-provider.js';
-export { APP_STATE, type AppState, ROUTES } from './routing/table/app-tokens.js';
+export { APP_STATE, type AppState, ROUTES, USAGE, type UsageSource } from './routing/table/app-tokens.js';
 
 export { createApp } from './server/create-app.js';
 export type { App } from './server/app.js';

@@ -35,9 +35,10 @@ async function handlerOf(count: number, options: ServiceOptions, versioned: bool
   return (await createApp(Root, { compression: false, ...options })).handler;
 }
 
-/** A real request; its response ends without a socket. */
+/** A real request from an address; its response ends without a socket. */
 function requestFor(headers: readonly string[]) {
-  const req = new IncomingMessage(new Socket());
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: '::ffff:203.0.113.7' });
+  const req = new IncomingMessage(socket);
   req.method = 'GET';
   const all = ['Host', 'localhost:3000', 'User-Agent', 'bench/1.0', 'Accept-Encoding', 'gzip', ...headers];
   (req as unknown as { _addHeaderLines(lines: readonly string[], count: number): void })._addHeaderLines(
@@ -88,6 +89,16 @@ const [ten, thousand, tenThousand] = [
   await handlerOf(1000, {}, false),
   await handlerOf(10_000, {}, false),
 ];
+let asked = 0;
+/** A thousand callers of a session cache. */
+const callers = Array.from({ length: 1000 }, (_, index) => ({ id: `caller-${index}`, roles: [] }));
+const authenticate = () => callers[asked++ % 1000]!;
+const known = await handlerOf(10, { authenticate }, false);
+const countedCallers = await handlerOf(10, { authenticate, usage: true }, false);
+const countedAddresses = await handlerOf(10, { usage: true }, false);
+const proxied = await handlerOf(10, { trustProxy: 1 }, false);
+const countedProxied = await handlerOf(10, { trustProxy: 1, usage: true }, false);
+const forwarded = ['X-Forwarded-For', '203.0.113.7, 10.0.0.1'];
 const spread = Array.from({ length: 10_000 }, (_, index) => url((index * 7919) % 10_000));
 const measures = [
   one('10 routes, one address', ten, [url(3)]),
@@ -96,19 +107,29 @@ const measures = [
   one('1,000 routes, one address', thousand, [url(3)]),
   one('10,000 routes, one address', tenThousand, [url(3)]),
   one('10,000 routes, all addresses', tenThousand, spread),
+  one('callers, not counted', known, [url(3)]),
+  one('callers, counted', countedCallers, [url(3)]),
+  one('addresses, counted', countedAddresses, [url(3)]),
+  one('forwarded addresses, not counted', proxied, [url(3)], forwarded),
+  one('forwarded addresses, counted', countedProxied, [url(3)], forwarded),
 ];
 for (const { handler, req, urls } of measures) time(handler, req, urls, calls);
 for (let round = 0; round < rounds; round++)
   for (const measure of measures) measure.times.push(time(measure.handler, measure.req, measure.urls, calls));
 
-const [base, byHeader, byMedia, atThousand, atTenThousand, overAll] = measures.map(({ times }) => times);
-const paired = (times: number[], compare: (value: number, other: number) => number) =>
-  median(times.map((value, index) => compare(value, base![index]!)));
+const [base, byHeader, byMedia, atThousand, atTenThousand, overAll, sessions, byCaller, byAddress, proxies, byProxy] =
+  measures.map(({ times }) => times);
+const paired = (times: number[], compare: (value: number, other: number) => number, other = base!) =>
+  median(times.map((value, index) => compare(value, other[index]!)));
+const added = (times: number[], other = base!) => paired(times, (value, before) => value - before, other).toFixed(0);
 process.stdout.write(
   JSON.stringify([
     ...measures.map(({ name, times }) => [name, median(times).toFixed(0)]),
-    ['header versioning adds', paired(byHeader!, (value, other) => value - other).toFixed(0)],
-    ['media-type versioning adds', paired(byMedia!, (value, other) => value - other).toFixed(0)],
+    ['header versioning adds', added(byHeader!)],
+    ['media-type versioning adds', added(byMedia!)],
+    ['usage of callers adds', added(byCaller!, sessions!)],
+    ['usage of addresses adds', added(byAddress!)],
+    ['usage of forwarded addresses adds', added(byProxy!, proxies!)],
     ['1,000 routes to 10, one address (ratio)', paired(atThousand!, (value, other) => value / other).toFixed(2)],
     ['10,000 routes to 10, one address (ratio)', paired(atTenThousand!, (value, other) => value / other).toFixed(2)],
     [

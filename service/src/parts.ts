@@ -15,6 +15,7 @@ import { redisSettings } from './redis/redis-settings.js';
 import { createReports } from './reports/reports-tables.js';
 import { sharedStateSettings } from './shared-state/shared-state-settings.js';
 import { createSharedState } from './shared-state/shared-state-tables.js';
+import { createUsage } from './usage/usage-tables.js';
 import { createUsers } from './users/users-tables.js';
 import { wiringSettings } from './wiring/wiring-settings.js';
 
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = Object.freeze([
   createJobs,
   createAccounts,
   createReports,
+  createUsage,
 ]);

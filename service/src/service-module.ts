@@ -24,6 +24,8 @@ import { RedisModule } from './redis/redis-module.js';
 import { ReportsModule } from './reports/reports-module.js';
 import { SharedStateModule } from './shared-state/shared-state-module.js';
 import { TraceModule } from './trace/trace-module.js';
+import { DatabaseUsageStore } from './usage/database-usage-store.js';
+import { UsageModule } from './usage/usage-module.js';
 import { UsersModule } from './users/users-module.js';
 import { WiringModule } from './wiring/wiring-module.js';
 
@@ -49,6 +51,7 @@ class ServiceHttpOptions extends HttpOptionsProvider {
   readonly #accounts = inject(Accounts);
   readonly #settings = inject(SETTINGS);
   readonly #shared = inject(SHARED_STATE);
+  readonly #usage = inject(DatabaseUsageStore);
   override readonly logger = inject(LOGGER);
 
   override get authenticate() {
@@ -78,6 +81,10 @@ class ServiceHttpOptions extends HttpOptionsProvider {
     return { store: this.#shared.throttle };
   }
 
+  override get usage() {
+    return { store: this.#usage };
+  }
+
   override get idempotency() {
     return { store: this.#shared.idempotency };
   }
@@ -103,6 +110,7 @@ class ServiceHttpOptions extends HttpOptionsProvider {
     ProfileModule,
     ReportsModule,
     TraceModule,
+    UsageModule,
     UsersModule,
     WiringModule,
     AccountsModule,

@@ -4,6 +4,7 @@ import { compileRoutes, type RouteTable } from '../routing/table/compile-routes.
 import type { ServiceDefinition } from '../routing/table/service-options.js';
 import { builtInControllers } from './documents-controller.js';
 import { metricsControllers } from './metrics-controller.js';
+import { usageControllers } from './usage-controller.js';
 
 /** The route table of a service, including its documents and page. */
 export function compileService(definition: ServiceDefinition): RouteTable {
@@ -11,7 +12,7 @@ export function compileService(definition: ServiceDefinition): RouteTable {
   const table = compileRoutes(definition.root, {
     ...definition,
     controllers: isReadable ? builtInControllers(definition) : [],
-    unlisted: isReadable ? metricsControllers(definition) : [],
+    unlisted: isReadable ? [...metricsControllers(definition), ...usageControllers(definition)] : [],
   });
   return {
     ...table,

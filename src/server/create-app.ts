@@ -1,5 +1,5 @@
 import { compileService } from '../export/compile-service.js';
-import { APP_STATE, ROUTES } from '../routing/table/app-tokens.js';
+import { APP_STATE, ROUTES, USAGE } from '../routing/table/app-tokens.js';
 import { BootError } from '../routing/table/boot-error.js';
 import type { Binding } from '../routing/table/compile-routes.js';
 import { headerPool } from '../routing/matching/flat-headers.js';
@@ -14,8 +14,10 @@ import { provide, readProvider } from '../wiring/provide.js';
 import { App } from './app.js';
 import { consoleLogger } from './console-logger.js';
 import { Dispatcher } from './dispatcher.js';
+import { exposeUsage } from './observe/metrics.js';
 import { openObservers } from './observe/open-observers.js';
 import { MemoryIdempotencyStore } from './stores/memory-idempotency-store.js';
+import { openUsage } from './usage/usage-counting.js';
 import { MemoryThrottleStore } from './stores/memory-throttle-store.js';
 
 /** Makes a root module ready to serve. Rejects with one BootError that holds every problem. */
@@ -31,6 +33,10 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   const observing = await openObservers(options);
   if (observing.problems.length > 0) throw new BootError([...table.problems, ...observing.problems]);
   for (const provider of observing.providers) if (!container.tokens.includes(provider.token)) container.add(provider);
+  const logger = options.logger ?? consoleLogger;
+  const usage = openUsage(options, logger);
+  if (usage) container.add(provide(USAGE, { useFactory: () => usage }));
+  if (usage && observing.registry) await exposeUsage(observing.registry, () => usage.totals());
   container.add(provide(ROUTES, { useValue: table.routes }));
   for (const binding of table.bindings.values()) admit(container, binding);
   const problems: Problem[] = [...table.problems, ...container.constructAll()];
@@ -38,10 +44,11 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
 
   const parts = {
     options,
-    logger: options.logger ?? consoleLogger,
+    logger,
     throttle: options.throttle?.store ?? new MemoryThrottleStore(),
     idempotency: options.idempotency?.store ?? new MemoryIdempotencyStore(),
     resolve: container.get.bind(container),
+    usage,
     share: headerPool(),
     successorOf: successorFinder(table.routes, options.versioning),
   };

@@ -145,6 +145,10 @@ function describeStep(step: RouteStep): string {
       return `at most ${step.limit} bytes, else 413${step.json ? '; JSON, else 415' : ''}`;
     case 'validation':
       return `${step.parts.map((part) => requestParts[part]).join(', ')}, else 400`;
+    case 'usage':
+      return 'counts the call for its consumer';
+    case 'deprecated-members':
+      return `counts ${step.members.map(({ name }) => name).join(', ')}`;
     case 'idempotency':
       return `an Idempotency-Key ${step.policy.required ? 'is required' : 'may be sent'}`;
   }

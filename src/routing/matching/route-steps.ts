@@ -4,6 +4,7 @@ import { requirementName } from '../declare/security.js';
 import { type Challenge, challengeFor } from '../table/challenge.js';
 import type { IdempotencyPolicy, Route, ThrottlePolicy } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
+import { type DeprecatedMember, deprecatedMembers } from './deprecated-members.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 
 /** The parts of a request that a schema can describe, with the names that callers see. */
@@ -36,6 +37,9 @@ export type RouteStep =
   /** `limit` in bytes. */
   | { readonly name: 'body'; readonly limit: number; readonly json: boolean }
   | { readonly name: 'validation'; readonly parts: readonly RequestPart[] }
+  /** Counts the call for whoever makes it. */
+  | { readonly name: 'usage' }
+  | { readonly name: 'deprecated-members'; readonly members: readonly DeprecatedMember[] }
   | { readonly name: 'idempotency'; readonly policy: IdempotencyPolicy };
 
 const mebibyte = 1024 * 1024;
@@ -58,8 +62,10 @@ const order: readonly ((route: Route, options: ServiceOptions) => readonly Route
   brownout,
   access,
   guards,
+  usage,
   body,
   validation,
+  deprecatedMembersUsed,
   idempotency,
 ];
 
@@ -108,6 +114,16 @@ function brownout({ deprecation }: Route): readonly RouteStep[] {
 
 function guards(route: Route): readonly RouteStep[] {
   return route.guards.map((guard, position) => ({ name: 'guard', guard, position }));
+}
+
+/** After the guards, so that a key which they refuse is nobody's. */
+function usage({ listed }: Route, { usage: counts }: ServiceOptions): readonly RouteStep[] {
+  return counts && listed ? [{ name: 'usage' }] : [];
+}
+
+function deprecatedMembersUsed(route: Route, options: ServiceOptions): readonly RouteStep[] {
+  const members = usage(route, options).length > 0 ? deprecatedMembers(route) : [];
+  return members.length > 0 ? [{ name: 'deprecated-members', members }] : [];
 }
 
 function body({ schemas, idempotency: policy }: Route, { bodyLimit = mebibyte }: ServiceOptions): readonly RouteStep[] {

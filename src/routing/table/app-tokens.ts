@@ -1,5 +1,7 @@
 import { token } from '../../wiring/token.js';
+import type { GuardInput } from '../declare/route-schemas.js';
 import type { Route } from './route.js';
+import type { ConsumerKind, UsageFilter, UsageReading } from './usage.js';
 
 /** Injects the route table. */
 export const ROUTES = token<readonly Route[]>('ROUTES');
@@ -21,3 +23,13 @@ export interface MetricsSource {
 
 /** Injects the metrics of the app itself. */
 export const METRICS = token<MetricsSource>('METRICS');
+
+/** Counts of calls, those that are not yet in the store included. */
+export interface UsageSource {
+  read(filter?: UsageFilter): Promise<UsageReading>;
+  /** Who makes a request. */
+  consumerOf(input: GuardInput): { readonly kind: ConsumerKind; readonly consumer: string };
+}
+
+/** Injects the usage of an app with the option `usage`. */
+export const USAGE = token<UsageSource>('USAGE');

@@ -19,7 +19,16 @@ const beside: NamesOf<Omit<ServiceDefinition, keyof ServiceOptions>> = {
   lifecycle: true,
 };
 
-type Group = 'documents' | 'accessLog' | 'metrics' | 'cors' | 'csrf' | 'throttle' | 'idempotency' | 'lifecycle';
+type Group =
+  | 'usage'
+  | 'documents'
+  | 'accessLog'
+  | 'metrics'
+  | 'cors'
+  | 'csrf'
+  | 'throttle'
+  | 'idempotency'
+  | 'lifecycle';
 
 /** The members of nested options. Other options are objects of other libraries, or hold names that the app chooses. */
 const members: { readonly [Name in Group]: NamesOf<ServiceDefinition[Name]> } & {
@@ -39,6 +48,7 @@ const members: { readonly [Name in Group]: NamesOf<ServiceDefinition[Name]> } & 
     optionsSuccessStatus: true,
   },
   accessLog: { logger: true, destination: true },
+  usage: { consumer: true, store: true, roles: true },
   metrics: { path: true, registry: true, roles: true },
   csrf: { trustedOrigins: true },
   throttle: { limit: true, windowSeconds: true, store: true },

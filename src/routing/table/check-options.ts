@@ -74,6 +74,12 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning' | 'secu
     typeof value === 'boolean' ? null : isObject(value) ? checkMetrics(value) : "Write true, or { path: 'metrics' }.",
   telemetry: (value) => (typeof value === 'boolean' ? null : 'Write true or false.'),
   requestId: (value) => (typeof value === 'boolean' ? null : 'Write true or false.'),
+  usage: (value) =>
+    typeof value === 'boolean'
+      ? null
+      : isObject(value)
+        ? checkUsage(value)
+        : 'Write true, or { consumer, store, roles }.',
   mapError: (value) =>
     typeof value === 'function'
       ? null
@@ -209,9 +215,19 @@ function checkThrottle({ limit, windowSeconds, store }: Record<string, unknown>)
 function checkMetrics({ path, registry, roles }: Record<string, unknown>): string | null {
   if (path !== undefined && !isPath(path)) return "Its path is one below the prefix, such as 'metrics'.";
   if (!hasMethod(registry, 'getSingleMetric')) return "Its registry is one of prom-client's.";
-  const isList = Array.isArray(roles) && roles.length > 0 && roles.every((role) => typeof role === 'string');
-  return roles === undefined || isList ? null : "Its roles are a list, such as ['operator'].";
+  return roles === undefined || isRoles(roles) ? null : "Its roles are a list, such as ['operator'].";
 }
+
+function checkUsage({ consumer, store, roles }: Record<string, unknown>): string | null {
+  if (consumer !== undefined && typeof consumer !== 'function')
+    return 'Its consumer is a function, such as (call) => call.caller?.id ?? null.';
+  if (!['add', 'read', 'claim'].every((name) => hasMethod(store, name)))
+    return 'Its store is an object with add, read and claim.';
+  return roles === undefined || isRoles(roles) ? null : "Its roles are a list, such as ['admin'].";
+}
+
+const isRoles = (roles: unknown) =>
+  Array.isArray(roles) && roles.length > 0 && roles.every((role) => typeof role === 'string');
 
 const isPath = (value: unknown) => typeof value === 'string' && value.split('/').every(isVersion);
 

@@ -13,6 +13,7 @@ import type { Route, ThrottlePolicy } from './route.js';
 import type { AccessLogOptions, Around, MetricsOptions } from './observing-options.js';
 import type { SecurityScheme } from './security-schemes.js';
 import type { IdempotencyStore, ThrottleStore } from './stores.js';
+import type { UsageOptions } from './usage.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 
 type Awaitable<T> = T | Promise<T>;
@@ -140,6 +141,8 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   readonly telemetry?: boolean;
   /** Sends the trace id of each request in `X-Request-Id`. */
   readonly requestId?: boolean;
+  /** Counts calls by version, operation, consumer and day, which shows who still uses a version; off by default. */
+  readonly usage?: boolean | UsageOptions;
   /** Called with every error that became an opaque 500. */
   readonly onError?: (
     error: unknown,

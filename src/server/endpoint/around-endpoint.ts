@@ -5,6 +5,7 @@ import { whenClosed } from '../observe/when-closed.js';
 import type { Responder } from '../responder.js';
 import { type Start, startEndpoint } from './endpoint.js';
 import type { Exchange } from './exchange.js';
+import { routeCall } from './route-call.js';
 
 /** Runs an endpoint inside `around` functions, the first outermost. */
 export function startAround(arounds: readonly Around[]): Start {
@@ -81,23 +82,4 @@ function misuse(message: string): Promise<never> {
   const rejected = Promise.reject(new Error(`${message} It runs the route once; keep its promise instead.`));
   rejected.catch(() => {});
   return rejected;
-}
-
-/** Everything but the request may become known on the way. */
-function routeCall(exchange: Exchange): RouteCall {
-  return {
-    req: exchange.req,
-    get route() {
-      return exchange.endpoint.route;
-    },
-    get version() {
-      return exchange.version;
-    },
-    get caller() {
-      return exchange.caller;
-    },
-    get traceId() {
-      return exchange.trace.traceId;
-    },
-  };
 }

@@ -18,6 +18,8 @@ import { idempotentHandler } from './idempotent-handler.js';
 import { retirementStep } from './retirement-step.js';
 import { throttleStep } from './throttle-step.js';
 import { throughChanges } from './through-changes.js';
+import type { RouteUsage } from '../usage/usage-step.js';
+import type { UsageCounting } from '../usage/usage-counting.js';
 import { validationStep } from './validation-step.js';
 import { successWriter } from './write-answer.js';
 import { problemWriter } from './write-problem.js';
@@ -28,6 +30,8 @@ export interface EndpointParts {
   readonly logger: Logger;
   readonly throttle: ThrottleStore;
   readonly idempotency: IdempotencyStore;
+  /** null where calls are not counted. */
+  readonly usage: UsageCounting | null;
   readonly successorOf: (route: Route) => Successor | null;
   resolve<T>(target: Injectable<T>): T;
   /** Shares equal lists of headers. */
@@ -41,10 +45,11 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
   const steps: Step[] = [];
   let handle = handlerOf(binding, route, parts);
   let stepsBeforePin: number | null = null;
+  const shared = { ...parts, usage: parts.usage?.of(route, binding) ?? null };
   for (const step of routeSteps(route, parts.options)) {
     if (step.name === 'pin') stepsBeforePin = steps.length;
     else if (step.name === 'idempotency') handle = replaying(handle, step, parts);
-    else steps.push(makeStep(step, route, binding, parts));
+    else steps.push(makeStep(step, route, binding, shared));
   }
   const mediaType = successMediaType(route);
   const mode = parts.options.responses ?? 'project';
@@ -71,7 +76,14 @@ function makeStep(
   step: Exclude<RouteStep, StepNamed<'idempotency' | 'pin'>>,
   route: Route,
   { guards, passage }: Binding,
-  { options, throttle, logger, resolve, successorOf }: EndpointParts,
+  {
+    options,
+    throttle,
+    logger,
+    resolve,
+    successorOf,
+    usage,
+  }: Omit<EndpointParts, 'usage'> & { readonly usage: RouteUsage | null },
 ): Step {
   switch (step.name) {
     case 'throttle':
@@ -84,7 +96,11 @@ function makeStep(
       return rolesStep(step.roles, step.challenge);
     case 'sunset':
     case 'brownout':
-      return retirementStep(step, route, successorOf(route), options);
+      return retirementStep(step, route, successorOf(route), usage, options);
+    case 'usage':
+      return usage!.step;
+    case 'deprecated-members':
+      return usage!.membersStep(step.members);
     case 'guard':
       return guardStep(resolve(guards[step.position]!), route);
     case 'body':

@@ -3,6 +3,7 @@ import type { MetricsSource } from '../../routing/table/app-tokens.js';
 import type { MetricsOptions } from '../../routing/table/observing-options.js';
 import { durationBuckets, methodName } from './http-conventions.js';
 import { loadPackage } from './load-package.js';
+import type { UsageTotal } from '../usage/usage-counter.js';
 import type { Observation, Observer, Outcome } from './observation.js';
 
 type Client = typeof import('prom-client');
@@ -12,7 +13,7 @@ const labelNames = ['method', 'route', 'status', 'version', 'deprecated'] as con
 /** Counts and times requests for Prometheus; every label has a bounded set of values. */
 export async function openMetrics(
   option: true | MetricsOptions,
-): Promise<{ readonly observer: Observer; readonly source: MetricsSource }> {
+): Promise<{ readonly observer: Observer; readonly source: MetricsSource; readonly registry: Registry }> {
   const client = await loadMetricsClient();
   const given = option === true ? undefined : (option.registry as Registry | undefined);
   const registry = given ?? (await openMetricsRegistry());
@@ -20,6 +21,7 @@ export async function openMetrics(
   const durations = durationsOf(client, registry);
   const running = runningOf(client, registry);
   return {
+    registry,
     source: { read: async () => ({ mediaType: registry.contentType, text: await registry.metrics() }) },
     observer: async (seen, next) => {
       const began = performance.now();
@@ -53,6 +55,33 @@ function labelsOf({ req, pattern, version, route }: Observation, { status }: Out
     version: version ?? '',
     deprecated: String(Boolean(route?.deprecation)),
   };
+}
+
+/** Counts the calls that `usage` counts; consumers are no label, because clients can make them up. */
+export async function exposeUsage(registry: Registry, totals: () => readonly UsageTotal[]): Promise<void> {
+  const { Counter } = await loadMetricsClient();
+  const name = 'api_calls_total';
+  const help = 'Calls to operations of the API, and whether a brownout or a sunset refused them.';
+  shared(
+    registry,
+    name,
+    () =>
+      new Counter({
+        name,
+        help,
+        labelNames: ['version', 'operation', 'refused'],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const { version, operation, calls, refused } of totals())
+            for (const [label, count] of [
+              ['false', calls - refused],
+              ['true', refused],
+            ] as const)
+              if (count > 0) this.inc({ version: version ?? '', operation, refused: label }, count);
+        },
+      }),
+  );
 }
 
 /** Apps that share a registry share their metrics. */

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { Problem } from '../../report/problem.js';
 import { provide, type Provider } from '../../wiring/provide.js';
 import { METRICS } from '../../routing/table/app-tokens.js';
@@ -17,6 +18,8 @@ export interface Observing {
   readonly observers: readonly Observer[];
   readonly providers: readonly Provider[];
   readonly problems: readonly Problem[];
+  /** Where there are metrics. */
+  readonly registry: Registry | null;
 }
 
 /** Opens the observers that an app's options ask for; loads only the packages behind those. */
@@ -24,6 +27,7 @@ export async function openObservers(options: ServiceOptions): Promise<Observing>
   const observers: Observer[] = [];
   const providers: Provider[] = [];
   const problems: Problem[] = [];
+  let registry: Registry | null = null;
   const open = (opening: Promise<Observer>) =>
     opening.then(
       (observer) => void observers.push(observer),
@@ -33,14 +37,15 @@ export async function openObservers(options: ServiceOptions): Promise<Observing>
       },
     );
   const withMetrics = async (option: true | MetricsOptions) => {
-    const { observer, source } = await openMetrics(option);
+    const { observer, source, registry: opened } = await openMetrics(option);
+    registry = opened;
     providers.push(provide(METRICS, { useValue: source }));
     return observer;
   };
-  if (checkOptions(options).length > 0) return { observers, providers, problems };
+  if (checkOptions(options).length > 0) return { observers, providers, problems, registry };
   if (options.telemetry) await open(openTelemetry());
   if (options.requestId) observers.push(sendRequestId);
   if (options.metrics) await open(withMetrics(options.metrics));
   if (options.accessLog) await open(accessLog(options.accessLog));
-  return { observers, providers, problems };
+  return { observers, providers, problems, registry };
 }

@@ -1,0 +1,81 @@
+import type { UsageBatch, UsageCount, UsageFilter, UsageReading, UsageStore } from '../../routing/table/usage.js';
+
+const mostCounts = 50_000;
+const mostConsumers = 10_000;
+
+/** Keeps counts in this process: of 10,000 consumers apart, and of all others together. */
+export class MemoryUsageStore implements UsageStore {
+  readonly #counts = new Map<string, UsageCount>();
+  readonly #consumers = new Set<string>();
+  readonly #written = new Map<string, number>();
+  readonly #claimed = new Set<string>();
+  #since: number | null = null;
+
+  add({ writer, sequence, counts }: UsageBatch): void {
+    if ((this.#written.get(writer) ?? 0) >= sequence) return;
+    this.#written.set(writer, sequence);
+    for (const count of counts) {
+      this.#since = Math.min(this.#since ?? count.first, count.first);
+      this.#put(this.#isRoomFor(count) ? count : { ...count, kind: 'other', consumer: 'other' });
+    }
+  }
+
+  read({ byDay = false, ...filter }: UsageFilter): UsageReading {
+    const found = [...this.#counts.values()].filter((count) => isAsked(count, filter));
+    if (byDay) return { since: this.#since, counts: found };
+    const sums = new Map<string, UsageCount>();
+    for (const count of found) addTo(sums, { ...count, day: null });
+    return { since: this.#since, counts: [...sums.values()] };
+  }
+
+  claim(notice: string): boolean {
+    if (this.#claimed.has(notice)) return false;
+    this.#claimed.add(notice);
+    return true;
+  }
+
+  #put(count: UsageCount): void {
+    addTo(this.#counts, count);
+  }
+
+  #isRoomFor(count: UsageCount): boolean {
+    if (count.kind === 'other' || this.#counts.has(keyOf(count))) return true;
+    const consumer = `${count.kind} ${count.consumer}`;
+    if (this.#counts.size >= mostCounts) return false;
+    if (!this.#consumers.has(consumer) && this.#consumers.size >= mostConsumers) return false;
+    this.#consumers.add(consumer);
+    return true;
+  }
+}
+
+function isAsked(count: UsageCount, { version, operation, kind, consumer, since }: UsageFilter): boolean {
+  return (
+    (version === undefined || count.version === version) &&
+    (operation === undefined || count.operation === operation) &&
+    (kind === undefined || count.kind === kind) &&
+    (consumer === undefined || count.consumer === consumer) &&
+    (since === undefined || count.day! >= since)
+  );
+}
+
+const keyOf = ({ day, version, operation, kind, consumer }: UsageCount) =>
+  JSON.stringify([day, version, operation, kind, consumer]);
+
+function addTo(sums: Map<string, UsageCount>, count: UsageCount): void {
+  const key = keyOf(count);
+  const before = sums.get(key);
+  sums.set(key, before ? joinCounts(before, count) : count);
+}
+
+function joinCounts(one: UsageCount, other: UsageCount): UsageCount {
+  const members = { ...one.members };
+  for (const [name, calls] of Object.entries(other.members)) members[name] = (members[name] ?? 0) + calls;
+  return {
+    ...one,
+    calls: one.calls + other.calls,
+    refused: one.refused + other.refused,
+    first: Math.min(one.first, other.first),
+    last: Math.max(one.last, other.last),
+    members,
+  };
+}

@@ -1,0 +1,104 @@
+import type { GuardClass } from '../../routing/declare/route-schemas.js';
+import type { DeprecatedMember } from '../../routing/matching/deprecated-members.js';
+import type { Route } from '../../routing/table/route.js';
+import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
+import type { ConsumerKind, UsageOptions } from '../../routing/table/usage.js';
+import type { Step } from '../endpoint/endpoint.js';
+import type { Exchange } from '../endpoint/exchange.js';
+import { routeCall } from '../endpoint/route-call.js';
+import { clientAddress } from '../request/client-address.js';
+import { acceptedKey } from './accepted-key.js';
+import type { RouteTallies, UsageCounter } from './usage-counter.js';
+
+/** Calls `use` with whoever makes a request. `isAccepted`: whether the guards have run. */
+type WithConsumer = <Result>(
+  exchange: Exchange,
+  isAccepted: boolean,
+  use: (kind: ConsumerKind, consumer: string) => Result,
+) => Result;
+
+/** Counts the calls of one route. */
+export class RouteUsage {
+  readonly #counter: UsageCounter;
+  readonly #tallies: RouteTallies;
+  readonly #withConsumer: WithConsumer;
+  readonly #now: () => number;
+
+  constructor(counter: UsageCounter, route: Route, consumers: WithConsumer, now: () => number) {
+    this.#counter = counter;
+    this.#tallies = counter.open(route.version, `${route.method} ${route.path}`);
+    this.#withConsumer = consumers;
+    this.#now = now;
+  }
+
+  /** Counts a call that the guards have let pass. */
+  readonly step: Step = (exchange) => {
+    this.#withConsumer(exchange, true, this.#count);
+  };
+
+  /** Counts a call that its date refuses. */
+  countRefused(exchange: Exchange): void {
+    this.#withConsumer(exchange, false, this.#count).refused++;
+  }
+
+  /** Counts the deprecated members of a valid request. */
+  membersStep(members: readonly DeprecatedMember[]): Step {
+    return (exchange) => {
+      for (const { name, isUsed } of members)
+        if (isUsed(exchange))
+          this.#withConsumer(exchange, true, (kind, consumer) =>
+            this.#counter.countMember(this.#tallies, kind, consumer, this.#now(), name),
+          );
+    };
+  }
+
+  readonly #count = (kind: ConsumerKind, consumer: string) =>
+    this.#counter.count(this.#tallies, kind, consumer, this.#now());
+}
+
+/** Finds who calls a route: as the option says, else the caller's id, else an accepted key, else the address. */
+export function consumersOf(
+  { consumer: name }: UsageOptions,
+  guards: readonly GuardClass[],
+  { securitySchemes, trustProxy }: Pick<ServiceOptions, 'securitySchemes' | 'trustProxy'>,
+  logger: Logger,
+): WithConsumer {
+  const keyOf = acceptedKey(guards, securitySchemes);
+  const addressOf = addressReader(trustProxy);
+  const byDefault: WithConsumer = (exchange, isAccepted, use) => {
+    if (exchange.caller !== null) return use('caller', (exchange.caller as { readonly id: string }).id);
+    const key = isAccepted && keyOf !== null ? keyOf(exchange.req) : null;
+    return key === null ? use('address', addressOf(exchange)) : use('key', key);
+  };
+  if (!name) return byDefault;
+  let isReported = false;
+  return (exchange, isAccepted, use) => {
+    let consumer: string | null | undefined;
+    try {
+      consumer = name(routeCall(exchange));
+    } catch (error) {
+      if (!isReported) logger.warn('usage.consumer failed', { error: String(error) });
+      isReported = true;
+    }
+    return typeof consumer === 'string' && consumer !== ''
+      ? use('custom', consumer)
+      : byDefault(exchange, isAccepted, use);
+  };
+}
+
+const mostAddresses = 10_000;
+
+/** The address of a client; what proxies forward is read once per text. */
+function addressReader(trustProxy: number | false = false): (exchange: Exchange) => string {
+  const known = new Map<string, string>();
+  return ({ req }) => {
+    const text = (trustProxy ? req.headers['x-forwarded-for'] : undefined) ?? req.socket.remoteAddress;
+    if (typeof text !== 'string') return clientAddress(req, trustProxy);
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    if (known.size >= mostAddresses) known.clear();
+    const address = clientAddress(req, trustProxy);
+    known.set(text, address);
+    return address;
+  };
+}

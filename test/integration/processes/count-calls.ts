@@ -1,0 +1,30 @@
+import { Controller, createApp, defineVersions, Get, Module } from 'svckit';
+import { Database } from '../../../service/src/database/database.js';
+import { DatabaseUsageStore } from '../../../service/src/usage/database-usage-store.js';
+
+// Arguments: the address of the database (a folder for SQLite). Answers until it is killed or told to stop; prints its address.
+const [address = ''] = process.argv.slice(2);
+
+@Controller('users')
+class UsersController {
+  @Get() list() {
+    return [];
+  }
+}
+@Module({ controllers: [UsersController] })
+class Root {}
+
+const database = new Database(
+  address.startsWith('postgres') ? { databaseUrl: address, dataDir: '.' } : { dataDir: address },
+);
+await database.onInit();
+const app = await createApp(Root, {
+  versioning: { type: 'uri', versions: defineVersions(['1', '2']) },
+  authenticate: ({ headers }) => ({ id: String(headers['x-user']), roles: [] }),
+  usage: { store: new DatabaseUsageStore({ database }) },
+});
+process.once('SIGTERM', async () => {
+  await app.close();
+  await database.onShutdown();
+});
+console.log(JSON.stringify(await app.listen()));
