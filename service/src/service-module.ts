@@ -21,6 +21,7 @@ import { MailModule } from './mail/mail-module.js';
 import { NotesModule } from './notes/notes-module.js';
 import { ProfileModule } from './profile/profile-module.js';
 import { RedisModule } from './redis/redis-module.js';
+import { refuseOtherHosts } from './refuse-other-hosts.js';
 import { ReportsModule } from './reports/reports-module.js';
 import { SharedStateModule } from './shared-state/shared-state-module.js';
 import { TraceModule } from './trace/trace-module.js';
@@ -59,18 +60,13 @@ class ServiceHttpOptions extends HttpOptionsProvider {
   }
 
   override get middleware() {
-    return [frontPage, this.#accounts.guard];
+    return [refuseOtherHosts(this.#settings.PUBLIC_URL), frontPage, this.#accounts.guard];
   }
 
-  /** Any origin may call; trusted origins may also send cookies. */
+  /** Pages of trusted origins may call, also with cookies; all others are of another origin. */
   override get cors(): ServiceOptions['cors'] {
     const trusted = splitList(this.#settings.TRUSTED_ORIGINS);
-    if (trusted.length === 0) return { origin: '*', exposedHeaders };
-    return {
-      origin: (origin, answer) => answer(null, trusted.find((own) => own === origin) ?? '*'),
-      credentials: true,
-      exposedHeaders,
-    };
+    return trusted.length > 0 && { origin: [...trusted], credentials: true, exposedHeaders };
   }
 
   override get csrf() {

@@ -5,7 +5,7 @@ const trusted = 'https://app.example.com';
 const stranger = 'https://other.example';
 const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
 
-test('a trusted origin is answered with itself and may send cookies; any other may call without', async () => {
+test('a page of a trusted origin reads answers and may send cookies; a page of any other reads nothing', async () => {
   const { send } = await startWholeServiceForTest({ TRUSTED_ORIGINS: `${trusted}, https://second.example` });
   for (const [method, path, headers, status] of [
     ['GET', '/users', {}, 200],
@@ -22,15 +22,23 @@ test('a trusted origin is answered with itself and may send cookies; any other m
       answer.headers.get('access-control-allow-origin'),
       answer.headers.get('access-control-allow-credentials'),
     ]);
-    expect([path, allowed, refused]).toEqual([path, [status, trusted, 'true'], [status, '*', null]]);
+    expect([path, allowed, refused]).toEqual([path, [status, trusted, 'true'], [status, null, null]]);
     for (const { headers: sent } of [known, unknown]) expect(sent.get('vary')).toMatch(/\bOrigin\b/);
   }
 });
 
-test('without TRUSTED_ORIGINS every origin may call without cookies, and answers do not depend on it', async () => {
-  const { send } = await startWholeServiceForTest();
-  const { headers } = await send('GET', '/users', undefined, { origin: trusted });
-  expect(headers.get('access-control-allow-origin')).toBe('*');
-  expect(headers.get('access-control-allow-credentials')).toBeNull();
-  expect(headers.get('vary') ?? '').not.toMatch(/Origin/);
+test('without TRUSTED_ORIGINS only pages of the service itself read answers', async () => {
+  const { send, url } = await startWholeServiceForTest();
+  for (const [method, path, extra] of [
+    ['GET', '/files', {}],
+    ['GET', '/users', {}],
+    ['GET', '/auth/get-session', {}],
+    ['OPTIONS', '/files', preflight],
+    ['OPTIONS', '/auth/sign-in/email', preflight],
+  ] as const) {
+    for (const origin of [trusted, 'null', 'http://localhost:8080', url]) {
+      const { headers } = await send(method, path, undefined, { ...extra, origin });
+      expect([path, origin, headers.get('access-control-allow-origin')]).toEqual([path, origin, null]);
+    }
+  }
 });

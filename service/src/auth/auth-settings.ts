@@ -18,7 +18,9 @@ export const authSettings = {
       'must be bare origins separated by commas, for example https://app.example.com',
     )
     .default('')
-    .describe('Origins of web applications that may send cookies and receive redirects, separated by commas.'),
+    .describe(
+      'Origins of web applications that may call from a browser, with cookies, and receive redirects, separated by commas.',
+    ),
   AUTH_EMAIL_VERIFICATION: z
     .enum(['off', 'optional', 'required'])
     .default('optional')

@@ -12,7 +12,11 @@ export const trustedProxies = 1;
 export const serverSettings = {
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 in a container.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3_000).describe('Port to listen on; 0 means any free port.'),
-  PUBLIC_URL: webAddress.optional().describe('Address that clients use, for links in mails and redirects.'),
+  PUBLIC_URL: webAddress
+    .optional()
+    .describe(
+      'Address that clients use, for links in mails and redirects, and the host that a proxy on this machine may name.',
+    ),
   NODE_ENV: z.string().min(1).default('development').describe('production, development or test.'),
   DRAIN_DELAY_MS: z.coerce
     .number()

@@ -1,9 +1,8 @@
 import { constants } from 'node:fs';
 import { access, type FileHandle, lstat, mkdir, open, realpath, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { WriteHealth } from '../health/write-health.js';
-import { removeAbandonedDrafts } from './drafts.js';
+import { draftName, removeAbandonedDrafts } from './drafts.js';
 import { INCOMING_FOLDER } from './file-key.js';
 import type { FileStore, StoredFile } from './file-store.js';
 import { FileStoreError } from './file-store-error.js';
@@ -107,7 +106,7 @@ export class DiskFileStore implements FileStore {
     const incoming = join(this.#folder, INCOMING_FOLDER);
     await asStoreErrors(async () => {
       await access(incoming, constants.R_OK | constants.W_OK);
-      await this.#health.check(() => tryToWrite(join(incoming, randomUUID())));
+      await this.#health.check(() => tryToWrite(join(incoming, draftName())));
     });
   }
 
