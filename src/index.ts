@@ -56,6 +56,7 @@ export {
   type Middleware,
   type Mount,
   type MountHandler,
+  type OpenedUsage,
   type PageOptions,
   type PageVersion,
   type PartDescription,

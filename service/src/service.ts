@@ -28,6 +28,7 @@ export default defineService({
   // The cache answers with whatever JSON was stored.
   checks: { 'opaque-answer': 'off' },
   prepare: prepareService,
+  openUsage: async (environment) => (await import('./usage/open-usage.js')).openUsage(environment),
   commands: async (environment) => ({
     default: (await import('./commands/commands.js')).serviceCommands(environment),
   }),

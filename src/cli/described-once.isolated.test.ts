@@ -36,6 +36,7 @@ const service = `
   export default defineService({
     root: AppModule,
     versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1' },
+    openUsage: () => ({ store: { read: () => ({ since: null, counts: [] }) } }),
     mount: ['/a', '/b'].map((path) => ({
       path,
       handler: (_req, res) => void res.end(),
@@ -58,6 +59,7 @@ const commands = {
   'openapi lock --check': [['openapi', 'lock', '--check'], 2],
   'diff v1 v2': [['diff', 'v1', 'v2'], 2],
   lifecycle: [['lifecycle'], 2],
+  usage: [['usage'], 0],
   laws: [['laws'], 2],
   gate: [['gate', '--base', 'main'], 2],
   explain: [['explain', 'GET', '/items'], 2],

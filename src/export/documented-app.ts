@@ -17,6 +17,7 @@ export type DocumentedApp = Pick<
   | 'info'
   | 'securitySchemes'
   | 'now'
+  | 'usage'
   | keyof ErrorOptions
 >;
 

@@ -6,7 +6,7 @@ import { HttpError } from '../routing/table/http-error.js';
 import { joinPath } from '../routing/table/path.js';
 import type { Input } from '../routing/declare/route-schemas.js';
 import { declaredChanges } from '../routing/changes/declared-changes.js';
-import { ROUTES } from '../routing/table/app-tokens.js';
+import { ROUTES, USAGE } from '../routing/table/app-tokens.js';
 import type { DocumentOptions, PageOptions } from '../routing/table/service-options.js';
 import { VERSION_NEUTRAL } from '../routing/declare/version.js';
 import { versioningScheme } from '../routing/versioning/versioning.js';
@@ -22,6 +22,7 @@ import { htmlPage, mountPoint, respond, returnHeaders } from './page/page-respon
 import { pageVersions } from './page/version-links.js';
 import { renderOverview } from './page/render-overview.js';
 import { renderPage } from './page/render-page.js';
+import { usageRoles } from './usage-controller.js';
 import { ServedDocuments } from './served-documents.js';
 
 /** The controllers that svckit adds to an app: none without the `documents` option. */
@@ -61,6 +62,7 @@ export function documentsController({
   @Controller('', { version: VERSION_NEUTRAL })
   class OpenApiController {
     readonly #routes = inject(ROUTES);
+    readonly #usage = app.usage ? inject(USAGE) : null;
     readonly #documents = new ServedDocuments(this.#routes, settings, mount);
     readonly #changes = app.versioning?.versions
       ? declaredChanges(app.versioning.versions, this.#routes)
@@ -100,11 +102,12 @@ export function documentsController({
       description: 'A timeline of versions, deprecations and sunsets.',
     })
     @Get(`${docsPath}/versions`, overviewSchemas)
-    async versions({ req }: Input<typeof overviewSchemas>): Promise<Response> {
+    async versions({ req, caller }: Input<typeof overviewSchemas>): Promise<Response> {
       const { document } = await this.#documents.read(undefined);
       const urls = urlsFor(req, served(docsPath, 'versions'));
       const options = this.#pageOptions(urls, null, document);
-      const text = renderOverview(options, { asOf: app.now?.() ?? new Date(), pageUrl: urls.page });
+      const asOf = app.now?.() ?? new Date();
+      const text = renderOverview(options, { asOf, pageUrl: urls.page, calls: await this.#callsFor(caller) });
       return htmlPage(text, options.nonce, document);
     }
 
@@ -122,6 +125,17 @@ export function documentsController({
         ...(asset.mediaType.startsWith('text/html') && returnHeaders),
       };
       return respond(req, asset.etag, asset.mediaType, asset.bytes, headers);
+    }
+
+    /** The calls of each version, for those who may read the usage. */
+    async #callsFor(caller: Input['caller']): Promise<ReadonlyMap<string | null, number> | null> {
+      const held: readonly string[] = caller?.roles ?? [];
+      if (!this.#usage || !usageRoles(app.usage).some((role) => held.includes(role))) return null;
+      const { counts } = await this.#usage.read();
+      const versions = new Set(counts.map(({ version }) => version));
+      const sumOf = (version: string | null) =>
+        counts.reduce((sum, count) => (count.version === version ? sum + count.calls : sum), 0);
+      return new Map([...versions].map((version) => [version, sumOf(version)]));
     }
 
     #pageOptions(urls: PageUrls, shown: string | null, { info }: OpenApiDocument): PageOptions {

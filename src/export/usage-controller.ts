@@ -62,7 +62,6 @@ export function usageControllers({
   versioning,
 }: Pick<ServiceOptions, 'usage' | 'authenticate' | 'versioning'>): readonly Class[] {
   if (!usage || !authenticate) return [];
-  const { roles = ['admin'] } = usage === true ? {} : usage;
 
   @ApiDoc({ tags: ['Usage'] })
   @Controller('usage', { version: VERSION_NEUTRAL })
@@ -71,7 +70,7 @@ export function usageControllers({
     readonly #routes = inject(ROUTES);
     readonly #successorOf = successorFinder(this.#routes, versioning);
 
-    @Roles(...roles)
+    @Roles(...usageRoles(usage))
     @Get('', usageSchemas)
     async all({ query }: Input<typeof usageSchemas>): Promise<z.output<typeof Usage>> {
       const { operation, consumer, since } = query;
@@ -106,6 +105,10 @@ export function usageControllers({
   }
   return [UsageController];
 }
+
+/** Who may read all of the usage. */
+export const usageRoles = (usage: ServiceOptions['usage']): readonly string[] =>
+  (typeof usage === 'object' ? usage.roles : undefined) ?? ['admin'];
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();

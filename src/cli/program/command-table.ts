@@ -55,6 +55,11 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/lifecycle.js')).lifecycleCommand,
   },
   {
+    name: 'usage',
+    summary: 'show who calls each version and operation',
+    load: async () => (await import('../commands/usage.js')).usageCommand,
+  },
+  {
     name: 'laws',
     summary: 'test the changes between versions with generated values',
     load: async () => (await import('../commands/laws.js')).lawsCommand,

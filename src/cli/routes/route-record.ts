@@ -1,3 +1,4 @@
+import { writeCsv } from '../../text/csv.js';
 import {
   type Access,
   type Deprecation,
@@ -123,9 +124,7 @@ export function formatCsv(routes: readonly Route[]): string {
       callers: access.callers,
       guards: access.guards.join(' '),
     };
-    return columns.map((column) => field(String(record[column] ?? '')));
+    return columns.map((column) => record[column]);
   });
-  return [columns, ...lines].map((fields) => `${fields.join(',')}\r\n`).join('');
+  return writeCsv([columns, ...lines]);
 }
-
-const field = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

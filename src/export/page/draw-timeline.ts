@@ -18,8 +18,16 @@ export const timelineColours = {
   today: '#cf3a4a',
 } as const;
 
-/** An SVG of versions, deprecations and sunsets over time, without styles, for a light or dark page. `asOf` marks a day. */
-export function drawTimeline(routes: readonly Route[], { asOf }: { readonly asOf?: Date | string } = {}): string {
+/** What a timeline shows besides versions and dates. */
+interface TimelineOptions {
+  /** A day to mark. */
+  readonly asOf?: Date | string;
+  /** Texts for the bars of versions. */
+  readonly notes?: ReadonlyMap<string | null, string>;
+}
+
+/** An SVG of versions, deprecations and sunsets over time, without styles, for a light or dark page. */
+export function drawTimeline(routes: readonly Route[], { asOf, notes = new Map() }: TimelineOptions = {}): string {
   const rows = lifecycleRows(routes);
   const today = asOf === undefined ? null : (parseDate(asOf)?.getTime() ?? null);
   const dates = rows.flatMap(({ deprecation }) => (deprecation ? [deprecation.since, deprecation.sunset] : []));
@@ -30,7 +38,7 @@ export function drawTimeline(routes: readonly Route[], { asOf }: { readonly asOf
 <title id="timeline-title">Versions over time</title>
 <desc id="timeline-text">${rows.map(describeRow).join(' ')}</desc>
 ${axis ? drawAxis(axis, height) : html`<text x="${left}" y="24" opacity="0.75">Nothing is deprecated.</text>`}
-${rows.map((row, index) => drawRow(row, top + index * rowHeight, axis))}
+${rows.map((row, index) => drawRow(row, top + index * rowHeight, axis, notes.get(row.version)))}
 ${axis && today !== null && drawToday(today, axis, height)}
 </svg>`.toString();
 }
@@ -56,7 +64,12 @@ function drawAxis(axis: TimeAxis, height: number): Html {
 <g text-anchor="middle" font-size="12">${axis.ticks.map(({ time, label }) => html`<text x="${position(time, axis)}" y="22">${label}</text>`)}</g>`;
 }
 
-function drawRow({ label, level, deprecation }: LifecycleRow, y: number, axis: TimeAxis | null): Html {
+function drawRow(
+  { label, level, deprecation }: LifecycleRow,
+  y: number,
+  axis: TimeAxis | null,
+  note: string | undefined,
+): Html {
   const since = deprecation && axis ? position(Date.parse(deprecation.since), axis) : width - right;
   const sunset = deprecation?.sunset && axis ? position(Date.parse(deprecation.sunset), axis) : null;
   const end = sunset ?? width - right;
@@ -72,6 +85,7 @@ ${
 }
 ${axis && deprecation?.brownouts?.map((one) => drawBrownout(one, axis, barTop, bar))}
 ${sunset !== null && html`<line x1="${sunset}" y1="${barTop - 4}" x2="${sunset}" y2="${barTop + bar + 4}" stroke="currentColor" stroke-width="2.5"><title>removed on ${readableDate(deprecation!.sunset!)}</title></line>`}
+${note !== undefined && level === 0 && html`<text x="${left + 6}" y="${barTop + 11}" font-size="11" fill="#fff">${note}</text>`}
 </g>`;
 }
 

@@ -5,6 +5,7 @@ import { compareVersions } from '../../routing/versioning/versions.js';
 /** One line of the timeline. */
 export interface LifecycleRow {
   readonly label: string;
+  readonly version: string | null;
   /** 0: a version; 1: some of its operations. */
   readonly level: 0 | 1;
   readonly operations: number;
@@ -24,6 +25,7 @@ export function lifecycleRows(routes: readonly Route[]): readonly LifecycleRow[]
     const label = version !== null ? `Version ${version}` : versions.length > 1 ? 'Every version' : 'The API';
     const row: LifecycleRow = {
       label,
+      version,
       level: 0,
       operations: own.length,
       names: [],
@@ -32,6 +34,7 @@ export function lifecycleRows(routes: readonly Route[]): readonly LifecycleRow[]
     const parts = groups.map(
       ({ deprecation, routes: group }): LifecycleRow => ({
         label: groupLabel(group),
+        version,
         level: 1,
         operations: group.length,
         names: group.map(nameOf),

@@ -7,11 +7,15 @@ import { changesOverTime } from './render-changes.js';
 import { renderShell } from './render-shell.js';
 import { versionLinks } from './version-links.js';
 
+interface OverviewContent {
+  readonly asOf: Date;
+  readonly pageUrl: string;
+  /** The calls of each version, for those who may read them; null for everybody else. */
+  readonly calls: ReadonlyMap<string | null, number> | null;
+}
+
 /** The overview page: versions, deprecations and sunsets on one time axis, then as a table. */
-export function renderOverview(
-  options: PageOptions,
-  { asOf, pageUrl }: { readonly asOf: Date; readonly pageUrl: string },
-): string {
+export function renderOverview(options: PageOptions, { asOf, pageUrl, calls }: OverviewContent): string {
   const { title, nonce, routes } = options;
   const rows = lifecycleRows(routes);
   return renderShell({
@@ -26,7 +30,7 @@ export function renderOverview(
 </header>
 <main class="page">
   <h2 id="timeline-heading" tabindex="-1">Timeline</h2>
-  <div class="timeline" role="region" aria-labelledby="timeline-heading" tabindex="0">${new Html(drawTimeline(routes, { asOf }))}</div>
+  <div class="timeline" role="region" aria-labelledby="timeline-heading" tabindex="0">${new Html(drawTimeline(routes, { asOf, ...(calls && { notes: notesOf(calls) }) }))}</div>
   <ul class="key"><li>${swatch(timelineColours.served)} served</li><li>${swatch(timelineColours.deprecated)} deprecated, still served</li>${rows.some(({ deprecation }) => deprecation?.brownouts) && html`<li>${swatch(timelineColours.brownout)} brownout: no answers</li>`}<li>${sunsetMark} sunset: removed on that day</li></ul>
   <table class="facts">
     <thead><tr><th scope="col">Version or operations</th><th scope="col">Count</th><th scope="col">Deprecated since</th><th scope="col">Served until</th><th scope="col">Details</th></tr></thead>
@@ -36,6 +40,11 @@ export function renderOverview(
 </main>`,
   });
 }
+
+const notesOf = (calls: ReadonlyMap<string | null, number>) =>
+  new Map(
+    [...calls].map(([version, count]) => [version, `${count.toLocaleString('en')} ${count === 1 ? 'call' : 'calls'}`]),
+  );
 
 function swatch(colour: string): Html {
   return html`<svg width="14" height="14" aria-hidden="true"><rect width="14" height="14" rx="3" fill="${colour}"/></svg>`;

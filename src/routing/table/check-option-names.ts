@@ -15,6 +15,7 @@ const beside: NamesOf<Omit<ServiceDefinition, keyof ServiceOptions>> = {
   prepare: true,
   provided: true,
   commands: true,
+  openUsage: true,
   checks: true,
   lifecycle: true,
 };

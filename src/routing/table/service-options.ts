@@ -13,7 +13,7 @@ import type { Route, ThrottlePolicy } from './route.js';
 import type { AccessLogOptions, Around, MetricsOptions } from './observing-options.js';
 import type { SecurityScheme } from './security-schemes.js';
 import type { IdempotencyStore, ThrottleStore } from './stores.js';
-import type { UsageOptions } from './usage.js';
+import type { UsageOptions, UsageStore } from './usage.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 
 type Awaitable<T> = T | Promise<T>;
@@ -207,6 +207,12 @@ export interface LifecycleOptions {
   readonly minNotice?: number;
 }
 
+/** The kept usage of a service, open for reading. */
+export interface OpenedUsage {
+  readonly store: Pick<UsageStore, 'read'>;
+  readonly close?: () => Awaitable<void>;
+}
+
 /** The default export of an export file: the app, and what the offline commands need to know about it. */
 export interface ServiceDefinition extends ServiceOptions {
   readonly root: Class;
@@ -217,6 +223,8 @@ export interface ServiceDefinition extends ServiceOptions {
   readonly provided?: readonly Injectable[];
   /** Called by `svc serve` before it creates the app; throws when the environment is invalid. */
   readonly prepare?: (environment: ServeEnvironment) => Awaitable<PreparedService>;
+  /** Opens where `usage` is kept, for `svc usage` and `svc retire`, which do not start the service. */
+  readonly openUsage?: (environment: ServeEnvironment) => Awaitable<OpenedUsage>;
   /** Commander commands that `svc` lists and runs beside its own: `() => import('./commands.js')`. */
   readonly commands?: (environment: CommandEnvironment) => Promise<{ readonly default: readonly Command[] }>;
   /** What is required before part of the API may be removed. */

@@ -227,6 +227,13 @@ describe('usage', () => {
     });
   });
 
+  it('stands beside the bars of the timeline, for admins', async () => {
+    const { call } = await serve({ documents: {} });
+    for (let index = 0; index < 3; index += 1) await call('/users', as('ada'));
+    expect((await call('/docs/versions', as('root'))).text).toContain('>3 calls</text>');
+    expect((await call('/docs/versions', as('ada'))).text).not.toContain('calls');
+  });
+
   it('is a counter of each operation among the metrics', async () => {
     const { call } = await serve({ metrics: true });
     await call('/users', as('ada'));
