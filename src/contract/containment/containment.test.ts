@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listAt, type Json, type JsonObject } from '../../json/json.js';
+import { tokensOf, valueAt } from '../../json/pointer.js';
+import { createContainmentSearch, type Use } from './containment.js';
+import type { SchemaSource } from './schema-source.js';
+import { createOracle } from './testing/oracle.js';
+import { anySchema, anyValue } from './testing/schemas.js';
+
+const request: Use = { direction: 'request', textual: 'no' };
+const answer: Use = { direction: 'response', textual: 'no' };
+const sourceOf = (root: JsonObject = {}, ignoresSiblings = false): SchemaSource => ({
+  target: ({ $ref }) => valueAt(root, tokensOf(String($ref))),
+  members: (node) => listAt(node['allOf']),
+  ignoresSiblings,
+});
+const searchIn = (base: JsonObject, revision: JsonObject, steps?: number) =>
+  createContainmentSearch({ base: sourceOf(base), revision: sourceOf(revision) }, steps);
+const refusedOf = (base: Json, revision: Json, use = request) =>
+  searchIn({}, {}).findRefused({ base, revision }, use, 'usual');
+const witnessOf = (base: Json, revision: Json, use = request) => {
+  const found = refusedOf(base, revision, use);
+  return found.kind === 'witness' ? found.witness : found.kind;
+};
+
+describe('witnesses', () => {
+  it.each<[string, Json, Json, Json, string]>([
+    ['a type', { type: ['string', 'number'] }, { type: 'number' }, '', 'must be number'],
+    ['a bound', { type: 'integer' }, { type: 'integer', maximum: 9 }, 10, 'must not be greater than 9'],
+    [
+      'an open bound',
+      { type: 'integer', maximum: 9 },
+      { type: 'integer', exclusiveMaximum: 9 },
+      9,
+      'must be less than 9',
+    ],
+    ['a length', { type: 'string' }, { type: 'string', maxLength: 1 }, 'aa', 'must not be longer than 1'],
+    [
+      'a pattern',
+      { type: 'string', pattern: '^[a-z]+$' },
+      { type: 'string', pattern: '^[b-z]+$' },
+      'a',
+      'must match the pattern',
+    ],
+    ['a format', { type: 'string' }, { type: 'string', format: 'date' }, '', 'must have the format "date"'],
+    ['a value', { enum: ['a', 'b'] }, { enum: ['a'] }, 'b', 'must be one of ["a"]'],
+    ['a required member', { type: 'object' }, { type: 'object', required: ['a'] }, {}, 'must have the property "a"'],
+    [
+      'a member',
+      { type: 'object', properties: { price: { type: ['number', 'string'] } } },
+      { type: 'object', properties: { price: { type: 'number' } } },
+      { price: '' },
+      '/price must be number',
+    ],
+    ['an item', { type: 'array' }, { type: 'array', items: { type: 'null' } }, [0], '/0 must be null'],
+    [
+      'a number of items',
+      { type: 'array', items: { const: 1 } },
+      { type: 'array', items: { const: 1 }, maxItems: 1 },
+      [1, 1],
+      'must not have more than 1 items',
+    ],
+  ])('%s', (_, base, revision, value, why) => {
+    expect(witnessOf(base, revision)).toEqual({ value, acceptedBy: 'base', refusedBy: 'revision', why });
+    expect(witnessOf(revision, base, answer)).toEqual({ value, acceptedBy: 'revision', refusedBy: 'base', why });
+    expect(refusedOf(revision, base).kind).not.toBe('witness');
+  });
+
+  it('a schema that contains itself has a finite one', () => {
+    const tree = (leaf: Json) => ({ Tree: { type: 'object', properties: { leaf, next: { $ref: '#/Tree' } } } });
+    const [base, revision] = [tree({ type: ['string', 'null'] }), tree({ type: 'string' })];
+    const nodes = { base: { $ref: '#/Tree' }, revision: { $ref: '#/Tree' } };
+    expect(searchIn(base, revision).findRefused(nodes, request, 'usual')).toMatchObject({
+      witness: { value: { leaf: null } },
+    });
+    expect(searchIn(revision, base).findRefused(nodes, request, 'usual').kind).toBe('contained');
+    expect(searchIn(base, structuredClone(base)).areEqual(nodes, request)).toBe(true);
+  });
+
+  it('a budget that is used up leaves it undecided', () => {
+    const base = { allOf: [{ type: 'integer' }] };
+    expect(
+      searchIn({}, {}, 1).findRefused({ base, revision: { type: 'integer', maximum: 3 } }, request, 'usual'),
+    ).toEqual({
+      kind: 'unknown',
+    });
+  });
+});
+
+describe('what is usually sent', () => {
+  it('a member that only the receiver names is not, unless the sender names none', () => {
+    const open = { type: 'object', properties: { a: { type: 'string' } } };
+    const more = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } };
+    expect(witnessOf(open, more)).toBe('contained');
+    expect(searchIn({}, {}).findRefused({ base: open, revision: more }, request, 'strict').kind).toBe('witness');
+    expect(witnessOf({ type: 'object' }, more)).toMatchObject({ value: { a: 0 } });
+    expect(witnessOf(open, { ...open, additionalProperties: false })).toMatchObject({ value: { x: 0 } });
+  });
+
+  it('read-only properties are not part of requests, nor write-only ones of answers', () => {
+    const make = (keyword: string, type: string) => ({
+      type: 'object',
+      required: ['id', 'name'],
+      properties: { id: { type, [keyword]: true }, name: { type: 'string' } },
+    });
+    expect(witnessOf(make('readOnly', 'string'), make('readOnly', 'integer'))).toBe('contained');
+    expect(witnessOf(make('writeOnly', 'string'), make('writeOnly', 'integer'), answer)).toBe('contained');
+    expect(witnessOf(make('readOnly', 'string'), make('readOnly', 'integer'), answer)).toMatchObject({
+      acceptedBy: 'revision',
+    });
+  });
+});
+
+describe('schemas of JSON Schema 2020-12, with Ajv as judge', () => {
+  it('a witness is one, equal schemas accept the same values, and contained ones refuse none', () => {
+    const counts = { witness: 0, contained: 0, unknown: 0, equal: 0 };
+    fc.assert(
+      fc.property(
+        anySchema,
+        anySchema,
+        fc.boolean(),
+        fc.array(anyValue, { minLength: 30, maxLength: 30 }),
+        (one, other, isNear, values) => {
+          const nodes = { base: one, revision: isNear ? { anyOf: [one, other] } : other };
+          const compile = createOracle();
+          const [before, after] = [compile(nodes.base), compile(nodes.revision)];
+          const search = searchIn({}, {});
+          const found = search.findRefused(nodes, request, 'strict');
+          counts[found.kind] += 1;
+          if (found.kind === 'witness')
+            expect([before(found.witness.value), after(found.witness.value)]).toEqual([true, false]);
+          if (found.kind === 'contained') expect(values.filter((value) => before(value) && !after(value))).toEqual([]);
+          if (search.areEqual(nodes, request) === true) {
+            counts.equal += 1;
+            expect(values.filter((value) => before(value) !== after(value))).toEqual([]);
+          }
+        },
+      ),
+      { seed: 1, numRuns: 300 },
+    );
+    expect(counts.equal).toBeGreaterThan(20);
+    expect(counts.unknown).toBeLessThan(10);
+  });
+});
+
+describe('spellings of OpenAPI 3.0', () => {
+  it('what stands beside a $ref is ignored, nullable adds null, and bounds may be exclusive', () => {
+    const root: JsonObject = { Name: { type: 'string' } };
+    const search = createContainmentSearch({ base: sourceOf(root, true), revision: sourceOf(root) });
+    const isEqual = (base: Json, revision: Json) => search.areEqual({ base, revision }, request);
+    expect(isEqual({ $ref: '#/Name', maxLength: 3 }, { type: 'string' })).toBe(true);
+    expect(isEqual({ type: 'string', nullable: true }, { type: ['null', 'string'] })).toBe(true);
+    expect(
+      isEqual({ type: 'number', maximum: 3, exclusiveMaximum: true }, { type: 'number', exclusiveMaximum: 3 }),
+    ).toBe(true);
+    expect(isEqual({ type: 'string', format: 'byte' }, { type: 'string', contentEncoding: 'base64' })).toBe(true);
+  });
+});

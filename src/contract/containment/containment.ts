@@ -1,0 +1,217 @@
+import { isObject, type Json } from '../../json/json.js';
+import { schemaEquality } from './same-schemas.js';
+import type { Link } from './formula.js';
+import { every, types, type Formula } from './formula.js';
+import { negate } from './negate.js';
+import { formulaReader, type Conjunct, type FormulaReader, type Reading } from './read-formula.js';
+import type { SchemaSource } from './schema-source.js';
+import { createValidator, type Validate } from './validator.js';
+import { createValueSearch } from './value-search.js';
+
+/** One schema of each document. */
+export interface SchemaNodes {
+  readonly base: Json | undefined;
+  readonly revision: Json | undefined;
+}
+
+/** Who sends the values of two schemas, and how. */
+export interface Use {
+  /** A request is sent by clients, who know the base; an answer is sent by the server, which knows the revision. */
+  readonly direction: Reading['direction'];
+  readonly textual: Reading['textual'];
+}
+
+/**
+ * `usual` leaves values aside that hardly anyone sends: members that only the other side names, and several members of a
+ * oneOf with a discriminator at once. `strict` counts every value of JSON Schema.
+ */
+export type Values = 'usual' | 'strict';
+
+/** A value that one side may send and the other side refuses. */
+export interface Witness {
+  readonly value: Json;
+  readonly acceptedBy: 'base' | 'revision';
+  readonly refusedBy: 'base' | 'revision';
+  /** What is wrong with the value for the side that refuses it. */
+  readonly why: string;
+}
+
+/** Whether everything that is sent is accepted: yes, no with a value that is not, or undecided within the budget. */
+export type Containment =
+  | { readonly kind: 'contained' }
+  | { readonly kind: 'witness'; readonly witness: Witness }
+  | { readonly kind: 'unknown' };
+
+/** Some of what a schema says. */
+export interface Part {
+  readonly keywords: readonly string[];
+  /** The property that `properties` and `required` are about; all where it is absent. */
+  readonly member?: string;
+  /** Looks at these values alone. */
+  readonly values?: readonly Json[];
+  /** Looks at objects alone that have this member. */
+  readonly having?: string;
+}
+
+/** Compares schemas of two documents by the values that they accept. */
+export interface ContainmentSearch {
+  /** Whether two schemas accept the same values; null where that is undecided. */
+  readonly areEqual: (nodes: SchemaNodes, use: Use) => boolean | null;
+  /** Looks for a value that may be sent and is refused; by some of what the other side says, where `part` is given. */
+  readonly findRefused: (nodes: SchemaNodes, use: Use, values: Values, part?: Part) => Containment;
+  /** Looks for a value that `inner`, an alternative of `nodes`, has a part in refusing. */
+  readonly findRefusedInside: (
+    nodes: SchemaNodes,
+    inner: SchemaNodes,
+    use: Use,
+    values: Values,
+    part?: Part,
+  ) => Containment;
+  /** Whether some of what both schemas say means the same in both. */
+  readonly isPartEqual: (nodes: SchemaNodes, use: Use, part: Part) => boolean | null;
+  /** Whether two schemas are written alike, annotations and references aside. */
+  readonly areAlike: (nodes: SchemaNodes) => boolean;
+}
+
+/** The steps that one search may take. */
+const stepsOfOneSearch = 20_000;
+
+type Side = 'base' | 'revision';
+type Sides = Readonly<Record<Side, SchemaSource>>;
+
+/** Opens two documents for comparison; what was found out is remembered. */
+export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch): ContainmentSearch {
+  const sameSchemas = schemaEquality();
+  const find = createValueSearch((left: Link, right: Link) => sameSchemas(left, right), steps);
+  const readers = new Map<string, FormulaReader>();
+  const readerOf = (side: Side, { direction, textual }: Use, role: 'sender' | 'receiver' | null): FormulaReader => {
+    const key = `${side} ${direction} ${textual} ${role}`;
+    const known = readers.get(key);
+    if (known) return known;
+    const reader = formulaReader({
+      source: sources[side],
+      direction,
+      textual,
+      sends: role === 'sender',
+      discriminates: role === 'receiver',
+    });
+    readers.set(key, reader);
+    return reader;
+  };
+  const readersOf = (use: Use, values: Values) => {
+    const [sender, receiver] = sidesOf(use.direction);
+    return [
+      readerOf(sender, use, values === 'usual' ? 'sender' : null),
+      readerOf(receiver, use, values === 'usual' ? 'receiver' : null),
+    ] as const;
+  };
+  const parts = new Map<unknown, Map<string, Formula>>();
+  const partOf = (reader: FormulaReader, node: Json | undefined, part: Part | undefined): Formula => {
+    if (!part) return reader.link(node);
+    const key = JSON.stringify([part, { ...reader.reading, source: null }]);
+    const known = parts.get(node) ?? new Map<string, Formula>();
+    parts.set(node, known);
+    const found = known.get(key) ?? every(selectConjuncts(reader.conjuncts(node), part).map(({ formula }) => formula));
+    known.set(key, found);
+    return found;
+  };
+  const validators = new Map<string, Validate>();
+  const validatorOf = (side: Side, direction: Use['direction']): Validate => {
+    const key = `${side} ${direction}`;
+    const known = validators.get(key) ?? createValidator(sources[side], direction);
+    validators.set(key, known);
+    return known;
+  };
+
+  const confirm = (nodes: SchemaNodes, { direction, textual }: Use, value: Json): Containment => {
+    const [sender, receiver] = sidesOf(direction);
+    const spellings = textual === 'no' ? [value] : spellingsOf(value);
+    const [isSent, isRead] = [validatorOf(sender, direction), validatorOf(receiver, direction)];
+    const sent = spellings.map((one) => isSent(nodes[sender], one));
+    const read = spellings.map((one) => isRead(nodes[receiver], one));
+    if (!sent.some((one) => one?.valid) || read.some((one) => one === null || one.valid)) return { kind: 'unknown' };
+    return { kind: 'witness', witness: { value, acceptedBy: sender, refusedBy: receiver, why: read[0]!.why } };
+  };
+
+  const search = (nodes: SchemaNodes, use: Use, formulas: readonly Formula[]): Containment => {
+    const result = find(formulas);
+    if (result.kind === 'found') return confirm(nodes, use, result.value);
+    return { kind: result.kind === 'empty' ? 'contained' : 'unknown' };
+  };
+
+  const isWithin = (inner: Side, nodes: SchemaNodes, use: Use, part?: Part): boolean | null => {
+    const outer = inner === 'base' ? 'revision' : 'base';
+    const { kind } = find([
+      readerOf(inner, use, null).link(nodes[inner]),
+      negate(partOf(readerOf(outer, use, null), nodes[outer], part)),
+      ...scopeOf(part),
+    ]);
+    return kind === 'unknown' ? null : kind === 'empty';
+  };
+  const both = (left: boolean | null, right: () => boolean | null): boolean | null => {
+    if (left === false) return false;
+    const other = right();
+    return other === false ? false : left === null || other === null ? null : true;
+  };
+
+  return {
+    areAlike: ({ base, revision }) =>
+      isObject(base) && isObject(revision)
+        ? sameSchemas({ source: sources.base, target: base }, { source: sources.revision, target: revision })
+        : base === revision,
+    areEqual: (nodes, use) => both(isWithin('base', nodes, use), () => isWithin('revision', nodes, use)),
+    isPartEqual: (nodes, use, part) =>
+      both(isWithin('base', nodes, use, part), () => isWithin('revision', nodes, use, part)),
+    findRefused: (nodes, use, values, part) => {
+      const [sender, receiver] = sidesOf(use.direction);
+      const [from, to] = readersOf(use, values);
+      return search(nodes, use, [
+        from.link(nodes[sender]),
+        negate(partOf(to, nodes[receiver], part)),
+        ...scopeOf(part),
+      ]);
+    },
+    findRefusedInside: (nodes, inner, use, values, part) => {
+      const [sender, receiver] = sidesOf(use.direction);
+      const [from, to] = readersOf(use, values);
+      return search(nodes, use, [
+        from.link(nodes[sender]),
+        negate(to.link(nodes[receiver])),
+        from.link(inner[sender]),
+        negate(partOf(to, inner[receiver], part)),
+        ...scopeOf(part),
+      ]);
+    },
+  };
+}
+
+/** What a part says; where a schema says it in alternatives alone, the alternatives. */
+function selectConjuncts(conjuncts: readonly Conjunct[], { keywords, member }: Part): readonly Conjunct[] {
+  const isPart = ({ keyword, name }: Conjunct) =>
+    keyword === 'false' || (keywords.includes(keyword) && (member === undefined || name === null || name === member));
+  const found = conjuncts.filter(isPart);
+  return found.length > 0 ? found : conjuncts.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+}
+
+/** What is looked at when a part is. */
+function scopeOf(part: Part | undefined): readonly Formula[] {
+  return [
+    ...(part?.values ? [{ kind: 'values', values: part.values, not: false } as const] : []),
+    ...(part?.having === undefined
+      ? []
+      : [types('object'), { kind: 'required', name: part.having, isAsked: true } as const]),
+  ];
+}
+
+function sidesOf(direction: Use['direction']): readonly [sender: Side, receiver: Side] {
+  return direction === 'request' ? ['base', 'revision'] : ['revision', 'base'];
+}
+
+/** A text that spells a number or a boolean is read as either. */
+function spellingsOf(value: Json): readonly Json[] {
+  if (typeof value === 'number' || typeof value === 'boolean') return [value, String(value)];
+  if (value === 'true' || value === 'false') return [value, value === 'true'];
+  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+    ? [value, Number(value)]
+    : [value];
+}

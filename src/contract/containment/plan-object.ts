@@ -1,0 +1,187 @@
+import type { Json } from '../../json/json.js';
+import { accepts } from './accepts.js';
+import { matchesAny } from './branch.js';
+import { concerns, nothing, types, type Formula, type Test, type Which } from './formula.js';
+import { matchPattern } from './match-pattern.js';
+import { noPlans, sizeWithin, testsOf, type Needs, type Plan, type Plans } from './plan.js';
+import { samplePattern } from './sample-pattern.js';
+import { vary } from './vary.js';
+
+/** The most members that are made up. */
+const maximumMembers = 64;
+
+/** The most choices of names that are tried. */
+const maximumPlans = 256;
+
+/** A member and what it has to pass. */
+interface Chosen {
+  /** null for any name that nothing mentions, which stands for names that could not be made up. */
+  readonly name: string | null;
+  readonly needs: Needs;
+  /** What such a name has to pass. */
+  readonly nameNeeds?: Needs;
+}
+
+/** Plans for an object. */
+export function planObject(tests: readonly Test[], everything: Needs): Plans {
+  const size = sizeWithin(tests, 'object');
+  if (size.min > size.max) return noPlans;
+  const members = describeMembers(tests, size.min);
+  const required = [...new Set(testsOf(tests, 'required').map(({ name }) => name))];
+  if (required.some((name) => members.needsOf(name).includes(nothing))) return noPlans;
+  const wanted = [...testsOf(tests, 'some member'), ...testsOf(tests, 'some name')].map((test) =>
+    members.choicesFor(test),
+  );
+  let choices: readonly (readonly Chosen[])[] = [required.map((name) => ({ name, needs: members.needsOf(name) }))];
+  for (const chosen of wanted) choices = choices.flatMap((base) => chosen.map((one) => [...base, one]));
+  const needsCheck = tests.some(({ kind }) => kind === 'values');
+  const plans = choices
+    .slice(0, maximumPlans)
+    .flatMap((chosen) => planMembers(chosen, members, size))
+    .map(
+      (plan): Plan =>
+        needsCheck ? { ...plan, build: (parts, extras) => vary.check(everything, plan.build(parts, extras)) } : plan,
+    );
+  return { plans, isPartial: choices.length > maximumPlans || size.min > maximumMembers || members.isPartial };
+}
+
+function planMembers(
+  chosen: readonly Chosen[],
+  members: Members,
+  { min, max }: { readonly min: number; readonly max: number },
+): readonly Plan[] {
+  const unnamed = chosen.filter(({ name }) => name === null);
+  if (unnamed.length > 0) {
+    const parts = chosen.flatMap(({ needs, nameNeeds }) => (nameNeeds ? [needs, nameNeeds] : [needs]));
+    return [{ parts, extras: [], extrasNeeded: 0, build: () => undefined }];
+  }
+  const needs = new Map<string, readonly Formula[]>();
+  for (const one of chosen) needs.set(one.name!, [...(needs.get(one.name!) ?? []), ...one.needs]);
+  if (needs.size > max || min > maximumMembers || [...needs.values()].some((all) => all.includes(nothing))) return [];
+  const names = [...needs.keys()];
+  const others = needs.size >= min ? [] : members.othersThan(names, min - needs.size);
+  return [
+    {
+      parts: [...needs.values()],
+      extras: others.map(({ needs: own }) => own),
+      extrasNeeded: Math.max(0, min - needs.size),
+      build: (parts, extras) => {
+        const more = others.flatMap(({ name }, index) =>
+          extras[index] ? [[name!, extras[index].value] as const] : [],
+        );
+        return Object.fromEntries([
+          ...names.map((name, index) => [name, parts[index]!] as const),
+          ...more.slice(0, Math.max(0, min - names.length)),
+        ]) as Json;
+      },
+    },
+  ];
+}
+
+interface Members {
+  /** What the member of a name has to pass; holds `nothing` where there can be no such member. */
+  readonly needsOf: (name: string) => Needs;
+  /** The members that a test asks for. */
+  readonly choicesFor: (test: Wanted) => readonly Chosen[];
+  /** Members that may be added. */
+  readonly othersThan: (names: readonly string[], count: number) => readonly Chosen[];
+  /** Whether there may be more members than those that can be added. */
+  readonly isPartial: boolean;
+}
+
+type Wanted = Extract<Test, { readonly kind: 'some member' | 'some name' }>;
+
+function describeMembers(tests: readonly Test[], minimum: number): Members {
+  const groups = testsOf(tests, 'members');
+  const names = testsOf(tests, 'names');
+  const mentioned = new Set<string>([
+    ...[...testsOf(tests, 'member'), ...testsOf(tests, 'required')].map(({ name }) => name),
+    ...[...groups, ...testsOf(tests, 'some member')].flatMap(({ which }) => [...which.exceptNames]),
+    ...testsOf(tests, 'declares').flatMap((declared) => declared.names),
+  ]);
+  const patterns = [
+    ...new Set<string>([
+      ...[...groups, ...testsOf(tests, 'some member')].flatMap(({ which }) => [
+        ...(which.pattern === null ? [] : [which.pattern]),
+        ...which.exceptPatterns,
+      ]),
+      ...testsOf(tests, 'declares').flatMap((declared) => declared.patterns),
+    ]),
+  ].filter((pattern) => pattern !== '');
+  const sent = sentNames(tests, minimum, mentioned);
+  const needsOf = (name: string): Needs => {
+    if (!sent(name) || names.some(({ is }) => accepts(is, name) === false)) return [nothing];
+    return [
+      ...testsOf(tests, 'member')
+        .filter((test) => test.name === name)
+        .map(({ is }) => is),
+      ...groups.filter(({ which }) => concerns(which, name, matchPattern)).map(({ is }) => is),
+    ];
+  };
+  const fresh = freshNames(patterns, mentioned);
+  const candidates = [...mentioned, ...fresh];
+  return {
+    needsOf,
+    choicesFor: (test) => {
+      const chosen = candidates
+        .filter((name) =>
+          test.kind === 'some member' ? concerns(test.which, name, matchPattern) : accepts(test.is, name) !== false,
+        )
+        .map((name) => ({ name, needs: test.kind === 'some member' ? [...needsOf(name), test.is] : needsOf(name) }))
+        .filter(({ needs }) => !needs.includes(nothing));
+      return [...chosen, unnamedFor(test, groups, names)];
+    },
+    othersThan: (taken, count) =>
+      [...candidates, ...Array.from({ length: Math.min(count, maximumMembers) }, (_, index) => `more${index + 1}`)]
+        .filter((name, index, all) => !taken.includes(name) && all.indexOf(name) === index)
+        .map((name) => ({ name, needs: needsOf(name) }))
+        .filter(({ needs }) => !needs.includes(nothing)),
+    isPartial: minimum > 0 && (patterns.length > 0 || names.length > 0),
+  };
+}
+
+/** A member of a name that nothing mentions: what surely applies to it. */
+function unnamedFor(
+  test: Wanted,
+  groups: readonly Extract<Test, { readonly kind: 'members' }>[],
+  names: readonly Extract<Test, { readonly kind: 'names' }>[],
+): Chosen {
+  const { pattern, exceptPatterns } = test.kind === 'some member' ? test.which : everyMember;
+  const covers = ({ which }: (typeof groups)[number]) =>
+    (which.pattern === null || which.pattern === pattern) &&
+    which.exceptPatterns.every((one) => exceptPatterns.includes(one));
+  const isText = types('string');
+  return {
+    name: null,
+    needs: [...groups.filter(covers).map(({ is }) => is), ...(test.kind === 'some member' ? [test.is] : [])],
+    nameNeeds: [
+      isText,
+      ...names.map(({ is }) => is),
+      ...(pattern === null ? [] : [{ kind: 'pattern', pattern, not: false } as const]),
+      ...(test.kind === 'some name' ? [test.is] : []),
+    ],
+  };
+}
+
+const everyMember: Pick<Which, 'pattern' | 'exceptPatterns'> = { pattern: null, exceptPatterns: [] };
+
+/**
+ * Which members a sender sends: those that it names, and others that nobody names. A name that only the other side has is
+ * not sent, or every new optional property would break a client; a sender that names no member at all may send any.
+ */
+function sentNames(tests: readonly Test[], minimum: number, mentioned: ReadonlySet<string>): (name: string) => boolean {
+  const declared = testsOf(tests, 'declares');
+  const asked = testsOf(tests, 'required').filter(({ isAsked }) => isAsked);
+  const names = new Set([...declared.flatMap((one) => one.names), ...asked.map(({ name }) => name)]);
+  const patterns = declared.flatMap((one) => one.patterns);
+  if (declared.length === 0 || (patterns.length === 0 && names.size < minimum)) return () => true;
+  return (name) => !mentioned.has(name) || names.has(name) || matchesAny(patterns, name);
+}
+
+/** Names that nothing mentions: plain ones, those of patterns, and one that looks like a mentioned name. */
+function freshNames(patterns: readonly string[], mentioned: ReadonlySet<string>): readonly string[] {
+  const plain = ['x', 'y', 'z', 'other', 'a', 'b', 'A', '0', '_', 'x-x'];
+  return [...patterns.flatMap((pattern) => samplePattern(pattern).slice(0, 6)), ...plain].filter(
+    (name, index, all) => !mentioned.has(name) && all.indexOf(name) === index,
+  );
+}

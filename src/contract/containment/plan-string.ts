@@ -1,0 +1,97 @@
+import { accepts, sizeOf } from './accepts.js';
+import type { Test } from './formula.js';
+import { noPlans, planValue, sizeWithin, testsOf, type Plans } from './plan.js';
+import { samplePattern } from './sample-pattern.js';
+import { impliesFormat, lengthsOfFormat, samplesOfFormat } from './string-formats.js';
+
+/** The longest text that is made up. */
+const maximumLength = 4096;
+
+/** Plans for a text. */
+export function planString(tests: readonly Test[]): Plans {
+  const { min, max } = lengthWithin(tests);
+  if (min > max || isContradiction(tests)) return noPlans;
+  if (max === 0)
+    return isOne(tests, '')
+      ? { plans: [planValue('')], isPartial: false }
+      : { ...noPlans, isPartial: judgeText(tests, '') === null };
+  const found = listTexts(tests, min, max)
+    .filter((text) => isOne(tests, text))
+    .toSorted(shortestFirst)[0];
+  return { plans: found === undefined ? [] : [planValue(found)], isPartial: found === undefined };
+}
+
+function lengthWithin(tests: readonly Test[]) {
+  const size = sizeWithin(tests, 'string');
+  const formats = testsOf(tests, 'format')
+    .filter(({ not }) => !not)
+    .map(({ name }) => lengthsOfFormat(name));
+  return {
+    min: Math.max(size.min, ...formats.map(([least]) => least)),
+    max: Math.min(size.max, ...formats.map(([, most]) => most)),
+  };
+}
+
+function judgeText(tests: readonly Test[], text: string): boolean | null {
+  const verdicts = tests.map((test) => accepts(test, text));
+  return verdicts.includes(false) ? false : verdicts.includes(null) ? null : true;
+}
+
+function isOne(tests: readonly Test[], text: string): boolean {
+  return judgeText(tests, text) === true;
+}
+
+function isContradiction(tests: readonly Test[]): boolean {
+  const [patterns, formats] = [testsOf(tests, 'pattern'), testsOf(tests, 'format').filter(({ on }) => on === 'string')];
+  return (
+    patterns.some((one) => !one.not && patterns.some((other) => other.not && other.pattern === one.pattern)) ||
+    formats.some((one) => !one.not && formats.some((other) => other.not && impliesFormat(one.name, other.name)))
+  );
+}
+
+function listTexts(tests: readonly Test[], min: number, max: number): readonly string[] {
+  const patterns = testsOf(tests, 'pattern');
+  const samples = [
+    ...patterns.flatMap(({ pattern }) => samplePattern(pattern)),
+    ...testsOf(tests, 'format').flatMap(({ name }) => samplesOfFormat(name)),
+  ];
+  return [
+    ...plainTexts(min, max),
+    ...samples,
+    ...samples.flatMap((sample) => stretch(sample, min, max)),
+    ...crossed(patterns.map(({ pattern }) => pattern)),
+  ];
+}
+
+const letters = ['a', 'b', 'c', 'd', 'A', '0', '1', ' ', '-', '_', '.', '/', '@', '#', 'é', '\n'];
+
+function plainTexts(min: number, max: number): readonly string[] {
+  const lengths = [min, min + 1, min + 2, Math.min(max, maximumLength)].filter(
+    (length) => length <= max && length <= maximumLength,
+  );
+  return [...(min === 0 ? [''] : []), ...lengths.flatMap((length) => letters.map((letter) => letter.repeat(length)))];
+}
+
+/** A text that is too short may keep its pattern with a character repeated. */
+function stretch(text: string, min: number, max: number): readonly string[] {
+  const length = sizeOf(text);
+  const missing = Math.min(Math.max(min, max === Infinity ? 0 : max), maximumLength) - length;
+  if (length === 0 || missing <= 0) return [];
+  const characters = [...text];
+  return characters.map((character, index) =>
+    [...characters.slice(0, index), character.repeat(missing + 1), ...characters.slice(index + 1)].join(''),
+  );
+}
+
+/** Two patterns may hold of the samples of one joined to those of the other. */
+function crossed(patterns: readonly string[]): readonly string[] {
+  if (patterns.length < 2) return [];
+  const samples = patterns.map((pattern) => samplePattern(pattern).slice(0, 4));
+  return samples.flatMap((left, index) =>
+    samples.flatMap((right, other) => (other === index ? [] : left.flatMap((one) => right.map((two) => one + two)))),
+  );
+}
+
+function shortestFirst(left: string, right: string): number {
+  return left.length - right.length;
+}

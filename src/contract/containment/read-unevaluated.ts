@@ -1,0 +1,139 @@
+import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
+import { anything, every, some, type Formula } from './formula.js';
+import { negate } from './negate.js';
+import { joinedBy, type Conjunct, type FormulaReader } from './read-formula.js';
+
+/** One way in which a value can be evaluated: what it passes then, and the members and items that have been looked at. */
+interface Evaluation {
+  readonly given: readonly Formula[];
+  readonly names: readonly string[];
+  readonly patterns: readonly string[];
+  readonly items: number;
+}
+
+/** The most ways that are told apart. */
+const maximumWays = 64;
+
+/** What the unevaluated keywords of a schema say. */
+export function unevaluatedFormulas(reader: FormulaReader, node: JsonObject): readonly Conjunct[] {
+  const found: Conjunct[] = [];
+  const { unevaluatedProperties: properties, unevaluatedItems: items } = node;
+  if (properties !== undefined && properties !== true) {
+    found.push(
+      conjunct('unevaluatedProperties', reader, node, ({ names, patterns }) => ({
+        kind: 'members',
+        which: { pattern: null, exceptNames: new Set(names), exceptPatterns: patterns },
+        is: reader.link(properties),
+      })),
+    );
+  }
+  if (items !== undefined && items !== true)
+    found.push(
+      conjunct('unevaluatedItems', reader, node, (way) => ({
+        kind: 'items',
+        from: way.items,
+        to: Infinity,
+        is: reader.link(items),
+      })),
+    );
+  return found;
+}
+
+/** Whichever ways a value passes, one of them leaves only members that the keyword allows. */
+function conjunct(
+  keyword: string,
+  reader: FormulaReader,
+  node: JsonObject,
+  rest: (way: Evaluation) => Formula,
+): Conjunct {
+  const { unevaluatedProperties: _, unevaluatedItems: __, ...own } = node;
+  const ways =
+    keyword === 'unevaluatedItems' && mentionsContains(reader, node, new Set())
+      ? null
+      : evaluate(reader, own, new Set());
+  if (ways === null) return { keyword, name: null, formula: { kind: 'unreadable', not: false } };
+  return { keyword, name: null, formula: some(ways.map((way) => every([...way.given, rest(way)]))) };
+}
+
+const untouched: Evaluation = Object.freeze({ given: [], names: [], patterns: [], items: 0 });
+
+/** The ways in which a schema evaluates a value; null where there are too many. */
+function evaluate(
+  reader: FormulaReader,
+  schema: Json | undefined,
+  seen: ReadonlySet<Json>,
+): readonly Evaluation[] | null {
+  if (!isObject(schema) || seen.has(schema)) return [untouched];
+  const inside = new Set([...seen, schema]);
+  const look = (node: Json | undefined) => evaluate(reader, node, inside);
+  const given = (node: Json | undefined) =>
+    look(node)?.map((way) => ({ ...way, given: [...way.given, reader.link(node)] })) ?? null;
+  const parts: (readonly Evaluation[] | null)[] = [[ownEvaluation(schema)]];
+  for (const member of joinedBy(reader.reading.source, schema)) parts.push(look(member));
+  if (listAt(schema['oneOf']).length > 0) parts.push(joinWays(listAt(schema['oneOf']).map(given)));
+  if (listAt(schema['anyOf']).length > 0) parts.push(subsets(listAt(schema['anyOf']).map(given)));
+  if (schema['if'] !== undefined) {
+    const refused = [{ ...untouched, given: [negate(reader.link(schema['if']))] }];
+    parts.push(joinWays([combine(given(schema['if']), look(schema['then'])), combine(refused, look(schema['else']))]));
+  }
+  for (const [name, dependent] of Object.entries(objectAt(schema['dependentSchemas']))) {
+    const present = combine([{ ...untouched, given: [{ kind: 'required', name, isAsked: true }] }], look(dependent));
+    parts.push(joinWays([[untouched], present]));
+  }
+  return parts.reduce(combine, [untouched]);
+}
+
+function ownEvaluation(schema: JsonObject): Evaluation {
+  const all = schema['additionalProperties'] !== undefined || schema['unevaluatedProperties'] !== undefined;
+  const allItems = schema['items'] !== undefined || schema['unevaluatedItems'] !== undefined;
+  return {
+    given: [],
+    names: Object.keys(objectAt(schema['properties'])),
+    patterns: all ? [''] : Object.keys(objectAt(schema['patternProperties'])),
+    items: allItems ? Infinity : listAt(schema['prefixItems']).length,
+  };
+}
+
+type Ways = readonly Evaluation[] | null;
+
+function combine(left: Ways, right: Ways): Ways {
+  if (left === null || right === null || left.length * right.length > maximumWays) return null;
+  return left.flatMap((one) =>
+    right.map((other) => ({
+      given: [...one.given, ...other.given].filter((formula) => formula !== anything),
+      names: [...one.names, ...other.names],
+      patterns: [...one.patterns, ...other.patterns],
+      items: Math.max(one.items, other.items),
+    })),
+  );
+}
+
+function joinWays(ways: readonly Ways[]): Ways {
+  return ways.some((one) => one === null) ? null : ways.flatMap((one) => one!);
+}
+
+/** Every choice of at least one member. */
+function subsets(members: readonly Ways[]): Ways {
+  const none: Ways = [untouched];
+  const all = members.reduce<Ways>(
+    (ways, member) => (member === null ? null : combine(ways, [...none, ...member])),
+    none,
+  );
+  const isFree = members.some((ways) => ways?.some(({ given }) => given.length === 0));
+  return isFree || all === null ? all : all.filter(({ given }) => given.length > 0);
+}
+
+function mentionsContains(reader: FormulaReader, node: Json | undefined, seen: Set<Json>): boolean {
+  if (!isObject(node) || seen.has(node)) return false;
+  seen.add(node);
+  if (node['contains'] !== undefined) return true;
+  const inside = [
+    ...joinedBy(reader.reading.source, node),
+    ...listAt(node['anyOf']),
+    ...listAt(node['oneOf']),
+    node['if'],
+    node['then'],
+    node['else'],
+  ];
+  return inside.some((member) => mentionsContains(reader, member, seen));
+}

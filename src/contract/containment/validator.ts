@@ -1,0 +1,168 @@
+import { validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
+import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
+import { isHidden, type SchemaSource } from './schema-source.js';
+import { samplesOfFormat } from './string-formats.js';
+
+/** Whether a value is valid; the reason where it is not, and null where a schema cannot be used. */
+export type Validate = (
+  schema: Json | undefined,
+  value: Json,
+) => { readonly valid: boolean; readonly why: string } | null;
+
+/** Opens the schemas of a document for validation with JSON Schema 2020-12; OpenAPI's own keywords are translated. */
+export function createValidator(source: SchemaSource, direction: 'request' | 'response'): Validate {
+  const lookup: Record<string, Schema | boolean> = {};
+  const names = new Map<JsonObject, string>();
+  const waiting: (() => void)[] = [];
+  const nameOf = (node: JsonObject): string => {
+    const known = names.get(node);
+    if (known !== undefined) return known;
+    const name = `schema:${names.size}`;
+    names.set(node, name);
+    waiting.push(() => {
+      lookup[name] = translate(node);
+    });
+    return name;
+  };
+  const translate = (node: Json | undefined): Schema | boolean => {
+    if (!isObject(node)) return node !== false;
+    const target = typeof node['$ref'] === 'string' ? source.target(node) : undefined;
+    const reference =
+      target === undefined ? {} : isObject(target) ? { $ref: nameOf(target) } : { allOf: [target !== false] };
+    if (target !== undefined && source.ignoresSiblings) return reference as Schema;
+    const own: Record<string, unknown> = {};
+    for (const keyword of Object.keys(node)) {
+      const value = node[keyword];
+      if (value === undefined || !kept.has(keyword)) continue;
+      if (single.has(keyword)) own[keyword] = translate(value);
+      else if (lists.has(keyword)) own[keyword] = listAt(value).map(translate);
+      else if (maps.has(keyword)) own[keyword] = mapValues(objectAt(value), translate);
+      else own[keyword] = value;
+    }
+    const members = source.members(node).map(translate);
+    if (members.length > 0) own['allOf'] = members;
+    return { ...withoutHidden(adaptKeywords(own, node), node), ...reference } as Schema;
+  };
+  const withoutHidden = (own: Record<string, unknown>, node: JsonObject): Record<string, unknown> => {
+    const hidden = Object.keys(objectAt(node['properties'])).filter((name) =>
+      isHidden({ source, direction }, objectAt(node['properties'])[name]),
+    );
+    if (hidden.length === 0) return own;
+    return {
+      ...own,
+      properties: { ...(own['properties'] as object), ...Object.fromEntries(hidden.map((name) => [name, true])) },
+      ...(own['required'] === undefined
+        ? {}
+        : { required: listAt(node['required']).filter((name) => !hidden.includes(String(name))) }),
+    };
+  };
+  return (schema, value) => {
+    const root = isObject(schema) ? { $ref: nameOf(schema) } : schema !== false;
+    for (let next = waiting.pop(); next; next = waiting.pop()) next();
+    try {
+      const { valid, errors } = validate(value, root, '2020-12', lookup as Record<string, Schema>);
+      return { valid, why: valid ? '' : describe(errors) };
+    } catch {
+      return null;
+    }
+  };
+}
+
+function mapValues(values: JsonObject, translate: (node: Json | undefined) => Schema | boolean) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, translate(value)]));
+}
+
+/** OpenAPI 3.0's spellings, and formats that are ranges. */
+function adaptKeywords(own: Record<string, unknown>, node: JsonObject): Record<string, unknown> {
+  const result = { ...own };
+  for (const [exclusive, inclusive] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    if (typeof result[exclusive] !== 'boolean') continue;
+    if (result[exclusive] && typeof result[inclusive] === 'number') result[exclusive] = result[inclusive];
+    else delete result[exclusive];
+  }
+  if (node['nullable'] === true && result['type'] !== undefined) result['type'] = [...[result['type']].flat(), 'null'];
+  if (typeof result['format'] === 'string' && samplesOfFormat(result['format']).length === 0) delete result['format'];
+  if (node['format'] === 'int32')
+    return {
+      ...result,
+      allOf: [...((result['allOf'] as Schema[] | undefined) ?? []), { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }],
+    };
+  return result;
+}
+
+const single = new Set([
+  'items',
+  'additionalProperties',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+]);
+const lists = new Set(['anyOf', 'oneOf', 'prefixItems']);
+const maps = new Set(['properties', 'patternProperties', 'dependentSchemas']);
+const kept = new Set([
+  ...single,
+  ...lists,
+  ...maps,
+  'type',
+  'enum',
+  'const',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minContains',
+  'maxContains',
+  'required',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+]);
+
+/** The reason in words: the place in the value, where it is not the whole, and what is wrong there. */
+function describe(errors: readonly OutputUnit[]): string {
+  const error = errors.at(-1);
+  if (!error) return 'is not valid';
+  const place = decodeURIComponent(error.instanceLocation.replace(/^#/, ''));
+  const words = sentences.flatMap(([pattern, write]) => {
+    const found = pattern.exec(error.error);
+    return found ? [write(found)] : [];
+  })[0];
+  return `${place === '' ? '' : `${place} `}${words ?? error.error.replace(/\.$/, '').replace(/^./, (first) => first.toLowerCase())}`;
+}
+
+const list = (text: string) => text.replaceAll('"', '').split(', ').join(' or ');
+
+const sentences: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
+  [/^Instance type .* Expected (.*)\.$/s, (found) => `must be ${list(found[1]!)}`],
+  [/^False boolean schema/, () => 'is not allowed'],
+  [/required property (".*")/s, (found) => `must have the property ${found[1]}`],
+  [/^Instance does not match any of (.*)\.$/s, (found) => `must be one of ${found[1]!.slice(0, 120)}`],
+  [/^Instance does not match (?!the|any|every|exactly)(.*)\.$/s, (found) => `must be ${found[1]!.slice(0, 120)}`],
+  [/^String is too long \((\d+) > (\d+)\)/, (found) => `must not be longer than ${found[2]}`],
+  [/^String is too short \((\d+) < (\d+)\)/, (found) => `must not be shorter than ${found[2]}`],
+  [/^String does not match pattern/, () => 'must match the pattern'],
+  [/^String does not match format (".*")/, (found) => `must have the format ${found[1]}`],
+  [/^Array has too many items \((\d+) > (\d+)\)/, (found) => `must not have more than ${found[2]} items`],
+  [/^Array has too few items \((\d+) < (\d+)\)/, (found) => `must not have fewer than ${found[2]} items`],
+  [/is (?:greater) than or equal to +(\S+)\.$/, (found) => `must be less than ${found[1]}`],
+  [/is (?:less) than or equal to +(\S+)\.$/, (found) => `must be greater than ${found[1]}`],
+  [/is greater than +(\S+)\.$/, (found) => `must not be greater than ${found[1]}`],
+  [/is less than +(\S+)\.$/, (found) => `must not be less than ${found[1]}`],
+  [/is not a multiple of (\S+)\.$/, (found) => `must be a multiple of ${found[1]}`],
+];

@@ -1,0 +1,236 @@
+import type { Json } from '../../json/json.js';
+import { accepts } from './accepts.js';
+import type { Branch, SameSchema } from './branch.js';
+import { anything, every, nothing, type Formula, type JsonType } from './formula.js';
+import { noPlans, planValue, type Needs, type Part, type Plan, type Plans } from './plan.js';
+import { planArray } from './plan-array.js';
+import { planNumber } from './plan-number.js';
+import { planObject } from './plan-object.js';
+import { planString } from './plan-string.js';
+import { SmallestFirst } from './smallest-first.js';
+import { splitBranches, type Budget } from './split-branches.js';
+
+/** What is known of a formula: a value that passes it, that there is none, or neither. */
+export type SearchResult =
+  | { readonly kind: 'found'; readonly value: Json }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'unknown' };
+
+/** Finds a small value that passes some formulas together. */
+export type FindValue = (formulas: readonly Formula[]) => SearchResult;
+
+/** A set of formulas that one value has to pass. */
+interface Goal {
+  readonly needs: Needs;
+  state: 'new' | 'open' | 'found' | 'empty' | 'unknown';
+  value: Json;
+  size: number;
+  depth: number;
+  plans: PlanInProgress[];
+  /** Some values may have been missed. */
+  isPartial: boolean;
+  readonly waiting: PlanInProgress[];
+}
+
+interface PlanInProgress {
+  readonly goal: Goal;
+  readonly plan: Plan;
+  readonly parts: readonly Goal[];
+  readonly extras: readonly Goal[];
+  isBuilt: boolean;
+}
+
+/** Values nested deeper than this are not made up. */
+const maximumDepth = 40;
+
+/** Creates a search that remembers what it found; schemas that contain themselves are fine. */
+export function createValueSearch(same: SameSchema, stepsOfOneSearch: number): FindValue {
+  const goals = new Map<string, Goal>();
+  const numbers = new WeakMap<Formula, number>();
+  let lastNumber = 0;
+  const numberOf = (formula: Formula): number => {
+    if (!numbers.has(formula)) numbers.set(formula, (lastNumber += 1));
+    return numbers.get(formula)!;
+  };
+  const goalOf = (needs: Needs): Goal => {
+    const distinct = [...new Set(needs.flatMap((one) => (one.kind === 'every' ? one.of : [one])))].filter(
+      (one) => one !== anything,
+    );
+    const key = distinct
+      .map(numberOf)
+      .sort((left, right) => left - right)
+      .join();
+    const known = goals.get(key);
+    if (known) return known;
+    const goal: Goal = {
+      needs: distinct,
+      state: 'new',
+      value: null,
+      size: 0,
+      depth: 0,
+      plans: [],
+      isPartial: false,
+      waiting: [],
+    };
+    if (distinct.includes(nothing)) goal.state = 'empty';
+    goals.set(key, goal);
+    return goal;
+  };
+
+  const open = (goal: Goal, budget: Budget): void => {
+    const made = planGoal(goal.needs, same, budget);
+    goal.state = 'open';
+    goal.isPartial = made.isPartial;
+    goal.plans = made.plans.map((plan) => ({
+      goal,
+      plan,
+      parts: plan.parts.map(goalOf),
+      extras: plan.extras.map(goalOf),
+      isBuilt: false,
+    }));
+    for (const plan of goal.plans) for (const part of new Set([...plan.parts, ...plan.extras])) part.waiting.push(plan);
+  };
+
+  return (formulas) => {
+    const root = goalOf(formulas);
+    const budget: Budget = { left: stepsOfOneSearch };
+    const ready = new SmallestFirst<{
+      readonly goal: Goal;
+      readonly value: Json;
+      readonly size: number;
+      readonly depth: number;
+    }>();
+    const visited = new Set<Goal>([root]);
+    let layer: readonly Goal[] = [root];
+    while (layer.length > 0 && isOpen(root)) {
+      for (const goal of layer) {
+        if (goal.state !== 'new') continue;
+        open(goal, budget);
+        if (budget.left < 0) {
+          goal.state = goal === root ? 'unknown' : 'new';
+          return { kind: 'unknown' };
+        }
+        for (const plan of goal.plans) build(plan, ready);
+      }
+      settle(ready);
+      layer = nextLayer(layer, visited);
+    }
+    if (isOpen(root)) close(visited);
+    if (root.state === 'found') return { kind: 'found', value: root.value };
+    return { kind: root.state === 'empty' ? 'empty' : 'unknown' };
+  };
+}
+
+function isOpen({ state }: Goal): boolean {
+  return state === 'new' || state === 'open';
+}
+
+function nextLayer(layer: readonly Goal[], visited: Set<Goal>): readonly Goal[] {
+  const next: Goal[] = [];
+  for (const goal of layer) {
+    if (!isOpen(goal)) continue;
+    for (const { parts, extras } of goal.plans) {
+      if (parts.some(({ state }) => state === 'empty')) continue;
+      for (const part of [...parts, ...extras]) {
+        if (visited.has(part) || !isOpen(part)) continue;
+        visited.add(part);
+        next.push(part);
+      }
+    }
+  }
+  return next;
+}
+
+type Ready = SmallestFirst<{
+  readonly goal: Goal;
+  readonly value: Json;
+  readonly size: number;
+  readonly depth: number;
+}>;
+
+/** Puts a value together as soon as its parts are there. */
+function build(state: PlanInProgress, ready: Ready): void {
+  const { goal, plan, parts, extras } = state;
+  if (state.isBuilt || !isOpen(goal) || !parts.every((part) => part.state === 'found')) return;
+  const more = extras.map((extra): Part | null => (extra.state === 'found' ? { value: extra.value } : null));
+  if (more.filter((extra) => extra !== null).length < plan.extrasNeeded) return;
+  state.isBuilt = true;
+  const depth = 1 + Math.max(0, ...[...parts, ...extras].map((part) => part.depth));
+  const value =
+    depth > maximumDepth
+      ? undefined
+      : plan.build(
+          parts.map((part) => part.value),
+          more,
+        );
+  if (value === undefined) goal.isPartial = true;
+  else ready.push(JSON.stringify(value).length, { goal, value, size: JSON.stringify(value).length, depth });
+}
+
+/** Settles goals, those with the smallest values first, and what follows from them. */
+function settle(ready: Ready): void {
+  for (let next = ready.pop(); next; next = ready.pop()) {
+    const { goal, value, size, depth } = next;
+    if (!isOpen(goal)) continue;
+    Object.assign(goal, { state: 'found', value, size, depth });
+    for (const plan of goal.waiting) build(plan, ready);
+  }
+}
+
+/** When nothing is left to try, what has no value is empty, unless something on the way to a value is unknown. */
+function close(visited: ReadonlySet<Goal>): void {
+  const undecided = [...visited].filter(isOpen);
+  const unknown = new Set(undecided.filter(({ isPartial, state }) => isPartial || state === 'new'));
+  const mayExist = (goal: Goal) => goal.state === 'found' || goal.state === 'unknown' || unknown.has(goal);
+  const waiting = [...unknown, ...undecided];
+  for (let goal = waiting.pop(); goal; goal = waiting.pop()) {
+    if (!unknown.has(goal) && !goal.plans.some((state) => !state.isBuilt && canComplete(state, mayExist))) continue;
+    const isNew = !unknown.has(goal);
+    unknown.add(goal);
+    if (isNew)
+      for (const plan of goal.waiting) if (isOpen(plan.goal) && visited.has(plan.goal)) waiting.push(plan.goal);
+  }
+  for (const goal of undecided) goal.state = unknown.has(goal) ? 'unknown' : 'empty';
+}
+
+function canComplete({ plan, parts, extras }: PlanInProgress, mayExist: (goal: Goal) => boolean): boolean {
+  return parts.every(mayExist) && extras.filter(mayExist).length >= plan.extrasNeeded;
+}
+
+function planGoal(needs: Needs, same: SameSchema, budget: Budget): Plans {
+  const branches = splitBranches(needs, same, budget);
+  if (branches === null) return { ...noPlans, isPartial: true };
+  const all = branches.flatMap((branch) => planBranch(branch, needs));
+  return { plans: all.flatMap(({ plans }) => plans), isPartial: all.some(({ isPartial }) => isPartial) };
+}
+
+function planBranch(branch: Branch, needs: Needs): readonly Plans[] {
+  if (branch.values !== null) return [planValues(branch.values, needs)];
+  const made = [...branch.types].map((type) => planners[type](branch, needs));
+  return branch.isUnreadable ? [{ ...noPlans, isPartial: true }] : made;
+}
+
+/** A list of values is tried one by one. */
+function planValues(values: readonly Json[], needs: Needs): Plans {
+  const verdicts = values.map((value) => accepts(every(needs), value));
+  return {
+    plans: values.filter((_, index) => verdicts[index] === true).map(planValue),
+    isPartial: verdicts.includes(null),
+  };
+}
+
+const planners: Readonly<Record<JsonType, (branch: Branch, needs: Needs) => Plans>> = {
+  null: (branch) => planValues([null], branch.tests),
+  boolean: (branch) => planValues([true, false], branch.tests),
+  number: (branch) => planNumber(branch.tests.filter((test) => isAbout(test, 'number'))),
+  string: (branch) => planString(branch.tests.filter((test) => isAbout(test, 'string'))),
+  array: (branch, needs) => planArray(branch.tests, needs),
+  object: (branch, needs) => planObject(branch.tests, needs),
+};
+
+function isAbout(test: Formula, type: JsonType): boolean {
+  return test.kind === 'values' || (type === 'number' ? numberKinds : stringKinds).has(test.kind);
+}
+
+const numberKinds = new Set(['range', 'integer', 'multiple', 'format']);
+const stringKinds = new Set(['size', 'pattern', 'format']);
