@@ -73,7 +73,12 @@ describe('the house', () => {
   });
 
   it('keeps locks and the diff below their comparison, and everything else of contract above it', () => {
-    const floors: Readonly<Record<string, readonly string[]>> = { lock: [], diff: [], compare: ['lock', 'diff'] };
+    const floors: Readonly<Record<string, readonly string[]>> = {
+      containment: [],
+      lock: [],
+      diff: ['containment'],
+      compare: ['lock', 'diff'],
+    };
     const partOf = (file: string) => /^src\/contract\/([^/]+)/.exec(file)?.[1];
     const wrong = imports.filter(({ file, target }) => {
       const [own, part] = [partOf(file), partOf(target)];

@@ -71,7 +71,7 @@ describe('svc gate', () => {
       expect.stringMatching(
         /^::error file=contracts\/v2\.json,line=1,title=lock-outdated::contracts\/v2\.json is out of date/,
       ),
-      '::error file=svc.config.ts,line=30,title=request-property-max-length-decreased::POST /users in version 2: request property "name": maximum length decreased from 40 to 20.',
+      '::error file=svc.config.ts,line=30,title=request-property-max-length-decreased::POST /users in version 2: request property "name": maximum length decreased from 40 to 20.%0Awitness  "aaaaaaaaaaaaaaaaaaaaa" was accepted and is refused now: must not be longer than 20',
       '',
     ]);
   });

@@ -1,7 +1,6 @@
 import { classifyChange, type ChangeClass } from '../diff/classify-change.js';
 import { diffDocuments, type DiffOptions } from '../diff/diff-documents.js';
 import type { Finding } from '../diff/finding.js';
-import { withRemedies } from '../diff/group-renames.js';
 import { listAt, objectAt, type JsonObject } from '../../json/json.js';
 import { compareVersions } from '../../routing/versioning/versions.js';
 import { type ContractLock, promisedNotice } from '../lock/contract-lock.js';
@@ -32,7 +31,7 @@ export function compareContracts(
     .filter(({ version }) => !find(revision, version))
     .map((lock) => judgeGone(lock, revision, { ...options, apiVersion: lock.version }));
   const retired = gone.filter(({ kind }) => kind !== 'breaking').map(({ version }) => version);
-  const changes = versions.map((version): VersionChange => {
+  return versions.map((version) => {
     const [from, to] = [find(base, version), find(revision, version)];
     if (!from) return { version, presence: 'new', kind: 'additive', findings: [] };
     if (!to) return gone.find((change) => change.version === version)!;
@@ -48,13 +47,6 @@ export function compareContracts(
       kind: kind === 'unchanged' && settled !== from.document ? 'additive' : kind,
       findings,
     };
-  });
-  const advised = withRemedies(changes.flatMap(({ findings }) => findings));
-  let position = 0;
-  return changes.map((change) => {
-    const start = position;
-    position += change.findings.length;
-    return { ...change, findings: advised.slice(start, position) };
   });
 }
 

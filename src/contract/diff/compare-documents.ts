@@ -7,6 +7,7 @@ import { listCallbacks, listWebhooks } from './operation/list-operations.js';
 import { listSchemaUses } from './operation/list-schema-uses.js';
 import type { Operation, OperationPair } from './operation/operation-pair.js';
 import { compareSchemas } from './schema/compare-schemas.js';
+import { createValueJudge } from './schema/judge-values.js';
 import { changePlacer } from './schema/place-changes.js';
 
 /** A draft, the family of checks that found it, and its operation; null for what concerns the whole document. */
@@ -56,7 +57,7 @@ function operationComparer(
   families: readonly (typeof schemaFamilies)[number][],
 ): (pair: OperationPair, families: readonly SomeOperationFamily[]) => readonly LocatedDraft[] {
   const compare = compareSchemas(base, revision, context.policy, families);
-  const place = changePlacer();
+  const place = changePlacer(createValueJudge(base, revision), families);
   return (pair, own) => [
     ...own.flatMap((family) =>
       family.compare(pair, context).map((draft) => ({ ...draft, family: family.name, operation: pair.revision })),

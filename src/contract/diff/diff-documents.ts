@@ -1,4 +1,4 @@
-import { type Level, levels, mostSevere } from '../../report/level.js';
+import { type Level, levels } from '../../report/level.js';
 import type { Source } from '../../report/problem.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { checks, type CheckId, type FamilyName } from './checks.js';
@@ -8,7 +8,6 @@ import type { DocumentPair } from './family.js';
 import type { Finding, OperationIdentity } from './finding.js';
 import { textAt, type JsonObject } from '../../json/json.js';
 import { readDay } from '../../text/date.js';
-import { groupRenames } from './group-renames.js';
 import { openDocument, protectNames, type OpenDocument } from './open-document.js';
 import { alignOperations, type Alignment } from './operation/align-operations.js';
 import { listOperations } from './operation/list-operations.js';
@@ -41,13 +40,12 @@ export function diffDocuments(base: JsonObject, revision: JsonObject, options: D
   const context = { policy: { today, minNotice }, alignment };
   const pair = openPair(base, revision, alignment);
   const findings = compareDocuments(pair, context, withoutFamilies).map((draft) => createFinding(draft, defaults));
-  const worst = mostSevere(findings);
-  if (worst !== null && worst !== 'info' && alignment === 'path' && !withoutFamilies.has(versionBump.name)) {
-    for (const draft of versionBump.compare(pair, { ...context, worst }))
+  const breaks = findings.some(({ level }) => level !== 'info');
+  if (breaks && alignment === 'path' && !withoutFamilies.has(versionBump.name)) {
+    for (const draft of versionBump.compare(pair, context))
       findings.push(createFinding({ ...draft, family: versionBump.name, operation: null }, defaults));
   }
-  const told = groupRenames(withoutRepeats(findings.sort(inOrder)), pair.base.root, pair.revision.root);
-  return Object.freeze(told);
+  return Object.freeze(withoutRepeats(findings.sort(inOrder)));
 }
 
 function openPair(base: JsonObject, revision: JsonObject, alignment: Alignment): DocumentPair {
@@ -60,7 +58,7 @@ function openPair(base: JsonObject, revision: JsonObject, alignment: Alignment):
 }
 
 function createFinding(
-  { id, tokens, message, family, cappedLevel, operation }: LocatedDraft,
+  { id, tokens, message, family, cappedLevel, level: effect, operation, ...draft }: LocatedDraft,
   options: DiffOptions,
 ): Finding {
   const identity = operation && {
@@ -70,7 +68,8 @@ function createFinding(
     apiVersion: operation.apiVersion ?? options.apiVersion ?? null,
   };
   const source = (identity && options.locate?.(identity)) ?? null;
-  const level = options.severity?.get(id) ?? checks[id].level;
+  const level = options.severity?.get(id) ?? effect ?? checks[id].level;
+  const witness = draft.witness ?? (level === 'error' ? draft.rareWitness : undefined);
   return Object.freeze({
     id,
     level: cappedLevel && levels.indexOf(cappedLevel) > levels.indexOf(level) ? cappedLevel : level,
@@ -82,6 +81,7 @@ function createFinding(
     message,
     file: source?.file ?? null,
     line: source?.line ?? null,
+    ...(witness && { witness }),
     family,
   });
 }

@@ -19,6 +19,7 @@ import { responseHeader } from './checks/operation/response-header.js';
 import { responseStatus } from './checks/operation/response-status.js';
 import { security } from './checks/operation/security.js';
 import { servers } from './checks/operation/servers.js';
+import { acceptedValues } from './checks/schema/accepted-values.js';
 import { additionalProperties } from './checks/schema/additional-properties.js';
 import { allOf } from './checks/schema/all-of.js';
 import { alternatives } from './checks/schema/alternatives.js';
@@ -109,4 +110,5 @@ export const schemaFamilies = Object.freeze([
   alternatives,
   discriminator,
   conditions,
+  acceptedValues,
 ] as const);

@@ -1,4 +1,5 @@
 import type { Level } from '../../report/level.js';
+import type { Witness } from '../containment/containment.js';
 import type { CheckId } from './checks.js';
 import type { LifecyclePolicy } from './lifecycle/judge-lifecycle.js';
 import type { OpenDocument } from './open-document.js';
@@ -13,14 +14,20 @@ export interface Draft<Id extends string = CheckId> {
   readonly message: string;
   /** The most severe level that the finding may have. */
   readonly cappedLevel?: Level | null;
+  /** The level that its effect has, instead of that of the check. */
+  readonly level?: Level;
+  /** A value that shows the effect. */
+  readonly witness?: Witness;
+  /** A value that shows the effect but is hardly ever sent; only errors show it. */
+  readonly rareWitness?: Witness;
+  /** Neither a value nor a proof was found, which the message says. */
+  readonly isUncertain?: boolean;
 }
 
 /** What a comparison knows beside the two sides. */
 export interface ComparisonContext {
   readonly policy: LifecyclePolicy;
   readonly alignment: Alignment;
-  /** The most severe level found so far, for what judges the findings themselves. */
-  readonly worst?: Level;
 }
 
 /** Two whole documents and their matched operations. */

@@ -1,4 +1,5 @@
 import type { Level } from '../../report/level.js';
+import type { Witness } from '../containment/containment.js';
 import type { CheckId, FamilyName } from './checks.js';
 
 /** The operation of a finding. */
@@ -22,15 +23,8 @@ export interface Finding {
   readonly message: string;
   readonly file: string | null;
   readonly line: number | null;
+  /** A value that one side may send and the other refuses, where one shows what the change breaks. */
+  readonly witness?: Witness;
   /** The family of checks that found it. */
   readonly family: FamilyName;
-  /** The names of a property that seems renamed. */
-  readonly renamed?: { readonly from: string; readonly to: string };
-  /** What to do, where there is more to say than the message. */
-  readonly fix?: string;
-  /** The results that this one stands for. */
-  readonly places?: readonly FindingPlace[];
 }
-
-/** A result that another one stands for. */
-export type FindingPlace = Pick<Finding, 'id' | 'level' | 'method' | 'path' | 'pointer' | 'message'>;

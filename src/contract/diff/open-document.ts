@@ -6,6 +6,8 @@ export interface OpenDocument {
   readonly root: JsonObject;
   /** The object at the end of a chain of `$ref`; empty when the chain is broken or circular. */
   readonly resolve: (node: Json | undefined) => JsonObject;
+  /** What the `$ref` of an object points to, one step away; undefined when there is nothing. */
+  readonly target: (node: JsonObject) => Json | undefined;
 }
 
 /** Opens a document; a reference is looked up once, when it is first needed. */
@@ -17,6 +19,7 @@ export function openDocument(root: JsonObject): OpenDocument {
   };
   return {
     root,
+    target: ({ $ref }) => (typeof $ref === 'string' ? find($ref) : undefined),
     resolve: (node) => {
       const passed = new Set<Json>();
       let current = node;

@@ -22,6 +22,8 @@ export interface SeenChange {
 
 /** The comparison of two matching schemas, wherever they are used. */
 export interface ComparedPair {
+  readonly base: JsonObject;
+  readonly revision: JsonObject;
   readonly changes: readonly SeenChange[];
   readonly children: readonly ComparedChild[];
   /** Whether this pair or one below it changed. */
@@ -36,13 +38,22 @@ export interface ComparedChild {
 }
 
 interface PairInProgress {
+  readonly base: JsonObject;
+  readonly revision: JsonObject;
   changes: readonly SeenChange[];
   children: readonly ComparedChild[];
   affected: boolean;
   readonly parents: PairInProgress[];
 }
 
-const unchanged: PairInProgress = Object.freeze({ changes: [], children: [], affected: false, parents: [] });
+const unchanged: PairInProgress = Object.freeze({
+  base: {},
+  revision: {},
+  changes: [],
+  children: [],
+  affected: false,
+  parents: [],
+});
 
 /** Compares schemas of two documents; each pair of nodes is compared once, however often it is used, and circles are fine. */
 export function compareSchemas(
@@ -62,7 +73,7 @@ export function compareSchemas(
     known.set(from, partners);
     const found = partners.get(to);
     if (found) return found;
-    const pair: PairInProgress = { changes: [], children: [], affected: false, parents: [] };
+    const pair: PairInProgress = { base: from, revision: to, changes: [], children: [], affected: false, parents: [] };
     partners.set(to, pair);
     waiting.push(() => complete(pair, from, to));
     return pair;

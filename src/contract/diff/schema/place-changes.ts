@@ -1,10 +1,16 @@
+import type { Level } from '../../../report/level.js';
+import { acceptedValues, acceptedValuesChecks } from '../checks/schema/accepted-values.js';
 import type { FamilyName } from '../checks.js';
+import type { schemaFamilies } from '../families.js';
 import type { Draft } from '../family.js';
-import type { ComparedPair } from './compare-schemas.js';
+import { partsOf } from './changed-part.js';
+import type { ComparedPair, SeenChange } from './compare-schemas.js';
+import type { ValueJudge, ValueVerdict } from './judge-values.js';
+import { idAt } from './schema-family.js';
 import { describePlace, enter, type SchemaPlace } from './schema-place.js';
 import { changeVisitor, type Visit } from './visit-changes.js';
 
-/** A change of a schema at the place where it is used; its level is capped where the place makes it harmless. */
+/** A change of a schema at the place where it is used, with the level that its effect has there. */
 export interface PlacedChange extends Draft {
   readonly family: FamilyName;
 }
@@ -16,20 +22,95 @@ export type PlaceChanges = (
   tokens: readonly string[],
 ) => readonly PlacedChange[];
 
-/** Places the changes of one comparison. */
-export function changePlacer(): PlaceChanges {
+/** Places the changes of one comparison; what they do to the values of a schema decides their levels. */
+export function changePlacer(judge: ValueJudge, families: readonly (typeof schemaFamilies)[number][]): PlaceChanges {
   const visitChanges = changeVisitor();
+  const effects = new Map(families.map(({ name, effect }) => [name as FamilyName, effect ?? null]));
+  const isWhole = effects.has(acceptedValues.name);
+
+  const placeVisit = (root: ComparedPair, { pair, way }: Visit, here: SchemaPlace, rootTokens: readonly string[]) => {
+    const tokens = [...rootTokens, ...way.flatMap((child) => child.tokens)];
+    return pair.changes.flatMap((seen) => {
+      const inside = seen.change.step ? enter(here, [seen.change.step]) : here;
+      const id = seen.change.idAt(inside);
+      if (id === null) return [];
+      const effect = seen.change.isNote ? null : (effects.get(seen.family) ?? null);
+      const judged = effect !== null && !inside.hidden;
+      const verdict = judged ? judge.judge(root, way, here, partsOf(seen.change)) : null;
+      return placeJudged(
+        { id, family: seen.family, tokens: [...tokens, ...seen.change.tokens] },
+        seen,
+        inside,
+        effect,
+        verdict,
+      );
+    });
+  };
+
   return (root, place, tokens) => {
-    if (!root.affected) return [];
     const isNew = rememberPlaces();
-    return visitChanges(root, place).flatMap((visit) => {
+    const visits = root.affected ? visitChanges(root, place) : [];
+    const found = visits.flatMap((visit) => {
       const here = enter(
         place,
         visit.way.map(({ step }) => step),
       );
-      return isNew(visit.pair, here) ? placeVisit(visit, here, tokens) : [];
+      return isNew(visit.pair, here) ? placeVisit(root, visit, here, tokens) : [];
     });
+    const isTold = found.some(({ level, isUncertain }) => level === 'error' || isUncertain);
+    return isTold || !isWhole || place.hidden ? found : [...found, ...placeWhole(judge, root, place, tokens, found)];
   };
+}
+
+/** What clients no longer see of members is a finding however small its effect on values is. */
+function placeJudged(
+  draft: Pick<PlacedChange, 'id' | 'family' | 'tokens'>,
+  { change }: SeenChange,
+  place: SchemaPlace,
+  effect: 'values' | 'members' | null,
+  verdict: ValueVerdict | null,
+): readonly PlacedChange[] {
+  const message = `${describePlace(place)}: ${change.text}`;
+  if (place.hidden) return [{ ...draft, message: `${message}${reasons[place.direction]}`, cappedLevel: 'info' }];
+  if (verdict === null) return [{ ...draft, message }];
+  if (verdict.kind === 'refused') return [{ ...draft, message, level: 'error', witness: verdict.witness }];
+  if (verdict.kind === 'unusual') return [{ ...draft, message, rareWitness: verdict.witness }];
+  if (effect === 'members') return [{ ...draft, message }];
+  if (verdict.kind === 'equal') return [];
+  if (verdict.kind === 'harmless') return [{ ...draft, message, level: 'info' }];
+  return [{ ...draft, message: `${message}; ${doubts[place.direction]}`, isUncertain: true }];
+}
+
+/** Where no keyword shows that a schema accepts less or allows more, its values may. */
+function placeWhole(
+  judge: ValueJudge,
+  root: ComparedPair,
+  place: SchemaPlace,
+  tokens: readonly string[],
+  found: readonly PlacedChange[],
+): readonly PlacedChange[] {
+  const verdict = judge.judgeWhole(root, place);
+  const id = idAt(acceptedValuesChecks, place);
+  if (id === null || verdict.kind === 'equal' || verdict.kind === 'harmless') return [];
+  const draft = { id, family: acceptedValues.name, tokens };
+  if (verdict.kind === 'refused')
+    return [
+      {
+        ...draft,
+        message: `${describePlace(place)}: ${facts[place.direction]}`,
+        level: 'error',
+        witness: verdict.witness,
+      },
+    ];
+  if (found.length > 0) return [];
+  return [
+    {
+      ...draft,
+      message: `${describePlace(place)}: ${doubts[place.direction]}`,
+      level: 'warning' satisfies Level,
+      isUncertain: true,
+    },
+  ];
 }
 
 /** Several alternatives may lead to the same schema at the same place. */
@@ -45,25 +126,17 @@ function rememberPlaces(): (pair: ComparedPair, place: SchemaPlace) => boolean {
   };
 }
 
-function placeVisit({ pair, way }: Visit, place: SchemaPlace, rootTokens: readonly string[]): readonly PlacedChange[] {
-  const tokens = [...rootTokens, ...way.flatMap((child) => child.tokens)];
-  return pair.changes.flatMap(({ family, change }) => {
-    const here = change.step ? enter(place, [change.step]) : place;
-    const id = change.idAt(here);
-    if (id === null) return [];
-    return [
-      {
-        id,
-        family,
-        tokens: [...tokens, ...change.tokens],
-        message: `${describePlace(here)}: ${change.text}${here.hidden ? reasons[here.direction] : ''}`,
-        cappedLevel: here.hidden ? ('info' as const) : null,
-      },
-    ];
-  });
-}
-
 const reasons = {
   request: ' (read-only: clients do not send it)',
   response: ' (write-only: clients do not receive it)',
+} as const;
+
+const facts = {
+  request: 'refuses values that were accepted',
+  response: 'may hold values that it could not hold before',
+} as const;
+
+const doubts = {
+  request: 'possibly refuses values that were accepted',
+  response: 'possibly holds values that it could not hold before',
 } as const;

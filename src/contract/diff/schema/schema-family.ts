@@ -1,3 +1,4 @@
+import type { Json } from '../../../json/json.js';
 import type { Level } from '../../../report/level.js';
 import type { CheckId } from '../checks.js';
 import type { LifecyclePolicy } from '../lifecycle/judge-lifecycle.js';
@@ -26,6 +27,10 @@ export interface SchemaChange<Id extends string = CheckId> {
   /** JSON pointer tokens from the schema. */
   readonly tokens: readonly string[];
   readonly text: string;
+  /** It says nothing of values, whatever its family does. */
+  readonly isNote?: boolean;
+  /** The values that it is about, where it is about a few. */
+  readonly values?: readonly Json[];
   /** Set when the change is about something inside the schema. */
   readonly step?: SchemaStep;
 }
@@ -60,6 +65,11 @@ type Cells<Place extends string, Id extends string> = Readonly<
 /** A family of checks over a pair of schemas: one file with their ids and levels, and the comparison that finds them. */
 export interface SchemaFamily<Id extends string, Name extends string = string> {
   readonly name: Name;
+  /**
+   * What its changes mean: what they do to `values`, that and what they say of `members`, or something of their own.
+   * What they do to values decides the level of a finding.
+   */
+  readonly effect?: 'values' | 'members';
   readonly checks: readonly Readonly<Record<string, PlacedChecks<Id>>>[];
   readonly compare: (pair: SchemaPair) => readonly SchemaChange<NoInfer<Id>>[];
 }

@@ -14,6 +14,8 @@ const change = { family: 'types', change: { idAt: () => null, tokens: [], text: 
 /** Pairs that all lead to a change, like those that the comparison marks as affected. */
 function makePairs(count: number, changed: readonly number[], links: readonly Link[]): readonly ComparedPair[] {
   const pairs = Array.from({ length: count }, (_, number) => ({
+    base: {},
+    revision: {},
     changes: changed.includes(number) ? [change] : [],
     children: [] as ComparedChild[],
     affected: true,

@@ -24,6 +24,7 @@ const checks = {
 
 export const additionalProperties = schemaFamily({
   name: 'additional-properties',
+  effect: 'values',
   checks: [checks],
   compare: ({ base, revision }) => {
     const from = freedom(base.keywords['additionalProperties']);

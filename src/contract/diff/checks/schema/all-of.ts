@@ -53,6 +53,7 @@ const checks = {
 
 export const allOf = schemaFamily({
   name: 'all-of',
+  effect: 'values',
   checks: [checks],
   compare: (pair) => {
     const { base, revision } = pair;
@@ -62,22 +63,24 @@ export const allOf = schemaFamily({
     const isNote = ({ node }: { readonly node: Json }) => isAnnotationOnly(node);
     if (![...added, ...removed].every(isNote) && meansTheSame(pair)) return noChanges;
     return [
-      ...added.map((member) =>
-        change(
+      ...added.map((member) => ({
+        ...change(
           isNote(member) ? checks.annotationAdded : checks.added,
           `must now also match ${nameMember(member.node, member.index)} (allOf)`,
           'allOf',
           String(member.index),
         ),
-      ),
-      ...removed.map((member) =>
-        change(
+        isNote: isNote(member),
+      })),
+      ...removed.map((member) => ({
+        ...change(
           isNote(member) ? checks.annotationRemoved : checks.removed,
           `no longer has to match ${nameMember(member.node, member.index)} (allOf)`,
           'allOf',
           String(member.index),
         ),
-      ),
+        isNote: isNote(member),
+      })),
     ];
   },
 });

@@ -77,6 +77,7 @@ const anyOf = {
 
 export const alternatives = schemaFamily({
   name: 'alternatives',
+  effect: 'values',
   checks: [oneOf, anyOf],
   compare: (pair) => {
     const keyword = wrappingOf(pair);

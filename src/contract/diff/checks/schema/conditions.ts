@@ -116,6 +116,7 @@ const notChecks = {
 
 export const conditions = schemaFamily({
   name: 'conditions',
+  effect: 'values',
   checks: [ifChecks, thenChecks, elseChecks, notChecks],
   compare: (pair) => [
     ...compareSubschema(pair, 'if', ifChecks),

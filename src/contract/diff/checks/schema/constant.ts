@@ -34,6 +34,7 @@ const checks = {
 
 export const constant = schemaFamily({
   name: 'constant',
+  effect: 'values',
   checks: [checks],
   compare: ({ base, revision }) => {
     if (base.keywords['enum'] !== undefined || revision.keywords['enum'] !== undefined) return noChanges;

@@ -94,6 +94,7 @@ const minContains = {
 
 export const contains = schemaFamily({
   name: 'contains',
+  effect: 'values',
   checks: [contained, maxContains, minContains],
   compare: (pair) => [
     ...compareSubschema(pair, 'contains', contained),

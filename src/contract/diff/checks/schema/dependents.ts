@@ -65,6 +65,7 @@ const schemas = {
 
 export const dependents = schemaFamily({
   name: 'dependents',
+  effect: 'values',
   checks: [names, schemas],
   compare: (pair) => [
     ...compareNames(pair),

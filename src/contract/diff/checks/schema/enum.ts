@@ -67,6 +67,7 @@ const extensible = {
 
 export const enums = schemaFamily({
   name: 'enum',
+  effect: 'values',
   checks: [checks, extensible],
   compare: ({ base, revision }) => [
     ...compareEnums(readValues(base.keywords), readValues(revision.keywords)),
@@ -79,24 +80,28 @@ function compareEnums(from: Values, to: Values) {
   if (from.values === null) return [change(checks.became, `now allows only ${listValues(to.values!)}`, 'enum')];
   if (to.values === null) return [change(checks.ceased, `now allows more than ${listValues(from.values)}`, 'enum')];
   return [
-    ...missing(from.values, to.values).map((value) =>
-      change(checks.valueRemoved, `no longer allows the value ${show(value)}`, 'enum'),
-    ),
-    ...missing(to.values, from.values).map((value) =>
-      change(checks.valueAdded, `now allows the value ${show(value)}`, 'enum'),
-    ),
+    ...missing(from.values, to.values).map((value) => ({
+      ...change(checks.valueRemoved, `no longer allows the value ${show(value)}`, 'enum'),
+      values: [value],
+    })),
+    ...missing(to.values, from.values).map((value) => ({
+      ...change(checks.valueAdded, `now allows the value ${show(value)}`, 'enum'),
+      values: [value],
+    })),
   ];
 }
 
 function compareExtensibleEnums(from: Json | undefined, to: Json | undefined) {
   if (from === undefined || to === undefined) return noChanges;
   return [
-    ...missing(listAt(from), listAt(to)).map((value) =>
-      change(extensible.valueRemoved, `no longer lists the value ${show(value)}`, 'x-extensible-enum'),
-    ),
-    ...missing(listAt(to), listAt(from)).map((value) =>
-      change(extensible.valueAdded, `now lists the value ${show(value)}`, 'x-extensible-enum'),
-    ),
+    ...missing(listAt(from), listAt(to)).map((value) => ({
+      ...change(extensible.valueRemoved, `no longer lists the value ${show(value)}`, 'x-extensible-enum'),
+      isNote: true,
+    })),
+    ...missing(listAt(to), listAt(from)).map((value) => ({
+      ...change(extensible.valueAdded, `now lists the value ${show(value)}`, 'x-extensible-enum'),
+      isNote: true,
+    })),
   ];
 }
 

@@ -83,6 +83,7 @@ const exclusiveMinimum = {
 
 export const exclusiveRange = schemaFamily({
   name: 'exclusive-range',
+  effect: 'values',
   checks: [exclusiveMaximum, exclusiveMinimum],
   compare: (pair) => [
     ...compareBound(pair, { keyword: 'exclusiveMaximum', words: 'exclusive maximum' }, exclusiveMaximum),

@@ -81,6 +81,7 @@ const minItems = {
 
 export const itemCount = schemaFamily({
   name: 'item-count',
+  effect: 'values',
   checks: [maxItems, minItems],
   compare: (pair) => [
     ...compareBound(pair, { keyword: 'maxItems', words: 'maximum number of items' }, maxItems),

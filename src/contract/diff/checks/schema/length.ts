@@ -82,6 +82,7 @@ const minLength = {
 
 export const length = schemaFamily({
   name: 'length',
+  effect: 'values',
   checks: [maxLength, minLength],
   compare: (pair) => [
     ...compareBound(pair, { keyword: 'maxLength', words: 'maximum length' }, maxLength),

@@ -51,6 +51,7 @@ const checks = {
 
 export const multipleOf = schemaFamily({
   name: 'multiple-of',
+  effect: 'values',
   checks: [checks],
   compare: ({ base, revision }) => {
     const [from, to] = [numberAt(base.keywords['multipleOf']), numberAt(revision.keywords['multipleOf'])];

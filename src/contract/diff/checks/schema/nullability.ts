@@ -24,14 +24,14 @@ const checks = {
 
 export const nullability = schemaFamily({
   name: 'nullability',
+  effect: 'values',
   checks: [checks],
   compare: ({ base, revision }) => {
     if (base.nullable === revision.nullable || !decides(base) || !decides(revision)) return noChanges;
-    return [
-      revision.nullable
-        ? change(checks.becameNullable, 'may now be null')
-        : change(checks.becameNotNullable, 'may no longer be null'),
-    ];
+    const found = revision.nullable
+      ? change(checks.becameNullable, 'may now be null')
+      : change(checks.becameNotNullable, 'may no longer be null');
+    return [{ ...found, values: [null] }];
   },
 });
 

@@ -25,6 +25,7 @@ const checks = {
 
 export const patternProperties = schemaFamily({
   name: 'pattern-properties',
+  effect: 'values',
   checks: [checks],
   compare: (pair) =>
     compareKeys(pair, 'patternProperties', checks, (key) => `a schema for properties that match ${show(key)}`),

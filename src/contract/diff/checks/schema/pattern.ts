@@ -52,6 +52,7 @@ const checks = {
 
 export const pattern = schemaFamily({
   name: 'pattern',
+  effect: 'values',
   checks: [checks],
   compare: ({ base, revision }) => {
     const [from, to] = [textAt(base.keywords['pattern']), textAt(revision.keywords['pattern'])];

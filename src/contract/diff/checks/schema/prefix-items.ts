@@ -24,6 +24,7 @@ const checks = {
 
 export const prefixItems = schemaFamily({
   name: 'prefix-items',
+  effect: 'values',
   checks: [checks],
   compare: ({ base, revision }) => {
     const from = listAt(base.keywords['prefixItems']).length;

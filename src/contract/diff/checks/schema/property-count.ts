@@ -81,6 +81,7 @@ const minProperties = {
 
 export const propertyCount = schemaFamily({
   name: 'property-count',
+  effect: 'values',
   checks: [maxProperties, minProperties],
   compare: (pair) => [
     ...compareBound(pair, { keyword: 'maxProperties', words: 'maximum number of properties' }, maxProperties),

@@ -84,6 +84,7 @@ const visibility = {
 
 export const propertyMutability = schemaFamily({
   name: 'property-mutability',
+  effect: 'members',
   checks: [required, optional, visibility],
   compare: (pair) => [
     ...compareVisibility(pair),
@@ -96,7 +97,7 @@ export const propertyMutability = schemaFamily({
           ? change(checks[words], `became ${words}`, 'properties', name, keyword)
           : change(checks[`not-${words}`], `is no longer ${words}`, 'properties', name, keyword);
         const idAt = (place: SchemaPlace) => found.idAt(asResponse(place));
-        return [{ ...found, idAt, step: sharedStep(name, base, revision) }];
+        return [{ ...found, idAt, isNote: true, step: sharedStep(name, base, revision) }];
       });
     }),
   ],

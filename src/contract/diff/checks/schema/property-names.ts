@@ -24,6 +24,7 @@ const checks = {
 
 export const propertyNames = schemaFamily({
   name: 'property-names',
+  effect: 'values',
   checks: [checks],
   compare: (pair) => compareSubschema(pair, 'propertyNames', checks),
 });

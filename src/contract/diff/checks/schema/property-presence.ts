@@ -50,6 +50,7 @@ const added = {
 
 export const propertyPresence = schemaFamily({
   name: 'property-presence',
+  effect: 'members',
   checks: [removed, added],
   compare: (pair) => {
     const { base, revision } = pair;

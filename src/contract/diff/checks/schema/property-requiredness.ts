@@ -25,6 +25,7 @@ const checks = {
 
 export const propertyRequiredness = schemaFamily({
   name: 'property-requiredness',
+  effect: 'values',
   checks: [checks],
   compare: ({ base, revision, baseSchemas, revisionSchemas }) => {
     const isShared = (name: string) =>

@@ -83,6 +83,7 @@ const minimum = {
 
 export const range = schemaFamily({
   name: 'range',
+  effect: 'values',
   checks: [maximum, minimum],
   compare: (pair) => [
     ...compareBound(pair, { keyword: 'maximum', words: 'maximum' }, maximum),

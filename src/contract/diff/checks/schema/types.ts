@@ -62,6 +62,7 @@ const checks = {
 
 export const types = schemaFamily({
   name: 'types',
+  effect: 'values',
   checks: [checks],
   compare: ({ base, revision }) => {
     if (isUnion(base) || isUnion(revision)) {

@@ -45,6 +45,7 @@ const properties = {
 
 export const unevaluated = schemaFamily({
   name: 'unevaluated',
+  effect: 'values',
   checks: [items, properties],
   compare: (pair) => [
     ...compareSubschema(pair, 'unevaluatedItems', items),

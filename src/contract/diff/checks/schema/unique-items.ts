@@ -23,6 +23,7 @@ const checks = {
 
 export const uniqueItems = schemaFamily({
   name: 'unique-items',
+  effect: 'values',
   checks: [checks],
   compare: ({ base, revision }) => {
     const [from, to] = [base.keywords['uniqueItems'] === true, revision.keywords['uniqueItems'] === true];

@@ -1,0 +1,110 @@
+import {
+  createContainmentSearch,
+  type Containment,
+  type Part,
+  type SchemaNodes,
+  type Use,
+  type Values,
+  type Witness,
+} from '../../containment/containment.js';
+import type { SchemaSource } from '../../containment/schema-source.js';
+import { listAt, textAt } from '../../../json/json.js';
+import type { OpenDocument } from '../open-document.js';
+import type { ComparedPair } from './compare-schemas.js';
+import { joinedMembers } from './merge-schemas.js';
+import type { SchemaPlace } from './schema-place.js';
+import type { Visit } from './visit-changes.js';
+
+/**
+ * What the values of two schemas say of a change: nothing changed, nothing that breaks, a value that is refused, such a
+ * value that hardly anyone sends, or unknown.
+ */
+export type ValueVerdict =
+  | { readonly kind: 'equal' | 'harmless' | 'unknown' }
+  | { readonly kind: 'refused' | 'unusual'; readonly witness: Witness };
+
+/** What a change is about; undefined stands for the whole schema. */
+type Parts = readonly (Part | undefined)[];
+
+/** Judges changes of schemas by the values that both sides accept. */
+export interface ValueJudge {
+  /** Judges what some keywords have a part in, at the end of a way. */
+  readonly judge: (root: ComparedPair, way: Visit['way'], place: SchemaPlace, parts: Parts) => ValueVerdict;
+  /** Judges two whole schemas. */
+  readonly judgeWhole: (root: ComparedPair, place: SchemaPlace) => ValueVerdict;
+}
+
+/** Opens two documents for judgement; verdicts are remembered. */
+export function createValueJudge(base: OpenDocument, revision: OpenDocument): ValueJudge {
+  const search = createContainmentSearch({ base: sourceOf(base), revision: sourceOf(revision) });
+  const known = new Map<ComparedPair, Map<ComparedPair, Map<string, Containment>>>();
+
+  const refused = (owner: ComparedPair, inner: ComparedPair, use: Use, values: Values, part?: Part): Containment => {
+    const key = JSON.stringify([use, values, part]);
+    const ofOwner = known.get(owner) ?? new Map<ComparedPair, Map<string, Containment>>();
+    known.set(owner, ofOwner);
+    const ofInner = ofOwner.get(inner) ?? new Map<string, Containment>();
+    ofOwner.set(inner, ofInner);
+    const result =
+      ofInner.get(key) ??
+      (owner === inner
+        ? search.findRefused(owner, use, values, part)
+        : search.findRefusedInside(owner, inner, use, values, part));
+    ofInner.set(key, result);
+    return result;
+  };
+
+  /** Goes down to the change, from one place to the next; alternatives stand where their schema stands. */
+  const judgeAs = (root: ComparedPair, way: Visit['way'], use: Use, values: Values, parts: Parts): ValueVerdict => {
+    let [owner, inner] = [root, root];
+    for (const step of [null, ...way]) {
+      if (step?.step.inside) owner = step.pair;
+      if (step) inner = step.pair;
+      if (refused(owner, inner, use, values).kind !== 'contained') continue;
+      return search.areEqual(inner, use) ? equal : harmless(way.at(-1)?.pair ?? root, use, parts);
+    }
+    const verdicts = parts.map((part) => refused(owner, inner, use, values, part));
+    for (const verdict of verdicts)
+      if (verdict.kind === 'witness') return { kind: 'refused', witness: verdict.witness };
+    return verdicts.some(({ kind }) => kind === 'unknown') ? unknown : harmless(inner, use, parts);
+  };
+
+  const judge: ValueJudge['judge'] = (root, way, place, parts) => {
+    const usual = judgeAs(root, way, useOf(place), 'usual', parts);
+    if (usual.kind !== 'harmless') return usual;
+    const strict = judgeAs(root, way, useOf(place), 'strict', parts);
+    return strict.kind === 'refused' ? { ...strict, kind: 'unusual' } : usual;
+  };
+
+  const harmless = (nodes: SchemaNodes, use: Use, parts: Parts): ValueVerdict => {
+    const isEqual = parts.every(
+      (part) => (part ? search.isPartEqual(nodes, use, part) : search.areEqual(nodes, use)) === true,
+    );
+    return isEqual ? equal : { kind: 'harmless' };
+  };
+
+  return {
+    judge,
+    judgeWhole: (root, place) => {
+      if (search.areAlike(root)) return equal;
+      const result = refused(root, root, useOf(place), 'usual');
+      if (result.kind === 'witness') return { kind: 'refused', witness: result.witness };
+      return result.kind === 'contained' ? { kind: 'harmless' } : unknown;
+    },
+  };
+}
+
+const equal: ValueVerdict = Object.freeze({ kind: 'equal' });
+const unknown: ValueVerdict = Object.freeze({ kind: 'unknown' });
+
+function useOf({ direction, textual, carrier }: SchemaPlace): Use {
+  return { direction, textual: !textual ? 'no' : carrier === null ? 'form' : 'parameter' };
+}
+
+function sourceOf(document: OpenDocument): SchemaSource {
+  return {
+    target: document.target,
+    members: (node) => [...listAt(node['allOf']), ...listAt(node[joinedMembers])],
+    ignoresSiblings: textAt(document.root['openapi'])?.startsWith('3.0') ?? false,
+  };
+}
