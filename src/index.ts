@@ -82,7 +82,14 @@ export type {
   UsageReading,
   UsageStore,
 } from './routing/table/usage.js';
-export type { IdempotencyClaim, IdempotencyStore, StoredResponse, ThrottleStore } from './routing/table/stores.js';
+export type {
+  IdempotencyClaim,
+  IdempotencyStore,
+  KeyedCall,
+  StoredResponse,
+  ThrottleStore,
+  TransactionalIdempotencyStore,
+} from './routing/table/stores.js';
 export { HttpError } from './routing/table/http-error.js';
 export type { FailedRequest, ProblemDetails, RenderedProblem } from './routing/table/error-options.js';
 export { BootError } from './routing/table/boot-error.js';

@@ -9,7 +9,10 @@ import {
   Module,
   Post,
   type RouteSchemas,
+  type Logger,
   type ServiceOptions,
+  type StoredResponse,
+  type TransactionalIdempotencyStore,
 } from '../index.js';
 import { type Call, postJson, serveForTest } from './testing/serve-for-test.js';
 
@@ -71,6 +74,11 @@ async function calls(list: readonly (readonly [path: string, call: Call])[], opt
   return answers;
 }
 const keyed = (value: unknown, key = 'k', headers = {}) => postJson(value, { 'idempotency-key': key, ...headers });
+
+function recordTo(log: string[]): Logger {
+  const write = (message: string, fields?: unknown) => void log.push(`${message} ${JSON.stringify(fields)}`);
+  return { info: write, warn: write, error: write };
+}
 
 describe('an idempotent operation', () => {
   it('replays its first answer, and runs once', async () => {
@@ -201,5 +209,77 @@ describe('an idempotent operation', () => {
     const store: IdempotencyStore = { claim: away, store: away, release: away };
     const [answer] = await calls([['/orders', keyed({ name: 'a' })]], { idempotency: { store } });
     expect([answer!.status, runs]).toEqual([503, before]);
+  });
+
+  describe('with a store in the database of its handlers', () => {
+    /** A store that keeps an answer once `commit` resolves. */
+    function openStore(commit: () => Promise<void> = async () => {}) {
+      const answers = new Map<string, { fingerprint: string; response: StoredResponse }>();
+      const store: TransactionalIdempotencyStore = {
+        async runOnce({ key, fingerprint }, call) {
+          const held = answers.get(key);
+          if (held) return { state: 'stored', ...held };
+          const response = await call();
+          await commit();
+          if (response) answers.set(key, { fingerprint, response });
+          return { state: 'claimed' };
+        },
+      };
+      return { answers, idempotency: { store } };
+    }
+
+    it('replays its first answer, and refuses the key for another request', async () => {
+      const before = runs;
+      const request = keyed({ name: 'a' });
+      const [first, second, other] = await calls(
+        [
+          ['/orders', request],
+          ['/orders', request],
+          ['/orders', keyed({ name: 'b' })],
+        ],
+        { idempotency: openStore().idempotency },
+      );
+      expect([first!.status, second!.status, second!.json(), other!.status]).toEqual([201, 201, first!.json(), 422]);
+      expect([second!.headers['idempotent-replayed'], runs - before]).toEqual(['true', 1]);
+    });
+
+    it('answers what the handler threw, whatever the rollback says, and keeps nothing', async () => {
+      const { answers, idempotency } = openStore();
+      const { runOnce } = idempotency.store;
+      idempotency.store.runOnce = (...given) => runOnce(...given).catch(() => Promise.reject(new Error('no rollback')));
+      const [failed, crashed] = await calls(
+        [
+          ['/orders/fails', keyed({})],
+          ['/orders/crashes', keyed({})],
+        ],
+        { idempotency },
+      );
+      expect([failed!.status, crashed!.status, answers.size]).toEqual([409, 503, 0]);
+    });
+
+    it('sends no answer before the commit, and none of a commit that fails', async () => {
+      const { idempotency } = openStore(() =>
+        Promise.reject(new HttpError(503, 'Nobody knows.', { code: 'outcome-unknown' })),
+      );
+      const [answer] = await calls([['/orders', keyed({ name: 'a' })]], { idempotency });
+      expect([answer!.status, answer!.json().code]).toEqual([503, 'outcome-unknown']);
+    });
+
+    it('does nothing while no transaction begins: 503', async () => {
+      const before = runs;
+      const store: TransactionalIdempotencyStore = { runOnce: () => Promise.reject(new Error('away')) };
+      const [answer] = await calls([['/orders', keyed({ name: 'a' })]], { idempotency: { store } });
+      expect([answer!.status, answer!.json().code, runs]).toEqual([503, 'idempotency-unavailable', before]);
+    });
+
+    it('says in the log that a store claims without a call', async () => {
+      const log: string[] = [];
+      const store: TransactionalIdempotencyStore = { runOnce: async () => ({ state: 'claimed' }) };
+      const [answer] = await calls([['/orders', keyed({ name: 'a' })]], {
+        idempotency: { store },
+        logger: recordTo(log),
+      });
+      expect([answer!.status, log.join()]).toEqual([500, expect.stringContaining('did not run the call')]);
+    });
   });
 });

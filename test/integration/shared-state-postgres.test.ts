@@ -1,7 +1,6 @@
-import { afterAll, describe } from 'vitest';
-import { DatabaseIdempotencyStore } from '../../service/src/shared-state/database-idempotency-store.js';
+import { afterAll, describe, expect, it } from 'vitest';
 import { DatabaseThrottleStore } from '../../service/src/shared-state/database-throttle-store.js';
-import { describeIdempotencyStore } from '../../service/src/shared-state/idempotency-store.suite.js';
+import { describeTransactionalIdempotencyStore } from '../../service/src/shared-state/transactional-idempotency-store.suite.js';
 import { describeAttemptStore } from '../../service/src/shared-state/throttle-store.suite.js';
 import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
 
@@ -19,5 +18,12 @@ describe.skipIf(!testDatabaseUrl)('shared state on PostgreSQL', async () => {
   });
 
   describeAttemptStore('PostgreSQL', () => new DatabaseThrottleStore({ database, now: () => now }), wait);
-  describeIdempotencyStore('PostgreSQL', () => new DatabaseIdempotencyStore({ database, now: () => now }), wait);
+  describeTransactionalIdempotencyStore('PostgreSQL', database);
+
+  it('a unit of work whose failed statement was ignored is no success', async () => {
+    const work = database.unitOfWork(async (transaction) => {
+      await database.sql`select * from missing`.execute(transaction).catch(() => {});
+    });
+    await expect(work).rejects.toThrow('rolled back');
+  });
 });

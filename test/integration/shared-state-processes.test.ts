@@ -27,7 +27,7 @@ function expectOneBudget(seen: readonly Seen[]): void {
 
 function expectOneClaimPerKey(seen: readonly Seen[]): void {
   for (let round = 0; round < 100; round += 1) {
-    expect(seen.map(({ states }) => states[round]).toSorted()).toEqual(['claimed', 'running', 'running']);
+    expect(seen.filter(({ states }) => states[round] === 'claimed')).toHaveLength(1);
   }
 }
 

@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CompiledQuery, Kysely, Sql, Transaction } from 'kysely';
 import { bindable } from './bindable.js';
 import type { DatabaseSchema } from './database-schema.js';
 import { type DatabaseDialect, type DatabaseOptions, openDatabase, type OpenDatabase } from './open-database.js';
 import { migrate } from './migrate.js';
+import { UnitOfWork } from './unit-of-work.js';
 
 /** Runs one compiled query synchronously and returns its rows. */
 export type RunAtOnce = <Row>(query: CompiledQuery<Row>) => readonly Row[];
@@ -11,6 +13,7 @@ export type RunAtOnce = <Row>(query: CompiledQuery<Row>) => readonly Row[];
 export class Database {
   readonly dialect: DatabaseDialect;
   readonly #options: DatabaseOptions;
+  readonly #units = new AsyncLocalStorage<UnitOfWork>();
   #open: OpenDatabase | null = null;
 
   constructor(options: DatabaseOptions) {
@@ -18,8 +21,9 @@ export class Database {
     this.dialect = options.databaseUrl === undefined ? 'sqlite' : 'postgres';
   }
 
+  /** Queries, which are part of the unit of work that they are made in. */
   get kysely(): Kysely<DatabaseSchema> {
-    return this.#opened.kysely;
+    return this.#unit?.transaction ?? this.#opened.kysely;
   }
 
   /** Kysely's template tag for raw SQL. */
@@ -41,16 +45,32 @@ export class Database {
 
   /** Runs `work` in one transaction. Use the transaction passed to it: other queries are not part of it, and on SQLite other writes wait for its end. */
   transaction<T>(work: (transaction: Transaction<DatabaseSchema>) => Promise<T>): Promise<T> {
-    return this.kysely.transaction().execute(work);
+    const unit = this.#unit;
+    if (unit) return unit.nest((inner) => this.#units.run(inner, () => work(inner.transaction)));
+    return this.#opened.kysely.transaction().execute(work);
+  }
+
+  /** Runs `work` in one transaction. Every query and transaction of this database that is made during it is part of it. */
+  unitOfWork<T>(work: (transaction: Transaction<DatabaseSchema>) => Promise<T>): Promise<T> {
+    const { kysely, sql } = this.#opened;
+    return kysely.transaction().execute(async (transaction) => {
+      const unit = new UnitOfWork(transaction, sql);
+      try {
+        return await this.#units.run(unit, () => work(transaction));
+      } finally {
+        unit.isOpen = false;
+      }
+    });
   }
 
   /** SQLite only: a transaction in which nothing else of this process runs, from its first statement to its commit. */
   synchronousTransaction<T>(work: (run: RunAtOnce) => T): Promise<T> {
     const { writer } = this.#opened;
     if (!writer) throw new Error('A synchronous transaction needs SQLite; use transaction() on PostgreSQL.');
-    return writer.synchronously((handle) =>
-      work((query) => handle.prepare(query.sql).all(...query.parameters.map(bindable))),
-    );
+    const run: RunAtOnce = (query) => writer.handle.prepare(query.sql).all(...query.parameters.map(bindable));
+    const unit = this.#unit;
+    if (unit) return unit.nest(() => writer.runAtOnce(() => work(run)));
+    return writer.synchronously(() => work(run));
   }
 
   /** Resolves when the database responds and its writes work, rejects when they do not. */
@@ -58,6 +78,12 @@ export class Database {
     const { sql, kysely, writer } = this.#opened;
     await sql`select name from svc_migration limit 1`.execute(kysely);
     await writer?.checkHealth();
+  }
+
+  /** The unit of work of the caller, while it lasts. */
+  get #unit(): UnitOfWork | null {
+    const unit = this.#units.getStore();
+    return unit?.isOpen ? unit : null;
   }
 
   get #opened(): OpenDatabase {

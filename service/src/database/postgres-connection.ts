@@ -26,6 +26,8 @@ export class PostgresConnection {
     if (this.#loss) return this.#afterLoss(text, this.#loss);
     try {
       const result = await this.#answer(text, parameters);
+      if (text === 'commit' && result.command !== 'COMMIT')
+        throw new Error('The transaction was rolled back, because a statement in it failed.');
       if (/^(begin|start)\b/.test(text)) this.#inTransaction = true;
       else if (/^(commit|rollback$)/.test(text)) this.#inTransaction = false;
       return result;

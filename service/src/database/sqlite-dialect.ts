@@ -124,7 +124,7 @@ class SqliteConnection implements DatabaseConnection {
   async #executeInTransaction<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     this.#refuseEnded();
     try {
-      return await this.#writer.attempt(() => run<Row>(this.#writer.handle, query), { deadline: 0 });
+      return await this.#writer.runAtOnce(() => run<Row>(this.#writer.handle, query));
     } catch (error) {
       if (error instanceof DatabaseUnavailable) this.#failure = error;
       throw error;
@@ -134,6 +134,8 @@ class SqliteConnection implements DatabaseConnection {
   /** A full disk may have ended the transaction: what follows must not run without it. */
   #refuseEnded(): void {
     if (this.#failure) throw this.#failure;
+    if (!this.#writer.handle.isTransaction)
+      throw new DatabaseUnavailable(new Error('SQLite has ended the transaction'));
   }
 }
 

@@ -85,11 +85,11 @@ export class SqliteWriter {
   }
 
   /** A transaction in which nothing else of this process runs. */
-  async synchronously<T>(work: (handle: SqliteHandle) => T): Promise<T> {
+  async synchronously<T>(work: () => T): Promise<T> {
     const turn = await this.takeTurn();
     try {
       await this.begin(turn);
-      const result = await this.attempt(() => work(this.handle), { deadline: 0 });
+      const result = await this.runAtOnce(work);
       await this.commit();
       return result;
     } finally {
@@ -98,11 +98,16 @@ export class SqliteWriter {
     }
   }
 
+  /** Runs statements of a transaction that has begun. */
+  runAtOnce<T>(work: () => T): Promise<T> {
+    return this.attempt(work, { deadline: 0 });
+  }
+
   /** Rejects while writes fail; after a failure, a trial write says whether they work again. */
   checkHealth(): Promise<void> {
     return this.#health.check(() =>
-      this.synchronously((handle) =>
-        handle.exec(
+      this.synchronously(() =>
+        this.handle.exec(
           'create table svc_trial (filler blob); insert into svc_trial values (zeroblob(65536)); drop table svc_trial',
         ),
       ),

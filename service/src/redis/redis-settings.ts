@@ -9,9 +9,7 @@ export const redisSettings = {
     })
     .optional()
     .meta({ secret: true })
-    .describe(
-      'Redis for the cache, limits, idempotency keys and jobs; without it, these stay in process or in the database.',
-    ),
+    .describe('Redis for the cache, limits and jobs; without it, these stay in process or in the database.'),
   REDIS_PREFIX: z
     .string()
     .regex(/^[\w.-]{1,40}$/, 'must be 1 to 40 letters, digits, dots, dashes or underscores')

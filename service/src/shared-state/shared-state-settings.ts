@@ -6,6 +6,6 @@ export const sharedStateSettings = {
     .enum(['auto', 'memory', 'database', 'redis'])
     .default('auto')
     .describe(
-      'Where limits and idempotency keys are stored; auto is redis if configured, otherwise database or memory.',
+      'Where limits and idempotency keys are stored. auto: keys in the database, committed together with the work; limits in redis if configured, otherwise in the database or memory.',
     ),
 } as const;

@@ -4,7 +4,7 @@ import type { Migration } from '../database/migration.js';
 /** The tables of migration 0020; times are milliseconds since 1970 (PostgreSQL hands bigint out as text). */
 export interface SharedStateTables {
   throttle_hits: { key: string; hits: number; resets_at: number };
-  idempotency_keys: { key: string; fingerprint: string; response: string | null; expires_at: number };
+  idempotency_keys: { key: string; fingerprint: string; response: string; expires_at: number };
 }
 
 export interface DatabaseStoreOptions {
@@ -31,7 +31,7 @@ export const createSharedState: Migration = {
       .createTable('idempotency_keys')
       .addColumn('key', 'text', (column) => column.primaryKey())
       .addColumn('fingerprint', 'text', (column) => column.notNull())
-      .addColumn('response', 'text')
+      .addColumn('response', 'text', (column) => column.notNull())
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .execute();
     await kysely.schema

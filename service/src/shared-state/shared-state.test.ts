@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { RedisConnection } from '../redis/redis-connection.js';
 import { Database } from '../database/database.js';
+import { DatabaseIdempotencyStore } from './database-idempotency-store.js';
 import { DatabaseThrottleStore } from './database-throttle-store.js';
 import { RedisIdempotencyStore } from './redis-idempotency-store.js';
+import { RedisThrottleStore } from './redis-throttle-store.js';
 import { sharedStateSettings } from './shared-state-settings.js';
 import { chooseSharedState } from './shared-state.js';
 
@@ -15,12 +17,22 @@ const redis = new RedisConnection({
 const DATABASE_URL = 'postgres://127.0.0.1/svc';
 
 describe('chooseSharedState', () => {
-  it('leaves everything in process when nothing is configured', () => {
-    expect(chooseSharedState({ SHARED_STATE: 'auto' }, null, database)).toEqual({});
+  it('counts limits in process when nothing is configured', () => {
+    expect(chooseSharedState({ SHARED_STATE: 'auto' }, null, database).throttle).toBeUndefined();
   });
 
-  it('takes Redis when it is configured, even beside a database', () => {
-    expect(chooseSharedState({ SHARED_STATE: 'auto', DATABASE_URL }, redis, database).idempotency).toBeInstanceOf(
+  it('counts limits in Redis when it is configured, even beside a database', () => {
+    expect(chooseSharedState({ SHARED_STATE: 'auto', DATABASE_URL }, redis, database).throttle).toBeInstanceOf(
+      RedisThrottleStore,
+    );
+  });
+
+  it('keeps idempotency keys beside the work, whatever else is configured', () => {
+    for (const connection of [redis, null])
+      expect(chooseSharedState({ SHARED_STATE: 'auto' }, connection, database).idempotency).toBeInstanceOf(
+        DatabaseIdempotencyStore,
+      );
+    expect(chooseSharedState({ SHARED_STATE: 'redis' }, redis, database).idempotency).toBeInstanceOf(
       RedisIdempotencyStore,
     );
   });

@@ -1,4 +1,4 @@
-import { type IdempotencyStore, provide, token } from 'svckit';
+import { type IdempotencyStore, provide, token, type TransactionalIdempotencyStore } from 'svckit';
 import { SETTINGS } from '../configuration/settings.js';
 import { Database } from '../database/database.js';
 import type { RedisConnection } from '../redis/redis-connection.js';
@@ -9,35 +9,59 @@ import { DatabaseThrottleStore } from './database-throttle-store.js';
 import { RedisIdempotencyStore } from './redis-idempotency-store.js';
 import { RedisThrottleStore } from './redis-throttle-store.js';
 
-/** The stores of createApp's `throttle` and `idempotency`; by default the app's in-process stores. */
+/** The stores of createApp's `throttle` and `idempotency`; without one, the app's in-process store. */
 export interface SharedState {
   readonly throttle?: AttemptStore;
-  readonly idempotency?: IdempotencyStore;
+  readonly idempotency?: IdempotencyStore | TransactionalIdempotencyStore;
 }
+
+type SharedDatabase = Pick<Database, 'kysely' | 'sql' | 'dialect' | 'unitOfWork'>;
 
 export interface SharedStateChoice {
   readonly SHARED_STATE: 'auto' | 'memory' | 'database' | 'redis';
   readonly DATABASE_URL?: string | undefined;
 }
 
-/** Chooses where limits and idempotency keys live; throws when Redis is named but not configured. */
+/** Chooses where limits and idempotency keys live: keys beside what handlers write, unless told otherwise. Throws when Redis is named but not configured. */
 export function chooseSharedState(
   { SHARED_STATE: wanted, DATABASE_URL }: SharedStateChoice,
   redis: RedisConnection | null,
-  database: Pick<Database, 'kysely'>,
+  database: SharedDatabase,
 ): SharedState {
-  const place =
+  const limits =
     wanted !== 'auto' ? wanted : redis !== null ? 'redis' : DATABASE_URL !== undefined ? 'database' : 'memory';
+  return { ...limitsIn(limits, redis, database), ...keysIn(wanted === 'auto' ? 'database' : wanted, redis, database) };
+}
+
+type Place = Exclude<SharedStateChoice['SHARED_STATE'], 'auto'>;
+
+function limitsIn(
+  place: Place,
+  redis: RedisConnection | null,
+  database: SharedDatabase,
+): Pick<SharedState, 'throttle'> {
   if (place === 'memory') return {};
-  if (place === 'database') {
-    return {
-      throttle: new DatabaseThrottleStore({ database }),
-      idempotency: new DatabaseIdempotencyStore({ database }),
-    };
-  }
-  if (redis === null)
-    throw new Error('SHARED_STATE is redis, but REDIS_URL is not set. Set REDIS_URL, or SHARED_STATE=database.');
-  return { throttle: new RedisThrottleStore(redis), idempotency: new RedisIdempotencyStore(redis) };
+  return {
+    throttle:
+      place === 'database' ? new DatabaseThrottleStore({ database }) : new RedisThrottleStore(configured(redis)),
+  };
+}
+
+function keysIn(
+  place: Place,
+  redis: RedisConnection | null,
+  database: SharedDatabase,
+): Pick<SharedState, 'idempotency'> {
+  if (place === 'memory') return {};
+  return {
+    idempotency:
+      place === 'database' ? new DatabaseIdempotencyStore({ database }) : new RedisIdempotencyStore(configured(redis)),
+  };
+}
+
+function configured(redis: RedisConnection | null): RedisConnection {
+  if (redis !== null) return redis;
+  throw new Error('SHARED_STATE is redis, but REDIS_URL is not set. Set REDIS_URL, or SHARED_STATE=database.');
 }
 
 export const SHARED_STATE = token<SharedState>('SHARED_STATE');

@@ -12,7 +12,7 @@ import type { ErrorOptions } from './error-options.js';
 import type { Route, ThrottlePolicy } from './route.js';
 import type { AccessLogOptions, Around, MetricsOptions } from './observing-options.js';
 import type { SecurityScheme } from './security-schemes.js';
-import type { IdempotencyStore, ThrottleStore } from './stores.js';
+import type { IdempotencyStore, ThrottleStore, TransactionalIdempotencyStore } from './stores.js';
 import type { UsageOptions, UsageStore } from './usage.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 
@@ -126,7 +126,10 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   readonly bodyLimit?: number;
   /** The default policy for routes that declare none, and the store that counts hits. */
   readonly throttle?: Partial<ThrottlePolicy> & { readonly store?: ThrottleStore };
-  readonly idempotency?: { readonly ttlSeconds?: number; readonly store?: IdempotencyStore };
+  readonly idempotency?: {
+    readonly ttlSeconds?: number;
+    readonly store?: IdempotencyStore | TransactionalIdempotencyStore;
+  };
   /** How answers are matched to their schemas; 'project' by default. */
   readonly responses?: ResponseMode;
   readonly middleware?: readonly Middleware[];

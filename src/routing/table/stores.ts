@@ -18,10 +18,29 @@ export type IdempotencyClaim =
   | { readonly state: 'running'; readonly fingerprint: string }
   | { readonly state: 'stored'; readonly fingerprint: string; readonly response: StoredResponse };
 
-/** Keeps answers by idempotency key. */
+/** Keeps answers by idempotency key, beside the work: after a crash between the two, a repeated call runs again. */
 export interface IdempotencyStore {
   /** Claims a free key for a running call, for `holdSeconds`; else says what holds it. */
   claim(key: string, fingerprint: string, holdSeconds: number): Awaitable<IdempotencyClaim>;
   store(key: string, fingerprint: string, response: StoredResponse, ttlSeconds: number): Awaitable<void>;
   release(key: string): Awaitable<void>;
+}
+
+/** One call with an idempotency key. */
+export interface KeyedCall {
+  /** A hash over the key, its owner and the operation. */
+  readonly key: string;
+  /** A hash over the request. */
+  readonly fingerprint: string;
+  /** How long its answer is kept. */
+  readonly ttlSeconds: number;
+}
+
+/** Keeps answers in the database that the handlers write to: key, work and answer are committed together or not at all. */
+export interface TransactionalIdempotencyStore {
+  /**
+   * Where the key is free, runs `call` once, in a transaction that keeps what it returns under the key; null keeps nothing.
+   * When `call` rejects, the transaction is rolled back. Where the key is taken, says what holds it and does not run `call`.
+   */
+  runOnce(keyed: KeyedCall, call: () => Promise<StoredResponse | null>): Promise<IdempotencyClaim>;
 }

@@ -7,7 +7,7 @@ const largestBody = 1024 * 1024;
 const unstored =
   /^(set-cookie|vary|date|connection|keep-alive|content-length|transfer-encoding|traceparent|tracestate|traceresponse|x-request-id|access-control-.*|ratelimit.*|deprecation|sunset)$/i;
 
-interface Captured {
+export interface Captured {
   /** What to answer now. */
   readonly answer: unknown;
   /** What to answer next time; null when the answer cannot be kept. */

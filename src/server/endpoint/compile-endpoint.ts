@@ -6,7 +6,7 @@ import { pathParameters } from '../../routing/table/path.js';
 import { isJson, responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
-import type { IdempotencyStore, ThrottleStore } from '../../routing/table/stores.js';
+import type { IdempotencyStore, ThrottleStore, TransactionalIdempotencyStore } from '../../routing/table/stores.js';
 import type { Successor } from '../../routing/versioning/successor.js';
 import type { Injectable } from '../../wiring/token.js';
 import { authenticateStep, guardStep, rolesStep, signedInStep } from './access-step.js';
@@ -29,7 +29,7 @@ export interface EndpointParts {
   readonly options: ServiceOptions;
   readonly logger: Logger;
   readonly throttle: ThrottleStore;
-  readonly idempotency: IdempotencyStore;
+  readonly idempotency: IdempotencyStore | TransactionalIdempotencyStore;
   /** null where calls are not counted. */
   readonly usage: UsageCounting | null;
   readonly successorOf: (route: Route) => Successor | null;

@@ -3,18 +3,18 @@ import { HttpError } from '../../routing/table/http-error.js';
 import { pathShape } from '../../routing/table/path.js';
 import type { IdempotencyPolicy } from '../../routing/table/route.js';
 import type { Logger } from '../../routing/table/service-options.js';
-import type { IdempotencyClaim, IdempotencyStore, StoredResponse } from '../../routing/table/stores.js';
-import { captureAnswer, replayAnswer } from './capture-answer.js';
+import type { IdempotencyStore, KeyedCall, TransactionalIdempotencyStore } from '../../routing/table/stores.js';
+import { captureAnswer } from './capture-answer.js';
 import type { Endpoint } from './endpoint.js';
 import type { Exchange } from './exchange.js';
+import { runBeside, runInTransaction } from './run-keyed.js';
 
 type Handle = Endpoint['handle'];
 
-const holdSeconds = 60;
 const dayInSeconds = 86_400;
 
 interface Keeping {
-  readonly store: IdempotencyStore;
+  readonly store: IdempotencyStore | TransactionalIdempotencyStore;
   readonly ttlSeconds: number | undefined;
   readonly logger: Logger;
 }
@@ -23,32 +23,18 @@ interface Keeping {
 export function idempotentHandler(
   handle: Handle,
   policy: IdempotencyPolicy,
-  { store, ttlSeconds, logger }: Keeping,
+  { store, ttlSeconds = dayInSeconds, logger }: Keeping,
 ): Handle {
-  const keepSeconds = policy.ttlSeconds ?? ttlSeconds ?? dayInSeconds;
+  const run = 'runOnce' in store ? runInTransaction(store) : runBeside(store, logger);
   return async (exchange) => {
     const given = readKey(exchange, policy);
     if (given === null) return handle(exchange);
-    const key = scopedKey(exchange, given);
-    const fingerprint = fingerprintOf(exchange);
-    const claim = await claimKey(store, key, fingerprint);
-    if (claim.state === 'stored') return replayAnswer(claim.response);
-
-    let captured: StoredResponse | null = null;
-    try {
-      const value = await captureAnswer(exchange, await handle(exchange));
-      captured = value.stored;
-      return value.answer;
-    } finally {
-      await settle(captured).catch((error: unknown) =>
-        logger.error('An idempotent answer was not stored', { error: String(error) }),
-      );
-    }
-
-    async function settle(answer: StoredResponse | null): Promise<void> {
-      if (answer && answer.status < 500) await store.store(key, fingerprint, answer, keepSeconds);
-      else await store.release(key);
-    }
+    const keyed: KeyedCall = {
+      key: scopedKey(exchange, given),
+      fingerprint: fingerprintOf(exchange),
+      ttlSeconds: policy.ttlSeconds ?? ttlSeconds,
+    };
+    return run(keyed, async () => captureAnswer(exchange, await handle(exchange)));
   };
 }
 
@@ -68,33 +54,6 @@ function unquote(sent: string): string | null {
   if (!sent.startsWith('"')) return /[\s"]/.test(sent) ? null : sent;
   const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/.exec(sent)?.[1];
   return quoted === undefined ? null : quoted.replaceAll(/\\(.)/g, '$1');
-}
-
-async function claimKey(store: IdempotencyStore, key: string, fingerprint: string): Promise<IdempotencyClaim> {
-  const claim = await Promise.resolve()
-    .then(() => store.claim(key, fingerprint, holdSeconds))
-    .catch(() => {
-      throw new HttpError(
-        503,
-        'Idempotency keys are unavailable, so nothing was done. Try again.',
-        { code: 'idempotency-unavailable' },
-        { headers: { 'Retry-After': '1' } },
-      );
-    });
-  if (claim.state !== 'claimed' && claim.fingerprint !== fingerprint) {
-    throw new HttpError(422, 'This Idempotency-Key belongs to another request. Use a new key.', {
-      code: 'idempotency-key-reused',
-    });
-  }
-  if (claim.state === 'running') {
-    throw new HttpError(
-      409,
-      'The first request with this Idempotency-Key is still running. Try again later.',
-      { code: 'idempotency-key-running' },
-      { headers: { 'Retry-After': '1' } },
-    );
-  }
-  return claim;
 }
 
 /** A key belongs to a caller and to an operation. */

@@ -16,13 +16,15 @@ await new Promise((resolve) => {
 });
 const counts: number[] = [];
 const states: string[] = [];
+const answer = { status: 201, headers: [], body: '' };
+const claim = async (key: string) =>
+  'runOnce' in idempotency!
+    ? idempotency.runOnce({ key, fingerprint: 'print', ttlSeconds: 600 }, async () => answer)
+    : idempotency!.claim(key, 'print', 600);
 for (let round = 0; round < 100; round += 1) {
-  const [hit, claim] = await Promise.all([
-    throttle!.hit('budget', 600),
-    idempotency!.claim(`key ${round}`, 'print', 600),
-  ]);
+  const [hit, { state }] = await Promise.all([throttle!.hit('budget', 600), claim(`key ${round}`)]);
   counts.push(hit.count);
-  states.push(claim.state);
+  states.push(state);
 }
 console.log(JSON.stringify({ counts, states }));
 await redis?.close();
