@@ -80,6 +80,20 @@ describe.skipIf(!testDatabaseUrl)('accounts on PostgreSQL', () => {
     expect((await accounts.get(`/verify-email?token=x.${claims}.y`)).status).toBe(401);
   });
 
+  it('take one address once, even when many change to it at once', async () => {
+    const accounts = await open();
+    const everybody = [];
+    for (let i = 0; i < 6; i += 1) everybody.push(await accounts.signUp(`racer${i}@example.com`));
+    for (const newEmail of ['first@example.com', 'second@example.com', 'third@example.com']) {
+      const answers = await Promise.all(
+        everybody.map(({ token }) => accounts.post('/change-email', { newEmail }, token)),
+      );
+      expect(answers.filter(({ body }) => body!.message === 'Email updated')).toHaveLength(1);
+      for (const { status, body } of answers)
+        if (status !== 200) expect([status, body!.code]).toEqual([400, 'USER_ALREADY_EXISTS']);
+    }
+  });
+
   it('store hashes of tokens', async () => {
     const accounts = await open();
     const { token } = await accounts.signUp('hashed@example.com');

@@ -4,6 +4,7 @@ import type { AccountReader } from './adapt-endpoints.js';
 import { type AuthOptionsInput, createAuthOptions } from './auth-options.js';
 import { hashSessionTokens, type RequestTokens } from './hash-session-tokens.js';
 import { endLinksWithChanges, MailedLinks } from './mailed-links.js';
+import { refuseTakenAddress } from './refuse-taken-address.js';
 import { hasRoles } from './roles.js';
 import { readOwnProvider } from './social-providers.js';
 
@@ -38,7 +39,7 @@ export async function createAuth({ database, requests, ...input }: CreateAuthInp
   });
   const auth = betterAuth({
     ...options,
-    database: () => hashSessionTokens(endLinksWithChanges(adapter, links), requests),
+    database: () => hashSessionTokens(endLinksWithChanges(refuseTakenAddress(adapter), links), requests),
   });
   const context = await auth.$context;
   for (const provider of context.socialProviders) {
