@@ -3,7 +3,7 @@ import { CacheEntryTooLarge } from './cache/cache-store.js';
 import { DatabaseUnavailable, OutcomeUnknown } from './database/database-unavailable.js';
 import { FileStoreError, type FileStoreErrorCode } from './files/file-store-error.js';
 import { GlobError } from './files/glob.js';
-import { QueueFull } from './images/bounded-queue.js';
+import { QueueFull } from './fair-shares/fair-queue.js';
 import { NotAnImage } from './images/not-an-image.js';
 import { BalanceOutOfRange } from './ledger/balance-out-of-range.js';
 import { RedisUnavailable } from './redis/redis-unavailable.js';
@@ -14,7 +14,7 @@ export function mapError(error: unknown, { route }: Pick<FailedRequest, 'route'>
     return refuseForNow(error.message, error.code, 1);
   if (error instanceof RedisUnavailable) return mapRedisError(route?.tags[0]);
   if (error instanceof FileStoreError) return mapFileError(error);
-  if (error instanceof QueueFull) return mapQueueFull(error);
+  if (error instanceof QueueFull) return refuseForNow(error.message, `${error.work}-busy`, error.retryAfterSeconds);
   if (error instanceof CacheEntryTooLarge) return new HttpError(413, error.message, { code: 'cache-entry-too-large' });
   if (error instanceof GlobError)
     return refusePlace(`The glob ${error.message}.`, { in: 'query', path: 'glob', code: 'custom' });
@@ -71,12 +71,4 @@ function mapFileError({ code, message }: FileStoreError): HttpError {
   if (code === 'unavailable') return refuseForNow(message, code, 5);
   if (code === 'invalid-key') return refusePlace(message, { in: 'query', path: 'key', code });
   return new HttpError(fileStatuses[code], message, { code });
-}
-
-function mapQueueFull({ retryAfterSeconds }: QueueFull): HttpError {
-  return refuseForNow(
-    `Too many images are waiting. Try again in ${retryAfterSeconds} s.`,
-    'images-busy',
-    retryAfterSeconds,
-  );
 }

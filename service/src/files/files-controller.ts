@@ -13,7 +13,9 @@ import {
   WrittenFile,
 } from './files-schemas.js';
 import { FILE_STORE } from './file-store-token.js';
+import { addressBlock } from '../../../src/text/address-block.js';
 import { compileGlob } from './glob.js';
+import { PatternWorker } from './pattern-worker.js';
 import { streamListing } from './stream-listing.js';
 import { noSuchFile } from './no-such-file.js';
 
@@ -54,11 +56,13 @@ const presign = {
 @Controller('files')
 export class FilesController {
   readonly #files = inject(FILE_STORE);
+  readonly #patterns = inject(PatternWorker);
 
   @ApiDoc({ summary: 'List files', description: 'Keys by prefix and glob, streamed while they are read.' })
   @Get('', list)
-  async list({ query: { prefix, glob } }: Input<typeof list>) {
-    return streamListing(this.#files.root, this.#files.list(prefix), compileGlob(glob));
+  async list({ query: { prefix, glob }, address }: Input<typeof list>) {
+    const filter = compileGlob(glob, this.#patterns, addressBlock(address));
+    return streamListing(this.#files.root, this.#files.list(prefix), filter);
   }
 
   @ApiDoc({

@@ -4,6 +4,7 @@ import { SETTINGS } from '../configuration/settings.js';
 import { createFileStore } from './create-file-store.js';
 import { FILE_STORE } from './file-store-token.js';
 import { FilesController } from './files-controller.js';
+import { PatternWorker } from './pattern-worker.js';
 import { PresignedAddresses } from './presigned-addresses.js';
 import { PresignedFilesController } from './presigned-files-controller.js';
 
@@ -22,6 +23,7 @@ const path = '/api/files/presigned';
         }),
       inject: [SETTINGS, ServiceSecret],
     }),
+    provide(PatternWorker, { useFactory: () => new PatternWorker(100) }),
     provide(FILE_STORE, { useFactory: createFileStore, inject: [SETTINGS, PresignedAddresses] }),
   ],
 })

@@ -1,29 +1,48 @@
 import { createContext, Script } from 'node:vm';
 import picomatch from 'picomatch';
+import { PatternTimeout, type PatternWorker } from './pattern-worker.js';
 
 /** A pattern that is not a glob, or one that takes too long to match; the message completes "The glob …". */
 export class GlobError extends Error {
   override readonly name = 'GlobError';
 }
 
-export type KeyFilter = (keys: readonly string[]) => readonly string[];
+export type KeyFilter = (keys: readonly string[]) => readonly string[] | Promise<readonly string[]>;
 
 const everything = '**/*';
 const filterScript = new Script('keys.filter((key) => pattern.test(key))');
 
-/** Compiles a glob over whole keys; the filter throws a `GlobError` when a batch takes longer than `timeoutMs`. */
-export function compileGlob(glob: string, timeoutMs = 100): KeyFilter {
+/** Milliseconds of the event loop that a glob may take. Nearly every one takes less than one for a batch. */
+const loopBudget = 5;
+
+/**
+ * Compiles a glob over whole keys. One that takes too long for the event loop is matched by the worker instead, in its client's turn; the
+ * filter rejects with a `GlobError` when it takes too long there as well.
+ */
+export function compileGlob(glob: string, worker: PatternWorker, client: string): KeyFilter {
   if (glob === everything) return (keys) => keys;
   const pattern = readGlob(glob);
   // Only a vm script can time out: a pattern of many stars may backtrack for years on one key.
   const context = createContext({ pattern, keys: [] });
-  return (keys) => {
+  let isSlow = false;
+  const inTime = (keys: readonly string[]): readonly string[] | null => {
+    if (isSlow) return null;
     context['keys'] = keys;
     try {
-      return Array.from(filterScript.runInContext(context, { timeout: timeoutMs }) as readonly string[]);
-    } catch (error) {
-      throw new GlobError('takes too long to match: use fewer wildcards', { cause: error });
+      return Array.from(filterScript.runInContext(context, { timeout: loopBudget }) as readonly string[]);
+    } catch {
+      isSlow = true;
+      return null;
     }
+  };
+  return async (keys) => {
+    const kept = inTime(keys);
+    if (kept !== null) return kept;
+    return worker.filter(pattern, keys, client).catch((error: unknown) => {
+      if (error instanceof PatternTimeout)
+        throw new GlobError('takes too long to match: use fewer wildcards', { cause: error });
+      throw error;
+    });
   };
 }
 

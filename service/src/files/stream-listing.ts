@@ -38,7 +38,7 @@ async function* filterBatches(
   filter: KeyFilter,
 ): AsyncGenerator<readonly string[], undefined> {
   for await (const batch of inBatches(keys)) {
-    const kept = filter(batch);
+    const kept = await filter(batch);
     if (kept.length > 0) yield kept;
   }
 }

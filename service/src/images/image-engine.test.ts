@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { QueueFull } from './bounded-queue.js';
+import { QueueFull } from '../fair-shares/fair-queue.js';
 import { ImageEngine, type RenderOptions } from './image-engine.js';
 import { type ImageFormat, imageFormats } from './image-format.js';
 
@@ -89,7 +89,7 @@ describe('rendering', () => {
     const small = new ImageEngine({ concurrency: 1, queueLimit: 2, pixelLimit: 1_000_000 });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => small.render(options())));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-    expect(refused).toHaveLength(7);
+    expect(refused).toHaveLength(8);
     for (const outcome of refused) expect(outcome.reason).toBeInstanceOf(QueueFull);
     expect((await small.render(options({ format: 'heic' }))).width).toBe(64);
     await small.onShutdown();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
-import { BoundedQueue } from './bounded-queue.js';
+import { FairQueue, type Turn } from '../fair-shares/fair-queue.js';
 import { describeImage, type ImageDescription } from './describe-image.js';
 import { HeicCodec } from './heic-codec.js';
 import { type ImageFit, type ImageFormat, mimeTypes } from './image-format.js';
@@ -50,16 +50,19 @@ export interface ImageEngineOptions {
   readonly pixelLimit: number;
 }
 
+/** Work that no client asked for. */
+const ownTurn: Turn = { client: 'the service' };
+
 /** Renders the source picture and describes uploaded images, a few at a time and off the event loop. */
 export class ImageEngine {
-  readonly #queue: BoundedQueue;
+  readonly #queue: FairQueue;
   readonly #heic = new HeicCodec({ timeoutMs: 20_000, memoryBytes: 512 * 1_024 * 1_024 });
   #source:
     | Promise<{ readonly sharp: typeof import('sharp').default; readonly pixels: Buffer; readonly digest: string }>
     | undefined;
 
   constructor(private readonly options: ImageEngineOptions) {
-    this.#queue = new BoundedQueue({ concurrency: options.concurrency, limit: options.queueLimit });
+    this.#queue = new FairQueue({ work: 'images', concurrency: options.concurrency, limit: options.queueLimit });
   }
 
   /** Draws the source picture. */
@@ -77,7 +80,7 @@ export class ImageEngine {
   }
 
   /** Renders the source picture; rejects with the signal's reason when it aborts before the turn comes. */
-  render(options: RenderOptions, signal?: AbortSignal): Promise<RenderedImage> {
+  render(options: RenderOptions, turn = ownTurn): Promise<RenderedImage> {
     return this.#queue.run(async () => {
       const { sharp, pixels } = await this.#prepare();
       const { width, height } = sourcePicture;
@@ -94,7 +97,7 @@ export class ImageEngine {
         format: options.format,
         mimeType: mimeTypes[options.format],
       });
-    }, signal);
+    }, turn);
   }
 
   /** A key of everything that a rendering depends on: equal keys mean equal pictures. */
@@ -108,11 +111,11 @@ export class ImageEngine {
   }
 
   /** Decodes an image completely and returns its size; throws `NotAnImage`, or the signal's reason as `render` does. */
-  describe(bytes: Uint8Array, signal?: AbortSignal): Promise<ImageDescription> {
+  describe(bytes: Uint8Array, turn = ownTurn): Promise<ImageDescription> {
     return this.#queue.run(async () => {
       const { sharp } = await this.#prepare();
       return describeImage(bytes, { sharp, heic: this.#heic, pixelLimit: this.options.pixelLimit });
-    }, signal);
+    }, turn);
   }
 
   async #encode(
@@ -126,6 +129,8 @@ export class ImageEngine {
 
   #prepare() {
     this.#source ??= import('sharp').then(async ({ default: sharp }) => {
+      // One thread per picture: with one for each core, an expensive picture takes every core from the cheap ones.
+      sharp.concurrency(1);
       const pixels = await sharp(Buffer.from(sourcePicture.svg)).ensureAlpha().raw().toBuffer();
       const digest = createHash('sha256').update(pixels).update(JSON.stringify(sharp.versions)).digest('hex');
       return Object.freeze({ sharp, pixels, digest });

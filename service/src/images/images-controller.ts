@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { HttpError, ApiDoc, Controller, Get, inject, type Input, Post, type RouteSchemas } from 'svckit';
 import { z } from 'zod';
+import { addressBlock } from '../../../src/text/address-block.js';
+import type { Turn } from '../fair-shares/fair-queue.js';
 import { unavailable } from '../problem-schemas.js';
 import { decodeBase64 } from './decode-base64.js';
 import { ImageEngine, type RenderedImage } from './image-engine.js';
@@ -14,8 +16,12 @@ export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): 
   return [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, opaque]) => opaque === tag);
 }
 
-/** Aborts when the client disconnects before its response. */
-function clientSignal(res: ServerResponse): AbortSignal {
+/** Whose share of the image work it is, given up when the client disconnects before its response. */
+function turnOf({ address, res }: Pick<Input, 'address' | 'res'>): Turn {
+  return { client: addressBlock(address), signal: signalOf(res) };
+}
+
+function signalOf(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const leave = () => {
     // An HttpError, because the client is gone and nothing failed here that belongs in the log.
@@ -56,8 +62,8 @@ export class ImagesController {
     description: 'Decodes a JPEG, PNG, WebP, GIF, TIFF, AVIF or HEIC image and returns its size in pixels.',
   })
   @Post('describe', describe)
-  describe({ body: { base64 }, res }: Input<typeof describe>) {
-    return this.#engine.describe(decodeBase64(base64), clientSignal(res));
+  describe(input: Input<typeof describe>) {
+    return this.#engine.describe(decodeBase64(input.body.base64), turnOf(input));
   }
 
   @ApiDoc({
@@ -90,18 +96,19 @@ export class ImagesController {
 
   /** The parameters alone determine the answer, so a client that has it causes no rendering. */
   async #answer(
-    { query, headers, res }: Input<typeof question>,
+    input: Input<typeof question>,
     view: string,
     show: (image: RenderedImage, headers: Record<string, string>) => Response,
   ): Promise<Response> {
-    const signal = clientSignal(res);
+    const { query, headers } = input;
+    const turn = turnOf(input);
     const entity = {
       etag: `"${await this.#engine.fingerprint(query)}-${view}"`,
       'cache-control': 'public, max-age=3600',
     };
     if (matchesEntityTag(headers['if-none-match'], entity.etag))
       return new Response(null, { status: 304, headers: entity });
-    const image = await this.#engine.render(query, signal);
+    const image = await this.#engine.render(query, turn);
     return show(image, { ...entity, 'x-dimensions': `${image.width}x${image.height}` });
   }
 }

@@ -184,7 +184,7 @@ it('beyond its places the engine answers 503 with Retry-After, and other clients
 });
 
 it('a picture whose client has gone away is not rendered: its place in the line is free at once', async () => {
-  const small = await startServiceForTest(modules, { IMAGES_CONCURRENCY: '1', IMAGES_QUEUE_LIMIT: '3' });
+  const small = await startServiceForTest(modules, { IMAGES_CONCURRENCY: '1', IMAGES_QUEUE_LIMIT: '12' });
   const engine = small.app.get(ImageEngine);
   let isRendered = false;
   const first = engine.render({ width: 1024, height: 1024, fit: 'fill', format: 'avif', quality: 100 }).then(() => {

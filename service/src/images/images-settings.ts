@@ -8,14 +8,16 @@ export const imagesSettings = {
     .min(1)
     .max(64)
     .default(2)
-    .describe('Images that one process renders at a time.'),
+    .describe('Images that one process renders at a time; one client has all places but one.'),
   IMAGES_QUEUE_LIMIT: z.coerce
     .number()
     .int()
     .min(0)
     .max(10_000)
     .default(64)
-    .describe('Images that may wait; beyond that the answer is 503 with Retry-After.'),
+    .describe(
+      'Images that may wait, a quarter of them for one client; beyond that the answer is 503 with Retry-After.',
+    ),
   IMAGES_PIXEL_LIMIT: z.coerce
     .number()
     .int()
