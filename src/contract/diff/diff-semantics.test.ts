@@ -373,6 +373,27 @@ describe('the promised notice', () => {
     expect(ids(operation(deprecated), operation({ ...deprecated, 'x-sunset': '2027-01-01' }))).toEqual([]);
   });
 
+  it('what is a draft or alpha may be deprecated and go without a word', () => {
+    const of = (level: string, marks: object = {}) => ({
+      get: { 'x-stability-level': level, responses: {}, ...marks },
+    });
+    const levels = (base: object, revision: object) =>
+      diff(document(base as JsonObject), document(revision as JsonObject), { minNotice: 30 }).map(
+        ({ id, level }) => `${level} ${id}`,
+      );
+    for (const level of ['draft', 'alpha']) {
+      expect(levels({ '/a': of(level) }, {})).toEqual(['info api-path-removed-without-deprecation']);
+      expect(levels({ '/a': of(level) }, { '/a': of(level, { deprecated: true }) })).toEqual([
+        'info api-deprecated-sunset-missing',
+      ]);
+    }
+    expect(levels({ '/a': of('beta') }, {})).toEqual(['error api-path-removed-without-deprecation']);
+    expect(levels({ '/a': of('beta') }, { '/a': of('alpha', { deprecated: true }) })).toEqual([
+      'error api-deprecated-sunset-missing',
+      'error api-stability-decreased',
+    ]);
+  });
+
   it('without a promised notice, a deprecation needs no sunset date and allows the removal', () => {
     expect(ids(operation({}), operation({ deprecated: true }), { minNotice: null })).toEqual(['endpoint-deprecated']);
     expect(ids(operation({ deprecated: true }), gone, { minNotice: null })).toEqual([

@@ -26,6 +26,11 @@ export function compareStability(base: JsonObject, revision: JsonObject): Stabil
   };
 }
 
+/** Whether an operation never promised to stay: it is a draft, or alpha. */
+export function isUnstable(node: JsonObject): boolean {
+  return ['draft', 'alpha'].includes(readStability(node));
+}
+
 function readStability(node: JsonObject): string {
   const level = node['x-stability-level'];
   return level === undefined ? 'stable' : (textAt(level) ?? JSON.stringify(level));

@@ -66,6 +66,11 @@ describe('responses', () => {
         'response-body-type-changed default',
       ],
     ],
+    [
+      { 200: 'string', 400: 'string' },
+      { 400: 'string', default: 'string' },
+      ['response-success-status-removed 200', 'response-non-success-status-added default'],
+    ],
     [{ 200: 'string' }, { default: 'string' }, ['response-non-success-status-added default']],
     [
       { 200: 'string' },

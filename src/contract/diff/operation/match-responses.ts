@@ -55,12 +55,12 @@ export function matchResponses(pair: OperationPair): readonly MatchedResponse[] 
   });
 }
 
-/** The response that speaks for a status among others: its own, that of its range, or `default`, which beside a success stands for failures. */
+/** The response that speaks for a status among others: its own, that of its range, or `default`, which beside other statuses stands for failures. */
 export function governor(status: string, others: readonly string[]): string | null {
   const range = /^\d/.test(status) ? `${status[0]}XX` : status;
   const found = [status, range].find((name) => others.includes(name));
   if (found !== undefined) return found;
-  const speaksForAll = !isSuccess(status) || !others.some(isSuccess);
+  const speaksForAll = !isSuccess(status) || others.every((other) => other === 'default');
   return others.includes('default') && speaksForAll ? 'default' : null;
 }
 

@@ -1,4 +1,5 @@
 import { documentFamily, type DocumentPair } from '../../family.js';
+import { isUnstable } from '../../lifecycle/compare-stability.js';
 import { explainRemoval, judgeRemoval, type RemovalVerdict } from '../../lifecycle/judge-lifecycle.js';
 import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
 import { shapeOf, withoutVersion } from '../../operation/align-operations.js';
@@ -21,6 +22,8 @@ const operationVerdicts = {
   'before-sunset': 'api-removed-before-sunset',
   'with-deprecation': 'api-removed-with-deprecation',
 } as const satisfies Readonly<Record<RemovalVerdict, string>>;
+
+const noPromise = '; its stability level promised nothing';
 
 export const operations = documentFamily({
   name: 'operations',
@@ -48,8 +51,9 @@ export const operations = documentFamily({
         return {
           id: (left.has(shape) ? operationVerdicts : pathVerdicts)[verdict],
           tokens: operation.tokens,
-          message: `the operation ${explainRemoval(verdict, lifecycle, policy)}`,
+          message: `the operation ${explainRemoval(verdict, lifecycle, policy)}${isUnstable(operation.node) ? noPromise : ''}`,
           operation,
+          cappedLevel: isUnstable(operation.node) ? ('info' as const) : null,
         };
       }),
       ...pair.operations.added.map((operation) => ({

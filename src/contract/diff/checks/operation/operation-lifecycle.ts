@@ -1,5 +1,5 @@
 import { operationFamily } from '../../family.js';
-import { compareStability } from '../../lifecycle/compare-stability.js';
+import { compareStability, isUnstable } from '../../lifecycle/compare-stability.js';
 import { compareLifecycles, type LifecycleEvent } from '../../lifecycle/judge-lifecycle.js';
 import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
 import type { OperationPair } from '../../operation/operation-pair.js';
@@ -45,6 +45,7 @@ export const operationLifecycle = operationFamily({
         id: lifecycleIds[event],
         tokens: revision.tokens,
         message: `the operation ${text}`,
+        cappedLevel: isUnstable(base.node) ? ('info' as const) : null,
       })),
       ...compareStabilities({ base, revision }),
     ];

@@ -6,6 +6,7 @@ import {
   type LifecycleEvent,
   type RemovalVerdict,
 } from '../../lifecycle/judge-lifecycle.js';
+import { isUnstable } from '../../lifecycle/compare-stability.js';
 import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
 import { describeParameter, matchParameters } from '../../operation/match-parameters.js';
 
@@ -49,19 +50,26 @@ export const parameterLifecycle = operationFamily({
   },
   compare: (pair, { policy }) => {
     const { common, removed } = matchParameters(pair);
+    const cappedLevel = isUnstable(pair.base.node) ? ('info' as const) : null;
     return [
       ...common.flatMap(({ base, revision }) =>
         compareLifecycles(readLifecycle(base.node), readLifecycle(revision.node), policy).map(({ event, text }) => ({
           id: eventIds[event],
           tokens: revision.tokens,
           message: `${describeParameter(revision)} ${text}`,
+          cappedLevel,
         })),
       ),
       ...removed.map((parameter) => {
         const lifecycle = readLifecycle(parameter.node);
         const verdict = judgeRemoval(lifecycle, policy);
         const end = verdict === 'without-deprecation' ? 'was removed' : explainRemoval(verdict, lifecycle, policy);
-        return { id: removalIds[verdict], tokens: parameter.tokens, message: `${describeParameter(parameter)} ${end}` };
+        return {
+          id: removalIds[verdict],
+          tokens: parameter.tokens,
+          message: `${describeParameter(parameter)} ${end}`,
+          cappedLevel,
+        };
       }),
     ];
   },
