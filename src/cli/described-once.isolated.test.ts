@@ -36,7 +36,7 @@ const service = `
   export default defineService({
     root: AppModule,
     versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1' },
-    openUsage: () => ({ store: { read: () => ({ since: null, counts: [] }) } }),
+    openUsage: () => ({ store: { read: () => ({ since: 0, counts: [] }) } }),
     mount: ['/a', '/b'].map((path) => ({
       path,
       handler: (_req, res) => void res.end(),
@@ -60,6 +60,7 @@ const commands = {
   'diff v1 v2': [['diff', 'v1', 'v2'], 2],
   lifecycle: [['lifecycle'], 2],
   usage: [['usage'], 0],
+  retire: [['retire', '1', '--quiet-days', '1', '--dir', 'locks'], 2],
   laws: [['laws'], 2],
   gate: [['gate', '--base', 'main'], 2],
   explain: [['explain', 'GET', '/items'], 2],

@@ -9,7 +9,7 @@ import { type Judgement, judgeGate } from '../../contract/gate/judge-gate.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { baseLocksOf, textAtCommit } from '../contract/locks-in-git.js';
 import { findCommit, findMergeBase } from '../contract/git.js';
-import { readLocks } from '../contract/read-locks.js';
+import { readEvidence, readLocks } from '../contract/read-locks.js';
 import { readRegularFile } from '../contract/read-regular-file.js';
 import { declareContracts, declareJudging, readSeverity } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
@@ -85,6 +85,7 @@ export const gateCommand = defineCommand<GateOptions>({
       changesFile: described?.changesFile ?? null,
       laws: (described?.laws ?? []).map((finding) => lawResult(finding, gateTrial)),
       exceptions: files.exceptions,
+      evidence: files.evidence,
       approval: { approved: promised.approved, acceptsNew: options.newExceptions },
       ...(severity && { severity }),
       ...(described && { locate: operationLocator(described.operations, described.source) }),
@@ -129,7 +130,12 @@ const exceptionsName = 'exceptions.yaml';
 
 /** Everything that the folder of the lock files says, read before any code of the service runs. */
 function readFiles(folder: string, cwd: string) {
-  return { locks: readLocks(folder, cwd), changes: readChanges(folder, cwd), exceptions: readExceptions(folder, cwd) };
+  return {
+    locks: readLocks(folder, cwd),
+    changes: readChanges(folder, cwd),
+    exceptions: readExceptions(folder, cwd),
+    evidence: readEvidence(folder, cwd),
+  };
 }
 
 /** The exceptions beside the lock files, and their file; empty without the file. */

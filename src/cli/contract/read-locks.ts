@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type ContractLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
+import { evidenceName } from '../../contract/retirement/evidence.js';
 import { CommandFailure } from '../command-failure.js';
 import type { JsonObject } from '../../json/json.js';
 import { DocumentError, loadDocumentText } from '../../contract/diff/load-document-text.js';
@@ -13,6 +14,18 @@ export function readLocks(folder: string, cwd: string): readonly ContractLock[] 
     const text = version === undefined ? null : readRegularFile(file, cwd);
     return version === undefined || text === null ? [] : [{ version, document: parseContract(text, file) }];
   });
+}
+
+/** The evidence of retired versions beside the lock files, by version. */
+export function readEvidence(folder: string, cwd: string): ReadonlyMap<string, string> {
+  const retired = join(folder, dirname(evidenceName('')));
+  return new Map(
+    listNames(retired, cwd).flatMap((name) => {
+      const version = /^(.+)\.json$/.exec(name)?.[1];
+      const text = version === undefined ? null : readRegularFile(join(retired, name), cwd);
+      return version === undefined || text === null ? [] : [[version, text] as const];
+    }),
+  );
 }
 
 function listNames(folder: string, cwd: string): readonly string[] {

@@ -60,6 +60,11 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/usage.js')).usageCommand,
   },
   {
+    name: 'retire',
+    summary: 'show who still needs a version, or that nobody does',
+    load: async () => (await import('../commands/retire.js')).retireCommand,
+  },
+  {
     name: 'laws',
     summary: 'test the changes between versions with generated values',
     load: async () => (await import('../commands/laws.js')).lawsCommand,

@@ -5,6 +5,7 @@ import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 
 const summaries = {
   'lifecycle-overdue': 'Nothing is served after its sunset.',
+  'retired-without-evidence': 'With lifecycle.evidence, a version goes only with the evidence of svc retire.',
   'exception-malformed': 'Every entry of the exception file is complete and valid.',
   'exception-expired': 'No entry of the exception file is past its last day.',
   'exception-unmatched': 'Every entry of the exception file matches a finding.',
@@ -27,6 +28,18 @@ export function lifecycleResult({ name, version, sunset, source }: LifecycleEntr
     message: `${name} had its sunset on ${sunset?.slice(0, 10)} and is still served.`,
     fix: 'Remove it, or move its sunset.',
     place: source,
+    subject: { ...noSubject, apiVersion: version },
+  };
+}
+
+/** The removal of a version whose evidence in `file` has a fault. */
+export function evidenceResult(version: string, file: string, fault: string): Result {
+  return {
+    id: 'retired-without-evidence',
+    level: 'error',
+    message: `Version ${version} is removed, but ${file} ${fault}.`,
+    fix: `Before you remove it, run svc retire ${version} --quiet-days 30, and commit the file that it writes.`,
+    place: { file, line: 1 },
     subject: { ...noSubject, apiVersion: version },
   };
 }

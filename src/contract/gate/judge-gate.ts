@@ -7,13 +7,14 @@ import type { OperationIdentity } from '../diff/finding.js';
 import { applyExceptions, type Approval, type Suppression } from '../exceptions/apply-exceptions.js';
 import type { ExceptionReading } from '../exceptions/parse-exceptions.js';
 import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
-import type { ContractLock } from '../lock/contract-lock.js';
+import { type ContractLock, promisesEvidence } from '../lock/contract-lock.js';
 import { compareContracts, type VersionChange } from '../compare/compare-contracts.js';
 import { resultOfFinding } from '../diff/diff-report.js';
 import type { ThawedChange } from '../laws/compare-changes.js';
 import { type ChangesFile, thawedResult } from '../laws/frozen-results.js';
 import { changesResult, lockResult } from '../lock-report.js';
-import { exceptionResult, lifecycleResult } from './gate-results.js';
+import { evidenceFault, evidenceName } from '../retirement/evidence.js';
+import { evidenceResult, exceptionResult, lifecycleResult } from './gate-results.js';
 
 /** The steps of the gate, in the order in which it reports them. */
 export const gateSteps = ['check', 'lock', 'contract', 'changes', 'lifecycle', 'exceptions'] as const;
@@ -60,6 +61,8 @@ export interface GateInput {
   /** What the laws found, where they were asked for. */
   readonly laws?: readonly Result[];
   readonly exceptions: ExceptionReading & { readonly file: string };
+  /** The evidence of retired versions as text, by version. */
+  readonly evidence?: ReadonlyMap<string, string>;
   /** Which exceptions count. */
   readonly approval: Approval;
   readonly severity?: ReadonlyMap<CheckId, Level>;
@@ -114,7 +117,7 @@ export function judgeGate(input: GateInput): Judgement {
       ],
       contract: applied.remaining.flatMap((one) => ('family' in one ? resultOfFinding(one) : [])),
       changes: [...applied.remaining.flatMap((one) => ('family' in one ? [] : thawedResult(one))), ...laws],
-      lifecycle: overdue.map(lifecycleResult),
+      lifecycle: [...missingEvidence(input, current), ...overdue.map(lifecycleResult)],
       exceptions: [...exceptions.problems, ...applied.problems].map((problem) =>
         exceptionResult(problem, exceptions.file),
       ),
@@ -128,6 +131,20 @@ export function judgeGate(input: GateInput): Judgement {
       ...(baseFolder === folder ? [] : [`${base} has its lock files in ${baseFolder}/, which moved to ${folder}/.`]),
     ],
   };
+}
+
+/** Each removed version that has no valid evidence, where the base or the change asks for it. */
+function missingEvidence(
+  { baseLocks, folder, evidence = new Map<string, string>() }: GateInput,
+  current: readonly ContractLock[],
+): readonly Result[] {
+  if (!promisesEvidence([...baseLocks, ...current])) return [];
+  return baseLocks.flatMap(({ version }) => {
+    if (version === null || current.some((lock) => lock.version === version)) return [];
+    const text = evidence.get(version);
+    const fault = text === undefined ? 'does not exist' : evidenceFault(text, version);
+    return fault === null ? [] : [evidenceResult(version, `${folder}/${evidenceName(version)}`, fault)];
+  });
 }
 
 /** A version that the change adds must have the routes of the version before it; later it is a warning. */

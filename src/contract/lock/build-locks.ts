@@ -13,7 +13,8 @@ export async function buildLocks({
 }: Pick<DescribedService, 'definition' | 'table' | 'document'>): Promise<readonly ContractLock[]> {
   const versioning = definition.versioning || undefined;
   const versions = versionsOf(routes);
-  const marks = { routes, versioning, minNotice: definition.lifecycle?.minNotice ?? 0 };
+  const { minNotice = 0, evidence = false } = definition.lifecycle ?? {};
+  const marks = { routes, versioning, minNotice, evidence };
   return Promise.all(
     (versions.length === 0 ? [null] : versions).map(async (version) => {
       const described = (await document({ apiVersion: version })) as unknown as JsonObject;

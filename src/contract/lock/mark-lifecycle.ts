@@ -11,13 +11,15 @@ export interface MarkSettings {
   readonly versioning: VersioningOptions | undefined;
   /** Days. */
   readonly minNotice: number;
+  /** Whether a removal needs evidence. */
+  readonly evidence: boolean;
 }
 
 /** Adds what OpenAPI cannot express: the versioning, the notice, what the version changed, and the version, deprecation and sunset dates of each operation. */
 export function markLifecycle(
   document: JsonObject,
   version: string | null,
-  { routes, versioning, minNotice }: MarkSettings,
+  { routes, versioning, minNotice, evidence }: MarkSettings,
 ): JsonObject {
   const served = new Map(
     routes
@@ -35,6 +37,7 @@ export function markLifecycle(
     ...(version !== null && { 'x-svc-api-version': version }),
     ...(versioning && { 'x-svc-versioning': describeVersioning(versioning) }),
     ...(minNotice > 0 && { 'x-svc-min-notice': minNotice }),
+    ...(evidence && { 'x-svc-evidence': true }),
     ...changesOf(version, versioning, routes),
   };
 }

@@ -4,24 +4,26 @@ import type { Rule } from './rule.js';
 export const invalidLifecycle: Rule = {
   id: 'invalid-lifecycle',
   severity: 'error',
-  summary: 'The option lifecycle.minNotice is a number of whole days.',
+  summary: 'The option lifecycle.minNotice is a number of whole days, and lifecycle.evidence is true or false.',
   find: ({ definition }) => {
     const lifecycle: unknown = definition.lifecycle;
     if (lifecycle === undefined) return [];
-    const notice =
-      typeof lifecycle === 'object' && lifecycle !== null
-        ? (lifecycle as { readonly minNotice?: unknown }).minNotice
-        : lifecycle;
-    const isObject = typeof lifecycle === 'object' && lifecycle !== null && !Array.isArray(lifecycle);
-    if (isObject && (notice === undefined || (Number.isSafeInteger(notice) && (notice as number) >= 0))) return [];
-    const value = JSON.stringify(isObject ? notice : lifecycle) ?? String(isObject ? notice : lifecycle);
+    if (typeof lifecycle !== 'object' || lifecycle === null || Array.isArray(lifecycle))
+      return [wrong('lifecycle', lifecycle, writeNotice)];
+    const { minNotice, evidence } = lifecycle as Readonly<Record<string, unknown>>;
+    const isNotice = minNotice === undefined || (Number.isSafeInteger(minNotice) && (minNotice as number) >= 0);
     return [
-      problem(
-        'invalid-lifecycle',
-        `The option ${isObject ? 'lifecycle.minNotice' : 'lifecycle'} is ${value}.`,
-        'Write a number of days, such as lifecycle: { minNotice: 90 }.',
-        { option: 'lifecycle' },
-      ),
+      ...(isNotice ? [] : [wrong('lifecycle.minNotice', minNotice, writeNotice)]),
+      ...(evidence === undefined || typeof evidence === 'boolean'
+        ? []
+        : [wrong('lifecycle.evidence', evidence, 'Write true or false.')]),
     ];
   },
 };
+
+const writeNotice = 'Write a number of days, such as lifecycle: { minNotice: 90 }.';
+
+const wrong = (option: string, value: unknown, fix: string) =>
+  problem('invalid-lifecycle', `The option ${option} is ${JSON.stringify(value) ?? String(value)}.`, fix, {
+    option: 'lifecycle',
+  });

@@ -54,7 +54,7 @@ const members: { readonly [Name in Group]: NamesOf<ServiceDefinition[Name]> } & 
   csrf: { trustedOrigins: true },
   throttle: { limit: true, windowSeconds: true, store: true },
   idempotency: { ttlSeconds: true, store: true },
-  lifecycle: { minNotice: true },
+  lifecycle: { minNotice: true, evidence: true },
   mount: { path: true, handler: true, document: true },
 };
 

@@ -208,6 +208,8 @@ export interface PreparedService extends ServiceOptions {
 export interface LifecycleOptions {
   /** The minimum number of days between a deprecation and its sunset; 0 by default. */
   readonly minNotice?: number;
+  /** Whether the gate lets a version go only with the evidence of `svc retire`; false by default. */
+  readonly evidence?: boolean;
 }
 
 /** The kept usage of a service, open for reading. */

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { evidenceName, writeEvidence } from '../../contract/retirement/evidence.js';
+import { judgeRetirement, type RetirementAnswer } from '../../contract/retirement/judge-retirement.js';
+import { type Leftover, listLeftovers } from '../../contract/retirement/list-leftovers.js';
+import type { Source } from '../../report/problem.js';
+import { unknownVersion, versionsOf } from '../../routing/versioning/versions.js';
+import { isoDay, readableDate } from '../../text/date.js';
+import { escapeTerminal } from '../../text/escape.js';
+import { countOf } from '../../text/join-words.js';
+import { unknownName } from '../../text/nearest-name.js';
+import { usageError } from '../command-failure.js';
+import { declareContracts } from '../contract/contract-options.js';
+import { runGit } from '../contract/git.js';
+import type { Io } from '../io.js';
+import { contractsFolder, type OpenedService, openService, refuseProblems } from '../open-service.js';
+import { defineCommand } from '../program/define-command.js';
+import { declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
+import { countsTable } from '../usage/format-usage.js';
+import { declareUsageSource, readUsage, type UsageSourceOptions } from '../usage/read-usage.js';
+import { writeFileAtomically } from '../write-file-atomically.js';
+
+interface RetireOptions extends UsageSourceOptions {
+  readonly quietDays: string;
+  readonly explain?: readonly string[];
+  readonly dir?: string;
+  readonly asOf?: string;
+  readonly demo?: boolean;
+}
+
+export const retireCommand = defineCommand<RetireOptions>({
+  declare: (command) => {
+    declareEntry(command.argument('<version>', 'the version that nobody should need any more'))
+      .option('--quiet-days <days>', 'how long nobody may have called it', '30')
+      .option(
+        '--explain <consumer=reason>',
+        'do not count the calls of this consumer, and keep the reason (repeatable)',
+        (value: string, before: readonly string[] = []) => [...before, value],
+      );
+    declareContracts(command);
+    declareUsageSource(command);
+    declareAsOf(command);
+  },
+  examples: [
+    {
+      line: 'svc retire 1 --quiet-days 30',
+      meaning: 'write contracts/retired/1.json if nobody called version 1 for 30 days',
+    },
+    { line: "svc retire 1 --explain 'other=health checks'", meaning: 'although some calls are known to need nothing' },
+  ],
+  execute: async ({ io, operands: [version, entry], options }) => {
+    const asOf = readAsOf(options.asOf, io.now);
+    const quietDays = readQuietDays(options.quietDays);
+    const explained = readExplanations(options.explain ?? []);
+    const choice = { entry, demo: options.demo };
+    const service = await openService(choice, io);
+    await refuseProblems(service);
+    const apiVersion = readVersion(version!, service);
+    const reading = await readUsage(async () => service, options, { version: apiVersion }, io);
+    const sunset = sunsetOf(apiVersion, service);
+    const question = { apiVersion, asOf, quietDays, sunset, explained, retiredBy: await askingPerson(io) };
+    const answer = judgeRetirement(question, reading);
+    if (answer.kind !== 'quiet') {
+      io.stdout.write(refusalText(answer, apiVersion, quietDays, io));
+      return 1;
+    }
+    const file = join(await contractsFolder(options.dir, choice, io), evidenceName(apiVersion));
+    writeFileAtomically(resolve(io.cwd, file), writeEvidence(answer.evidence), file);
+    const leftovers = listLeftovers(apiVersion, service.table, service.definition.versioning || undefined, (id) =>
+      findSchema(id, service, io.cwd),
+    );
+    io.stdout.write(
+      `Nobody has called version ${apiVersion} for ${countOf(quietDays, 'day')}. Wrote ${file}.\n${waitText(sunset, asOf)}\n${deletionText(apiVersion, leftovers)}`,
+    );
+    return 0;
+  },
+});
+
+function readQuietDays(text: string): number {
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (days > 0) return days;
+  throw usageError(`--quiet-days ${JSON.stringify(text)} is not a number of days. Use one such as 30.`);
+}
+
+function readExplanations(given: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    given.map((text) => {
+      const [, consumer, reason] = /^(.*?)=(.*\S.*)$/s.exec(text) ?? [];
+      if (consumer && reason) return [consumer, reason.trim()];
+      throw usageError(
+        `--explain ${JSON.stringify(text)} has no reason. Use consumer=reason, such as --explain 'other=health checks'.`,
+      );
+    }),
+  );
+}
+
+function readVersion(version: string, { table }: OpenedService): string {
+  const versions = versionsOf(table.routes);
+  if (!versions.includes(version)) throw usageError(unknownVersion(version, versions));
+  if (versions.length === 1) throw usageError(`Version ${version} is the only one. Add its successor first.`);
+  return version;
+}
+
+/** The last sunset of a version; null when part of it has none. */
+function sunsetOf(version: string, { table }: OpenedService): string | null {
+  const sunsets = table.routes
+    .filter((route) => route.version === version && route.listed)
+    .map(({ deprecation }) => deprecation?.sunset ?? null);
+  return sunsets.reduce((last, sunset) => (last === null || sunset === null ? null : sunset > last ? sunset : last));
+}
+
+/** The author that git would name, else the user of the machine. */
+async function askingPerson({ cwd, env }: Io): Promise<string> {
+  const { code, stdout } = await runGit(cwd, ['var', 'GIT_AUTHOR_IDENT']);
+  const author = /^(.*>)/.exec(stdout)?.[1];
+  return code === 0 && author ? author : (env.USER ?? env.USERNAME ?? 'unknown');
+}
+
+function refusalText(
+  answer: Exclude<RetirementAnswer, { readonly kind: 'quiet' }>,
+  version: string,
+  quietDays: number,
+  io: Io,
+): string {
+  switch (answer.kind) {
+    case 'needed': {
+      const consumers = new Set(answer.remaining.map(({ kind, consumer }) => `${kind} ${consumer}`)).size;
+      const other = answer.remaining.some(({ kind }) => kind === 'other')
+        ? "Calls of other consumers are those beyond the limit of consumers. If you know them, run it with --explain 'other=reason'.\n"
+        : '';
+      return `Version ${version} was called within the last ${countOf(quietDays, 'day')} by ${countOf(consumers, 'consumer')}:\n\n${countsTable(answer.remaining, io)}\n${other}Help them move, or run it with --explain consumer=reason for those that need nothing.\n`;
+    }
+    case 'unknown':
+      return answer.since === null
+        ? `No calls have been counted, so nothing shows that nobody needs version ${version}. Turn the option usage on, and wait ${countOf(quietDays, 'day')}.\n`
+        : `Calls have been counted since ${isoDay(new Date(answer.since))} only, which is less than ${countOf(quietDays, 'day')}. Wait, or ask for fewer with --quiet-days.\n`;
+    case 'unexplained':
+      return `--explain: ${escapeTerminal(unknownName('consumer', answer.consumer, answer.known, `Nobody called version ${version}.`))}\n`;
+  }
+}
+
+const waitText = (sunset: string | null, asOf: Date) =>
+  sunset === null
+    ? 'It has no sunset, and svc gate lets a version go only after the one that it announced.\n'
+    : Date.parse(sunset) > asOf.getTime()
+      ? `Its sunset is ${readableDate(sunset)}; svc gate lets it go from that day on.\n`
+      : '';
+
+function deletionText(version: string, leftovers: readonly Leftover[]): string {
+  const width = Math.max(0, ...leftovers.map(({ kind }) => kind.length));
+  const lines = leftovers.map(({ kind, name, source }) => {
+    const place = source ? `  ${source.file}:${source.line}` : '';
+    return `  ${kind.padEnd(width)}  ${escapeTerminal(name)}${place}\n`;
+  });
+  return [
+    'To remove it, commit that file and delete:\n',
+    ...lines,
+    `  ${'version'.padEnd(width)}  '${version}' in defineVersions, defaultVersion and @Version, and its lock file: svc openapi lock\n`,
+  ].join('');
+}
+
+/** The line that gives a schema its id. */
+function findSchema(id: string, { inputs }: OpenedService, cwd: string): Source | null {
+  const written = new RegExp(String.raw`\bid:\s*(['"\x60])${id.replaceAll(/[^\w]/g, String.raw`\$&`)}\1`);
+  for (const file of inputs) {
+    if (!/\.[cm]?[jt]sx?$/.test(file)) continue;
+    const line = readFileSync(file, 'utf8')
+      .split('\n')
+      .findIndex((text) => written.test(text));
+    if (line >= 0) return { file: relative(cwd, file), line: line + 1 };
+  }
+  return null;
+}
