@@ -68,7 +68,7 @@ function tokensOf({ path, members, token, localOrigin }: AuthRequest): RequestTo
     revocable: typeof revocable === 'string' ? revocable : null,
     localOrigin,
     failures: [],
-    provesAddress: false,
+    provesAddress: true,
   };
 }
 
