@@ -7,14 +7,16 @@ import { RedisUnavailable } from '../../service/src/redis/redis-unavailable.js';
 import { RedisIdempotencyStore } from '../../service/src/shared-state/redis-idempotency-store.js';
 import { RedisThrottleStore } from '../../service/src/shared-state/redis-throttle-store.js';
 import { OwnRedis } from './own-redis.js';
+import { TcpGate } from './tcp-gate.js';
 
+const log = { info: () => {}, warn: () => {} };
 const policy = { concurrency: 1, attempts: 3, backoffMs: 20, leaseMs: 1_000, keepMs: 60_000, pollMs: 20 };
 let server: OwnRedis;
 let connection: RedisConnection;
 
 beforeEach(async () => {
   server = await OwnRedis.start();
-  connection = new RedisConnection({ url: server.url, prefix: 'svc-test', log: { info: () => {}, warn: () => {} } });
+  connection = new RedisConnection({ url: server.url, prefix: 'svc-test', log });
 });
 
 afterEach(async () => {
@@ -113,5 +115,30 @@ describe('while Redis is down', () => {
     const start = performance.now();
     await queue.close();
     expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});
+
+describe('a connection to Redis that swallows what it is sent', () => {
+  it('is replaced, by the shared connection and by a worker', async () => {
+    const gate = new TcpGate({ host: '127.0.0.1', port: server.port });
+    await gate.open();
+    const through = new RedisConnection({ url: gate.through(server.url), prefix: 'svc-test', log });
+    const queue = new RedisJobQueue<number, number>({ name: 'swallowed', policy, redis: through });
+    queue.startWorker(async (number) => number + 1);
+    const first = await eventually(() => queue.enqueue(1));
+    await eventually(async () => expect(await queue.find(first.id)).toMatchObject({ state: 'completed' }));
+
+    gate.blackhole();
+    await refusedAtOnce(() => through.run((client) => client.ping()));
+    const { id } = await eventually(() => queue.enqueue(41));
+    let job = await queue.find(id);
+    while (job?.state !== 'completed') {
+      await sleep(200);
+      job = await queue.find(id);
+    }
+    expect(job).toMatchObject({ result: 42 });
+    await queue.close();
+    await through.close();
+    await gate.shut();
   });
 });

@@ -14,6 +14,8 @@ const quickToFail: RedisOptions = Object.freeze({
   maxRetriesPerRequest: 0,
   connectTimeout: ANSWER_WITHIN_MS,
   commandTimeout: ANSWER_WITHIN_MS,
+  // A connection that swallows a command is replaced: nothing else would tell that its other end is gone.
+  socketTimeout: ANSWER_WITHIN_MS,
   retryStrategy: (attempt: number) => Math.min(50 * attempt, 500),
   // A replica that was the primary until a moment ago: a new connection finds the new primary.
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
@@ -23,6 +25,8 @@ const quickToFail: RedisOptions = Object.freeze({
 const willingToWait: RedisOptions = Object.freeze({
   maxRetriesPerRequest: null,
   connectTimeout: 5_000,
+  // Longer than BullMQ lets Redis wait for a job.
+  socketTimeout: 15_000,
   retryStrategy: (attempt: number) => Math.min(50 * attempt, 1_000),
 });
 
