@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { draftName, removeAbandonedDrafts } from '../files/drafts.js';
+import { syncFolder } from '../files/write-atomically.js';
 import type { Mail, MailLog, MailSender } from './mail.js';
 
 export interface OutboxOptions {
@@ -41,12 +42,14 @@ export class OutboxSender implements MailSender {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const created = await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    if (created !== undefined) await syncFolder(dirname(created));
     const name = `${date.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
     const draft = join(this.#folder, draftName());
     try {
-      await writeFile(draft, message as Buffer, { mode: 0o600, flag: 'wx' });
+      await writeFile(draft, message as Buffer, { mode: 0o600, flag: 'wx', flush: true });
       await rename(draft, join(this.#folder, name));
+      await syncFolder(this.#folder);
     } catch (error) {
       await rm(draft, { force: true });
       throw error;
