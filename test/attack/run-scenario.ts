@@ -20,7 +20,7 @@ interface Run extends Surroundings {
 }
 
 /** Seconds after which a scenario that has not ended counts as failed. */
-const limits: Readonly<Record<Scale, number>> = { short: 60, long: 3_600 };
+const limits: Readonly<Record<Scale, number>> = { short: 90, long: 3_600 };
 
 /** Runs a scenario in a folder of its own, and ends everything that it started. */
 export async function runScenario(scenario: Scenario, run: Run): Promise<Row> {
@@ -28,7 +28,12 @@ export async function runScenario(scenario: Scenario, run: Run): Promise<Row> {
   const start = performance.now();
   const folder = await mkdtemp(join(tmpdir(), `svc-attack-${name}-`));
   const endings: (() => unknown)[] = [];
-  const context: Context = { ...run, folder, onEnd: (action) => void endings.push(action) };
+  let reached = '';
+  const progress: Context['progress'] = (done, total) => {
+    reached = ` It was at ${done} of ${total}.`;
+    run.progress(done, total);
+  };
+  const context: Context = { ...run, folder, progress, onEnd: (action) => void endings.push(action) };
   const seconds = () => (performance.now() - start) / 1_000;
   const ended = deadline(limits[run.scale], run.interrupted);
   try {
@@ -39,7 +44,7 @@ export async function runScenario(scenario: Scenario, run: Run): Promise<Row> {
     if (error instanceof Skipped)
       return { name, seconds: seconds(), verdict: 'skipped', note: error.message, broken: [] };
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { name, seconds: seconds(), verdict: 'failed', note: 'did not finish', broken: [message] };
+    return { name, seconds: seconds(), verdict: 'failed', note: 'did not finish', broken: [`${message}${reached}`] };
   } finally {
     ended.clear();
     for (const end of endings.toReversed()) await Promise.resolve(end()).catch(() => {});

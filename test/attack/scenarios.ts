@@ -1,10 +1,25 @@
 import type { Scenario } from './scenario.js';
+import { bodyParsers } from './scenarios/body-parsers.js';
+import { diskFull } from './scenarios/disk-full.js';
 import { killPostgres } from './scenarios/kill-postgres.js';
 import { killSqlite } from './scenarios/kill-sqlite.js';
-import { bodyParsers } from './scenarios/body-parsers.js';
-import { redirects } from './scenarios/redirects.js';
-import { powerCut } from './scenarios/power-cut.js';
 import { pipelining } from './scenarios/pipelining.js';
+import { postgresOutage } from './scenarios/postgres-outage.js';
+import { powerCut } from './scenarios/power-cut.js';
+import { redirects } from './scenarios/redirects.js';
+import { redisOutage } from './scenarios/redis-outage.js';
+import { sqliteLock } from './scenarios/sqlite-lock.js';
 
 /** Every scenario, in the order in which they run. */
-export const scenarios: readonly Scenario[] = [killSqlite, killPostgres, pipelining, powerCut, bodyParsers, redirects];
+export const scenarios: readonly Scenario[] = [
+  killSqlite,
+  killPostgres,
+  powerCut,
+  postgresOutage,
+  redisOutage,
+  sqliteLock,
+  diskFull,
+  pipelining,
+  bodyParsers,
+  redirects,
+];

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context, Outcome } from '../scenario.js';
 import { numbersBetween } from './chance.js';
-import { KeyedWriter } from './keyed-writer.js';
-import { readLedger } from './read-ledger.js';
+import { LedgerLoad } from './ledger-load.js';
 import { ServiceProcess } from './service-process.js';
 import { Tally } from './tally.js';
+import { until } from './until.js';
 
 export interface Kills {
   readonly kills: number;
@@ -30,14 +30,7 @@ export async function killUnderLoad(
   const running: ServiceProcess[] = [await start()];
   while (running.length < processes) running.push(await start());
 
-  const load = { over: false, origin: (turn: number) => running[turn % running.length]!.url };
-  const writers = Array.from({ length: clients }, (_, index) => new KeyedWriter(`c${index}`, load, tally));
-  const ended = Promise.all(writers.map((writer) => writer.run()));
-  const written = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
-  const anotherAnswer = async (before: number) => {
-    while (!load.over && written() === before) await sleep(5);
-  };
-
+  const load = new LedgerLoad(clients, (turn) => running[turn % running.length]!.url, tally);
   let done = 0;
   const killer = async (slot: number) => {
     const pauses = numbersBetween(20, 200, context.seed + slot);
@@ -45,23 +38,15 @@ export async function killUnderLoad(
       await sleep(pauses.next().value);
       if (done >= kills) return;
       context.progress((done += 1), kills);
-      const killed = performance.now();
+      const [killed, before] = [performance.now(), load.written];
       await running[slot]!.kill();
       running[slot] = await start();
-      await anotherAnswer(written());
+      await until(() => load.written > before);
       tally.recovered((performance.now() - killed) / 1_000);
     }
   };
   await Promise.all(running.map((_, slot) => killer(slot)));
-  load.over = true;
-  await ended;
-
-  const entries = await readLedger(running[0]!.url);
-  const acknowledged = writers.flatMap((writer) => writer.acknowledged);
-  const counts = new Map<string, number>();
-  for (const { memo } of entries) counts.set(memo, (counts.get(memo) ?? 0) + 1);
-  tally.lost(acknowledged.filter((memo) => !counts.has(memo)).length, 'acknowledged writes are gone');
-  tally.twice([...counts.values()].filter((count) => count > 1).length, 'writes took effect twice');
-  const retried = writers.reduce((sum, writer) => sum + writer.retried, 0);
-  return tally.outcome(`${done} kills, ${acknowledged.length} writes, ${retried} sent again after a kill`);
+  await load.end();
+  await load.count(running[0]!.url, tally);
+  return tally.outcome(`${done} kills, ${load.written} writes, ${load.retried} sent again after a kill`);
 }

@@ -8,7 +8,7 @@ export class Tally {
   #twice = 0;
   #peakMegabytes: number | null = null;
   #recoverySeconds: number | null = null;
-  readonly #broken: string[] = [];
+  readonly #broken = new Set<string>();
 
   /** An answer of an operation that declares these statuses of 500 or more. */
   answer(status: number, text: string, declared: readonly number[] = [503]): void {
@@ -43,7 +43,7 @@ export class Tally {
 
   /** Notes a promise that does not hold. */
   expect(holds: boolean, otherwise: string): void {
-    if (!holds) this.#broken.push(otherwise);
+    if (!holds) this.#broken.add(otherwise);
   }
 
   get requests(): number {
@@ -62,6 +62,6 @@ export class Tally {
   }
 
   outcome(note: string) {
-    return { figures: this.figures, note, broken: [...this.#broken] };
+    return { figures: this.figures, note, broken: [...this.#broken].slice(0, 10) };
   }
 }

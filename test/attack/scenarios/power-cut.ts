@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { sendRequest } from '../../contract/send-request.js';
 import { numbersBetween } from '../lab/chance.js';
@@ -58,6 +59,8 @@ async function cutAfterEach(context: Context, tally: Tally, count: number, durab
     tally.answer(answer.status, answer.text);
     if (answer.status >= 300) throw new Error(`${method} ${path} was ${answer.status}: ${answer.text}`);
   }
+  // Mails are written after the answer.
+  await sleep(500);
   await service.kill();
   return replay(context, tally, trace, writes, folder);
 }
@@ -81,6 +84,11 @@ async function replay(context: Context, tally: Tally, trace: string, writes: rea
       if (problem !== null) throw new Error(`After ${acknowledged} writes, the database is damaged: ${problem}`);
     }
   }
+  // Nothing was running any more: drafts, links in mails and the secret are on the disk too.
+  const [durable, seen] = [disk.image(() => false), disk.now];
+  const files = [...seen].filter(([path]) => path.startsWith(`${folder}/`) && !path.includes('/svc.sqlite'));
+  const unsynced = files.filter(([path, bytes]) => !durable.get(path)?.equals(bytes));
+  tally.lost(unsynced.length, `files are not on the disk, among them ${unsynced[0]?.[0]}`);
   tally.expect(acknowledged === writes.length, `the trace has ${acknowledged} answers, not ${writes.length}`);
   return missing.size;
 }
