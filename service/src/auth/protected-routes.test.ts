@@ -168,6 +168,25 @@ test('behind one proxy with TLS cookies are Secure, and each client has limits o
   });
 });
 
+test('accounts and all other routes agree on the scheme, and so on the cookie, whatever a proxy says', async () => {
+  const service = await startWholeServiceForTest();
+  await service.signUp();
+  const credentials = { email: 'ada@example.com', password: 'correct horse battery' };
+  const secured: string[] = [];
+  for (const scheme of ['https', 'HTTPS', 'https, http', 'http, https', '\thttps', ', https']) {
+    const headers = { 'x-forwarded-proto': scheme };
+    const signedIn = await service.send('POST', '/auth/sign-in/email', credentials, headers);
+    if (signedIn.status === 400) continue;
+    const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!;
+    if (cookie.startsWith('__Secure-')) secured.push(scheme);
+    const profile = await service.send('GET', '/profile', undefined, { ...headers, cookie });
+    expect([scheme, profile.status]).toEqual([scheme, 200]);
+    const other = cookie.startsWith('__Secure-') ? cookie.replace('__Secure-', '') : `__Secure-${cookie}`;
+    expect((await service.send('GET', '/profile', undefined, { ...headers, cookie: other })).status).toBe(401);
+  }
+  expect(secured).toEqual(['https', 'HTTPS', 'https, http', '\thttps']);
+});
+
 test('a scheme that a proxy cannot have been addressed by is 400', async () => {
   const service = await startWholeServiceForTest();
   const answer = await service.send('GET', '/auth/get-session', undefined, { 'x-forwarded-proto': 'javascript' });
