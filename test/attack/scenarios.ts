@@ -1,6 +1,8 @@
 import type { Scenario } from './scenario.js';
 import { bodyParsers } from './scenarios/body-parsers.js';
 import { diskFull } from './scenarios/disk-full.js';
+import { fuzzPostgres } from './scenarios/fuzz-postgres.js';
+import { fuzzSqlite } from './scenarios/fuzz-sqlite.js';
 import { killPostgres } from './scenarios/kill-postgres.js';
 import { killSqlite } from './scenarios/kill-sqlite.js';
 import { pipelining } from './scenarios/pipelining.js';
@@ -19,6 +21,8 @@ export const scenarios: readonly Scenario[] = [
   redisOutage,
   sqliteLock,
   diskFull,
+  fuzzSqlite,
+  fuzzPostgres,
   pipelining,
   bodyParsers,
   redirects,
