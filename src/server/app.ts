@@ -7,6 +7,7 @@ import type { Route } from '../routing/table/route.js';
 import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
 import type { Dispatcher } from './dispatcher.js';
+import { refuseRequest } from './refuse-request.js';
 import { closeStalled } from './stalled-connections.js';
 
 /** How long an app waits for its clients, and how long a closing one goes on, in milliseconds. */
@@ -51,6 +52,7 @@ export class App {
 
   /** A Node request listener: `createServer(app.handler)`. */
   readonly handler = (req: IncomingMessage, res: ServerResponse): void => {
+    if (refuseRequest(req, res)) return;
     if (this.#state.draining) res.setHeader('Connection', 'close');
     this.#dispatcher.handle(req, res);
   };
@@ -114,6 +116,8 @@ function timeoutsOf({ headersMs, requestMs, keepAliveMs }: Timing): ServerOption
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: Math.min(5_000, headersMs, requestMs),
+    // Of two Host, two Authorization or two Content-Type headers no reader picks one: they are one value, which is refused.
+    joinDuplicateHeaders: true,
   };
 }
 

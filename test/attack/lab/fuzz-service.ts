@@ -67,7 +67,7 @@ export async function fuzzService(
         tally.unanswered();
         const shown = `${request.method} ${request.path.slice(0, 200)} ${JSON.stringify(request.headers).slice(0, 300)}`;
         tally.lost(1, `request without an answer (${String(error)}): ${shown}`);
-        if (!service.running) throw new Error(`The process ended: ${service.log.slice(-2_000)}`);
+        if (!service.running) throw new Error(`The process ended: ${service.log.slice(-2_000)}`, { cause: error });
       }
     }
   };
