@@ -55,7 +55,7 @@ describe('the names of options', () => {
     [{ csrf: { origins: [] } }, '"csrf.origins". Available: trustedOrigins.'],
     [{ throttle: { limits: 5 } }, '"throttle.limits". Did you mean limit? Available: limit, windowSeconds, store.'],
     [{ idempotency: { ttl: 5 } }, '"idempotency.ttl". Available: ttlSeconds, store.'],
-    [{ lifecycle: { minNotise: 5 } }, '"lifecycle.minNotise". Did you mean minNotice?'],
+    [{ lifecycle: { minNotise: 5 } }, '"lifecycle.minNotise". Did you mean minNotice? Available: minNotice, evidence.'],
     [
       {
         mount: [
