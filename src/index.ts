@@ -73,6 +73,7 @@ export type {
   MetricsRegistry,
   RouteCall,
 } from './routing/table/observing-options.js';
+export type { LifecycleEvent } from './routing/table/lifecycle-event.js';
 export type {
   ConsumerKind,
   UsageBatch,

@@ -16,6 +16,8 @@ import { HealthModule } from './health/health-module.js';
 import { ImagesModule } from './images/images-module.js';
 import { JobsModule } from './jobs/jobs-module.js';
 import { LedgerModule } from './ledger/ledger-module.js';
+import { LifecycleMailer } from './lifecycle/lifecycle-mailer.js';
+import { LifecycleModule } from './lifecycle/lifecycle-module.js';
 import { LimitsModule } from './limits/limits-module.js';
 import { MailModule } from './mail/mail-module.js';
 import { NotesModule } from './notes/notes-module.js';
@@ -53,6 +55,7 @@ class ServiceHttpOptions extends HttpOptionsProvider {
   readonly #settings = inject(SETTINGS);
   readonly #shared = inject(SHARED_STATE);
   readonly #usage = inject(DatabaseUsageStore);
+  readonly #lifecycleMailer = inject(LifecycleMailer);
   override readonly logger = inject(LOGGER);
 
   override get authenticate() {
@@ -75,6 +78,10 @@ class ServiceHttpOptions extends HttpOptionsProvider {
 
   override get throttle() {
     return { store: this.#shared.throttle };
+  }
+
+  override get onLifecycle() {
+    return this.#lifecycleMailer.notify;
   }
 
   override get usage() {
@@ -101,6 +108,7 @@ class ServiceHttpOptions extends HttpOptionsProvider {
     ImagesModule,
     JobsModule,
     LedgerModule,
+    LifecycleModule,
     LimitsModule,
     NotesModule,
     ProfileModule,

@@ -94,6 +94,7 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning' | 'secu
       : 'Write the schema of what renderProblem sends, such as z.object({ error: z.string() }).',
   validationStatus: (value) =>
     value === 400 || value === 422 || typeof value === 'function' ? null : 'Write 400 or 422.',
+  onLifecycle: (value) => (typeof value === 'function' ? null : 'Write a function (event) that tells your clients.'),
   onError: (value) => (typeof value === 'function' ? null : 'Write a function (error, { req, route, traceId }).'),
   logger: (value) =>
     isObject(value) && ['info', 'warn', 'error'].every((name) => typeof value[name] === 'function')

@@ -9,6 +9,7 @@ import type { Provider } from '../../wiring/provide.js';
 import type { Injectable, Token } from '../../wiring/token.js';
 import type { RegisteredCaller } from '../declare/route-schemas.js';
 import type { ErrorOptions } from './error-options.js';
+import type { LifecycleEvent } from './lifecycle-event.js';
 import type { Route, ThrottlePolicy } from './route.js';
 import type { AccessLogOptions, Around, MetricsOptions } from './observing-options.js';
 import type { SecurityScheme } from './security-schemes.js';
@@ -146,6 +147,8 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   readonly requestId?: boolean;
   /** Counts calls by version, operation, consumer and day, which shows who still uses a version; off by default. */
   readonly usage?: boolean | UsageOptions;
+  /** Called 90, 30, 7 and 1 days before a sunset, and within the day before a brownout: once, over all processes that share the store of `usage`. */
+  readonly onLifecycle?: (event: LifecycleEvent) => Awaitable<void>;
   /** Called with every error that became an opaque 500. */
   readonly onError?: (
     error: unknown,

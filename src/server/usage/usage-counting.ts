@@ -16,15 +16,15 @@ export class UsageCounting implements UsageSource {
   readonly #options: ServiceOptions;
   readonly #logger: Logger;
   readonly #counter = new UsageCounter();
-  readonly #store: UsageStore;
+  readonly store: UsageStore;
   readonly #writer: UsageWriter;
   readonly #clock = new CoarseClock();
 
   constructor(options: ServiceOptions, logger: Logger) {
     this.#options = options;
     this.#logger = logger;
-    this.#store = this.#usage.store ?? new MemoryUsageStore();
-    this.#writer = new UsageWriter(this.#counter, this.#store, logger);
+    this.store = this.#usage.store ?? new MemoryUsageStore();
+    this.#writer = new UsageWriter(this.#counter, this.store, logger);
   }
 
   onInit(): void {
@@ -53,7 +53,7 @@ export class UsageCounting implements UsageSource {
 
   async read(filter: UsageFilter = {}): Promise<UsageReading> {
     await this.#writer.write();
-    return this.#store.read(filter);
+    return this.store.read(filter);
   }
 
   consumerOf(input: GuardInput) {

@@ -1,0 +1,57 @@
+import type { LifecycleEvent } from '../../routing/table/lifecycle-event.js';
+import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
+import type { UsageStore } from '../../routing/table/usage.js';
+
+/** Between two looks at the dates, in milliseconds. */
+const period = 3_600_000;
+
+/** Tells `onLifecycle` of each event once, over all processes that share a store. */
+export class LifecycleNotices {
+  readonly #due: (now: number) => readonly LifecycleEvent[];
+  readonly #tell: NonNullable<ServiceOptions['onLifecycle']>;
+  readonly #store: Pick<UsageStore, 'claim'>;
+  readonly #logger: Logger;
+  readonly #now: () => Date;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(
+    due: (now: number) => readonly LifecycleEvent[],
+    tell: NonNullable<ServiceOptions['onLifecycle']>,
+    store: Pick<UsageStore, 'claim'>,
+    logger: Logger,
+    now: () => Date = () => new Date(),
+  ) {
+    this.#due = due;
+    this.#tell = tell;
+    this.#store = store;
+    this.#logger = logger;
+    this.#now = now;
+  }
+
+  /** The start of an app does not wait for notices. */
+  onInit(): void {
+    void this.check();
+    this.#timer = setInterval(() => void this.check(), period).unref();
+  }
+
+  onShutdown(): Promise<void> {
+    clearInterval(this.#timer);
+    return this.#running;
+  }
+
+  /** Tells what is due. Never rejects: an event that cannot be claimed is due again, and one that was claimed is not told twice. */
+  check(): Promise<void> {
+    return (this.#running = this.#running.then(async () => {
+      for (const event of this.#due(this.#now().getTime())) await this.#notify(event);
+    }));
+  }
+
+  async #notify(event: LifecycleEvent): Promise<void> {
+    try {
+      if (await this.#store.claim(event.id)) await this.#tell(event);
+    } catch (error) {
+      this.#logger.error('A lifecycle event was not told', { ...event, error: String(error) });
+    }
+  }
+}
