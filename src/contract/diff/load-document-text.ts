@@ -44,17 +44,15 @@ function isPatchOf(version: string, supported: string): boolean {
 
 /** Reads any value from JSON or YAML. Throws DocumentError. */
 export function parseText(written: string, source: string): Json {
-  const text = written.replace(/^\uFEFF/, '');
-  const value = parseEither(text, source) as Json;
-  if (isDeeperThan(value, deepestNesting))
-    throw new DocumentError(
-      `${source} has values inside values, more than ${deepestNesting} deep. Replace inner ones with $ref.`,
-    );
-  return value;
+  return parseEither(written.replace(/^\uFEFF/, ''), source) as Json;
 }
 
 function parseEither(text: string, source: string): unknown {
   if (/^\s*[{[]/.test(text)) {
+    if (isDeeperThan(deepestNesting, text))
+      throw new DocumentError(
+        `${source} has values inside values, more than ${deepestNesting} deep. Replace inner ones with $ref.`,
+      );
     try {
       return JSON.parse(text) as unknown;
     } catch (error) {
@@ -70,20 +68,25 @@ function parseEither(text: string, source: string): unknown {
   }
 }
 
-/** Whether a value holds lists and objects inside each other more often than a walk through them can bear. */
-function isDeeperThan(value: Json, limit: number): boolean {
-  let level: readonly Json[] = [value];
-  for (let depth = 0; depth <= limit; depth++) {
-    const inside = new Set<Json>();
-    for (const one of level) {
-      if (typeof one !== 'object' || one === null) continue;
-      for (const child of Object.values(one)) if (typeof child === 'object') inside.add(child);
-    }
-    if (inside.size === 0) return false;
-    level = [...inside];
+/** Whether a JSON text has lists and objects inside each other more often than a walk through them can bear. */
+function isDeeperThan(limit: number, text: string): boolean {
+  let [depth, isText] = [0, false];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isText) {
+      if (code === backslash) at++;
+      else if (code === quote) isText = false;
+    } else if (code === quote) isText = true;
+    else if (code === openBrace || code === openBracket) {
+      if (++depth > limit) return true;
+    } else if (code === closeBrace || code === closeBracket) depth--;
   }
-  return true;
+  return false;
 }
+
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [...'"\\{}[]'].map((character) =>
+  character.charCodeAt(0),
+) as [number, number, number, number, number, number];
 
 function rejectAliases(value: unknown, source: string): void {
   const problem = judgeAliases(value);

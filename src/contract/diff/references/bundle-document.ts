@@ -38,7 +38,10 @@ export async function bundleDocument(source: SourceFile, location: URL, read: Re
     }
   }
   if (problems.length > 0) throw new DocumentError(listProblems(problems));
-  return assemble(root.file, await files(), targets);
+  const others = await files();
+  const isSelfContained = others.length === 0 && !isRewritten(root.file, targets);
+  if (isSelfContained) return { document: root.node as JsonObject, files: [root.file] };
+  return assemble(root.file, others, targets);
 }
 
 interface Problem {
@@ -67,6 +70,13 @@ function listProblems(problems: readonly Problem[]): string {
 /** Whether following references from a value arrives at another. */
 function leadsTo(from: Json, to: JsonObject, targets: ReadonlyMap<JsonObject, Target>): boolean {
   for (let node: Json | undefined = from; isObject(node); node = targets.get(node)?.node) if (node === to) return true;
+  return false;
+}
+
+/** Whether a document without other files needs a copy: for a reference by another name, or an `$id`. */
+function isRewritten({ text }: BundledFile, targets: ReadonlyMap<JsonObject, Target>): boolean {
+  if (text.includes('$id')) return true;
+  for (const [node, target] of targets) if (referenceTo(target, node['$ref'] as string) !== node['$ref']) return true;
   return false;
 }
 

@@ -50,27 +50,36 @@ export function openReferences(source: SourceFile, location: URL, read: ReadFile
       throw error;
     }
   };
+  const find = async (reference: string, base: URL, file: BundledFile): Promise<Target | string> => {
+    if (!URL.canParse(reference, base.href)) return 'it is not a URI reference';
+    const uri = new URL(reference, base);
+    const resource = await findResource(uri, file);
+    if (typeof resource === 'string') return resource;
+    const fragment = decode(uri.hash.slice(1));
+    if (fragment !== '' && !fragment.startsWith('/'))
+      return (
+        anchors.get(`${withoutFragment(resource.base.href)}#${fragment}`) ??
+        `${resource.file.name} has no $anchor "${fragment}"`
+      );
+    return descend(resource, tokensOf(fragment)) ?? `${resource.file.name} has nothing at ${fragment}`;
+  };
+  const found = new Map<URL, Map<string, Promise<Target | string>>>();
   return {
     root: add({ ...source, location, home: [], address: addressOf(source.value, location, hasIds), hasIds }),
     files: async () => (await Promise.all(files.values())).map(({ file }) => file),
-    find: async (reference, { base, file }) => {
-      if (!URL.canParse(reference, base.href)) return 'it is not a URI reference';
-      const uri = new URL(reference, base);
-      const resource = await findResource(uri, file);
-      if (typeof resource === 'string') return resource;
-      const fragment = decode(uri.hash.slice(1));
-      if (fragment !== '' && !fragment.startsWith('/'))
-        return (
-          anchors.get(`${withoutFragment(resource.base.href)}#${fragment}`) ??
-          `${resource.file.name} has no $anchor "${fragment}"`
-        );
-      return descend(resource, tokensOf(fragment)) ?? `${resource.file.name} has nothing at ${fragment}`;
+    find: (reference, { base, file }) => {
+      const known = found.get(base) ?? new Map<string, Promise<Target | string>>();
+      found.set(base, known);
+      const target = known.get(reference) ?? find(reference, base, file);
+      known.set(reference, target);
+      return target;
     },
   };
 }
 
 /** Registers what a file names by `$id` and `$anchor`. */
 function indexIdentities(top: Target, resources: Map<string, Target>, anchors: Map<string, Target>): void {
+  if (!/\$(?:id|anchor|dynamicAnchor)\b/.test(top.file.text)) return;
   for (const object of listObjects(top, new Set())) {
     if (object.base !== top.base && textAt(object.node['$id']) !== null)
       resources.set(withoutFragment(object.base.href), object);

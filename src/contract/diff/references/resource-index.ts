@@ -57,16 +57,12 @@ export function* listObjects(start: Target, seen: Set<Json>): Generator<Target &
     const isKeyword = isObject(node) && !isNamed;
     const base = isKeyword ? baseOf(node, next.base, file.hasIds) : next.base;
     if (isKeyword) yield { file, path, node, base };
-    for (const [key, child] of Object.entries(node as JsonObject)) {
+    for (const key in node) {
+      const child = (node as JsonObject)[key];
       if (typeof child !== 'object' || child === null) continue;
       if (isKeyword && (words.has(key) || key.startsWith('x-'))) continue;
-      open.push({
-        file,
-        path: { key, above: path },
-        node: child,
-        base,
-        isNamed: isKeyword && named.has(key) && isObject(child),
-      });
+      const isNames = isKeyword && named.has(key) && isObject(child);
+      open.push({ file, path: { key, above: path }, node: child, base, isNamed: isNames });
     }
   }
 }
