@@ -27,6 +27,9 @@ import type { Route } from '../routing/table/route.js';
 import { anyText, steersTerminal } from '../text/testing/any-text.js';
 import { formatTable } from './routes/format-table.js';
 import { formatMarkdown as routesMarkdown } from './routes/route-cells.js';
+import { writeYaml } from '../export/document/serialise-document.js';
+import { unknownName } from '../text/nearest-name.js';
+import { formatCsv, routeListing } from './routes/route-record.js';
 import { printTable } from './terminal/print-table.js';
 import { capture } from './testing/capture-io.js';
 
@@ -227,6 +230,12 @@ describe('lists and pages for people', () => {
         .map(([routes, width]) => formatTable(routes, width, colours)),
     ],
     ['svc routes --format markdown', fc.array(route).map(routesMarkdown)],
+    ['svc routes --format csv', fc.array(route).map(formatCsv)],
+    ['svc routes --format yaml', fc.array(route).map((routes) => writeYaml(routeListing(routes)))],
+    [
+      'an unknown name',
+      fc.array(anyText).map((names) => unknownName('tag', 'users', names).replaceAll('\n', '\u001b')),
+    ],
     ['any table', fc.array(fc.array(anyText, { minLength: 2, maxLength: 2 })).map(printTable)],
     ['svc lifecycle --format markdown', fc.array(entry).map((entries) => lifecycleMarkdown(entries, asOf))],
     [

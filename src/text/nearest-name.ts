@@ -1,3 +1,5 @@
+import { escapeTerminal } from './escape.js';
+
 const longestList = 8;
 
 /** The names that a mistyped one was probably meant to be, at most three, the nearest first. */
@@ -14,7 +16,7 @@ export function nearestNames(name: string, names: Iterable<string>): readonly st
 /** `Did you mean routes?`; null when no name is near. */
 export function didYouMean(name: string, names: Iterable<string>): string | null {
   const [near] = nearestNames(name, names);
-  return near === undefined ? null : `Did you mean ${near}?`;
+  return near === undefined ? null : `Did you mean ${escapeTerminal(near)}?`;
 }
 
 /** What to write instead of an unknown name: `Did you mean yaml? Available: json, yaml.` A long list is left out, and `otherwise` stands in for it. */
@@ -22,7 +24,7 @@ export function suggestName(name: string, available: readonly string[], otherwis
   const question = didYouMean(name, available);
   if (available.length > longestList) return question ?? otherwise;
   if (available.length < (question === null ? 1 : 2)) return question ?? otherwise;
-  return `${question === null ? '' : `${question} `}Available: ${available.join(', ')}.`;
+  return `${question === null ? '' : `${question} `}Available: ${available.map(escapeTerminal).join(', ')}.`;
 }
 
 /** `Unknown version "9". Available: 1, 2.` */

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
+import { escapeTerminal } from '../../text/escape.js';
 import { countOf } from '../../text/join-words.js';
 import { compareWithFile } from '../openapi/compare-with-file.js';
 import type { Overlay } from '../openapi/overlay.js';
@@ -53,7 +54,8 @@ export const openapiExportCommand = defineCommand<Options>({
     planDocuments(options, []);
     const changes = { ...options, overlays: await readOverlays(options.overlay, io) };
     const documents = await askService('documents', { entry, demo: options.demo }, { options, changes }, io);
-    for (const warning of new Set(documents.flatMap(({ warnings }) => warnings))) io.stderr.write(`${warning}\n`);
+    for (const warning of new Set(documents.flatMap(({ warnings }) => warnings)))
+      io.stderr.write(`${escapeTerminal(warning)}\n`);
     return options.check ? compare(documents, options.outDir, io) : write(documents, io);
   },
 });

@@ -5,10 +5,10 @@ import { countOf, joinWords } from '../../text/join-words.js';
 import { openService } from '../open-service.js';
 import { chooseFrom, collectWords, declareEntry } from '../shared-options.js';
 import { type RouteFilters, selectRoutes } from '../routes/select-routes.js';
-import { stringify } from 'yaml';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
+import { writeYaml } from '../../export/document/serialise-document.js';
 import { formatCsv, routeListing } from '../routes/route-record.js';
 import { formatMarkdown } from '../routes/route-cells.js';
 import { formatTable } from '../routes/format-table.js';
@@ -76,7 +76,7 @@ const routeFormats = {
   table: (routes, { stdout, env }) =>
     formatTable(routes, stdout.isTTY ? stdout.columns : undefined, coloursFor(stdout, env)),
   json: (routes) => writeJson(routeListing(routes)),
-  yaml: (routes) => stringify(routeListing(routes), { aliasDuplicateObjects: false, lineWidth: 0 }),
+  yaml: (routes) => writeYaml(routeListing(routes)),
   csv: formatCsv,
   markdown: formatMarkdown,
 } satisfies Record<string, RouteFormat>;

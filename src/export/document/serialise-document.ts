@@ -1,9 +1,10 @@
+import { writeJson } from '../../json/json.js';
+import { escapeControls } from '../../text/escape.js';
 import type { OpenApiDocument } from './open-api.js';
 
 /** The document as text that ends with a newline; the same document produces the same bytes. */
 export function serialiseDocument(document: OpenApiDocument, format: 'json' | 'yaml' = 'json'): string {
-  if (format === 'json') return `${JSON.stringify(document, null, 2)}\n`;
-  return writeYaml(document);
+  return format === 'json' ? writeJson(document) : writeYaml(document);
 }
 
 /** Text that needs no quotes in YAML: it starts like a word, and is not a number, date, boolean or null in any YAML version. */
@@ -61,15 +62,18 @@ function writeScalar(value: unknown): string {
   return typeof value === 'object' && value !== null ? '{}' : (JSON.stringify(value) ?? 'null');
 }
 
-/** JSON strings are YAML strings too (YAML 1.2.2, section 1.3). */
+/** JSON strings are YAML strings too (YAML 1.2.2, section 1.3), with the same escapes. */
 function writeText(text: string): string {
-  return plain.test(text) && !wordsOfTypes.test(text) && !endsOrSpaces.test(text) ? text : JSON.stringify(text);
+  return plain.test(text) && !wordsOfTypes.test(text) && !endsOrSpaces.test(text)
+    ? text
+    : escapeControls(JSON.stringify(text));
 }
 
 function isLiteral(text: string): boolean {
   return (
     text.includes('\n') &&
     !/^[\s]|\s$/.test(text) &&
+    escapeControls(text) === text &&
     text.split('\n').every((line) => literalLine.test(line) && !/^\s+$/.test(line))
   );
 }
