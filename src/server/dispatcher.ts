@@ -23,6 +23,7 @@ import { mergeHeaders } from './merge-headers.js';
 import { Mounts } from './mounts.js';
 import { Observed } from './observe/observed.js';
 import type { Observer } from './observe/observation.js';
+import { refuseHosts, unifyTarget } from './request/request-head.js';
 import { traceOf } from './request/read-trace.js';
 import { afterEarlier, isInTurn } from './pipelined.js';
 import { Responder } from './responder.js';
@@ -73,8 +74,15 @@ export class Dispatcher {
   }
 
   #answer(req: IncomingMessage, res: ServerResponse): void {
-    if (this.#observed === null) this.#begin(req, res, null);
-    else this.#observed.observe(req, res, () => this.#begin(req, res, null));
+    unifyTarget(req);
+    if (this.#observed === null) this.#admit(req, res);
+    else this.#observed.observe(req, res, () => this.#admit(req, res));
+  }
+
+  #admit(req: IncomingMessage, res: ServerResponse): void {
+    const refusal = refuseHosts(req);
+    if (refusal) this.#refuse(req, res, refusal);
+    else this.#begin(req, res, null);
   }
 
   /** Answers this app's requests, and calls `next()` for the rest. */

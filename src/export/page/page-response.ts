@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { originForm } from '../../routing/table/path.js';
 import type { OpenApiDocument } from '../document/open-api.js';
 import { readLogins } from './logins.js';
 
 /** The path prefix of the app where it is mounted in another one; empty otherwise. */
 export function mountPoint(req: IncomingMessage & { readonly originalUrl?: string }, own: string): string {
-  const path = (req.originalUrl ?? req.url ?? '').replace(/[?#].*$/s, '').replace(/\/$/, '');
+  const path = originForm(req.originalUrl ?? req.url ?? '')
+    .replace(/[?#].*$/s, '')
+    .replace(/\/$/, '');
   return path.endsWith(own) ? path.slice(0, path.length - own.length) : '';
 }
 
