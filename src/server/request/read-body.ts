@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../../routing/table/http-error.js';
 
@@ -73,7 +73,13 @@ function isJsonInUtf8(contentType: string): boolean {
 
 /** Parses JSON. Throws a SyntaxError that says what is wrong. */
 export function parseJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new SyntaxError('The body is not UTF-8.');
-  const text = bytes.toString('utf8');
+  const text = textOf(bytes);
   return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+}
+
+/** ASCII is the same in both encodings, and Latin-1 is read faster. */
+function textOf(bytes: Buffer): string {
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  if (!isUtf8(bytes)) throw new SyntaxError('The body is not UTF-8.');
+  return bytes.toString('utf8');
 }
