@@ -4,6 +4,8 @@ import type { Deprecation, Route } from '../../routing/table/route.js';
 import type { ResponseDetail } from '../../routing/declare/route-schemas.js';
 import { reportsVersion } from '../../routing/matching/index-routes.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
+import { challengeFor } from '../../routing/table/challenge.js';
+import { headerComponents } from './header-components.js';
 import type { OperationContext } from './operation-context.js';
 import type { Header, JsonSchema, Reference } from './open-api.js';
 
@@ -18,10 +20,13 @@ export interface SentHeaders {
   readonly deprecation: Deprecation | null;
   /** Refuses during brownouts. */
   readonly stops: boolean;
+  /** What WWW-Authenticate says to a request without credentials; empty where a guard decides. */
+  readonly challenge: string;
 }
 
 export function sentHeaders(route: Route, { settings, entryOf }: OperationContext): SentHeaders {
   return {
+    challenge: challengeFor(route.security, settings.securitySchemes).authenticate,
     versioned: entryOf(route).versioned,
     inVersion: route.version !== null,
     throttled: throttleBudget(route, settings) !== null,
@@ -55,12 +60,20 @@ export function buildHeaders(
   if (status === 429 || (idempotent && status === 409) || ((idempotent || stops) && status === 503))
     headers['Retry-After'] = header('Retry-After');
   if (idempotent && status < 400) headers['Idempotent-Replayed'] = header('Idempotent-Replayed');
-  if (status === 401) headers['WWW-Authenticate'] = header('WWW-Authenticate');
+  if (status === 401) headers['WWW-Authenticate'] = describeChallenge(sent.challenge, header);
   return { ...headers, ...describeDeprecation(deprecation), ...declaredHeaders(detail, context) };
 }
 
 function variesOnOrigin(cors: OperationContext['settings']['cors']): boolean {
   return typeof cors === 'object' && cors.origin !== undefined && cors.origin !== '*';
+}
+
+/** The shared header shows a bearer token; other credentials have an example of their own. */
+function describeChallenge(challenge: string, header: OperationContext['header']): Header | Reference {
+  const shared = headerComponents['WWW-Authenticate'];
+  return challenge === '' || challenge === shared.example
+    ? header('WWW-Authenticate')
+    : { ...shared, example: challenge };
 }
 
 /** With the actual value of the route as the example. */

@@ -87,6 +87,24 @@ describe('the security of a document', () => {
     expect(paths['/items/roles']!.get).toHaveProperty('x-required-roles', ['admin']);
   });
 
+  it('shows what a request without credentials is told', () => {
+    const { paths, components } = build({ securitySchemes });
+    const shown = Object.fromEntries(
+      ['signed-in', 'roles-by-key', 'several'].map((path) => [
+        path,
+        paths[`/items/${path}`]!.get!.responses['401']!.headers!['WWW-Authenticate'],
+      ]),
+    );
+    expect(shown).toMatchObject({
+      'signed-in': { example: 'ApiKey in="cookie", name="sid"' },
+      'roles-by-key': { example: 'ApiKey in="header", name="X-API-Key"' },
+      several: { example: 'Bearer, ApiKey in="header", name="X-API-Key", ApiKey in="cookie", name="sid"' },
+    });
+    expect(components).not.toHaveProperty('headers');
+    const bearer = build({}).components!.headers!;
+    expect(bearer['WWW-Authenticate']).toMatchObject({ example: 'Bearer' });
+  });
+
   it('shows every scheme of the service, else the bearer token where an operation needs it', async () => {
     const document = build({ securitySchemes, defaultAccess: 'public' });
     expect(document.components!.securitySchemes).toEqual(securitySchemes);

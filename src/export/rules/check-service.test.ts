@@ -14,7 +14,29 @@ async function check(name: string): Promise<string[]> {
   );
 }
 
+const observed = { accessLog: true, metrics: true, telemetry: true, cors: true } as const;
+
 describe('checkWholeService', () => {
+  it('reports the packages that options need and that are not installed', async () => {
+    const service = describeService(await loadService('unversioned', { cwd: fixtures }));
+    const reported = async (definition: object, missing: readonly string[]) => {
+      const changed = { ...service, definition: { ...service.definition, ...definition } };
+      const isInstalled = (name: string) => !missing.includes(name);
+      return (await checkWholeService(changed, { asOf, isInstalled })).map(({ message, fix }) => `${message} ${fix}`);
+    };
+    const missing = ['pino', 'prom-client', '@opentelemetry/api'];
+    expect(await reported(observed, missing)).toEqual([
+      'The option accessLog needs the package pino, which is not installed. Run npm install pino, or write accessLog: { logger }.',
+      'The option metrics needs the package prom-client, which is not installed. Run npm install prom-client.',
+      'The option telemetry needs the package @opentelemetry/api, which is not installed. Run npm install @opentelemetry/api, and start an OpenTelemetry SDK before the app.',
+    ]);
+    expect(await reported({ accessLog: { logger: console } }, missing)).toEqual([]);
+    expect(await reported(observed, [])).toEqual([]);
+    expect(
+      await checkWholeService({ ...service, definition: { ...service.definition, ...observed } }, { asOf }),
+    ).toEqual([]);
+  });
+
   it.each(['uri', 'header', 'media-type', 'query', 'unversioned'])(
     'finds nothing wrong with fixtures/%s',
     async (name) => {

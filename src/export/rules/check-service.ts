@@ -1,8 +1,10 @@
+import { createRequire } from 'node:module';
 import { locateProblem, type Problem } from '../../report/problem.js';
 import { problemLine } from '../../report/result.js';
 import { APP_STATE, METRICS, ROUTES, USAGE } from '../../routing/table/app-tokens.js';
 import { checkOptions } from '../../routing/table/check-options.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
+import { missingPackage, neededPackages } from '../../routing/table/optional-packages.js';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { checkWiring } from '../../wiring/check-wiring.js';
@@ -69,13 +71,33 @@ function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   );
 }
 
-/** Every problem that `svc check` reports as of a day: those of `checkService`, and those of the documents of mounts. */
+/** Every problem that `svc check` reports as of a day: those of `checkService`, those of the documents of mounts, and missing packages. */
 export async function checkWholeService(
   service: Pick<DescribedService, 'definition' | 'problems' | 'sourceOf' | 'table' | 'mounts'>,
-  options: { readonly asOf: Date },
+  options: { readonly asOf: Date; readonly isInstalled?: (name: string) => boolean },
 ): Promise<readonly Problem[]> {
   const { problems } = await service.mounts();
-  return checkService({ ...service, problems: [...service.problems, ...problems] }, options);
+  const missing = missingPackages(service.definition, options.isInstalled ?? isInstalled);
+  return checkService({ ...service, problems: [...service.problems, ...problems, ...missing] }, options);
+}
+
+/** The packages that valid options need and that are not installed. */
+function missingPackages(definition: ServiceDefinition, isInstalled: (name: string) => boolean): readonly Problem[] {
+  if (checkOptions(definition).length > 0) return [];
+  return neededPackages(definition)
+    .filter((need) => !isInstalled(need.package))
+    .map(missingPackage);
+}
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Whether svckit finds a package. */
+function isInstalled(name: string): boolean {
+  try {
+    return resolve(name) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Missing providers and cycles among everything that the app constructs: the classes of its modules, and the controllers and guards of its routes. */

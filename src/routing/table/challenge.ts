@@ -38,14 +38,14 @@ const keyPlaces: Readonly<Record<'header' | 'query' | 'cookie', (name: string) =
   cookie: (name) => `the cookie ${name}=<key>`,
 };
 
-/** What a request to a route without credentials is told. */
+/** What a request to a route without credentials is told. Skips unknown schemes, which are a problem of their own. */
 export function challengeFor(
   security: readonly SecurityRequirement[] | null,
   schemes: Readonly<Record<string, SecurityScheme>> = bearerOnly,
 ): Challenge {
   const alternatives = (security ?? [])
     .filter((requirement) => !isOpen(requirement))
-    .map((requirement) => Object.keys(requirement).map((name) => wordsFor(schemes[name]!)));
+    .map((requirement) => Object.keys(requirement).flatMap((name) => (schemes[name] ? [wordsFor(schemes[name])] : [])));
   const ways = alternatives.map((words) => words.map(({ send }) => send).join(' and '));
   const challenges = alternatives.flat().map(({ authenticate }) => authenticate);
   return {

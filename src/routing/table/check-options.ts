@@ -67,9 +67,11 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning' | 'secu
       ? null
       : 'Write a function (call, next) => next(), or a list of them.',
   accessLog: (value) =>
-    typeof value === 'boolean' || isAccessLog(value)
+    typeof value === 'boolean'
       ? null
-      : 'Write true, { logger } with a pino logger, or { destination } with a write function.',
+      : isObject(value)
+        ? checkAccessLog(value)
+        : 'Write true, { logger } with a pino logger, or { destination } with a write function.',
   metrics: (value) =>
     typeof value === 'boolean' ? null : isObject(value) ? checkMetrics(value) : "Write true, or { path: 'metrics' }.",
   telemetry: (value) => (typeof value === 'boolean' ? null : 'Write true or false.'),
@@ -232,11 +234,11 @@ const isRoles = (roles: unknown) =>
 
 const isPath = (value: unknown) => typeof value === 'string' && value.split('/').every(isVersion);
 
-function isAccessLog(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { logger, destination } = value;
-  const isEither = logger === undefined || destination === undefined;
-  return isEither && hasMethod(logger, 'info') && hasMethod(destination, 'write');
+function checkAccessLog({ logger, destination }: Record<string, unknown>): string | null {
+  if (logger !== undefined && destination !== undefined)
+    return 'Write one of them: a logger has a destination of its own.';
+  if (!hasMethod(logger, 'info')) return 'Its logger is one of pino.';
+  return hasMethod(destination, 'write') ? null : 'Its destination is an object with write(line).';
 }
 
 const hasMethod = (value: unknown, name: string) =>

@@ -141,14 +141,14 @@ describe('the access log', () => {
     expect(second.logged[0]).toMatch(/^A request was not observed .*disk full/);
   });
 
-  it.each([[{ logger: {} }], [{ destination: 'log.txt' }], [{ logger: console, destination: { write() {} } }], ['on']])(
-    'refuses %j at boot',
-    async (accessLog) => {
-      await expect(createApp(Root, { ...shared, accessLog } as never)).rejects.toThrow(
-        'Write true, { logger } with a pino logger, or { destination } with a write function.',
-      );
-    },
-  );
+  it.each([
+    [{ logger: {} }, 'Its logger is one of pino.'],
+    [{ destination: 'log.txt' }, 'Its destination is an object with write(line).'],
+    [{ logger: console, destination: { write() {} } }, 'Write one of them: a logger has a destination of its own.'],
+    ['on', 'Write true, { logger } with a pino logger, or { destination } with a write function.'],
+  ])('refuses %j at boot', async (accessLog, fix) => {
+    await expect(createApp(Root, { ...shared, accessLog } as never)).rejects.toThrow(fix);
+  });
 });
 
 describe('requestId', () => {

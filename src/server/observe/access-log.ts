@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AccessLogger, AccessLogOptions } from '../../routing/table/observing-options.js';
+import { packageNeeds } from '../../routing/table/optional-packages.js';
 import { loadPackage } from './load-package.js';
 import type { Observation, Observer, Outcome } from './observation.js';
 
@@ -16,8 +17,6 @@ export async function accessLog(option: true | AccessLogOptions): Promise<Observ
     return outcome;
   };
 }
-
-const need = { option: 'accessLog', package: 'pino', ending: ', or write accessLog: { logger }.' };
 
 /** To three decimals. */
 const milliseconds = (since: number) => Math.round((performance.now() - since) * 1000) / 1000;
@@ -46,7 +45,7 @@ function userAgentOf({ headers }: IncomingMessage): { readonly userAgent?: strin
 
 async function openLogger({ logger, destination }: AccessLogOptions): Promise<AccessLogger> {
   if (logger) return logger;
-  const { pino, stdTimeFunctions } = await loadPackage(need, () => import('pino'));
+  const { pino, stdTimeFunctions } = await loadPackage(packageNeeds.accessLog, () => import('pino'));
   const output = destination ?? pino.destination({ dest: 1, sync: false });
   const log: AccessLogger = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, output);
   return log;

@@ -2,6 +2,7 @@ import type { Gauge, Histogram, Metric, Registry } from 'prom-client';
 import type { MetricsSource } from '../../routing/table/app-tokens.js';
 import type { MetricsOptions } from '../../routing/table/observing-options.js';
 import { durationBuckets, methodName } from './http-conventions.js';
+import { packageNeeds } from '../../routing/table/optional-packages.js';
 import { loadPackage } from './load-package.js';
 import type { UsageTotal } from '../usage/usage-counter.js';
 import type { Observation, Observer, Outcome } from './observation.js';
@@ -35,8 +36,7 @@ export async function openMetrics(
 }
 
 export async function loadMetricsClient(): Promise<Client> {
-  const need = { option: 'metrics', package: 'prom-client' };
-  return (await loadPackage(need, () => import('prom-client'))).default;
+  return (await loadPackage(packageNeeds.metrics, () => import('prom-client'))).default;
 }
 
 /** A registry whose text is OpenMetrics. */

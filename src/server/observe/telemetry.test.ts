@@ -21,6 +21,7 @@ import {
   Version,
 } from '../../index.js';
 import { postJson, serveForTest } from '../testing/serve-for-test.js';
+import { packageNeeds } from '../../routing/table/optional-packages.js';
 import { loadPackage } from './load-package.js';
 
 const create = { body: z.object({ name: z.string() }) };
@@ -231,10 +232,9 @@ describe('the option telemetry', () => {
   });
 
   it('names the package to install where it is missing', async () => {
-    const need = { option: 'telemetry', package: '@opentelemetry/api', ending: ', and start an SDK.' };
     const absent = () => import(new URL('file:///nowhere/api.js').href);
-    await expect(loadPackage(need, absent)).rejects.toThrow(
-      'error invalid-option: The option telemetry needs the package @opentelemetry/api, which is not installed. Run npm install @opentelemetry/api, and start an SDK.',
+    await expect(loadPackage(packageNeeds.telemetry, absent)).rejects.toThrow(
+      'error invalid-option: The option telemetry needs the package @opentelemetry/api, which is not installed. Run npm install @opentelemetry/api, and start an OpenTelemetry SDK before the app.',
     );
   });
 

@@ -2,19 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Attributes, Context, Histogram, Span, SpanContext, Tracer } from '@opentelemetry/api';
 import type { RequestTrace } from '../../routing/declare/route-schemas.js';
 import { durationBuckets, methodName } from './http-conventions.js';
+import { packageNeeds } from '../../routing/table/optional-packages.js';
 import { loadPackage } from './load-package.js';
 import { clientLeft, type Observation, type Observer, type Outcome } from './observation.js';
 
 type Api = typeof import('@opentelemetry/api');
 
-const need = {
-  option: 'telemetry',
-  package: '@opentelemetry/api',
-  ending: ', and start an OpenTelemetry SDK before the app.',
-};
-
 export async function openTelemetry(): Promise<Observer> {
-  return telemetry(await loadPackage(need, () => import('@opentelemetry/api')));
+  return telemetry(await loadPackage(packageNeeds.telemetry, () => import('@opentelemetry/api')));
 }
 
 /**
