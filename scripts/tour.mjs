@@ -1,35 +1,50 @@
 #!/usr/bin/env node
-// The life of an account, over HTTP, on a service that this script starts in an empty folder: npm run tour
+// Stories over HTTP, on a service that this script starts in an empty folder: the life of an account with npm run tour, and the end of a
+// version with npm run tour -- --retire
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { steps } from './tour/steps.mjs';
 import { createClient } from './tour/client.mjs';
 import { openOutbox } from './tour/outbox.mjs';
 import { startProvider } from './tour/provider.mjs';
+import { retire } from './tour/retire.mjs';
 import { startService } from './tour/service.mjs';
 
+const { values } = parseArgs({ options: { retire: { type: 'boolean', default: false } } });
 const folder = await mkdtemp(join(tmpdir(), 'svc-tour-'));
-const provider = await startProvider({
-  sub: 'grace-1',
-  email: 'grace@example.com',
-  name: 'Grace Hopper',
-  email_verified: true,
-});
-const service = await startService(folder, provider.settings);
 try {
-  await steps({
-    client: createClient(service.url),
-    outbox: openOutbox(join(folder, 'outbox')),
-    grantRole: service.grantRole,
-    revokeRole: service.revokeRole,
-  });
-  process.stdout.write('\nEvery step of the account lifecycle passed.\n');
+  await (values.retire ? retire(folder) : liveAccount());
+  const story = values.retire ? 'the end of version 1' : 'the account lifecycle';
+  process.stdout.write(`\nEvery step of ${story} passed.\n`);
 } catch (error) {
-  process.stdout.write(`\n✗ ${error.stack}\n${service.log()}\n`);
+  process.stdout.write(`\n✗ ${error.stack}\n`);
   process.exitCode = 1;
 } finally {
-  await service.stop();
-  provider.close();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** The life of an account. */
+async function liveAccount() {
+  const provider = await startProvider({
+    sub: 'grace-1',
+    email: 'grace@example.com',
+    name: 'Grace Hopper',
+    email_verified: true,
+  });
+  const service = await startService(folder, provider.settings);
+  try {
+    await steps({
+      client: createClient(service.url),
+      outbox: openOutbox(join(folder, 'outbox')),
+      grantRole: service.grantRole,
+      revokeRole: service.revokeRole,
+    });
+  } catch (error) {
+    throw new Error(`${error.message}\n${service.log()}`, { cause: error });
+  } finally {
+    await service.stop();
+    provider.close();
+  }
 }

@@ -1,12 +1,13 @@
 /** Sends requests, prints each with its answer, and throws when the status is not the expected one. */
 export function createClient(url) {
-  async function send(method, path, { expect = 200, token, cookie, body, note = '' } = {}) {
+  async function send(method, path, { expect = 200, token, cookie, body, version, note = '' } = {}) {
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(version === undefined ? {} : { 'x-api-version': version }),
         ...(cookie === undefined ? {} : { cookie }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 
 const svc = fileURLToPath(new URL('../../bin/svc.mjs', import.meta.url));
 
-/** Starts the bundled service in an empty folder, behind a launcher such as `taskset -c 0`; resolves when it is ready. */
-export async function startService(folder, settings, launcher = []) {
+/** Starts a service, the bundled one by default, in a folder, behind a launcher such as `taskset -c 0`; resolves when it is ready. */
+export async function startService(folder, settings, launcher = [], chosen = ['--demo'], more = []) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, NODE_ENV: 'production', ...settings };
-  const [program, ...parameters] = [...launcher, process.execPath, svc, 'serve', '--demo', '--port', String(port)];
+  const command = ['serve', ...chosen, '--port', String(port), ...more];
+  const [program, ...parameters] = [...launcher, process.execPath, svc, ...command];
   const child = spawn(program, parameters, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   for (const stream of [child.stdout, child.stderr])
@@ -19,9 +20,16 @@ export async function startService(folder, settings, launcher = []) {
       log += chunk;
     });
   await untilReady(url, child, () => log);
-  const run = (...args) => promisify(execFile)(process.execPath, [svc, ...args, '--demo'], { cwd: folder, env });
+  const run = (...args) => promisify(execFile)(process.execPath, [svc, ...args, ...chosen], { cwd: folder, env });
   return {
     url,
+    /** Prints what a command prints; throws unless it exits with `expect`. */
+    async run(args, expect = 0) {
+      const { code = 0, stdout, stderr } = await run(...args).catch((error) => error);
+      process.stdout.write(`\n$ svc ${args.join(' ')}\n${stdout}${stderr}`);
+      if (code !== expect) throw new Error(`svc ${args[0]} exited with ${code} instead of ${expect}.`);
+      return stdout;
+    },
     log: () => log,
     async grantRole(email, role) {
       await run('users', 'grant', email, role);
