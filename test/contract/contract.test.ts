@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { versionsOf } from '../../src/routing/versioning/versions.js';
 import type { Route } from '../../src/routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../src/routing/versioning/versioning.js';
-import { grantRole } from '../../service/src/auth/administer-users.js';
 import { apps, documentsOf } from '../documents/apps.js';
-import { startWholeService } from '../../service/src/testing/start-whole-service.js';
 import { ContractDocument, type ContractOperation } from './contract-document.js';
 import { exerciseOperation, spoilOperation } from './exercise-operation.js';
 import { sendRequest } from './send-request.js';
+import { type Database, databases, startBundled } from './start-bundled.js';
 
 const runs = {
   numRuns: Number(process.env.CONTRACT_RUNS ?? 12),
@@ -26,19 +25,8 @@ interface Started {
   close(): Promise<void>;
 }
 
-async function start(app: string): Promise<Started> {
-  if (app === 'bundled') {
-    const service = await startWholeService();
-    const headers: Record<string, string> = {};
-    let callers = 0;
-    const renew = async () => {
-      const email = `contract${++callers}@example.com`;
-      headers.authorization = `Bearer ${await service.signUp(email, `192.0.2.${callers}`)}`;
-      for (const role of ['admin', 'editor']) await grantRole(service.settings, email, role, { unverified: true });
-    };
-    await renew();
-    return { url: service.url, routes: service.app.routes, headers, renew, close: service.close };
-  }
+async function start(app: string, database: Database): Promise<Started> {
+  if (app === 'bundled') return startBundled(database);
   const { root, ...options } = apps[app]!;
   const served = await createApp(root, { ...options, documents: options.documents ?? {} });
   return {
@@ -59,12 +47,16 @@ function undeclaredHeaders(versioning: VersioningOptions | undefined, version: s
   return version === null || scheme?.parameter ? {} : scheme?.askFor(version).headers;
 }
 
-describe.each(Object.keys(apps))('the documents of the app %s and the service itself', (app) => {
+const targets = Object.keys(apps).flatMap((app) =>
+  (app === 'bundled' ? databases : databases.slice(0, 1)).map((database) => ({ app, database })),
+);
+
+describe.each(targets)('the documents of the app $app and the service itself, on $database', ({ app, database }) => {
   let service: Started;
   const documents: { readonly version: string | null; readonly document: ContractDocument; readonly text: string }[] =
     [];
   beforeAll(async () => {
-    service = await start(app);
+    service = await start(app, database);
     for (const { version, text } of await documentsOf(app))
       documents.push({ version, text, document: new ContractDocument(text) });
   });

@@ -34,6 +34,8 @@ export function sendRequest(
         port,
         method,
         path,
+        // A redirect repeats what it was given.
+        maxHeaderSize: 128 * 1024,
         headers: {
           ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
           ...headers,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { openTestAccounts } from '../testing/open-test-accounts.js';
-import { decodeBody, parseMembers } from './auth-body.js';
+import { checkForm, decodeBody, parseMembers } from './auth-body.js';
 import { AuthRefusal } from './auth-refusal.js';
 
 const read = (bytes: Uint8Array) => parseMembers(decodeBody(bytes));
@@ -19,10 +19,16 @@ describe('the body of an authentication request', () => {
     ['a NUL character', '{"email":"\\u0000"}', 'NUL_CHARACTER'],
     ['half of a surrogate pair', '{"a":{"b":["\\ud800"]}}', 'INVALID_ENCODING'],
     ['half of a surrogate pair in a name', '{"\\udc00":1}', 'INVALID_ENCODING'],
+    ['an e-mail address of 255 characters', `{"newEmail":"${'a'.repeat(251)}@b.c"}`, 'VALIDATION_ERROR'],
     ['too many levels', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'VALIDATION_ERROR'],
   ])('is refused with %s', (_what, text, code) =>
     expect(() => read(bytesOf(text))).toThrow(expect.objectContaining({ status: 400, code })),
   );
+
+  test('of a provider is refused with a NUL character', () => {
+    expect(checkForm('state=a&code=b')).toBe('state=a&code=b');
+    expect(() => checkForm('state=a%00')).toThrow(expect.objectContaining({ status: 400, code: 'NUL_CHARACTER' }));
+  });
 
   test('is refused when it is not UTF-8', () => {
     expect(() => read(Uint8Array.of(0x7b, 0xff, 0x7d))).toThrow(expect.objectContaining({ code: 'INVALID_ENCODING' }));

@@ -51,7 +51,22 @@ export function checkMembers(value: unknown): Members {
       Array.isArray(item) ? item : typeof item === 'object' && item !== null ? Object.entries(item).flat() : [],
     );
   }
+  for (const name of ['email', 'newEmail']) refuseLongAddress(name, (value as Members)[name]);
   return value as Members;
+}
+
+/** A form, whose values no database may refuse; throws an AuthRefusal (400). */
+export function checkForm(text: string): string {
+  for (const pair of new URLSearchParams(text)) pair.forEach(checkText);
+  return text;
+}
+
+/** A longer one receives no mail, and fits no index (RFC 5321, section 4.5.3.1.3). */
+const longestAddress = 254;
+
+function refuseLongAddress(name: string, address: unknown): void {
+  if (typeof address === 'string' && address.length > longestAddress)
+    throw refuse(`The member "${name}" is longer than ${longestAddress} characters, which no e-mail address is.`);
 }
 
 function checkText(text: string): void {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { clientAddress } from 'svckit';
 import { trustedProxies } from '../configuration/server-settings.js';
-import { checkMembers, decodeBody, parseMembers, refuseOtherType } from './auth-body.js';
+import { checkForm, checkMembers, decodeBody, parseMembers, refuseOtherType } from './auth-body.js';
 import { AuthRefusal } from './auth-refusal.js';
 import { addressHeader, authPath } from './auth-options.js';
 import type { Members } from './read-members.js';
@@ -161,7 +161,7 @@ export async function readAuthBody(req: MountedRequest, head: AuthRequestHead): 
   if (text === '' || method === 'GET' || method === 'HEAD') return { ...head, members: null, form: null };
   const type = req.headers['content-type'];
   if (isProviderPost(method, path) && type?.startsWith('application/x-www-form-urlencoded'))
-    return { ...head, members: null, form: text };
+    return { ...head, members: null, form: checkForm(text) };
   refuseOtherType(type);
   return { ...head, members: parseMembers(text), form: null };
 }

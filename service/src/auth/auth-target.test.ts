@@ -29,6 +29,10 @@ describe('the address of an authentication request', () => {
     expect(() => readTarget(target)).toThrow(expect.objectContaining({ status: 400, code: 'MALFORMED_ADDRESS' })),
   );
 
+  test.each(['/reset-password/a%00', '/verify-email?token=%00'])('%s is refused for its NUL', (target) =>
+    expect(() => readTarget(target)).toThrow(expect.objectContaining({ status: 400, code: 'NUL_CHARACTER' })),
+  );
+
   test('leads a URL parser to the same path and query, or is refused', () => {
     const piece = fc.constantFrom(
       ...'/ // \\ . .. %2e %2E %2f %5c ; : @ ? # & = sign-in email callback token %00 %ff \u00e9'.split(' '),

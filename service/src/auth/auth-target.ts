@@ -21,6 +21,8 @@ export function readTarget(target: string): AuthTarget {
       'The address has dot segments, a backslash, a fragment or a malformed percent-encoding. Write it without them.',
     );
   }
+  if (target.includes('%00'))
+    throw new AuthRefusal(400, 'NUL_CHARACTER', 'The address must not contain a NUL character (%00).');
   return { path, search: plain.search };
 }
 

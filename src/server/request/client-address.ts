@@ -13,10 +13,10 @@ export function clientAddress(req: IncomingMessage, hops: number | false = false
   return readAddress(chain[Math.max(0, chain.length - hops)] ?? '') ?? socketAddress;
 }
 
-/** Some proxies add a port, and put IPv6 into brackets; what is no address at all is nobody's. */
+/** Some proxies add a port, and put IPv6 into brackets; what is no address at all is nobody's. A zone means nothing here, and may be any text. */
 function readAddress(text: string): string | null {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  return isIP(bare) === 0 ? null : plain(bare);
+  return isIP(bare) === 0 ? null : plain(bare.replace(/%.*$/s, ''));
 }
 
 /** An IPv4 address that a dual-stack socket reports as IPv6. */
