@@ -1,6 +1,7 @@
 import { classifyChange, type ChangeClass } from '../diff/classify-change.js';
 import { diffDocuments, type DiffOptions } from '../diff/diff-documents.js';
 import type { Finding } from '../diff/finding.js';
+import { withRemedies } from '../diff/group-renames.js';
 import { listAt, objectAt, type JsonObject } from '../../json/json.js';
 import { compareVersions } from '../../routing/versioning/versions.js';
 import { type ContractLock, promisedNotice } from '../lock/contract-lock.js';
@@ -31,7 +32,7 @@ export function compareContracts(
     .filter(({ version }) => !find(revision, version))
     .map((lock) => judgeGone(lock, revision, { ...options, apiVersion: lock.version }));
   const retired = gone.filter(({ kind }) => kind !== 'breaking').map(({ version }) => version);
-  return versions.map((version) => {
+  const changes = versions.map((version): VersionChange => {
     const [from, to] = [find(base, version), find(revision, version)];
     if (!from) return { version, presence: 'new', kind: 'additive', findings: [] };
     if (!to) return gone.find((change) => change.version === version)!;
@@ -47,6 +48,13 @@ export function compareContracts(
       kind: kind === 'unchanged' && settled !== from.document ? 'additive' : kind,
       findings,
     };
+  });
+  const advised = withRemedies(changes.flatMap(({ findings }) => findings));
+  let position = 0;
+  return changes.map((change) => {
+    const start = position;
+    position += change.findings.length;
+    return { ...change, findings: advised.slice(start, position) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Level, levels } from '../../report/level.js';
+import { type Level, levels, mostSevere } from '../../report/level.js';
 import type { Source } from '../../report/problem.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { checks, type CheckId, type FamilyName } from './checks.js';
@@ -8,6 +8,7 @@ import type { DocumentPair } from './family.js';
 import type { Finding, OperationIdentity } from './finding.js';
 import { textAt, type JsonObject } from '../../json/json.js';
 import { readDay } from '../../text/date.js';
+import { groupRenames } from './group-renames.js';
 import { openDocument, protectNames, type OpenDocument } from './open-document.js';
 import { alignOperations, type Alignment } from './operation/align-operations.js';
 import { listOperations } from './operation/list-operations.js';
@@ -40,12 +41,12 @@ export function diffDocuments(base: JsonObject, revision: JsonObject, options: D
   const context = { policy: { today, minNotice }, alignment };
   const pair = openPair(base, revision, alignment);
   const findings = compareDocuments(pair, context, withoutFamilies).map((draft) => createFinding(draft, defaults));
-  const breaks = findings.some(({ level }) => level !== 'info');
-  if (breaks && alignment === 'path' && !withoutFamilies.has(versionBump.name)) {
-    for (const draft of versionBump.compare(pair, context))
+  const worst = mostSevere(findings);
+  if (worst !== null && worst !== 'info' && alignment === 'path' && !withoutFamilies.has(versionBump.name)) {
+    for (const draft of versionBump.compare(pair, { ...context, worst }))
       findings.push(createFinding({ ...draft, family: versionBump.name, operation: null }, defaults));
   }
-  return Object.freeze(withoutRepeats(findings.sort(inOrder)));
+  return Object.freeze(groupRenames(withoutRepeats(findings.sort(inOrder)), pair.base.root, pair.revision.root));
 }
 
 function openPair(base: JsonObject, revision: JsonObject, alignment: Alignment): DocumentPair {

@@ -67,14 +67,16 @@ describe('the report of svc diff', () => {
 
       What clients must change
 
-      the whole document
-        warning  the default changed.  [api-default-version-changed]
-
       POST /users/{id} (version 1)
         error    request property "a<b>&\`|": became required, 100% now.  [request-property-became-required]
                  src/users, a:b.ts:12
         info     request property "c": is new and optional.  [new-optional-request-property]
                  src/users, a:b.ts:12
+
+      What may break clients
+
+      the whole document
+        warning  the default changed.  [api-default-version-changed]
 
       1 error, 1 warning, 1 other change.
       "
@@ -166,14 +168,16 @@ describe('the report of svc diff', () => {
 
       ## What clients must change
 
-      ### the whole document
-
-      - **may break**: the default changed. (\`api-default-version-changed\`)
-
       ### POST /users/{id} (version 1)
 
       - **breaks**: request property "a\\<b\\>&\\\`\\|": became required, 100% now. (\`request-property-became-required\`) at \`src/users, a:b.ts:12\`
       - **note**: request property "c": is new and optional. (\`new-optional-request-property\`) at \`src/users, a:b.ts:12\`
+
+      ## What may break clients
+
+      ### the whole document
+
+      - **may break**: the default changed. (\`api-default-version-changed\`)
       "
     `);
   });
@@ -186,8 +190,8 @@ describe('the report of svc diff', () => {
       body: { main: { section: readonly { h3: string; ul: { li: unknown } }[] } };
     };
     expect(parsed.body.main.section.map(({ h3 }) => h3)).toEqual([
-      'the whole document',
       'POST /users/{id} (version 1)',
+      'the whole document',
     ]);
     expect(html).not.toContain('<b>');
     expect(html).not.toMatch(/(?:src|href)=/);

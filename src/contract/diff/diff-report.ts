@@ -1,10 +1,10 @@
-import { sectionsByOperation } from '../../report/group-results.js';
-import { countLevels, type Level, mostSevere } from '../../report/level.js';
-import type { Report, RuleDescription, Section } from '../../report/report.js';
-import type { Result } from '../../report/result.js';
+import { bringTogether, sectionsByOperation } from '../../report/group-results.js';
+import { countLevels, type Level, levels, mostSevere } from '../../report/level.js';
+import type { Report, RuleDescription } from '../../report/report.js';
+import type { Detail, Result } from '../../report/result.js';
 import type { Witness } from '../containment/containment.js';
 import { checks, type CheckId } from './checks.js';
-import type { Finding } from './finding.js';
+import type { Finding, FindingPlace } from './finding.js';
 
 /** What `svc diff` found, and what it was asked. */
 export interface DiffOutcome {
@@ -17,16 +17,23 @@ export interface DiffOutcome {
   readonly revision: string;
 }
 
+/** What sections are about, by the most severe level in them. */
+const titles: Readonly<Record<Level, string>> = {
+  error: 'What clients must change',
+  warning: 'What may break clients',
+  info: 'What else is different',
+};
+
 /** The report of `svc diff`: what clients must change, then what else is different. */
 export function diffReport({ asOf, failOn, findings, base, revision }: DiffOutcome): Report {
   const results = findings.map(resultOfFinding);
   const sections = sectionsByOperation(results);
   const lines = sections.flatMap((section) => section.lines);
-  const breaks = ({ lines }: Section) => lines.some(({ level }) => level !== 'info');
-  const chapters = [
-    { title: 'What clients must change', sections: sections.filter(breaks), rest: null },
-    { title: 'What else is different', sections: sections.filter((section) => !breaks(section)), rest: null },
-  ];
+  const chapters = levels.map((level) => ({
+    title: titles[level],
+    sections: sections.filter((section) => mostSevere(section.lines) === level),
+    rest: null,
+  }));
   return {
     command: 'svc diff',
     heading: `Changes from ${base} to ${revision}`,
@@ -44,26 +51,37 @@ export function diffReport({ asOf, failOn, findings, base, revision }: DiffOutco
 
 /** The result that a difference between two documents is. */
 export function resultOfFinding(finding: Finding): Result {
-  const { id, level, message, file, line, method, path, apiVersion, pointer, witness } = finding;
+  const { id, level, message, fix = null, file, line, method, path, apiVersion, pointer, witness, places } = finding;
   const place = file === null ? null : { file, line };
   return {
     id,
     level,
     message: `${message}.`,
-    fix: null,
+    fix,
     place,
     subject: { method, path, apiVersion, pointer, handler: null },
-    ...(witness && { details: [['witness', describeWitness(witness)]] }),
+    ...((witness || places) && { details: [...describeWitness(witness), ...listPlaces(places)] }),
   };
 }
 
+/** The parts of each operation that a result stands for. */
+function listPlaces(places: readonly FindingPlace[] = []): readonly Detail[] {
+  return bringTogether(places, ({ method, path }) => [method, path]).map((same) => [
+    `${same[0].method} ${same[0].path}`,
+    [
+      ...new Set(same.filter(({ id }) => checks[id].action === 'remove').map(({ message }) => message.split(': ')[0])),
+    ].join(', '),
+  ]);
+}
+
 /** A witness in words: `"12" was accepted and is refused now: must be number`. */
-function describeWitness({ value, acceptedBy, why }: Witness): string {
-  const text = JSON.stringify(value);
+function describeWitness(witness: Witness | undefined): readonly Detail[] {
+  if (!witness) return [];
+  const text = JSON.stringify(witness.value);
   const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
-  return acceptedBy === 'base'
-    ? `${short} was accepted and is refused now: ${why}`
-    : `${short} may be sent now and was not allowed before: ${why}`;
+  const effect =
+    witness.acceptedBy === 'base' ? 'was accepted and is refused now' : 'may be sent now and was not allowed before';
+  return [['witness', `${short} ${effect}: ${witness.why}`]];
 }
 
 /** The longest value that people are shown; JSON has it whole. */
@@ -71,8 +89,22 @@ const longestValue = 200;
 
 /** A finding as every command's JSON has it. */
 export function findingRecord(finding: Finding) {
-  const { id, level, method, path, apiVersion, pointer, message, file, line, witness = null } = finding;
-  return { id, level, method, path, apiVersion, pointer, message, file, line, witness };
+  const { id, level, method, path, apiVersion, pointer, message, renamed, fix, places, file, line } = finding;
+  return {
+    id,
+    level,
+    method,
+    path,
+    apiVersion,
+    pointer,
+    message,
+    ...(renamed && { renamed }),
+    ...(fix !== undefined && { fix }),
+    ...(places && { places }),
+    file,
+    line,
+    witness: finding.witness ?? null,
+  };
 }
 
 /** Checks as code scanning shows them: each once, by id. */

@@ -28,6 +28,8 @@ export interface Draft<Id extends string = CheckId> {
 export interface ComparisonContext {
   readonly policy: LifecyclePolicy;
   readonly alignment: Alignment;
+  /** The most severe level found so far, for what judges the findings themselves. */
+  readonly worst?: Level;
 }
 
 /** Two whole documents and their matched operations. */

@@ -27,4 +27,13 @@ export interface Finding {
   readonly witness?: Witness;
   /** The family of checks that found it. */
   readonly family: FamilyName;
+  /** The names of a property that seems renamed. */
+  readonly renamed?: { readonly from: string; readonly to: string };
+  /** What to do, where there is more to say than the message. */
+  readonly fix?: string;
+  /** The results that this one stands for. */
+  readonly places?: readonly FindingPlace[];
 }
+
+/** A result that another one stands for. */
+export type FindingPlace = Pick<Finding, 'id' | 'level' | 'method' | 'path' | 'pointer' | 'message'>;

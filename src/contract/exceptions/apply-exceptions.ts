@@ -1,6 +1,6 @@
 import type { Finding } from '../diff/finding.js';
 import type { ThawedChange } from '../laws/compare-changes.js';
-import { type ContractException, type ExceptionProblem, placeKey } from './parse-exceptions.js';
+import { type ContractException, type ExceptionProblem, matchesText, placeKey } from './parse-exceptions.js';
 
 /** What an exception can accept: a difference between contracts, or a released change that is no longer what it was. */
 export type Exceptable = Finding | ThawedChange;
@@ -40,16 +40,18 @@ export function applyExceptions(
     !approved.some((other) => placeKey(other) === placeKey(one) && other.expires >= one.expires);
   const valid = exceptions.filter((exception) => !isExpired(exception));
   const pairs = findings.flatMap((finding) => {
-    const exception = valid.find((one) => matches(one, finding));
-    return exception ? [{ finding, exception, approvesItself: isNew(exception) }] : [];
+    const found = findExceptions(valid, finding);
+    return found.length > 0 ? [{ finding, found, exception: found[0]!, approvesItself: found.some(isNew) }] : [];
   });
   const suppressed = pairs.filter(({ approvesItself }) => acceptsNew || !approvesItself);
-  const used = new Set(pairs.map(({ exception }) => exception));
-  const refused = new Set(pairs.filter((pair) => !suppressed.includes(pair)).map(({ exception }) => exception));
+  const used = new Set(pairs.flatMap(({ found }) => found));
+  const refused = new Set(
+    pairs.filter((pair) => !suppressed.includes(pair)).flatMap(({ found }) => found.filter(isNew)),
+  );
   const excepted = new Set(suppressed.map(({ finding }) => finding));
   return {
     remaining: findings.filter((finding) => !excepted.has(finding)),
-    suppressed,
+    suppressed: suppressed.map(({ finding, exception, approvesItself }) => ({ finding, exception, approvesItself })),
     problems: exceptions.flatMap((exception) => {
       if (isExpired(exception)) return [expired(exception)];
       if (refused.has(exception)) return [notApproved(exception)];
@@ -59,15 +61,27 @@ export function applyExceptions(
   };
 }
 
-/** An info finding needs no exception. */
-function matches({ id, version, method, path, pointer }: ContractException, finding: Exceptable): boolean {
+/** The exceptions that accept a finding: one for itself, or those for all the results that it stands for. Information needs none. */
+function findExceptions(exceptions: readonly ContractException[], finding: Exceptable): readonly ContractException[] {
+  if (finding.level === 'info') return [];
+  const own = exceptions.find((one) => matches(one, finding));
+  if (own) return [own];
+  const places = ('places' in finding ? (finding.places ?? []) : []).filter(({ level }) => level !== 'info');
+  const found = places.flatMap(
+    (place) => exceptions.find((one) => matches(one, { ...place, apiVersion: finding.apiVersion })) ?? [],
+  );
+  return found.length === places.length ? [...new Set(found)] : [];
+}
+
+type Place = Pick<Exceptable, 'id' | 'apiVersion' | 'method' | 'path' | 'pointer'>;
+
+function matches({ id, version, method, path, pointer }: ContractException, place: Place): boolean {
   return (
-    finding.level !== 'info' &&
-    finding.id === id &&
-    finding.apiVersion === version &&
-    finding.method === method &&
-    finding.path === path &&
-    finding.pointer === pointer
+    matchesText(id, place.id) &&
+    matchesText(version, place.apiVersion) &&
+    matchesText(method, place.method) &&
+    matchesText(path, place.path) &&
+    matchesText(pointer, place.pointer)
   );
 }
 

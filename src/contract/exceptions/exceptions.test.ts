@@ -111,6 +111,66 @@ describe('an exception', () => {
   });
 });
 
+describe('an exception with wildcards', () => {
+  it.each([
+    [{ path: "'/*'" }, true],
+    [{ path: "'/us*'", method: "'*'", version: "'*'" }, true],
+    [{ id: "'request-property-*'" }, true],
+    [{ id: "'*'", path: "'**'", pointer: "'**'" }, true],
+    [{ pointer: "'/paths/*/post'" }, true],
+    [{ pointer: "'/paths/*'" }, false],
+    [{ pointer: "'/paths/**'" }, true],
+    [{ path: "'/people/*'" }, false],
+    [{ path: "'/.s*rs'" }, false],
+    [{ id: "'response-*'" }, false],
+  ])('of %j meets the finding: %j', (members, isMet) => {
+    expect(apply(write(members)).remaining).toEqual(isMet ? [] : [finding]);
+  });
+
+  it('matches a version, a method or a path that the finding does not have', () => {
+    const document = { ...finding, apiVersion: null, method: null, path: null };
+    expect(apply(write({ version: "'*'", method: "'*'", path: "'*'" }), '2026-06-01', [document]).remaining).toEqual(
+      [],
+    );
+  });
+
+  it('needs an id that some check matches', () => {
+    expect(parseExceptions(write({ id: "'requset-*'" })).problems).toMatchObject([
+      { id: 'exception-malformed', message: 'Unknown check "requset-*".' },
+    ]);
+  });
+});
+
+describe('an exception for a finding that stands for others', () => {
+  const place = ({ path, level = 'error' as const }: { path: string; level?: 'error' | 'info' }) => ({
+    id: finding.id,
+    level,
+    method: 'POST',
+    path,
+    pointer: '/paths/~1users/post',
+    message: 'became required',
+  });
+  const shared: Finding = {
+    ...finding,
+    method: null,
+    path: null,
+    pointer: '/components/schemas/User/properties/name',
+    places: [place({ path: '/users' }), place({ path: '/people' }), place({ path: '/teams', level: 'info' })],
+  };
+
+  it('names the finding', () => {
+    const own = write({ method: null, path: null, pointer: shared.pointer });
+    expect(apply(own, '2026-06-01', [shared])).toMatchObject({ remaining: [], problems: [] });
+  });
+
+  it('or all the results that it stands for, each by itself or together', () => {
+    const both = `${write()}${write({ path: '/people' })}`;
+    expect(apply(both, '2026-06-01', [shared])).toMatchObject({ remaining: [], problems: [] });
+    expect(apply(write({ path: "'/*'" }), '2026-06-01', [shared])).toMatchObject({ remaining: [], problems: [] });
+    expect(apply(write(), '2026-06-01', [shared])).toMatchObject({ remaining: [shared] });
+  });
+});
+
 describe('an exception file', () => {
   it.each([
     [

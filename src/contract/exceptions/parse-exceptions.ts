@@ -8,10 +8,11 @@ import { suggestName } from '../../text/nearest-name.js';
 const members = ['id', 'version', 'method', 'path', 'pointer', 'reason', 'owner', 'expires'] as const;
 const shape = `Use a list of entries with ${members.join(', ')}. svc diff --suggest-exceptions prints them.`;
 
-/** Accepts one finding until a date. */
+/** Accepts one finding until a date, or with wildcards several. */
 export interface ContractException {
-  readonly id: CheckId | ThawId;
-  /** These four equal those of the finding; null if it has none. */
+  /** A check, or a pattern that some checks match. */
+  readonly id: CheckId | ThawId | `${string}*${string}`;
+  /** These four match those of the finding; null if it has none. */
   readonly version: string | null;
   readonly method: string | null;
   readonly path: string | null;
@@ -110,7 +111,7 @@ function findBad(entry: JsonObject): readonly Fault[] {
   const { id, version, expires } = entry;
   const isText = (value: Json | undefined) => typeof value === 'string' && value.trim() !== '';
   return [
-    ...(typeof id === 'string' && (isCheckId(id) || isThawId(id))
+    ...(typeof id === 'string' && (isCheckId(id) || isThawId(id) || isPatternOfChecks(id))
       ? []
       : [
           typeof id === 'string'
@@ -143,6 +144,20 @@ function findRepeats(exceptions: readonly ContractException[]): readonly Excepti
   return exceptions
     .filter((exception, index) => exceptions.findIndex((other) => placeKey(other) === placeKey(exception)) < index)
     .map(({ id, line }) => malformed(`${id} has two exceptions at the same place.`, 'Keep one of the entries.', line));
+}
+
+/** Whether a member of an exception matches that of a finding: `*` stands for anything up to a slash, `**` for anything. */
+export function matchesText(pattern: string | null, text: string | null): boolean {
+  if (pattern === null || !pattern.includes('*')) return pattern === text;
+  const parts = pattern.split(/(\*{1,2})/).map((part) => {
+    if (part === '**') return '.*';
+    return part === '*' ? '[^/]*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('')}$`, 's').test(text ?? '');
+}
+
+function isPatternOfChecks(id: string): boolean {
+  return id.includes('*') && Object.keys(checks).some((check) => matchesText(id, check));
 }
 
 /** Equal for entries that accept the same finding. */

@@ -99,7 +99,9 @@ export function explainRemoval(verdict: RemovalVerdict, base: Lifecycle, { minNo
     'before-sunset': `was removed before its sunset date ${sunset}`,
     'without-sunset': 'was removed, but its deprecation never had a sunset date',
     'with-short-notice': `was removed with less than ${minNotice} days of notice (deprecated since ${base.since?.text}, sunset date ${sunset})`,
-    'with-deprecation': sunset ? `was removed after its sunset date ${sunset}` : 'was removed after being deprecated',
+    'with-deprecation': sunset
+      ? `was removed as announced, after its sunset date ${sunset}`
+      : 'was removed after being deprecated',
   };
   return explanations[verdict];
 }
