@@ -80,12 +80,13 @@ class ServiceHttpOptions extends HttpOptionsProvider {
     return { store: this.#shared.throttle };
   }
 
+  /** Without counts, nobody is known who should be told. */
   override get onLifecycle() {
-    return this.#lifecycleMailer.notify;
+    return this.#settings.USAGE ? this.#lifecycleMailer.notify : undefined;
   }
 
   override get usage() {
-    return { store: this.#usage };
+    return this.#settings.USAGE && { store: this.#usage };
   }
 
   override get idempotency() {

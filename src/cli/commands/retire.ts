@@ -4,6 +4,7 @@ import { evidenceName, writeEvidence } from '../../contract/retirement/evidence.
 import { judgeRetirement, type RetirementAnswer } from '../../contract/retirement/judge-retirement.js';
 import { type Leftover, listLeftovers } from '../../contract/retirement/list-leftovers.js';
 import type { Source } from '../../report/problem.js';
+import { lastSunset } from '../../routing/versioning/last-sunset.js';
 import { unknownVersion, versionsOf } from '../../routing/versioning/versions.js';
 import { isoDay, readableDate } from '../../text/date.js';
 import { escapeTerminal } from '../../text/escape.js';
@@ -57,7 +58,7 @@ export const retireCommand = defineCommand<RetireOptions>({
     await refuseProblems(service);
     const apiVersion = readVersion(version!, service);
     const reading = await readUsage(async () => service, options, { version: apiVersion }, io);
-    const sunset = sunsetOf(apiVersion, service);
+    const sunset = lastSunset(apiVersion, service.table.routes);
     const question = { apiVersion, asOf, quietDays, sunset, explained, retiredBy: await askingPerson(io) };
     const answer = judgeRetirement(question, reading);
     if (answer.kind !== 'quiet') {
@@ -99,14 +100,6 @@ function readVersion(version: string, { table }: OpenedService): string {
   if (!versions.includes(version)) throw usageError(unknownVersion(version, versions));
   if (versions.length === 1) throw usageError(`Version ${version} is the only one. Add its successor first.`);
   return version;
-}
-
-/** The last sunset of a version; null when part of it has none. */
-function sunsetOf(version: string, { table }: OpenedService): string | null {
-  const sunsets = table.routes
-    .filter((route) => route.version === version && route.listed)
-    .map(({ deprecation }) => deprecation?.sunset ?? null);
-  return sunsets.reduce((last, sunset) => (last === null || sunset === null ? null : sunset > last ? sunset : last));
 }
 
 /** The author that git would name, else the user of the machine. */

@@ -1,4 +1,5 @@
 import { problem } from '../../report/problem.js';
+import { lastSunset } from '../../routing/versioning/last-sunset.js';
 import { compareVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { readableDate } from '../../text/date.js';
 import type { Rule } from './rule.js';
@@ -9,9 +10,9 @@ export const sunsetWithoutSuccessor: Rule = {
   summary: 'A version that goes away has a newer version to which its clients can move.',
   find: ({ routes }) => {
     const versions = versionsOf(routes);
-    const remaining = versions.filter((version) => lastDay(version, routes) === null);
+    const remaining = versions.filter((version) => lastSunset(version, routes) === null);
     return versions.flatMap((version) => {
-      const sunset = lastDay(version, routes);
+      const sunset = lastSunset(version, routes);
       if (sunset === null || remaining.some((other) => compareVersions(other, version) > 0)) return [];
       return problem(
         'sunset-without-successor',
@@ -22,11 +23,3 @@ export const sunsetWithoutSuccessor: Rule = {
     });
   },
 };
-
-/** The last sunset of a version; null when some of it stays. */
-function lastDay(version: string, routes: Parameters<Rule['find']>[0]['routes']): string | null {
-  const sunsets = routes
-    .filter((route) => route.version === version && route.listed)
-    .map(({ deprecation }) => deprecation?.sunset ?? null);
-  return sunsets.reduce((last, sunset) => (last === null || sunset === null ? null : sunset > last ? sunset : last));
-}

@@ -66,7 +66,7 @@ export function consumersOf(
   const keyOf = acceptedKey(guards, securitySchemes);
   const addressOf = addressReader(trustProxy);
   const byDefault: WithConsumer = (exchange, isAccepted, use) => {
-    if (exchange.caller !== null) return use('caller', (exchange.caller as { readonly id: string }).id);
+    if (exchange.caller !== null) return use('caller', String((exchange.caller as { readonly id: unknown }).id));
     const key = isAccepted && keyOf !== null ? keyOf(exchange.req) : null;
     return key === null ? use('address', addressOf(exchange)) : use('key', key);
   };
