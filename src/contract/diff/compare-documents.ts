@@ -56,8 +56,9 @@ function operationComparer(
   context: ComparisonContext,
   families: readonly (typeof schemaFamilies)[number][],
 ): (pair: OperationPair, families: readonly SomeOperationFamily[]) => readonly LocatedDraft[] {
-  const compare = compareSchemas(base, revision, context.policy, families);
-  const place = changePlacer(createValueJudge(base, revision), families);
+  const judge = createValueJudge(base, revision);
+  const compare = compareSchemas(base, revision, context.policy, families, judge.areAlike);
+  const place = changePlacer(judge, families);
   return (pair, own) => [
     ...own.flatMap((family) =>
       family.compare(pair, context).map((draft) => ({ ...draft, family: family.name, operation: pair.revision })),

@@ -1,3 +1,4 @@
+import type { SchemaNodes } from '../../containment/containment.js';
 import type { FamilyName } from '../checks.js';
 import { listAt, type Json, type JsonObject } from '../../../json/json.js';
 import type { schemaFamilies } from '../families.js';
@@ -7,6 +8,7 @@ import { listChildren } from './list-children.js';
 import { matchAlternatives } from './match-alternatives.js';
 import { readSchemas } from './read-schemas.js';
 import { alternatives, wrappingOf } from '../checks/schema/alternatives.js';
+import { acceptedValues, isPlain } from '../checks/schema/accepted-values.js';
 import { sameTree } from './same-tree.js';
 import type { SchemaChange, SchemaPair } from './schema-family.js';
 import { listSharedProperties } from './shared-properties.js';
@@ -28,6 +30,8 @@ export interface ComparedPair {
   readonly children: readonly ComparedChild[];
   /** Whether this pair or one below it changed. */
   readonly affected: boolean;
+  /** Both schemas say what they say keyword by keyword, so that a value that one property refuses is refused as a whole. */
+  readonly isPlain: boolean;
 }
 
 /** A pair inside a pair, and the way to it. */
@@ -43,6 +47,7 @@ interface PairInProgress {
   changes: readonly SeenChange[];
   children: readonly ComparedChild[];
   affected: boolean;
+  isPlain: boolean;
   readonly parents: PairInProgress[];
 }
 
@@ -61,6 +66,7 @@ export function compareSchemas(
   revision: OpenDocument,
   policy: LifecyclePolicy,
   families: readonly SomeSchemaFamily[],
+  areAlike: (nodes: SchemaNodes) => boolean,
 ): (base: Json | undefined, revision: Json | undefined) => ComparedPair {
   const [baseSchemas, revisionSchemas] = [readSchemas(base), readSchemas(revision)];
   const known = new Map<JsonObject, WeakMap<JsonObject, PairInProgress>>();
@@ -73,16 +79,28 @@ export function compareSchemas(
     known.set(from, partners);
     const found = partners.get(to);
     if (found) return found;
-    const pair: PairInProgress = { base: from, revision: to, changes: [], children: [], affected: false, parents: [] };
+    const pair: PairInProgress = {
+      base: from,
+      revision: to,
+      changes: [],
+      children: [],
+      affected: false,
+      isPlain: true,
+      parents: [],
+    };
     partners.set(to, pair);
     waiting.push(() => complete(pair, from, to));
     return pair;
   };
 
   const complete = (pair: PairInProgress, from: JsonObject, to: JsonObject): void => {
-    const schemas = pairSchemas(baseSchemas.view(from), revisionSchemas.view(to));
+    const schemas = pairSchemas(baseSchemas.view(from), revisionSchemas.view(to), pair);
     const wrapped = wrappingOf(schemas) !== null;
-    pair.changes = seeChanges(schemas, wrapped ? families.filter((family) => family === alternatives) : families);
+    pair.isPlain = isPlain(schemas);
+    pair.changes = seeChanges(
+      schemas,
+      wrapped ? families.filter(({ name }) => name === alternatives.name || name === acceptedValues.name) : families,
+    );
     pair.children = wrapped
       ? []
       : listChildren(schemas).flatMap(({ tokens, step, base: left, revision: right }) => {
@@ -94,9 +112,10 @@ export function compareSchemas(
     if (pair.changes.length > 0 || pair.children.some((child) => child.pair.affected)) spread(pair);
   };
 
-  const pairSchemas = (from: SchemaPair['base'], to: SchemaPair['revision']): SchemaPair => ({
+  const pairSchemas = (from: SchemaPair['base'], to: SchemaPair['revision'], nodes: SchemaNodes): SchemaPair => ({
     base: from,
     revision: to,
+    areAlike: () => areAlike(nodes),
     baseSchemas,
     revisionSchemas,
     policy,

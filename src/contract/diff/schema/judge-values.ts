@@ -30,8 +30,8 @@ type Parts = readonly (Part | undefined)[];
 export interface ValueJudge {
   /** Judges what some keywords have a part in, at the end of a way. */
   readonly judge: (root: ComparedPair, way: Visit['way'], place: SchemaPlace, parts: Parts) => ValueVerdict;
-  /** Judges two whole schemas. */
-  readonly judgeWhole: (root: ComparedPair, place: SchemaPlace) => ValueVerdict;
+  /** Whether two schemas are written alike, annotations and references aside. */
+  readonly areAlike: (nodes: SchemaNodes) => boolean;
 }
 
 /** Opens two documents for judgement; verdicts are remembered. */
@@ -54,14 +54,14 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
     return result;
   };
 
-  /** Goes down to the change, from one place to the next; alternatives stand where their schema stands. */
+  /** Judges the change, and every schema above it that could make up for it; alternatives stand where their schema stands. */
   const judgeAs = (root: ComparedPair, way: Visit['way'], use: Use, values: Values, parts: Parts): ValueVerdict => {
     let [owner, inner] = [root, root];
-    for (const step of [null, ...way]) {
-      if (step?.step.inside) owner = step.pair;
-      if (step) inner = step.pair;
-      if (refused(owner, inner, use, values).kind !== 'contained') continue;
-      return search.areEqual(inner, use) ? equal : harmless(way.at(-1)?.pair ?? root, use, parts);
+    for (const step of way) {
+      if (!inner.isPlain && refused(owner, inner, use, values).kind === 'contained')
+        return search.areEqual(inner, use) ? equal : harmless(way.at(-1)!.pair, use, parts);
+      if (step.step.inside) owner = step.pair;
+      inner = step.pair;
     }
     const verdicts = parts.map((part) => refused(owner, inner, use, values, part));
     for (const verdict of verdicts)
@@ -83,15 +83,7 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
     return isEqual ? equal : { kind: 'harmless' };
   };
 
-  return {
-    judge,
-    judgeWhole: (root, place) => {
-      if (search.areAlike(root)) return equal;
-      const result = refused(root, root, useOf(place), 'usual');
-      if (result.kind === 'witness') return { kind: 'refused', witness: result.witness };
-      return result.kind === 'contained' ? { kind: 'harmless' } : unknown;
-    },
-  };
+  return { judge, areAlike: search.areAlike };
 }
 
 const equal: ValueVerdict = Object.freeze({ kind: 'equal' });

@@ -1,12 +1,11 @@
-import type { Level } from '../../../report/level.js';
-import { acceptedValues, acceptedValuesChecks } from '../checks/schema/accepted-values.js';
+import { acceptedValues } from '../checks/schema/accepted-values.js';
 import type { FamilyName } from '../checks.js';
 import type { schemaFamilies } from '../families.js';
 import type { Draft } from '../family.js';
 import { partsOf } from './changed-part.js';
-import type { ComparedPair, SeenChange } from './compare-schemas.js';
+import type { ComparedPair } from './compare-schemas.js';
 import type { ValueJudge, ValueVerdict } from './judge-values.js';
-import { idAt } from './schema-family.js';
+import type { Effect } from './schema-family.js';
 import { describePlace, enter, type SchemaPlace } from './schema-place.js';
 import { changeVisitor, type Visit } from './visit-changes.js';
 
@@ -25,92 +24,84 @@ export type PlaceChanges = (
 /** Places the changes of one comparison; what they do to the values of a schema decides their levels. */
 export function changePlacer(judge: ValueJudge, families: readonly (typeof schemaFamilies)[number][]): PlaceChanges {
   const visitChanges = changeVisitor();
-  const effects = new Map(families.map(({ name, effect }) => [name as FamilyName, effect ?? null]));
-  const isWhole = effects.has(acceptedValues.name);
+  const effects = new Map<FamilyName, Effect | null>(families.map(({ name, effect }) => [name, effect ?? null]));
 
   const placeVisit = (root: ComparedPair, { pair, way }: Visit, here: SchemaPlace, rootTokens: readonly string[]) => {
     const tokens = [...rootTokens, ...way.flatMap((child) => child.tokens)];
-    return pair.changes.flatMap((seen) => {
-      const inside = seen.change.step ? enter(here, [seen.change.step]) : here;
-      const id = seen.change.idAt(inside);
+    return pair.changes.flatMap(({ family, change }) => {
+      const inside = change.step ? enter(here, [change.step]) : here;
+      const id = change.idAt(inside);
       if (id === null) return [];
-      const effect = seen.change.isNote ? null : (effects.get(seen.family) ?? null);
-      const judged = effect !== null && !inside.hidden;
-      const verdict = judged ? judge.judge(root, way, here, partsOf(seen.change)) : null;
-      return placeJudged(
-        { id, family: seen.family, tokens: [...tokens, ...seen.change.tokens] },
-        seen,
-        inside,
-        effect,
-        verdict,
-      );
+      const effect = change.isNote ? null : (effects.get(family) ?? null);
+      const draft = { id, family, tokens: [...tokens, ...change.tokens] };
+      const message = `${describePlace(inside)}: ${change.text}`;
+      if (inside.hidden) return effect === 'whole' ? [] : [hide({ ...draft, message }, inside)];
+      if (effect === null) return [{ ...draft, message }];
+      const verdict = judge.judge(root, way, here, effect === 'whole' ? [undefined] : partsOf(change));
+      return effect === 'whole'
+        ? placeWhole({ ...draft, message: describePlace(inside) }, verdict, inside)
+        : placeJudged({ ...draft, message }, verdict, inside, effect);
     });
   };
 
   return (root, place, tokens) => {
+    if (!root.affected) return [];
     const isNew = rememberPlaces();
-    const visits = root.affected ? visitChanges(root, place) : [];
-    const found = visits.flatMap((visit) => {
+    const found = visitChanges(root, place).flatMap((visit) => {
       const here = enter(
         place,
         visit.way.map(({ step }) => step),
       );
       return isNew(visit.pair, here) ? placeVisit(root, visit, here, tokens) : [];
     });
-    const isTold = found.some(({ level, isUncertain }) => level === 'error' || isUncertain);
-    return isTold || !isWhole || place.hidden ? found : [...found, ...placeWhole(judge, root, place, tokens, found)];
+    return withoutTold(found);
   };
+}
+
+function hide(draft: PlacedChange, { direction }: SchemaPlace): PlacedChange {
+  return { ...draft, message: `${draft.message}${reasons[direction]}`, cappedLevel: 'info' };
 }
 
 /** What clients no longer see of members is a finding however small its effect on values is. */
 function placeJudged(
-  draft: Pick<PlacedChange, 'id' | 'family' | 'tokens'>,
-  { change }: SeenChange,
-  place: SchemaPlace,
-  effect: 'values' | 'members' | null,
-  verdict: ValueVerdict | null,
+  draft: PlacedChange,
+  verdict: ValueVerdict,
+  { direction }: SchemaPlace,
+  effect: 'values' | 'members',
 ): readonly PlacedChange[] {
-  const message = `${describePlace(place)}: ${change.text}`;
-  if (place.hidden) return [{ ...draft, message: `${message}${reasons[place.direction]}`, cappedLevel: 'info' }];
-  if (verdict === null) return [{ ...draft, message }];
-  if (verdict.kind === 'refused') return [{ ...draft, message, level: 'error', witness: verdict.witness }];
-  if (verdict.kind === 'unusual') return [{ ...draft, message, rareWitness: verdict.witness }];
-  if (effect === 'members') return [{ ...draft, message }];
+  if (verdict.kind === 'refused') return [{ ...draft, level: 'error', witness: verdict.witness }];
+  if (verdict.kind === 'unusual') return [{ ...draft, rareWitness: verdict.witness }];
+  if (effect === 'members') return [draft];
   if (verdict.kind === 'equal') return [];
-  if (verdict.kind === 'harmless') return [{ ...draft, message, level: 'info' }];
-  return [{ ...draft, message: `${message}; ${doubts[place.direction]}`, isUncertain: true }];
+  if (verdict.kind === 'harmless') return [{ ...draft, level: 'info' }];
+  return [{ ...draft, message: `${draft.message}; ${doubts[direction]}`, isUncertain: true }];
 }
 
 /** Where no keyword shows that a schema accepts less or allows more, its values may. */
-function placeWhole(
-  judge: ValueJudge,
-  root: ComparedPair,
-  place: SchemaPlace,
-  tokens: readonly string[],
-  found: readonly PlacedChange[],
-): readonly PlacedChange[] {
-  const verdict = judge.judgeWhole(root, place);
-  const id = idAt(acceptedValuesChecks, place);
-  if (id === null || verdict.kind === 'equal' || verdict.kind === 'harmless') return [];
-  const draft = { id, family: acceptedValues.name, tokens };
+function placeWhole(draft: PlacedChange, verdict: ValueVerdict, { direction }: SchemaPlace): readonly PlacedChange[] {
   if (verdict.kind === 'refused')
-    return [
-      {
-        ...draft,
-        message: `${describePlace(place)}: ${facts[place.direction]}`,
-        level: 'error',
-        witness: verdict.witness,
-      },
-    ];
-  if (found.length > 0) return [];
-  return [
-    {
-      ...draft,
-      message: `${describePlace(place)}: ${doubts[place.direction]}`,
-      level: 'warning' satisfies Level,
-      isUncertain: true,
-    },
-  ];
+    return [{ ...draft, message: `${draft.message}: ${facts[direction]}`, level: 'error', witness: verdict.witness }];
+  if (verdict.kind !== 'unknown') return [];
+  return [{ ...draft, message: `${draft.message}: ${doubts[direction]}`, level: 'warning', isUncertain: true }];
+}
+
+/** Whole schemas are told only where nothing in them tells what breaks; a doubt only where nothing is told at all. */
+function withoutTold(found: readonly PlacedChange[]): readonly PlacedChange[] {
+  const own = found.filter(({ family }) => family !== acceptedValues.name);
+  if (own.length === found.length) return found;
+  const told: PlacedChange[] = [...own];
+  const wholes = found.filter(({ family }) => family === acceptedValues.name);
+  for (const whole of wholes.toSorted((left, right) => right.tokens.length - left.tokens.length)) {
+    const isTold = told.some(
+      (one) => isWithin(one.tokens, whole.tokens) && (whole.isUncertain || one.level === 'error' || one.isUncertain),
+    );
+    if (!isTold) told.push(whole);
+  }
+  return told;
+}
+
+function isWithin(tokens: readonly string[], outer: readonly string[]): boolean {
+  return outer.every((token, index) => tokens[index] === token);
 }
 
 /** Several alternatives may lead to the same schema at the same place. */

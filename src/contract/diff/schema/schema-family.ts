@@ -17,6 +17,8 @@ export interface SchemaPair {
   readonly properties: readonly SharedProperty[];
   readonly oneOf: MatchedAlternatives;
   readonly anyOf: MatchedAlternatives;
+  /** Whether both are written alike, annotations and references aside. */
+  readonly areAlike: () => boolean;
   readonly policy: LifecyclePolicy;
 }
 
@@ -62,14 +64,17 @@ type Cells<Place extends string, Id extends string> = Readonly<
   Record<Place, Cell<Id> | null> & Partial<Record<SpecialPlaceName, Cell<Id>>>
 >;
 
+/** What the changes of a family mean. */
+export type Effect = 'values' | 'members' | 'whole';
+
 /** A family of checks over a pair of schemas: one file with their ids and levels, and the comparison that finds them. */
 export interface SchemaFamily<Id extends string, Name extends string = string> {
   readonly name: Name;
   /**
-   * What its changes mean: what they do to `values`, that and what they say of `members`, or something of their own.
-   * What they do to values decides the level of a finding.
+   * What its changes mean: what they do to `values`, that and what they say of `members`, what no keyword of the `whole`
+   * schema shows, or something of their own. What they do to values decides the level of a finding.
    */
-  readonly effect?: 'values' | 'members';
+  readonly effect?: Effect;
   readonly checks: readonly Readonly<Record<string, PlacedChecks<Id>>>[];
   readonly compare: (pair: SchemaPair) => readonly SchemaChange<NoInfer<Id>>[];
 }

@@ -19,6 +19,7 @@ function makePairs(count: number, changed: readonly number[], links: readonly Li
     changes: changed.includes(number) ? [change] : [],
     children: [] as ComparedChild[],
     affected: true,
+    isPlain: true,
   }));
   links.forEach(({ from, to, readOnly }, index) =>
     pairs[from]!.children.push({
