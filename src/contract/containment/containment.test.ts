@@ -113,6 +113,7 @@ describe('what is usually sent', () => {
 
 describe('schemas of JSON Schema 2020-12, with Ajv as judge', () => {
   it('a witness is one, equal schemas accept the same values, and contained ones refuse none', () => {
+    const compile = createOracle();
     const counts = { witness: 0, contained: 0, unknown: 0, equal: 0 };
     fc.assert(
       fc.property(
@@ -122,7 +123,6 @@ describe('schemas of JSON Schema 2020-12, with Ajv as judge', () => {
         fc.array(anyValue, { minLength: 30, maxLength: 30 }),
         (one, other, isNear, values) => {
           const nodes = { base: one, revision: isNear ? { anyOf: [one, other] } : other };
-          const compile = createOracle();
           const [before, after] = [compile(nodes.base), compile(nodes.revision)];
           const search = searchIn({}, {});
           const found = search.findRefused(nodes, request, 'strict');
@@ -136,9 +136,9 @@ describe('schemas of JSON Schema 2020-12, with Ajv as judge', () => {
           }
         },
       ),
-      { seed: 1, numRuns: 300 },
+      { seed: 1, numRuns: 200 },
     );
-    expect(counts.equal).toBeGreaterThan(20);
+    expect(counts.equal).toBeGreaterThan(10);
     expect(counts.unknown).toBeLessThan(10);
   });
 });

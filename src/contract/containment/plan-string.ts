@@ -15,9 +15,8 @@ export function planString(tests: readonly Test[]): Plans {
     return isOne(tests, '')
       ? { plans: [planValue('')], isPartial: false }
       : { ...noPlans, isPartial: judgeText(tests, '') === null };
-  const found = listTexts(tests, min, max)
-    .filter((text) => isOne(tests, text))
-    .toSorted(shortestFirst)[0];
+  const found =
+    firstOne(tests, plainTexts(min, max, letters.slice(0, 3))) ?? firstOne(tests, listTexts(tests, min, max));
   return { plans: found === undefined ? [] : [planValue(found)], isPartial: found === undefined };
 }
 
@@ -49,6 +48,10 @@ function isContradiction(tests: readonly Test[]): boolean {
   );
 }
 
+function firstOne(tests: readonly Test[], texts: readonly string[]): string | undefined {
+  return texts.toSorted(shortestFirst).find((text) => isOne(tests, text));
+}
+
 function listTexts(tests: readonly Test[], min: number, max: number): readonly string[] {
   const patterns = testsOf(tests, 'pattern');
   const samples = [
@@ -56,7 +59,7 @@ function listTexts(tests: readonly Test[], min: number, max: number): readonly s
     ...testsOf(tests, 'format').flatMap(({ name }) => samplesOfFormat(name)),
   ];
   return [
-    ...plainTexts(min, max),
+    ...plainTexts(min, max, letters),
     ...samples,
     ...samples.flatMap((sample) => stretch(sample, min, max)),
     ...crossed(patterns.map(({ pattern }) => pattern)),
@@ -65,7 +68,7 @@ function listTexts(tests: readonly Test[], min: number, max: number): readonly s
 
 const letters = ['a', 'b', 'c', 'd', 'A', '0', '1', ' ', '-', '_', '.', '/', '@', '#', 'é', '\n'];
 
-function plainTexts(min: number, max: number): readonly string[] {
+function plainTexts(min: number, max: number, letters: readonly string[]): readonly string[] {
   const lengths = [min, min + 1, min + 2, Math.min(max, maximumLength)].filter(
     (length) => length <= max && length <= maximumLength,
   );

@@ -58,7 +58,7 @@ function operationComparer(
 ): (pair: OperationPair, families: readonly SomeOperationFamily[]) => readonly LocatedDraft[] {
   const judge = createValueJudge(base, revision);
   const compare = compareSchemas(base, revision, context.policy, families, judge.areAlike);
-  const place = changePlacer(judge, families);
+  const place = changePlacer(revision, judge, families);
   return (pair, own) => [
     ...own.flatMap((family) =>
       family.compare(pair, context).map((draft) => ({ ...draft, family: family.name, operation: pair.revision })),

@@ -78,7 +78,7 @@ function createFinding(
     path: identity?.path ?? null,
     operationId: identity?.operationId ?? null,
     apiVersion: identity?.apiVersion ?? options.apiVersion ?? null,
-    pointer: pointerTo(tokens),
+    pointer: `${draft.under ?? ''}${pointerTo(tokens)}`,
     message,
     file: source?.file ?? null,
     line: source?.line ?? null,

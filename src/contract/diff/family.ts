@@ -9,8 +9,9 @@ import type { Operation, OperationPair } from './operation/operation-pair.js';
 /** A finding before its operation and its level are known. */
 export interface Draft<Id extends string = CheckId> {
   readonly id: Id;
-  /** JSON pointer tokens in the document. */
+  /** JSON pointer tokens in the document, or below `under`. */
   readonly tokens: readonly string[];
+  readonly under?: string;
   readonly message: string;
   /** The most severe level that the finding may have. */
   readonly cappedLevel?: Level | null;

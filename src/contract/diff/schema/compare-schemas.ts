@@ -57,6 +57,7 @@ const unchanged: PairInProgress = Object.freeze({
   changes: [],
   children: [],
   affected: false,
+  isPlain: true,
   parents: [],
 });
 

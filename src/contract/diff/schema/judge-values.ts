@@ -13,7 +13,6 @@ import type { OpenDocument } from '../open-document.js';
 import type { ComparedPair } from './compare-schemas.js';
 import { joinedMembers } from './merge-schemas.js';
 import type { SchemaPlace } from './schema-place.js';
-import type { Visit } from './visit-changes.js';
 
 /**
  * What the values of two schemas say of a change: nothing changed, nothing that breaks, a value that is refused, such a
@@ -23,13 +22,21 @@ export type ValueVerdict =
   | { readonly kind: 'equal' | 'harmless' | 'unknown' }
   | { readonly kind: 'refused' | 'unusual'; readonly witness: Witness };
 
+/** Where a pair stands: in the values of `owner`, as one of its alternatives if it is another pair, inside outer scopes. */
+export interface Scope {
+  readonly owner: ComparedPair;
+  readonly inner: ComparedPair;
+  /** The next scope above in which keywords work together, so that it can make up for what its parts refuse. */
+  readonly outer: Scope | null;
+}
+
 /** What a change is about; undefined stands for the whole schema. */
 type Parts = readonly (Part | undefined)[];
 
 /** Judges changes of schemas by the values that both sides accept. */
 export interface ValueJudge {
   /** Judges what some keywords have a part in, at the end of a way. */
-  readonly judge: (root: ComparedPair, way: Visit['way'], place: SchemaPlace, parts: Parts) => ValueVerdict;
+  readonly judge: (scopes: Scope, place: SchemaPlace, parts: Parts) => ValueVerdict;
   /** Whether two schemas are written alike, annotations and references aside. */
   readonly areAlike: (nodes: SchemaNodes) => boolean;
 }
@@ -54,25 +61,22 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
     return result;
   };
 
-  /** Judges the change, and every schema above it that could make up for it; alternatives stand where their schema stands. */
-  const judgeAs = (root: ComparedPair, way: Visit['way'], use: Use, values: Values, parts: Parts): ValueVerdict => {
-    let [owner, inner] = [root, root];
-    for (const step of way) {
-      if (!inner.isPlain && refused(owner, inner, use, values).kind === 'contained')
-        return search.areEqual(inner, use) ? equal : harmless(way.at(-1)!.pair, use, parts);
-      if (step.step.inside) owner = step.pair;
-      inner = step.pair;
+  /** Judges the change, and every schema above it that could make up for it. */
+  const judgeAs = (scopes: Scope, use: Use, values: Values, parts: Parts): ValueVerdict => {
+    for (let scope = scopes.outer; scope; scope = scope.outer) {
+      if (refused(scope.owner, scope.inner, use, values).kind !== 'contained') continue;
+      return search.areEqual(scope.inner, use) ? equal : harmless(scopes.inner, use, parts);
     }
-    const verdicts = parts.map((part) => refused(owner, inner, use, values, part));
+    const verdicts = parts.map((part) => refused(scopes.owner, scopes.inner, use, values, part));
     for (const verdict of verdicts)
       if (verdict.kind === 'witness') return { kind: 'refused', witness: verdict.witness };
-    return verdicts.some(({ kind }) => kind === 'unknown') ? unknown : harmless(inner, use, parts);
+    return verdicts.some(({ kind }) => kind === 'unknown') ? unknown : harmless(scopes.inner, use, parts);
   };
 
-  const judge: ValueJudge['judge'] = (root, way, place, parts) => {
-    const usual = judgeAs(root, way, useOf(place), 'usual', parts);
+  const judge: ValueJudge['judge'] = (scopes, place, parts) => {
+    const usual = judgeAs(scopes, useOf(place), 'usual', parts);
     if (usual.kind !== 'harmless') return usual;
-    const strict = judgeAs(root, way, useOf(place), 'strict', parts);
+    const strict = judgeAs(scopes, useOf(place), 'strict', parts);
     return strict.kind === 'refused' ? { ...strict, kind: 'unusual' } : usual;
   };
 

@@ -1,17 +1,21 @@
+import { objectAt, type JsonObject } from '../../../json/json.js';
+import { pointerTo } from '../../../json/pointer.js';
 import { acceptedValues } from '../checks/schema/accepted-values.js';
 import type { FamilyName } from '../checks.js';
 import type { schemaFamilies } from '../families.js';
 import type { Draft } from '../family.js';
+import type { OpenDocument } from '../open-document.js';
 import { partsOf } from './changed-part.js';
 import type { ComparedPair } from './compare-schemas.js';
-import type { ValueJudge, ValueVerdict } from './judge-values.js';
+import type { Scope, ValueJudge, ValueVerdict } from './judge-values.js';
 import type { Effect } from './schema-family.js';
 import { describePlace, enter, type SchemaPlace } from './schema-place.js';
-import { changeVisitor, type Visit } from './visit-changes.js';
+import { changeVisitor, type AddStep, type Visit } from './visit-changes.js';
 
 /** A change of a schema at the place where it is used, with the level that its effect has there. */
 export interface PlacedChange extends Draft {
   readonly family: FamilyName;
+  readonly under: string;
 }
 
 /** Places the changes of a compared pair at one place of use. */
@@ -21,39 +25,73 @@ export type PlaceChanges = (
   tokens: readonly string[],
 ) => readonly PlacedChange[];
 
+/** A way from the schema of a use to one inside it. */
+interface Way {
+  readonly place: SchemaPlace;
+  /** The JSON pointer of the schema at its end. */
+  readonly under: string;
+  readonly steps: number;
+  readonly scopes: Scope;
+}
+
+/** The most steps that are spelled out; whatever is deeper starts at the component that it is in. */
+const maximumSteps = 32;
+
+function stepTaker(components: ReadonlyMap<JsonObject, string>): AddStep<Way> {
+  return ({ place, under, steps, scopes }, { tokens, step, pair }) => {
+    const component = steps < maximumSteps ? undefined : components.get(pair.revision);
+    const next = enter(place, step);
+    return {
+      place: component === undefined ? next : { ...next, trail: `… ${component}` },
+      under: component === undefined ? `${under}${pointerTo(tokens)}` : pointerTo(['components', 'schemas', component]),
+      steps: component === undefined ? steps + 1 : 0,
+      scopes: {
+        owner: step.inside ? pair : scopes.owner,
+        inner: pair,
+        outer: scopes.inner.isPlain ? scopes.outer : scopes,
+      },
+    };
+  };
+}
+
+/** The components of a document by the schema that each name stands for. */
+function nameComponents({ root, resolve }: OpenDocument): ReadonlyMap<JsonObject, string> {
+  const schemas = objectAt(objectAt(root['components'])['schemas']);
+  return new Map(Object.keys(schemas).map((name) => [resolve(schemas[name]), name]));
+}
+
 /** Places the changes of one comparison; what they do to the values of a schema decides their levels. */
-export function changePlacer(judge: ValueJudge, families: readonly (typeof schemaFamilies)[number][]): PlaceChanges {
-  const visitChanges = changeVisitor();
+export function changePlacer(
+  revision: OpenDocument,
+  judge: ValueJudge,
+  families: readonly (typeof schemaFamilies)[number][],
+): PlaceChanges {
+  const visitChanges = changeVisitor(stepTaker(nameComponents(revision)));
   const effects = new Map<FamilyName, Effect | null>(families.map(({ name, effect }) => [name, effect ?? null]));
 
-  const placeVisit = (root: ComparedPair, { pair, way }: Visit, here: SchemaPlace, rootTokens: readonly string[]) => {
-    const tokens = [...rootTokens, ...way.flatMap((child) => child.tokens)];
-    return pair.changes.flatMap(({ family, change }) => {
-      const inside = change.step ? enter(here, [change.step]) : here;
+  const placeVisit = ({ pair, sum: { place: here, under, scopes } }: Visit<Way>) =>
+    pair.changes.flatMap(({ family, change }) => {
+      const inside = change.step ? enter(here, change.step) : here;
       const id = change.idAt(inside);
       if (id === null) return [];
       const effect = change.isNote ? null : (effects.get(family) ?? null);
-      const draft = { id, family, tokens: [...tokens, ...change.tokens] };
+      const draft = { id, family, under, tokens: change.tokens };
       const message = `${describePlace(inside)}: ${change.text}`;
       if (inside.hidden) return effect === 'whole' ? [] : [hide({ ...draft, message }, inside)];
       if (effect === null) return [{ ...draft, message }];
-      const verdict = judge.judge(root, way, here, effect === 'whole' ? [undefined] : partsOf(change));
+      const verdict = judge.judge(scopes, here, effect === 'whole' ? [undefined] : partsOf(change));
       return effect === 'whole'
         ? placeWhole({ ...draft, message: describePlace(inside) }, verdict, inside)
         : placeJudged({ ...draft, message }, verdict, inside, effect);
     });
-  };
 
   return (root, place, tokens) => {
     if (!root.affected) return [];
     const isNew = rememberPlaces();
-    const found = visitChanges(root, place).flatMap((visit) => {
-      const here = enter(
-        place,
-        visit.way.map(({ step }) => step),
-      );
-      return isNew(visit.pair, here) ? placeVisit(root, visit, here, tokens) : [];
-    });
+    const start: Way = { place, under: pointerTo(tokens), steps: 0, scopes: { owner: root, inner: root, outer: null } };
+    const found = visitChanges(root, place, start).flatMap((visit) =>
+      isNew(visit.pair, visit.sum.place) ? placeVisit(visit) : [],
+    );
     return withoutTold(found);
   };
 }
@@ -91,17 +129,17 @@ function withoutTold(found: readonly PlacedChange[]): readonly PlacedChange[] {
   if (own.length === found.length) return found;
   const told: PlacedChange[] = [...own];
   const wholes = found.filter(({ family }) => family === acceptedValues.name);
-  for (const whole of wholes.toSorted((left, right) => right.tokens.length - left.tokens.length)) {
+  for (const whole of wholes.toSorted((left, right) => right.under.length - left.under.length)) {
     const isTold = told.some(
-      (one) => isWithin(one.tokens, whole.tokens) && (whole.isUncertain || one.level === 'error' || one.isUncertain),
+      (one) => isWithin(one, whole) && (whole.isUncertain || one.level === 'error' || one.isUncertain),
     );
     if (!isTold) told.push(whole);
   }
   return told;
 }
 
-function isWithin(tokens: readonly string[], outer: readonly string[]): boolean {
-  return outer.every((token, index) => tokens[index] === token);
+function isWithin({ under }: PlacedChange, outer: PlacedChange): boolean {
+  return under === outer.under || under.startsWith(`${outer.under}/`);
 }
 
 /** Several alternatives may lead to the same schema at the same place. */

@@ -46,19 +46,17 @@ export interface SchemaStep {
   readonly writeOnly: boolean;
 }
 
-/** The place at the end of some steps. */
-export function enter(place: SchemaPlace, steps: readonly SchemaStep[]): SchemaPlace {
-  const hides = place.direction === 'request' ? 'readOnly' : 'writeOnly';
-  const inside = steps.some((step) => step.inside);
+/** The place at the end of a step. */
+export function enter(place: SchemaPlace, step: SchemaStep): SchemaPlace {
+  const isHiding = step[place.direction === 'request' ? 'readOnly' : 'writeOnly'];
+  if (!step.inside) return isHiding && !place.hidden ? { ...place, hidden: true } : place;
+  const isJoined = step.trail.startsWith('[') || place.trail === '';
   return {
     ...place,
-    name: inside ? nested[place.name] : place.name,
-    mandatory: place.mandatory && !inside,
-    hidden: place.hidden || steps.some((step) => step[hides]),
-    trail: steps.reduce(
-      (trail, step) => (step.trail.startsWith('[') || trail === '' ? trail : `${trail}.`) + step.trail,
-      place.trail,
-    ),
+    name: nested[place.name],
+    mandatory: false,
+    hidden: place.hidden || isHiding,
+    trail: `${place.trail}${isJoined ? '' : '.'}${step.trail}`,
   };
 }
 

@@ -46,6 +46,7 @@ function visitPlainly(root: ComparedPair): readonly string[] {
 }
 
 const write = (way: readonly ComparedChild[]) => way.flatMap(({ tokens }) => tokens).join(' ');
+const addStep = (way: readonly ComparedChild[], step: ComparedChild) => [...way, step];
 const shown = { direction: 'request', hidden: false } as const;
 
 describe('visitChanges', () => {
@@ -58,9 +59,9 @@ describe('visitChanges', () => {
     fc.assert(
       fc.property(graphs, fc.array(number), ({ changed, links }, roots) => {
         const pairs = makePairs(10, changed, links);
-        const visit = changeVisitor();
+        const visit = changeVisitor(addStep);
         for (const root of roots)
-          expect(visit(pairs[root]!, shown).map(({ way }) => write(way))).toEqual(visitPlainly(pairs[root]!));
+          expect(visit(pairs[root]!, shown, []).map(({ sum }) => write(sum))).toEqual(visitPlainly(pairs[root]!));
       }),
     );
   });
@@ -71,9 +72,9 @@ describe('visitChanges', () => {
       [1],
       Array.from({ length: 6 }, (_, index) => ({ from: 0, to: 1, readOnly: index > 0 })),
     );
-    const visit = changeVisitor();
-    expect(visit(pairs[0]!, shown).map(({ way }) => write(way))).toEqual(['0', '1', '2', '3', '4']);
-    expect(visit(pairs[0]!, { direction: 'response', hidden: false }).map(({ way }) => write(way))).toEqual([
+    const visit = changeVisitor(addStep);
+    expect(visit(pairs[0]!, shown, []).map(({ sum }) => write(sum))).toEqual(['0', '1', '2', '3', '4']);
+    expect(visit(pairs[0]!, { direction: 'response', hidden: false }, []).map(({ sum }) => write(sum))).toEqual([
       '0',
       '1',
       '2',
@@ -93,7 +94,7 @@ describe('visitChanges', () => {
       Array.from({ length: count }, (_, number) => number),
       links,
     );
-    const visits = changeVisitor()(pairs[0]!, shown);
+    const visits = changeVisitor(addStep)(pairs[0]!, shown, []);
     expect(new Set(visits.map(({ pair }) => pair)).size).toBe(count);
     expect(visits.length).toBe(count + 1000);
   });

@@ -2,11 +2,14 @@ import type { ComparedChild, ComparedPair } from './compare-schemas.js';
 import { createPairGraph, type PairGraph } from './pair-graph.js';
 import type { SchemaPlace } from './schema-place.js';
 
-/** A changed pair below a root, and the way to it. */
-export interface Visit {
+/** A changed pair below a root, and what its way there adds up to. */
+export interface Visit<Sum> {
   readonly pair: ComparedPair;
-  readonly way: readonly ComparedChild[];
+  readonly sum: Sum;
 }
+
+/** Adds a step to what the way before it adds up to. */
+export type AddStep<Sum> = (sum: Sum, step: ComparedChild) => Sum;
 
 /** The most places below one root that a pair is reported at, the nearest first. */
 const maximumPlaces = 4;
@@ -26,24 +29,40 @@ interface Walk {
 }
 
 /** Finds the changed pairs below a root, breadth first. */
-export function changeVisitor(): (
-  root: ComparedPair,
-  place: Pick<SchemaPlace, 'direction' | 'hidden'>,
-) => readonly Visit[] {
+export function changeVisitor<Sum>(
+  add: AddStep<Sum>,
+): (root: ComparedPair, place: Pick<SchemaPlace, 'direction' | 'hidden'>, start: Sum) => readonly Visit<Sum>[] {
   const graph = createPairGraph();
   let walk = createWalk(0);
-  return (root, { direction, hidden }) => {
-    const start = graph.numberOf(root) * 2 + Number(hidden);
+  return (root, { direction, hidden }, start) => {
+    const first = graph.numberOf(root) * 2 + Number(hidden);
     if (walk.counts.length < graph.pairs.length * 2) walk = createWalk(graph.pairs.length * 2);
-    const length = makeWalk(walk, start, graph, graph.hides[direction]);
-    const visits: Visit[] = [];
+    const length = makeWalk(walk, first, graph, graph.hides[direction]);
+    const visits: Visit<Sum>[] = [];
+    const sums: Sum[] = [start];
     for (let position = 0; position < length; position += 1) {
       const stop = walk.stops[position]!;
       walk.counts[stop] = 0;
-      if (graph.isChanged[stop >> 1]) visits.push({ pair: graph.pairs[stop >> 1]!, way: wayTo(position, walk, graph) });
+      if (!graph.isChanged[stop >> 1]) continue;
+      visits.push({ pair: graph.pairs[stop >> 1]!, sum: sumAt(position, walk, graph, sums, add) });
     }
     return visits;
   };
+}
+
+/** Adds up the way to a position; what the ways of two positions share is added once. */
+function sumAt<Sum>(
+  position: number,
+  { above, taken }: Walk,
+  { exits }: PairGraph,
+  sums: Sum[],
+  add: AddStep<Sum>,
+): Sum {
+  const open: number[] = [];
+  for (let current = position; sums[current] === undefined; current = above[current]!) open.push(current);
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    sums[next] = add(sums[above[next]!]!, exits[taken[next]!]!);
+  return sums[position]!;
 }
 
 function createWalk(pairs: number): Walk {
@@ -86,10 +105,4 @@ function isAbove({ stops, above }: Walk, stop: number, position: number): boolea
   for (let steps = 0, current = position; current >= 0 && steps < 12; steps += 1, current = above[current]!)
     if (stops[current]! >> 1 === stop >> 1) return true;
   return false;
-}
-
-function wayTo(position: number, { above, taken }: Walk, { exits }: PairGraph): readonly ComparedChild[] {
-  const way: ComparedChild[] = [];
-  for (let current = position; taken[current]! >= 0; current = above[current]!) way.push(exits[taken[current]!]!);
-  return way.toReversed();
 }
