@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { HttpError } from '../../routing/table/http-error.js';
 import type { Budget } from '../../routing/matching/route-steps.js';
 import type { ThrottleStore } from '../../routing/table/stores.js';
 import type { Logger } from '../../routing/table/service-options.js';
 import { addressBlock } from '../../text/address-block.js';
-import { clientAddress } from '../request/client-address.js';
+import { clientAddress, isForwarded } from '../request/client-address.js';
 import type { Step } from './endpoint.js';
 import { isThenable } from '../is-thenable.js';
 
@@ -23,6 +25,7 @@ export function throttleStep(
   /** An unavailable counter must not make the service unavailable. */
   const letPass = (error: unknown) =>
     logger.warn('Requests are not counted: the throttle store is unavailable', { store: String(error) });
+  const counterOf = counterNames(name, trustProxy);
   return (exchange) => {
     const count = (hit: Hit) => {
       const reset = Math.max(1, Math.ceil(hit.resetSeconds));
@@ -36,7 +39,21 @@ export function throttleStep(
         { headers: { 'Retry-After': String(reset) } },
       );
     };
-    const hit = store.hit(`${name}:${addressBlock(clientAddress(exchange.req, trustProxy))}`, windowSeconds);
+    const hit = store.hit(counterOf(exchange.req), windowSeconds);
     return isThenable<Hit>(hit) ? hit.then(count, letPass) : count(hit);
+  };
+}
+
+/** The counter that a request counts on. A connection keeps its name, because to make and hash a text costs more than to look one up. */
+function counterNames(budget: string, trustProxy: number | false | undefined): (req: IncomingMessage) => string {
+  const make = (req: IncomingMessage) => `${budget}:${addressBlock(clientAddress(req, trustProxy))}`;
+  const ofConnections = new WeakMap<Socket, string>();
+  return (req) => {
+    if (isForwarded(req, trustProxy)) return make(req);
+    const known = ofConnections.get(req.socket);
+    if (known !== undefined) return known;
+    const counter = make(req);
+    ofConnections.set(req.socket, counter);
+    return counter;
   };
 }

@@ -4,13 +4,17 @@ import { isIP } from 'node:net';
 /** The address of the client. Trusts the last `hops` proxies: X-Forwarded-For is read from its end. */
 export function clientAddress(req: IncomingMessage, hops: number | false = false): string {
   const socketAddress = plain(req.socket.remoteAddress ?? '');
-  const header = req.headers['x-forwarded-for'];
-  if (!hops || header === undefined) return socketAddress;
-  const chain = String(header)
+  if (!isForwarded(req, hops)) return socketAddress;
+  const chain = String(req.headers['x-forwarded-for'])
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  return readAddress(chain[Math.max(0, chain.length - hops)] ?? '') ?? socketAddress;
+  return readAddress(chain[Math.max(0, chain.length - Number(hops))] ?? '') ?? socketAddress;
+}
+
+/** Whether a trusted proxy says where a request comes from; else all requests of a connection come from one address. */
+export function isForwarded({ headers }: IncomingMessage, hops: number | false = false): boolean {
+  return Boolean(hops) && headers['x-forwarded-for'] !== undefined;
 }
 
 /** Some proxies add a port, and put IPv6 into brackets; what is no address at all is nobody's. A zone means nothing here, and may be any text. */
