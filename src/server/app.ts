@@ -8,6 +8,7 @@ import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
 import type { Dispatcher } from './dispatcher.js';
 import { refuseRequest } from './refuse-request.js';
+import { answerClientError } from './answer-client-error.js';
 import { closeStalled } from './stalled-connections.js';
 
 /** How long an app waits for its clients, and how long a closing one goes on, in milliseconds. */
@@ -77,6 +78,7 @@ export class App {
     if (this.#closing) throw new Error('The app is closed.');
     if (this.#server) throw new Error('The app is already listening.');
     const server = createServer(timeoutsOf(this.#timing), this.handler);
+    server.on('clientError', answerClientError);
     server.on('connection', (socket: Connection) => {
       this.#connections.add(socket);
       socket.on('close', () => this.#connections.delete(socket));

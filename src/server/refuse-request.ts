@@ -19,6 +19,10 @@ export function refuseRequest(req: IncomingMessage, res: ServerResponse): boolea
     if (!hostPattern.test(host)) return refuse(res, 400, 'The header Host is not one host and port.');
     latestHost = host;
   }
+  // Node takes an empty coding for none, and would read the body as the next request.
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+    return refuse(res, 501, 'The only Transfer-Encoding is chunked.');
   // Node drops what it has read behind an upgrade, so a later answer would seem to be an earlier one's.
   if (headers.upgrade !== undefined) res.shouldKeepAlive = false;
   return false;

@@ -3,13 +3,16 @@ import { bodyParsers } from './scenarios/body-parsers.js';
 import { diskFull } from './scenarios/disk-full.js';
 import { fuzzPostgres } from './scenarios/fuzz-postgres.js';
 import { fuzzSqlite } from './scenarios/fuzz-sqlite.js';
+import { gateTricks } from './scenarios/gate-tricks.js';
 import { killPostgres } from './scenarios/kill-postgres.js';
 import { killSqlite } from './scenarios/kill-sqlite.js';
 import { pipelining } from './scenarios/pipelining.js';
 import { postgresOutage } from './scenarios/postgres-outage.js';
 import { powerCut } from './scenarios/power-cut.js';
+import { protocol } from './scenarios/protocol.js';
 import { redirects } from './scenarios/redirects.js';
 import { redisOutage } from './scenarios/redis-outage.js';
+import { rollingRestarts } from './scenarios/rolling-restarts.js';
 import { sqliteLock } from './scenarios/sqlite-lock.js';
 
 /** Every scenario, in the order in which they run. */
@@ -21,9 +24,12 @@ export const scenarios: readonly Scenario[] = [
   redisOutage,
   sqliteLock,
   diskFull,
+  rollingRestarts,
   fuzzSqlite,
   fuzzPostgres,
   pipelining,
+  protocol,
   bodyParsers,
   redirects,
+  gateTricks,
 ];

@@ -36,9 +36,10 @@ export class KeyedWriter {
       if (tries === 2_000) throw new Error(`The write ${memo} got no answer in 2,000 tries.`);
       const status = await this.#send(memo, turn);
       if (status === 201) return;
-      if (status === null) this.retried += 1;
-      else if (status !== 409 && status !== 503) throw new Error(`The write ${memo} was answered with ${status}.`);
-      await sleep(status === null ? 5 : 50);
+      if (status === null && tries === 0) this.retried += 1;
+      if (status !== null && status !== 409 && status !== 503)
+        throw new Error(`The write ${memo} was answered with ${status}.`);
+      await sleep(status === null ? 20 : 50);
     }
   }
 

@@ -24,7 +24,7 @@ export async function killUnderLoad(
     ServiceProcess.start(context, tally, {
       folder: context.folder,
       command,
-      settings: { PORT: '0', SHARED_STATE: 'database', ...settings },
+      settings: { PORT: '0', ...settings },
     });
   // The first one migrates alone, so that the kills hit requests and not the start.
   const running: ServiceProcess[] = [await start()];

@@ -26,7 +26,7 @@ export class LedgerLoad {
     return this.#writers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
   }
 
-  /** How often a write was sent again because it got no answer. */
+  /** How many writes were sent again because the first time got no answer. */
   get retried(): number {
     return this.#writers.reduce((sum, { retried }) => sum + retried, 0);
   }

@@ -28,7 +28,7 @@ export const diskFull: Scenario = {
     const disk = mountSmallDisk(context);
     const rounds = context.scale === 'long' ? 10 : 1;
     const { service, tally, send } = await openService(context, {
-      settings: { DATA_DIR: disk, SHARED_STATE: 'database', DATABASE_TIMEOUT_MS: '1000' },
+      settings: { DATA_DIR: disk, DATABASE_TIMEOUT_MS: '1000' },
     });
     const sent = { headers: { origin: service.url } };
     await send({ method: 'POST', path: '/api/auth/sign-up/email', body: account('first@example.com'), ...sent });
