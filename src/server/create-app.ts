@@ -18,8 +18,7 @@ import { exposeUsage } from './observe/metrics.js';
 import { openObservers } from './observe/open-observers.js';
 import { MemoryIdempotencyStore } from './stores/memory-idempotency-store.js';
 import { dueEvents } from './lifecycle/due-events.js';
-import { LifecycleNotices } from './lifecycle/lifecycle-notices.js';
-import { MemoryUsageStore } from './stores/memory-usage-store.js';
+import { LifecycleNotices, openNotices } from './lifecycle/lifecycle-notices.js';
 import { openUsage } from './usage/usage-counting.js';
 import { MemoryThrottleStore } from './stores/memory-throttle-store.js';
 
@@ -41,12 +40,8 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   if (usage) container.add(provide(USAGE, { useFactory: () => usage }));
   if (usage && observing.registry) await exposeUsage(observing.registry, () => usage.totals());
   const successorOf = successorFinder(table.routes, options.versioning);
-  if (options.onLifecycle) {
-    const due = (now: number) => dueEvents(table.routes, successorOf, now);
-    const store = usage?.store ?? new MemoryUsageStore();
-    const notices = new LifecycleNotices(due, options.onLifecycle, store, logger, options.now);
-    container.add(provide(LifecycleNotices, { useFactory: () => notices }));
-  }
+  const notices = openNotices(options, (now) => dueEvents(table.routes, successorOf, now), usage?.store, logger);
+  if (notices) container.add(provide(LifecycleNotices, { useFactory: () => notices }));
   container.add(provide(ROUTES, { useValue: table.routes }));
   for (const binding of table.bindings.values()) admit(container, binding);
   const problems: Problem[] = [...table.problems, ...container.constructAll()];

@@ -1,13 +1,17 @@
 import type { LifecycleEvent } from '../../routing/table/lifecycle-event.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
 import type { UsageStore } from '../../routing/table/usage.js';
+import { MemoryUsageStore } from '../stores/memory-usage-store.js';
 
 /** Between two looks at the dates, in milliseconds. */
 const period = 3_600_000;
 
+/** The events that are due at a time in milliseconds. */
+type FindDue = (now: number) => readonly LifecycleEvent[];
+
 /** Tells `onLifecycle` of each event once, over all processes that share a store. */
 export class LifecycleNotices {
-  readonly #due: (now: number) => readonly LifecycleEvent[];
+  readonly #due: FindDue;
   readonly #tell: NonNullable<ServiceOptions['onLifecycle']>;
   readonly #store: Pick<UsageStore, 'claim'>;
   readonly #logger: Logger;
@@ -16,7 +20,7 @@ export class LifecycleNotices {
   #running: Promise<void> = Promise.resolve();
 
   constructor(
-    due: (now: number) => readonly LifecycleEvent[],
+    due: FindDue,
     tell: NonNullable<ServiceOptions['onLifecycle']>,
     store: Pick<UsageStore, 'claim'>,
     logger: Logger,
@@ -54,4 +58,14 @@ export class LifecycleNotices {
       this.#logger.error('A lifecycle event was not told', { ...event, error: String(error) });
     }
   }
+}
+
+/** null where an app tells nobody. */
+export function openNotices(
+  { onLifecycle, now }: Pick<ServiceOptions, 'onLifecycle' | 'now'>,
+  due: FindDue,
+  store: UsageStore | undefined,
+  logger: Logger,
+): LifecycleNotices | null {
+  return onLifecycle ? new LifecycleNotices(due, onLifecycle, store ?? new MemoryUsageStore(), logger, now) : null;
 }
