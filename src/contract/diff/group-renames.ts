@@ -137,10 +137,11 @@ function tellOnce(group: readonly [Rename, ...Rename[]]): Finding {
   });
 }
 
-/** `the schema Item`, `pets.yaml#/Pet` */
+/** `the schema Item`, `item.yaml`, `pets.yaml#/Pet` */
 function nameOwner(owner: readonly string[]): string {
   const [first, second, name, ...rest] = owner;
-  if (first === bundledFiles && second !== undefined) return `${second}#${pointerTo(owner.slice(2))}`;
+  if (first === bundledFiles && second !== undefined)
+    return owner.length === 2 ? second : `${second}#${pointerTo(owner.slice(2))}`;
   if (first === 'components' && second === 'schemas' && rest.length === 0) return `the schema ${textAt(name)}`;
   return `#${pointerTo(owner)}`;
 }
