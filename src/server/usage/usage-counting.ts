@@ -8,7 +8,7 @@ import type { Exchange } from '../endpoint/exchange.js';
 import { MemoryUsageStore } from '../stores/memory-usage-store.js';
 import { CoarseClock } from './coarse-clock.js';
 import { UsageCounter, type UsageTotal } from './usage-counter.js';
-import { consumersOf, RouteUsage } from './usage-step.js';
+import { consumersOf, KnownConsumers, RouteUsage } from './usage-step.js';
 import { UsageWriter } from './usage-writer.js';
 
 /** The usage of an app: counts its calls, and writes and reads the counts. */
@@ -19,6 +19,7 @@ export class UsageCounting implements UsageSource {
   readonly store: UsageStore;
   readonly #writer: UsageWriter;
   readonly #clock = new CoarseClock();
+  readonly #known = new KnownConsumers();
 
   constructor(options: ServiceOptions, logger: Logger) {
     this.#options = options;
@@ -41,7 +42,7 @@ export class UsageCounting implements UsageSource {
   /** Counts the calls of a route; null for a route that is not part of the API. */
   of(route: Route, { guards }: Pick<Binding, 'guards'>): RouteUsage | null {
     if (!route.listed) return null;
-    const consumers = consumersOf(this.#usage, guards, this.#options, this.#logger);
+    const consumers = consumersOf(this.#usage, guards, this.#options, this.#known, this.#logger);
     const { now } = this.#options;
     return new RouteUsage(this.#counter, route, consumers, now ? () => now().getTime() : this.#clock.now);
   }
@@ -57,7 +58,7 @@ export class UsageCounting implements UsageSource {
   }
 
   consumerOf(input: GuardInput) {
-    const withConsumer = consumersOf(this.#usage, [], this.#options, this.#logger);
+    const withConsumer = consumersOf(this.#usage, [], this.#options, this.#known, this.#logger);
     return withConsumer(input as Exchange, false, (kind, consumer) => ({ kind, consumer }));
   }
 

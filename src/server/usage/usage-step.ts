@@ -8,6 +8,7 @@ import type { Exchange } from '../endpoint/exchange.js';
 import { routeCall } from '../endpoint/route-call.js';
 import { clientAddress } from '../request/client-address.js';
 import { acceptedKey } from './accepted-key.js';
+import { RecentTexts } from './recent-texts.js';
 import type { RouteTallies, UsageCounter } from './usage-counter.js';
 
 /** Calls `use` with whoever makes a request. `isAccepted`: whether the guards have run. */
@@ -56,18 +57,26 @@ export class RouteUsage {
     this.#counter.count(this.#tallies, kind, consumer, this.#now());
 }
 
+/** What the routes of an app remember together. */
+export class KnownConsumers {
+  readonly keys = new RecentTexts();
+  readonly addresses = new RecentTexts();
+}
+
 /** Finds who calls a route: as the option says, else the caller's id, else an accepted key, else the address. */
 export function consumersOf(
   { consumer: name }: UsageOptions,
   guards: readonly GuardClass[],
   { securitySchemes, trustProxy }: Pick<ServiceOptions, 'securitySchemes' | 'trustProxy'>,
+  known: KnownConsumers,
   logger: Logger,
 ): WithConsumer {
-  const keyOf = acceptedKey(guards, securitySchemes);
-  const addressOf = addressReader(trustProxy);
+  const keyOf = acceptedKey(guards, known.keys, securitySchemes);
+  const addressOf = addressReader(known.addresses, trustProxy);
   const byDefault: WithConsumer = (exchange, isAccepted, use) => {
-    if (exchange.caller !== null) return use('caller', String((exchange.caller as { readonly id: unknown }).id));
-    const key = isAccepted && keyOf !== null ? keyOf(exchange.req) : null;
+    const id = idOf(exchange.caller);
+    if (id !== null) return use('caller', id);
+    const key = keyOf === null ? null : keyOf(exchange.req, isAccepted);
     return key === null ? use('address', addressOf(exchange)) : use('key', key);
   };
   if (!name) return byDefault;
@@ -86,19 +95,18 @@ export function consumersOf(
   };
 }
 
-const mostAddresses = 10_000;
+/** null for nobody, and for a caller without an id, whatever `authenticate` of a service without types returns. */
+function idOf(caller: unknown): string | null {
+  const { id } = (caller ?? {}) as { readonly id?: unknown };
+  if (typeof id === 'string') return id === '' ? null : id;
+  return typeof id === 'number' || typeof id === 'bigint' ? String(id) : null;
+}
 
 /** The address of a client; what proxies forward is read once per text. */
-function addressReader(trustProxy: number | false = false): (exchange: Exchange) => string {
-  const known = new Map<string, string>();
+function addressReader(known: RecentTexts, trustProxy: number | false = false): (exchange: Exchange) => string {
   return ({ req }) => {
     const text = (trustProxy ? req.headers['x-forwarded-for'] : undefined) ?? req.socket.remoteAddress;
     if (typeof text !== 'string') return clientAddress(req, trustProxy);
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    if (known.size >= mostAddresses) known.clear();
-    const address = clientAddress(req, trustProxy);
-    known.set(text, address);
-    return address;
+    return known.get(text) ?? known.keep(text, clientAddress(req, trustProxy));
   };
 }

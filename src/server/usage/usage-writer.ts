@@ -41,8 +41,7 @@ export class UsageWriter {
       try {
         await this.#retry();
         const counts = this.#counter.take();
-        if (counts.length === 0) return;
-        this.#unwritten = { writer: this.#writer, sequence: ++this.#sequence, counts };
+        if (counts.length > 0) this.#unwritten = { writer: this.#writer, sequence: ++this.#sequence, counts };
         await this.#retry();
         this.#isFailing = false;
       } catch (error) {

@@ -138,6 +138,37 @@ describe('usage', () => {
     expect(counts).toEqual([expect.objectContaining({ consumer: 'ada', calls: 1, refused: 1 })]);
   });
 
+  it('counts what a sunset refuses for the key of its caller, where a guard has accepted it before', async () => {
+    const { call } = await serve();
+    await call('/users/guarded', { headers: { 'x-api-key': 'right' } });
+    today = '2027-03-02';
+    await call('/users/guarded', { headers: { 'x-api-key': 'right' } });
+    await call('/users/guarded', { headers: { 'x-api-key': 'wrong' } });
+    expect(await read()).toEqual([
+      '1 GET /users/guarded key 27042f4e6eca7d0b 2',
+      '1 GET /users/guarded address 127.0.0.1 1',
+    ]);
+  });
+
+  it('counts a key alike, wherever a request sends it', async () => {
+    const securitySchemes = { apiKey: { type: 'http', scheme: 'bearer' } } as const;
+    const { call } = await serve({ securitySchemes });
+    const headers = { 'x-api-key': 'right', authorization: 'bearer  right' };
+    expect((await call('/users/guarded', { headers })).status).toBe(200);
+    expect(await read()).toEqual(['1 GET /users/guarded key 27042f4e6eca7d0b 1']);
+  });
+
+  it.each([
+    ['undefined', undefined, 'address 127.0.0.1'],
+    ['a caller without an id', { roles: [] }, 'address 127.0.0.1'],
+    ['an id that is empty', { id: '', roles: [] }, 'address 127.0.0.1'],
+    ['an id that is a number', { id: 7, roles: [] }, 'caller 7'],
+  ])('answers where authenticate returns %s', async (_, caller, consumer) => {
+    const { call } = await serve({ authenticate: () => caller as never });
+    expect((await call('/users')).status).toBe(200);
+    expect(await read()).toEqual([`1 GET /users ${consumer} 1`]);
+  });
+
   it('counts the deprecated members that valid requests use', async () => {
     const { call, app } = await serve();
     await call('/users?page=1&q=a', as('ada'));
