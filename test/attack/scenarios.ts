@@ -1,6 +1,7 @@
 import type { Scenario } from './scenario.js';
 import { bodyParsers } from './scenarios/body-parsers.js';
 import { diskFull } from './scenarios/disk-full.js';
+import { fairShares } from './scenarios/fair-shares.js';
 import { fuzzPostgres } from './scenarios/fuzz-postgres.js';
 import { fuzzSqlite } from './scenarios/fuzz-sqlite.js';
 import { gateTricks } from './scenarios/gate-tricks.js';
@@ -13,6 +14,7 @@ import { protocol } from './scenarios/protocol.js';
 import { redirects } from './scenarios/redirects.js';
 import { redisOutage } from './scenarios/redis-outage.js';
 import { rollingRestarts } from './scenarios/rolling-restarts.js';
+import { slowClients } from './scenarios/slow-clients.js';
 import { sqliteLock } from './scenarios/sqlite-lock.js';
 
 /** Every scenario, in the order in which they run. */
@@ -28,6 +30,8 @@ export const scenarios: readonly Scenario[] = [
   fuzzSqlite,
   fuzzPostgres,
   pipelining,
+  slowClients,
+  fairShares,
   protocol,
   bodyParsers,
   redirects,

@@ -4,7 +4,7 @@ import { sendRequest } from '../../contract/send-request.js';
 import type { Tally } from './tally.js';
 
 /** A busy machine may take a second to answer; a loop that waits for something takes longer. */
-const mostSilentSeconds = 3;
+const mostSilentSeconds = 5;
 
 /** Asks a service all the time whether it is alive, and knows its longest silence. */
 export class LiveProbe {
