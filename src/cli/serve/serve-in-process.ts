@@ -1,3 +1,4 @@
+import { isoDay } from '../../text/date.js';
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
 import type { ReadyService } from './prepare-to-serve.js';
@@ -17,12 +18,15 @@ export async function serveAlone(ready: ReadyService, warnings: number, io: Io):
 
 /** Prints the address of the service and its parts. */
 export function printSummary(
-  { service, parts }: ReadyService,
+  { service, parts, options }: ReadyService,
   facts: { readonly url: string; readonly workers: number; readonly warnings: number },
   io: Io,
 ): void {
   const { definition, table } = service;
-  io.stdout.write(startUpSummary({ definition, routes: table.routes, parts, ...facts }, coloursFor(io.stdout, io.env)));
+  const today = options.now?.() ?? io.now();
+  const isRehearsal = isoDay(today) !== isoDay(io.now());
+  const summary = { definition, routes: table.routes, parts, ...facts, today, isRehearsal };
+  io.stdout.write(startUpSummary(summary, coloursFor(io.stdout, io.env)));
 }
 
 /** Serves as one of several processes, and reports to the primary process. */

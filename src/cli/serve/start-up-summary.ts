@@ -1,3 +1,4 @@
+import { readableTime } from '../../text/date.js';
 import { escapeTerminal } from '../../text/escape.js';
 import type { ChalkInstance } from 'chalk';
 import type { Route } from '../../routing/table/route.js';
@@ -13,18 +14,22 @@ export interface SummaryFacts {
   readonly workers: number;
   readonly parts: readonly PartDescription[];
   readonly warnings: number;
+  readonly today: Date;
+  /** Whether today is another day than the calendar's. */
+  readonly isRehearsal: boolean;
 }
 
 /** What `svc serve` prints when it is ready. */
 export function startUpSummary(
-  { definition, routes, url: bound, workers, parts, warnings }: SummaryFacts,
+  { definition, routes, url: bound, workers, parts, warnings, today, isRehearsal }: SummaryFacts,
   colours: ChalkInstance,
 ): string {
   const url = reachable(bound);
   const rows = [
     ['docs', documentAddress(definition, url, 'docs')],
     ['document', documentAddress(definition, url, 'document')],
-    ['versions', describeVersions(routes, definition.versioning)],
+    ['versions', describeVersions(routes, definition.versioning, today)],
+    ['clock', isRehearsal ? `runs from ${readableTime(today.toISOString())}` : null],
     ['routes', String(routes.filter(({ listed }) => listed).length)],
     ['workers', workers > 1 ? String(workers) : null],
     ...parts.map(({ part, kind, detail }) => [part, `${kind}: ${detail}`]),
@@ -58,7 +63,11 @@ function documentAddress(
 }
 
 /** `1 (default, deprecated until 2027-03-01), 2; read from the header X-API-Version`; null for a service without versions. */
-export function describeVersions(routes: readonly Route[], versioning: VersioningOptions | undefined): string | null {
+export function describeVersions(
+  routes: readonly Route[],
+  versioning: VersioningOptions | undefined,
+  today: Date,
+): string | null {
   const versions = versionsOf(routes);
   const scheme = versioningScheme(versioning);
   if (!scheme || versions.length === 0) return null;
@@ -66,7 +75,11 @@ export function describeVersions(routes: readonly Route[], versioning: Versionin
   const words = versions.map((version) => {
     const notes = [
       version === unnamed ? 'default' : '',
-      wholeDeprecation(routes.filter((route) => route.version === version)),
+      wholeDeprecation(
+        routes.filter((route) => route.version === version),
+        versioning?.sunset === 'refuse',
+        today,
+      ),
     ];
     const shown = notes.filter((note) => note !== '').join(', ');
     return shown === '' ? version : `${version} (${shown})`;
@@ -75,8 +88,11 @@ export function describeVersions(routes: readonly Route[], versioning: Versionin
 }
 
 /** Empty unless every route of a version is deprecated; with the last sunset date if each has one. */
-function wholeDeprecation(routes: readonly Route[]): string {
+function wholeDeprecation(routes: readonly Route[], isRefused: boolean, today: Date): string {
   if (!routes.every(({ deprecation }) => deprecation)) return '';
   const sunsets = routes.map(({ deprecation }) => deprecation?.sunset ?? '').sort();
-  return sunsets[0] === '' ? 'deprecated' : `deprecated until ${shortDate(sunsets.at(-1))}`;
+  const last = sunsets.at(-1)!;
+  if (sunsets[0] === '') return 'deprecated';
+  if (Date.parse(last) > today.getTime()) return `deprecated until ${shortDate(last)}`;
+  return `${isRefused ? 'retired on' : 'overdue since'} ${shortDate(last)}`;
 }

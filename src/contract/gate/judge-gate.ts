@@ -135,14 +135,14 @@ export function judgeGate(input: GateInput): Judgement {
 
 /** Each removed version that has no valid evidence, where the base or the change asks for it. */
 function missingEvidence(
-  { baseLocks, folder, evidence = new Map<string, string>() }: GateInput,
+  { asOf, baseLocks, folder, evidence = new Map<string, string>() }: GateInput,
   current: readonly ContractLock[],
 ): readonly Result[] {
   if (!promisesEvidence([...baseLocks, ...current])) return [];
   return baseLocks.flatMap(({ version }) => {
     if (version === null || current.some((lock) => lock.version === version)) return [];
     const text = evidence.get(version);
-    const fault = text === undefined ? 'does not exist' : evidenceFault(text, version);
+    const fault = text === undefined ? 'does not exist' : evidenceFault(text, version, asOf);
     return fault === null ? [] : [evidenceResult(version, `${folder}/${evidenceName(version)}`, fault)];
   });
 }

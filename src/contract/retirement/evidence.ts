@@ -33,8 +33,8 @@ export const evidenceName = (version: string) => `retired/${version}.json`;
 
 export const writeEvidence = (evidence: Evidence): string => writeJson(evidence);
 
-/** What is wrong with the evidence for a version, as the end of a sentence; null when nothing is. */
-export function evidenceFault(text: string, version: string): string | null {
+/** What is wrong on a day with the evidence for a version, as the end of a sentence; null when nothing is. `asOf`: YYYY-MM-DD. */
+export function evidenceFault(text: string, version: string, asOf: string): string | null {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -43,5 +43,6 @@ export function evidenceFault(text: string, version: string): string | null {
   }
   const { success, data, error } = Evidence.safeParse(value);
   if (!success) return `is malformed: ${z.prettifyError(error).split('\n').at(0)!.replace(/^✖ /, '')}`;
-  return data.apiVersion === version ? null : `is about version ${data.apiVersion}`;
+  if (data.apiVersion !== version) return `is about version ${data.apiVersion}`;
+  return data.retiredOn > asOf ? `is of ${data.retiredOn}, which is in the future` : null;
 }

@@ -96,7 +96,8 @@ describe('judgeRetirement', () => {
         const answer = judgeRetirement({ ...question, quietDays, explained }, { since: ago(91), counts: found });
         const isQuiet = found.every(({ consumer, last }) => explained.has(consumer) || last < ago(quietDays));
         expect(answer.kind).toBe(isQuiet ? 'quiet' : 'needed');
-        if (answer.kind === 'quiet') expect(evidenceFault(writeEvidence(answer.evidence), '1')).toBeNull();
+        if (answer.kind === 'quiet')
+          expect(evidenceFault(writeEvidence(answer.evidence), '1', answer.evidence.retiredOn)).toBeNull();
       }),
     );
   });
@@ -110,8 +111,9 @@ describe('evidence', () => {
     ['{', 'is not JSON'],
     [text.replace('"apiVersion": "1"', '"apiVersion": "2"'), 'is about version 2'],
     [text.replace('"quietDays": 30', '"quietDays": 0'), 'is malformed: Too small: expected number to be >=1'],
+    [text.replace('"2027-04-01"', '"2027-04-02"'), 'is of 2027-04-02, which is in the future'],
   ])('with a fault names it', (faulty, fault) => {
-    expect(evidenceFault(text, '1')).toBeNull();
-    expect(evidenceFault(faulty, '1')).toBe(fault);
+    expect(evidenceFault(text, '1', '2027-04-01')).toBeNull();
+    expect(evidenceFault(faulty, '1', '2027-04-01')).toBe(fault);
   });
 });

@@ -1,6 +1,6 @@
 import type { UsageBatch, UsageCount, UsageFilter, UsageReading, UsageStore } from '../../routing/table/usage.js';
 
-const mostCounts = 50_000;
+const mostCounts = 40_000;
 const mostConsumers = 10_000;
 
 /** Keeps counts in this process: of 10,000 consumers apart, and of all others together. */

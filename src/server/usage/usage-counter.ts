@@ -48,13 +48,14 @@ const longestName = 200;
 export class UsageCounter {
   readonly #limits: UsageLimits;
   readonly #routes: RouteTallies[] = [];
-  readonly #consumers = new Set<string>();
+  /** The names of this day by kind and name, so that the tallies of a consumer share its text. */
+  readonly #consumers = new Map<string, string>();
   #tallies = 0;
   #day = '';
   #dayEnds = 0;
   #ended: UsageCount[] = [];
 
-  constructor(limits: UsageLimits = { consumers: 10_000, tallies: 50_000 }) {
+  constructor(limits: UsageLimits = { consumers: 10_000, tallies: 40_000 }) {
     this.#limits = limits;
   }
 
@@ -131,10 +132,9 @@ export class UsageCounter {
   }
 
   #create(route: RouteTallies, kind: ConsumerKind, given: string, now: number): Tally {
-    const name = storable(given);
-    const isFree = kind === 'other' || (this.#tallies < this.#limits.tallies && this.#admit(`${kind} ${name}`));
-    const tallies = isFree ? route[kind] : route.other;
-    const consumer = isFree ? name : 'other';
+    const admitted = kind === 'other' || this.#tallies >= this.#limits.tallies ? null : this.#admit(kind, given);
+    const tallies = admitted === null ? route.other : route[kind];
+    const consumer = admitted ?? 'other';
     const known = tallies.get(consumer);
     if (known) return known;
     const tally = new Tally(now, now);
@@ -143,11 +143,14 @@ export class UsageCounter {
     return tally;
   }
 
-  #admit(consumer: string): boolean {
-    if (this.#consumers.has(consumer)) return true;
-    if (this.#consumers.size >= this.#limits.consumers) return false;
-    this.#consumers.add(consumer);
-    return true;
+  /** The name of a consumer; null for one beyond the limit. */
+  #admit(kind: ConsumerKind, given: string): string | null {
+    const name = storable(given);
+    const key = `${kind} ${name}`;
+    const known = this.#consumers.get(key);
+    if (known !== undefined || this.#consumers.size >= this.#limits.consumers) return known ?? null;
+    this.#consumers.set(key, name);
+    return name;
   }
 }
 
