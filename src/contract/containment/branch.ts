@@ -112,6 +112,10 @@ export class Branch {
           test,
           this.tests.filter((one) => one.kind === 'size' && one.on === test.on) as (typeof test)[],
         );
+      case 'contains': {
+        const alike = this.tests.filter((one) => one.kind === 'contains' && this.#isAlike(one.is, test.is));
+        return alike.length === 0 ? 'open' : judgeSpan(test, alike as (typeof test)[]);
+      }
       case 'range':
         return judgeSpan(
           test,
@@ -127,6 +131,11 @@ export class Branch {
       default:
         return 'open';
     }
+  }
+
+  #isAlike(left: Formula, right: Formula): boolean {
+    if (left === right) return true;
+    return left.kind === 'link' && right.kind === 'link' && left.negated === right.negated && this.#same(left, right);
   }
 
   requires(name: string): boolean {

@@ -2,6 +2,7 @@ import { isObject, type Json } from '../../json/json.js';
 import { schemaEquality } from './same-schemas.js';
 import type { Link } from './formula.js';
 import { every, types, type Formula } from './formula.js';
+import { namesMember } from './names-member.js';
 import { negate } from './negate.js';
 import { formulaReader, type Conjunct, type FormulaReader, type Reading } from './read-formula.js';
 import type { SchemaSource } from './schema-source.js';
@@ -69,6 +70,8 @@ export interface ContainmentSearch {
   ) => Containment;
   /** Whether some of what both schemas say means the same in both. */
   readonly isPartEqual: (nodes: SchemaNodes, use: Use, part: Part) => boolean | null;
+  /** Whether both schemas name a member, or neither does. */
+  readonly bothName: (nodes: SchemaNodes, member: string) => boolean;
   /** Whether two schemas are written alike, annotations and references aside. */
   readonly areAlike: (nodes: SchemaNodes) => boolean;
 }
@@ -155,6 +158,8 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
   };
 
   return {
+    bothName: ({ base, revision }, member) =>
+      namesMember(sources.base, base, member) === namesMember(sources.revision, revision, member),
     areAlike: ({ base, revision }) =>
       isObject(base) && isObject(revision)
         ? sameSchemas({ source: sources.base, target: base }, { source: sources.revision, target: revision })

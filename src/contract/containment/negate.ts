@@ -52,8 +52,12 @@ function oppositeTest(test: TypedTest): Formula {
         ...(test.min === -Infinity ? [] : [{ ...test, min: -Infinity, max: test.min, open: !test.open }]),
         ...(test.max === Infinity ? [] : [{ ...test, min: test.max, max: Infinity, open: !test.open }]),
       ]);
-    case 'size':
     case 'contains':
+      return some([
+        ...(test.min === 0 ? [] : [atMost(test, test.min - 1)]),
+        ...(test.max === Infinity ? [] : [{ ...test, min: test.max + 1, max: Infinity }]),
+      ]);
+    case 'size':
       return some([
         ...(test.min === 0 ? [] : [{ ...test, min: 0, max: test.min - 1 }]),
         ...(test.max === Infinity ? [] : [{ ...test, min: test.max + 1, max: Infinity }]),
@@ -78,4 +82,9 @@ function oppositeTest(test: TypedTest): Formula {
     case 'some name':
       return { kind: 'names', is: negate(test.is) };
   }
+}
+
+/** At most none of the items is every item not. */
+function atMost(test: Extract<Test, { readonly kind: 'contains' }>, max: number): Formula {
+  return max === 0 ? { kind: 'items', from: 0, to: Infinity, is: negate(test.is) } : { ...test, min: 0, max };
 }

@@ -22,15 +22,23 @@ export function planArray(tests: readonly Test[], everything: Needs): Plans {
   const placements = placeItems(tests);
   if (placements === null || Math.max(min, 0) > maximumItems) return { plans: [], isPartial: true };
   const plans = placements.flatMap((placed) => planItems(tests, everything, placed, { min, max, mustRepeat }));
-  return { plans, isPartial: mayStandElsewhere(tests, max) };
+  return { plans: [...plans, ...planCrowded(tests, max)], isPartial: mayStandElsewhere(tests) };
 }
 
-/** Counted items could stand where they are not tried: beside items with places of their own, or close together. */
-function mayStandElsewhere(tests: readonly Test[], max: number): boolean {
-  const counted = testsOf(tests, 'contains').filter(({ min }) => min > 0).length;
-  const hasPlaces = testsOf(tests, 'items').some(({ to }) => to !== Infinity);
-  const isCrowded = counted + testsOf(tests, 'some item').length > 1 && max !== Infinity;
-  return counted > 0 && (hasPlaces || isCrowded);
+/** Beside items with places of their own, counted items could stand where they are not tried. */
+function mayStandElsewhere(tests: readonly Test[]): boolean {
+  return (
+    testsOf(tests, 'contains').some(({ min }) => min > 0) && testsOf(tests, 'items').some(({ to }) => to !== Infinity)
+  );
+}
+
+/** Items that are asked for could stand closer together than they are tried, if each may stand anywhere at all. */
+function planCrowded(tests: readonly Test[], max: number): readonly Plan[] {
+  const asked = [...testsOf(tests, 'contains').filter(({ min }) => min > 0), ...testsOf(tests, 'some item')];
+  if (asked.length < 2 || max === Infinity) return [];
+  const everywhere = testsOf(tests, 'items').filter(({ from, to }) => from === 0 && to === Infinity);
+  const parts = asked.map(({ is }) => [...everywhere.map((items) => items.is), is]);
+  return [{ parts, extras: [], extrasNeeded: 0, build: () => undefined }];
 }
 
 /** Where the items stand that are asked for: each may stand at several positions, or behind all others. */

@@ -42,7 +42,7 @@ export function planObject(tests: readonly Test[], everything: Needs): Plans {
       (plan): Plan =>
         needsCheck ? { ...plan, build: (parts, extras) => vary.check(everything, plan.build(parts, extras)) } : plan,
     );
-  return { plans, isPartial: choices.length > maximumPlans || size.min > maximumMembers || members.isPartial };
+  return { plans, isPartial: choices.length > maximumPlans || size.min > maximumMembers };
 }
 
 function planMembers(
@@ -60,7 +60,9 @@ function planMembers(
   if (needs.size > max || min > maximumMembers || [...needs.values()].some((all) => all.includes(nothing))) return [];
   const names = [...needs.keys()];
   const others = needs.size >= min ? [] : members.othersThan(names, min - needs.size);
+  const isShort = needs.size < min && members.mayBeMore;
   return [
+    ...(isShort ? [{ parts: [...needs.values()], extras: [], extrasNeeded: 0, build: () => undefined }] : []),
     {
       parts: [...needs.values()],
       extras: others.map(({ needs: own }) => own),
@@ -86,7 +88,7 @@ interface Members {
   /** Members that may be added. */
   readonly othersThan: (names: readonly string[], count: number) => readonly Chosen[];
   /** Whether there may be more members than those that can be added. */
-  readonly isPartial: boolean;
+  readonly mayBeMore: boolean;
 }
 
 type Wanted = Extract<Test, { readonly kind: 'some member' | 'some name' }>;
@@ -136,7 +138,7 @@ function describeMembers(tests: readonly Test[], minimum: number): Members {
         .filter((name, index, all) => !taken.includes(name) && all.indexOf(name) === index)
         .map((name) => ({ name, needs: needsOf(name) }))
         .filter(({ needs }) => !needs.includes(nothing)),
-    isPartial: minimum > 0 && (patterns.length > 0 || names.length > 0),
+    mayBeMore: patterns.length > 0 || names.length > 0,
   };
 }
 

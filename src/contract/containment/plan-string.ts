@@ -61,6 +61,7 @@ function listTexts(tests: readonly Test[], min: number, max: number): readonly s
   return [
     ...plainTexts(min, max, letters),
     ...samples,
+    ...samples.flatMap((sample) => letters.flatMap((letter) => [sample + letter, letter + sample])),
     ...samples.flatMap((sample) => stretch(sample, min, max)),
     ...crossed(patterns.map(({ pattern }) => pattern)),
   ];

@@ -15,11 +15,12 @@ import { joinedMembers } from './merge-schemas.js';
 import type { SchemaPlace } from './schema-place.js';
 
 /**
- * What the values of two schemas say of a change: nothing changed, nothing that breaks, a value that is refused, such a
+ * What the values of two schemas say of a change: nothing changed, in it or in a schema above it, nothing that breaks, a value that is refused, such a
  * value that hardly anyone sends, or unknown.
  */
 export type ValueVerdict =
-  | { readonly kind: 'equal' | 'harmless' | 'unknown' }
+  | { readonly kind: 'equal'; readonly isAbove: boolean }
+  | { readonly kind: 'harmless' | 'unknown' }
   | { readonly kind: 'refused' | 'unusual'; readonly witness: Witness };
 
 /** Where a pair stands: in the values of `owner`, as one of its alternatives if it is another pair, inside outer scopes. */
@@ -37,6 +38,8 @@ type Parts = readonly (Part | undefined)[];
 export interface ValueJudge {
   /** Judges what some keywords have a part in, at the end of a way. */
   readonly judge: (scopes: Scope, place: SchemaPlace, parts: Parts) => ValueVerdict;
+  /** Whether a member is named on both sides where a pair stands, or on neither. */
+  readonly bothName: (scopes: Scope, member: string) => boolean;
   /** Whether two schemas are written alike, annotations and references aside. */
   readonly areAlike: (nodes: SchemaNodes) => boolean;
 }
@@ -65,7 +68,7 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
   const judgeAs = (scopes: Scope, use: Use, values: Values, parts: Parts): ValueVerdict => {
     for (let scope = scopes.outer; scope; scope = scope.outer) {
       if (refused(scope.owner, scope.inner, use, values).kind !== 'contained') continue;
-      return search.areEqual(scope.inner, use) ? equal : harmless(scopes.inner, use, parts);
+      return search.areEqual(scope.inner, use) ? equalAbove : harmless(scopes.inner, use, parts);
     }
     const verdicts = parts.map((part) => refused(scopes.owner, scopes.inner, use, values, part));
     for (const verdict of verdicts)
@@ -87,10 +90,11 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
     return isEqual ? equal : { kind: 'harmless' };
   };
 
-  return { judge, areAlike: search.areAlike };
+  return { judge, bothName: ({ owner }, member) => search.bothName(owner, member), areAlike: search.areAlike };
 }
 
-const equal: ValueVerdict = Object.freeze({ kind: 'equal' });
+const equal: ValueVerdict = Object.freeze({ kind: 'equal', isAbove: false });
+const equalAbove: ValueVerdict = Object.freeze({ kind: 'equal', isAbove: true });
 const unknown: ValueVerdict = Object.freeze({ kind: 'unknown' });
 
 function useOf({ direction, textual, carrier }: SchemaPlace): Use {

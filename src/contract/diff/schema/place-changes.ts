@@ -80,6 +80,8 @@ export function changePlacer(
       if (inside.hidden) return effect === 'whole' ? [] : [hide({ ...draft, message }, inside)];
       if (effect === null) return [{ ...draft, message }];
       const verdict = judge.judge(scopes, here, effect === 'whole' ? [undefined] : partsOf(change));
+      const isMoved = verdict.kind === 'equal' && (verdict.isAbove || judge.bothName(scopes, change.tokens[1] ?? ''));
+      if (effect === 'members' && isMoved) return [];
       return effect === 'whole'
         ? placeWhole({ ...draft, message: describePlace(inside) }, verdict, inside)
         : placeJudged({ ...draft, message }, verdict, inside, effect);
