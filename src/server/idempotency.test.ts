@@ -257,12 +257,13 @@ describe('an idempotent operation', () => {
       expect([failed!.status, crashed!.status, answers.size]).toEqual([409, 503, 0]);
     });
 
-    it('sends no answer before the commit, and none of a commit that fails', async () => {
+    it('sends no answer before the commit, and nothing of it when the commit fails, such as its Location', async () => {
       const { idempotency } = openStore(() =>
         Promise.reject(new HttpError(503, 'Nobody knows.', { code: 'outcome-unknown' })),
       );
       const [answer] = await calls([['/orders', keyed({ name: 'a' })]], { idempotency });
       expect([answer!.status, answer!.json().code]).toEqual([503, 'outcome-unknown']);
+      expect(answer!.headers).not.toHaveProperty('location');
     });
 
     it('does nothing while no transaction begins: 503', async () => {

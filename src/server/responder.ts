@@ -31,6 +31,23 @@ interface Refusal {
 /** Statuses without a body (RFC 9112, section 6.3). */
 const bodiless = new Set([204, 304]);
 
+/** What a handler may have said about its answer before it failed: the answer's form, its caching, and the address of what it created. */
+const headersOfSuccess = [
+  'Content-Type',
+  'Content-Length',
+  'Content-Encoding',
+  'Content-Language',
+  'Content-Location',
+  'Content-Disposition',
+  'Content-Range',
+  'Accept-Ranges',
+  'ETag',
+  'Last-Modified',
+  'Cache-Control',
+  'Expires',
+  'Location',
+];
+
 /** The one place that turns values and errors into responses. */
 export class Responder {
   readonly #onError: ServiceOptions['onError'];
@@ -116,8 +133,7 @@ export class Responder {
     { headers }: HttpError,
     { status, contentType, body }: WrittenProblem,
   ): void {
-    for (const name of ['Content-Type', 'Content-Length', 'Content-Encoding', 'ETag', 'Cache-Control'])
-      response.removeHeader(name);
+    for (const name of headersOfSuccess) response.removeHeader(name);
     mergeHeaders(response, Object.entries(headers).flat());
     send(response, status, [...endpoint.headers, 'Content-Type', contentType], [], body);
   }

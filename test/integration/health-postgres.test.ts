@@ -1,70 +1,27 @@
-import { once } from 'node:events';
-import { createServer, connect, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOwnSchema, type OwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
-import { freePort } from './own-redis.js';
 import { ServeProcess } from './serve-process.js';
-
-/** A connection to the database that the test can cut and restore. */
-class Wire {
-  readonly #target: URL;
-  readonly #port: number;
-  readonly #sockets = new Set<Socket>();
-  #server: Server | undefined;
-
-  constructor(target: string, port: number) {
-    this.#target = new URL(target);
-    this.#port = port;
-  }
-
-  get url(): string {
-    const url = new URL(this.#target);
-    url.host = `127.0.0.1:${this.#port}`;
-    return url.href;
-  }
-
-  async mend(): Promise<void> {
-    this.#server = createServer((near) => {
-      const far = connect(Number(this.#target.port) || 5_432, this.#target.hostname);
-      for (const socket of [near, far]) {
-        this.#sockets.add(socket);
-        socket
-          .on('error', () => {})
-          .on('close', () => {
-            near.destroy();
-            far.destroy();
-          });
-      }
-      near.pipe(far).pipe(near);
-    }).listen(this.#port, '127.0.0.1');
-    await once(this.#server, 'listening');
-  }
-
-  async cut(): Promise<void> {
-    if (this.#server === undefined) return;
-    const closed = once(this.#server.close(), 'close');
-    for (const socket of this.#sockets) socket.destroy();
-    this.#sockets.clear();
-    await closed;
-    this.#server = undefined;
-  }
-}
+import { TcpGate } from './tcp-gate.js';
 
 describe.skipIf(!testDatabaseUrl)('readiness on PostgreSQL', () => {
   let schema: OwnSchema;
-  let wire: Wire;
+  let gate: TcpGate;
   let service: ServeProcess;
 
   beforeAll(async () => {
     schema = await createOwnSchema();
-    wire = new Wire(schema.url, await freePort());
-    await wire.mend();
-    service = await ServeProcess.start({ DATABASE_URL: wire.url, AUTH_SECRET: 'a secret of more than 32 characters' });
+    const { hostname, port } = new URL(schema.url);
+    gate = new TcpGate({ host: hostname, port: Number(port || 5_432) });
+    await gate.open();
+    service = await ServeProcess.start({
+      DATABASE_URL: gate.through(schema.url),
+      AUTH_SECRET: 'a secret of more than 32 characters',
+    });
   });
 
   afterAll(async () => {
     await service?.stop();
-    await wire?.cut();
+    await gate?.shut();
     await schema?.drop();
   });
 
@@ -72,7 +29,7 @@ describe.skipIf(!testDatabaseUrl)('readiness on PostgreSQL', () => {
 
   it('is lost while the database is down, unlike liveness, and recovers by itself', async () => {
     expect((await ready()).status).toBe(200);
-    await wire.cut();
+    await gate.shut();
     const start = performance.now();
     const { status, body } = await ready();
     expect(performance.now() - start).toBeLessThan(2_000);
@@ -85,7 +42,7 @@ describe.skipIf(!testDatabaseUrl)('readiness on PostgreSQL', () => {
     ]);
     expect(JSON.stringify(body)).not.toContain('127.0.0.1');
     expect((await service.send('GET', '/health/live')).status).toBe(200);
-    await wire.mend();
+    await gate.open();
     await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(200);
   });
 

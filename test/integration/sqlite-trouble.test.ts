@@ -1,34 +1,11 @@
-import { execFile } from 'node:child_process';
-import { rm, statfs, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeTemporaryFolder } from '../../service/src/testing/temporary-database.js';
 import { ServeProcess } from './serve-process.js';
-
-const run = promisify(execFile);
-
-/** A disk of four megabytes; null where this user may not mount one. */
-async function mountSmallDisk(): Promise<string | null> {
-  const folder = await makeTemporaryFolder();
-  onTestFinished(() => folder.remove());
-  try {
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder.path]);
-  } catch {
-    return null;
-  }
-  onTestFinished(async () => void (await run('umount', ['-l', folder.path])));
-  return folder.path;
-}
-
-async function fill(folder: string): Promise<string> {
-  const path = join(folder, 'filler');
-  const { bavail, bsize } = await statfs(folder);
-  await writeFile(path, new Uint8Array(bavail * bsize));
-  return path;
-}
+import { fillDisk, mountSmallDisk } from './small-disk.js';
 
 async function startIn(folder: string, settings: Readonly<Record<string, string>> = {}) {
   const service = await ServeProcess.start({ DATA_DIR: folder, LOG_LEVEL: 'fatal', ...settings });
@@ -53,7 +30,7 @@ it('a full disk is 503 and not ready, loses nothing, and recovers by itself', as
   await writeMany();
   expect([...statuses]).toEqual([201]);
 
-  const filler = await fill(disk!);
+  const filler = await fillDisk(disk!);
   await writeMany();
   const file = { content: 'x'.repeat(60_000) };
   expect((await service.send('PUT', '/files/object?key=a.txt', file)).status).toBe(503);

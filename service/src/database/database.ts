@@ -75,9 +75,9 @@ export class Database {
 
   /** Resolves when the database responds and its writes work, rejects when they do not. */
   async ping(): Promise<void> {
-    const { sql, kysely, writer } = this.#opened;
+    const { sql, kysely, checkWrites } = this.#opened;
     await sql`select name from svc_migration limit 1`.execute(kysely);
-    await writer?.checkHealth();
+    await checkWrites();
   }
 
   /** The unit of work of the caller, while it lasts. */

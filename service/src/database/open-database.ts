@@ -28,6 +28,8 @@ export interface OpenDatabase {
   readonly sql: Sql;
   /** The only writer of SQLite in this process; null on PostgreSQL. */
   readonly writer: SqliteWriter | null;
+  /** Rejects while writes fail. */
+  checkWrites(): Promise<void>;
 }
 
 export function openDatabase({

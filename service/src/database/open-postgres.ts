@@ -51,5 +51,6 @@ export async function openPostgres(
     kysely: new kysely.Kysely<DatabaseSchema>({ dialect: new kysely.PostgresDialect({ pool: pool.forKysely }) }),
     sql: kysely.sql,
     writer: null,
+    checkWrites: () => pool.checkWrites(),
   };
 }

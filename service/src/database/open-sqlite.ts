@@ -30,6 +30,7 @@ export async function openSqlite(
     }),
     sql: kysely.sql,
     writer,
+    checkWrites: () => writer.checkWrites(),
   };
 
   async function openHandles() {

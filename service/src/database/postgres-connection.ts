@@ -7,6 +7,8 @@ export interface PostgresConnectionOptions {
   readonly timeoutMs: number;
   /** Called when the connection is lost. */
   readonly onLoss: (cause: Error) => void;
+  /** Called when the server's disk takes no writes. */
+  readonly onTrouble: () => void;
   readonly warn: (message: string) => void;
 }
 
@@ -44,7 +46,8 @@ export class PostgresConnection {
     const failure = classifyFailure(error);
     if (failure === 'wrong') return error;
     this.#options.warn(`The database does not respond: ${error.message}`);
-    if (failure === 'declined') return new DatabaseUnavailable(error);
+    if (failure === 'trouble') this.#options.onTrouble();
+    if (failure !== 'lost') return new DatabaseUnavailable(error);
     this.#loss = lossError(text, { inTransaction: this.#inTransaction }, error);
     this.#client.release(error);
     this.#options.onLoss(error);

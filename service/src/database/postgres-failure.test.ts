@@ -8,10 +8,13 @@ describe('a failed statement', () => {
     expect(classifyFailure(coded(code))).toBe('lost');
   });
 
-  it.each(['53100', '53300', '57014', '55P03', '40001', '40P01', '25006', '58030', 'XX001'])(
-    'with %s was declined for now',
-    (code) => expect(classifyFailure(coded(code))).toBe('declined'),
-  );
+  it.each(['53100', '25006', '58030', 'XX001'])('with %s met a disk in trouble', (code) => {
+    expect(classifyFailure(coded(code))).toBe('trouble');
+  });
+
+  it.each(['53300', '57014', '55P03', '40001', '40P01'])('with %s was declined for now', (code) => {
+    expect(classifyFailure(coded(code))).toBe('declined');
+  });
 
   it.each(['23505', '22P02', '42P01', ''])('with %j is wrong', (code) => {
     expect(classifyFailure(coded(code))).toBe('wrong');

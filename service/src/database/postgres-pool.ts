@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPool as KyselyPool } from 'kysely';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { WriteHealth } from '../health/write-health.js';
 import { DatabaseUnavailable } from './database-unavailable.js';
 import type { DatabaseLimits } from './open-database.js';
 import { PostgresConnection } from './postgres-connection.js';
@@ -13,12 +14,20 @@ export interface PostgresPoolOptions extends DatabaseLimits {
 /** How long an ending pool waits for borrowed connections whose statements have no limit of their own. */
 const endWithinMs = 5_000;
 
+/** New pages of a table, so that an existing page with space for a row does not pass for space on the disk. */
+const trialWrite = [
+  'begin',
+  'create table svc_trial (filler text)',
+  "insert into svc_trial select repeat('x', 1000) from generate_series(1, 64)",
+];
+
 /** A pool that dead connections cannot fill: every wait has an end, and after a loss no connection from before it is used. */
 export class PostgresPool {
   readonly #pool: Pool;
   readonly #options: PostgresPoolOptions;
   readonly #sockets = new Set<Socket>();
   readonly #provenAt = new WeakMap<PoolClient, number>();
+  readonly #writeHealth = new WriteHealth();
   #lostAt = Number.NEGATIVE_INFINITY;
 
   constructor(create: (config: PoolConfig) => Pool, config: PoolConfig, options: PostgresPoolOptions) {
@@ -38,6 +47,19 @@ export class PostgresPool {
     client.release();
   }
 
+  /** Rejects while writes fail; after a failure, a trial write says whether they work again. */
+  checkWrites(): Promise<void> {
+    return this.#writeHealth.check(async () => {
+      const connection = await this.forKysely.connect();
+      try {
+        for (const statement of trialWrite) await connection.query(statement, []);
+      } finally {
+        await connection.query('rollback', []).catch(() => {});
+        connection.release();
+      }
+    });
+  }
+
   /** The part of a pool that Kysely uses. */
   readonly forKysely: KyselyPool = {
     connect: async () => {
@@ -45,6 +67,7 @@ export class PostgresPool {
       const connection = new PostgresConnection(client, {
         ...this.#options,
         onLoss: () => (this.#lostAt = performance.now()),
+        onTrouble: () => this.#writeHealth.fail(),
       });
       return {
         query: (async (text: string, parameters: readonly unknown[]) => {

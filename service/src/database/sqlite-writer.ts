@@ -104,7 +104,7 @@ export class SqliteWriter {
   }
 
   /** Rejects while writes fail; after a failure, a trial write says whether they work again. */
-  checkHealth(): Promise<void> {
+  checkWrites(): Promise<void> {
     return this.#health.check(() =>
       this.synchronously(() =>
         this.handle.exec(
