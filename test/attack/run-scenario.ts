@@ -63,10 +63,16 @@ function memoryProblems({ figures: { peakMegabytes } }: Outcome): readonly strin
 /** Rejects after some seconds, or when the suite should stop. */
 function deadline(seconds: number, interrupted: AbortSignal) {
   let timer: NodeJS.Timeout | undefined;
+  let onAbort = () => {};
   const promise = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`It did not end within ${seconds} s.`)), seconds * 1_000);
-    interrupted.addEventListener('abort', () => reject(new Error('It was interrupted.')), { once: true });
+    onAbort = () => reject(new Error('It was interrupted.'));
+    interrupted.addEventListener('abort', onAbort);
   });
   promise.catch(() => {});
-  return { promise, clear: () => clearTimeout(timer) };
+  const clear = () => {
+    clearTimeout(timer);
+    interrupted.removeEventListener('abort', onAbort);
+  };
+  return { promise, clear };
 }

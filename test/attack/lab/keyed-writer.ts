@@ -32,19 +32,21 @@ export class KeyedWriter {
   }
 
   async #write(memo: string): Promise<void> {
+    let isRetry = false;
     for (let turn = this.acknowledged.length, tries = 0; ; turn += 1, tries += 1) {
       if (tries === 2_000) throw new Error(`The write ${memo} got no answer in 2,000 tries.`);
       const status = await this.#send(memo, turn);
       if (status === 201) return;
-      if (status === null && tries === 0) this.retried += 1;
-      if (status !== null && status !== 409 && status !== 503)
+      if (status === null && !isRetry) this.retried += 1;
+      isRetry ||= status === null;
+      if (typeof status === 'number' && status !== 409 && status !== 503)
         throw new Error(`The write ${memo} was answered with ${status}.`);
-      await sleep(status === null ? 20 : 50);
+      await sleep(typeof status === 'number' ? 50 : 20);
     }
   }
 
-  /** The status of the answer; null without one. */
-  async #send(memo: string, turn: number): Promise<number | null> {
+  /** The status of the answer; null without one, and undefined when no process accepted the connection. */
+  async #send(memo: string, turn: number): Promise<number | null | undefined> {
     const headers = { 'idempotency-key': memo };
     const body = JSON.stringify({ memo, amount: 1 });
     try {
@@ -52,7 +54,8 @@ export class KeyedWriter {
       const { status, text } = await sendRequest(this.#load.origin(turn), request, { timeoutMs: 10_000 });
       this.#tally.answer(status, text);
       return status;
-    } catch {
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return undefined;
       this.#tally.unanswered();
       return null;
     }

@@ -8,6 +8,6 @@ export const fuzzPostgres: Scenario = {
   run: async (context) =>
     fuzzService(context, {
       settings: await postgresSettings(context),
-      count: context.scale === 'long' ? 50_000 : 800,
+      count: context.scale === 'long' ? 50_000 : 300,
     }),
 };
