@@ -7,7 +7,6 @@ import type { Route } from '../routing/table/route.js';
 import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
 import type { Dispatcher } from './dispatcher.js';
-import { refuseRequest } from './refuse-request.js';
 import { answerClientError } from './answer-client-error.js';
 import { closeStalled } from './stalled-connections.js';
 
@@ -53,7 +52,6 @@ export class App {
 
   /** A Node request listener: `createServer(app.handler)`. */
   readonly handler = (req: IncomingMessage, res: ServerResponse): void => {
-    if (refuseRequest(req, res)) return;
     if (this.#state.draining) res.setHeader('Connection', 'close');
     this.#dispatcher.handle(req, res);
   };

@@ -23,7 +23,7 @@ import { mergeHeaders } from './merge-headers.js';
 import { Mounts } from './mounts.js';
 import { Observed } from './observe/observed.js';
 import type { Observer } from './observe/observation.js';
-import { refuseHosts, unifyTarget } from './request/request-head.js';
+import { refuseHead, unifyTarget } from './request/request-head.js';
 import { traceOf } from './request/read-trace.js';
 import { afterEarlier, isInTurn } from './pipelined.js';
 import { Responder } from './responder.js';
@@ -80,7 +80,7 @@ export class Dispatcher {
   }
 
   #admit(req: IncomingMessage, res: ServerResponse): void {
-    const refusal = refuseHosts(req);
+    const refusal = refuseHead(req, res);
     if (refusal) this.#refuse(req, res, refusal);
     else this.#begin(req, res, null);
   }

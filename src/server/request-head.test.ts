@@ -31,10 +31,17 @@ describe('the head of a request', () => {
   });
   afterAll(() => app.close());
 
-  async function send(target: string, ...hosts: readonly string[]): Promise<{ status: string; text: string }> {
+  async function send(target: string, ...headers: readonly string[]): Promise<{ status: string; text: string }> {
+    return sendRaw(
+      `GET ${target} HTTP/1.1\r\n${headers.map((header) => `${header}\r\n`).join('')}Connection: close\r\n\r\n`,
+    );
+  }
+
+  /** Reads what the server sends until it ends the connection. */
+  async function sendRaw(request: string): Promise<{ status: string; text: string }> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
-    socket.write(`GET ${target} HTTP/1.1\r\n${hosts.map((host) => `${host}\r\n`).join('')}Connection: close\r\n\r\n`);
+    socket.write(request);
     let text = '';
     for await (const chunk of socket) text += String(chunk);
     return { status: text.slice(9, 12), text: text.slice(text.indexOf('\r\n\r\n') + 4) };
@@ -67,5 +74,24 @@ describe('the head of a request', () => {
   ])('is refused with several Host headers', async (...hosts) => {
     const { status, text } = await send('/head', ...hosts);
     expect([status, JSON.parse(text)]).toMatchObject(['400', { detail: 'The request has more than one Host header.' }]);
+  });
+
+  it.each([
+    [
+      'a Host that is no host',
+      'GET /head HTTP/1.1\r\nHost: a/b\r\n\r\n',
+      '400',
+      'The Host header is not one host and port.',
+    ],
+    ['another version', 'GET /head HTTP/2.0\r\nHost: a\r\n\r\n', '505', 'Send HTTP/1.1.'],
+    [
+      'an unknown coding',
+      'POST /head HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:\r\n\r\nGET /head HTTP/1.1\r\nHost: a\r\n\r\n',
+      '501',
+      'The only Transfer-Encoding is chunked.',
+    ],
+  ])('is refused with %s, and ends its connection', async (_, request, expected, detail) => {
+    const { status, text } = await sendRaw(request);
+    expect([status, JSON.parse(text)]).toMatchObject([expected, { detail }]);
   });
 });

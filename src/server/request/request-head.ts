@@ -1,8 +1,14 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError } from '../../routing/table/http-error.js';
 import { originForm } from '../../routing/table/path.js';
 
 const slash = 47;
+
+/** More than any client sends. Node reads 2,000 and drops the others without a word, so a proxy may have read what we have not. */
+const mostHeaders = 1_000;
+
+/** A host and a port (RFC 9110, section 7.2); empty where the target has no authority. */
+const hostPattern = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 /** Puts a target in absolute form into origin form, and its authority in place of the Host header (RFC 9112, section 3.2.2). */
 export function unifyTarget(req: IncomingMessage): void {
@@ -12,12 +18,34 @@ export function unifyTarget(req: IncomingMessage): void {
   req.headers.host = new URL(url).host;
 }
 
-/** A request with several Host headers is answered with 400 (RFC 9112, section 3.2), since Node and a proxy may read different ones. */
-export function refuseHosts({ rawHeaders }: IncomingMessage): HttpError | null {
+/** Why a request is refused whose end or host a proxy may read otherwise (RFC 9112, sections 3.2 and 6.1); null for any other. */
+export function refuseHead(req: IncomingMessage, res: ServerResponse): HttpError | null {
+  const { headers, rawHeaders } = req;
+  // Node parses 0.9 and 2.0 too, without asking for a Host.
+  if (req.httpVersionMajor !== 1) return refusal(505, 'Send HTTP/1.1.');
+  if (rawHeaders.length > 2 * mostHeaders) return refusal(431, `Send at most ${mostHeaders} headers.`);
+  if (hasSeveralHosts(rawHeaders)) return refusal(400, 'The request has more than one Host header.');
+  if (headers.host !== undefined && !hostPattern.test(headers.host))
+    return refusal(400, 'The Host header is not one host and port.');
+  // Node reads an empty coding as no coding, and would read the body as the next request.
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+    return refusal(501, 'The only Transfer-Encoding is chunked.');
+  // Node drops what it has read behind an upgrade, so a later answer would seem to be an earlier one's.
+  if (headers.upgrade !== undefined) res.shouldKeepAlive = false;
+  return null;
+}
+
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!;
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  return hosts > 1 ? new HttpError(400, 'The request has more than one Host header.') : null;
+  return hosts > 1;
+}
+
+/** What follows a request with an unclear end is not read. */
+function refusal(status: number, detail: string): HttpError {
+  return new HttpError(status, detail, {}, { headers: { Connection: 'close' } });
 }
