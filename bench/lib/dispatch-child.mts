@@ -40,6 +40,7 @@ function requestFor(headers: readonly string[]) {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: '::ffff:203.0.113.7' });
   const req = new IncomingMessage(socket);
   req.method = 'GET';
+  req.httpVersionMajor = 1;
   const all = ['Host', 'localhost:3000', 'User-Agent', 'bench/1.0', 'Accept-Encoding', 'gzip', ...headers];
   (req as unknown as { _addHeaderLines(lines: readonly string[], count: number): void })._addHeaderLines(
     all,

@@ -168,7 +168,7 @@ describe('svc serve', () => {
   });
 
   it('serves the sum of the metrics of all processes, whichever answers', async () => {
-    const definition = service('one').replace('root: AppModule', 'root: AppModule, metrics: true');
+    const definition = service('one').replace('root: AppModule', 'root: AppModule, metrics: true, usage: true');
     const command = serve(['--port', '0', '--workers', '2'], writeProject(definition));
     const url = await addressOf(command);
     const pids = new Set<number>();
@@ -176,6 +176,7 @@ describe('svc serve', () => {
     for (; pids.size < 2; calls++) pids.add((await read(url)).pid);
     const text = await (await fetch(`${url}/metrics`)).text();
     expect(text).toContain(`route="/edition",status="200",version="",deprecated="false"} ${calls}\n`);
+    expect(text).toContain(`api_calls_total{version="",operation="GET /edition",refused="false"} ${calls}\n`);
     expect(text).toMatch(/# EOF\n?$/);
     command.child.kill('SIGTERM');
     expect(await command.ended).toBe(0);

@@ -14,7 +14,7 @@ type MetricsMessage =
       readonly question: number;
       readonly asker: number;
       readonly of: number;
-      readonly metrics: object;
+      readonly metrics: readonly WrittenMetric[];
     };
 
 /** How long a worker waits for the metrics of the others, in milliseconds: one of them may be about to exit. */
@@ -43,9 +43,20 @@ export async function shareMetrics(options: ServiceOptions): Promise<ServiceOpti
   return { ...options, metrics: { ...given, registry }, providers: [...providers, shared] };
 }
 
+interface WrittenMetric {
+  readonly type: string;
+  readonly name: string;
+}
+
+/** OpenMetrics writes `_total` behind the names of counters; prom-client leaves it in those that it aggregates. */
+const withoutTotal = (metrics: readonly WrittenMetric[]) =>
+  metrics.map((metric) =>
+    metric.type === 'counter' ? { ...metric, name: metric.name.replace(/_total$/, '') } : metric,
+  );
+
 async function openShared(registry: Registry, worker: Worker): Promise<MetricsSource> {
   const { AggregatorRegistry } = await loadMetricsClient();
-  const waiting = new Map<number, (metrics: object, of: number) => void>();
+  const waiting = new Map<number, (metrics: readonly WrittenMetric[], of: number) => void>();
   let asked = 0;
   worker.on('message', (message: MetricsMessage) => {
     if (message.type === 'sent-metrics') waiting.get(message.question)?.(message.metrics, message.of);
@@ -53,9 +64,9 @@ async function openShared(registry: Registry, worker: Worker): Promise<MetricsSo
     void registry.getMetricsAsJSON().then((metrics) => worker.send({ ...message, type: 'sent-metrics', metrics }));
   });
 
-  async function askAll(): Promise<object[]> {
+  async function askAll(): Promise<(readonly WrittenMetric[])[]> {
     const question = (asked += 1);
-    const answers: object[] = [];
+    const answers: (readonly WrittenMetric[])[] = [];
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, longestWait);
       waiting.set(question, (metrics, of) => {
@@ -69,7 +80,10 @@ async function openShared(registry: Registry, worker: Worker): Promise<MetricsSo
 
   return {
     read: async () => {
-      const sum = AggregatorRegistry.aggregate(await askAll());
+      const contentType: string = registry.contentType;
+      const answers = await askAll();
+      const isOpen = contentType === AggregatorRegistry.OPENMETRICS_CONTENT_TYPE;
+      const sum = AggregatorRegistry.aggregate(isOpen ? answers.map(withoutTotal) : answers);
       sum.setContentType(registry.contentType);
       return { mediaType: registry.contentType, text: await sum.metrics() };
     },

@@ -27,7 +27,9 @@ it.each([
   const definition = { root: Root, versioning: { type: 'uri', versions, sunset } } as const;
   const { routes } = compileService(definition);
   const facts = { definition, routes, url: 'http://127.0.0.1:3000', workers: 1, parts: [], warnings: 0 };
-  expect(startUpSummary({ ...facts, today: new Date(date), isRehearsal: true }, new Chalk({ level: 0 }))).toBe(
+  expect(
+    startUpSummary({ ...facts, today: new Date(`${date}T00:00:04.881Z`), isRehearsal: true }, new Chalk({ level: 0 })),
+  ).toBe(
     `The service is ready at http://127.0.0.1:3000
   versions  1 (${state}), 2; read from the path segment v<version>
   clock     runs from ${date}

@@ -29,7 +29,7 @@ export function startUpSummary(
     ['docs', documentAddress(definition, url, 'docs')],
     ['document', documentAddress(definition, url, 'document')],
     ['versions', describeVersions(routes, definition.versioning, today)],
-    ['clock', isRehearsal ? `runs from ${readableTime(today.toISOString())}` : null],
+    ['clock', isRehearsal ? `runs from ${readableTime(atMinute(today))}` : null],
     ['routes', String(routes.filter(({ listed }) => listed).length)],
     ['workers', workers > 1 ? String(workers) : null],
     ...parts.map(({ part, kind, detail }) => [part, `${kind}: ${detail}`]),
@@ -41,6 +41,8 @@ export function startUpSummary(
   );
   return `${colours.bold(escapeTerminal(title(definition)))} is ready at ${colours.cyan(url)}${url === bound ? '' : ', on all networks'}\n${lines.join('\n')}\n`;
 }
+
+const atMinute = (time: Date) => new Date(time.getTime() - (time.getTime() % 60_000)).toISOString();
 
 function title({ info, documents }: ServiceDefinition): string {
   const known = info ?? documents?.info;

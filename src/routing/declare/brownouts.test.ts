@@ -47,9 +47,9 @@ describe('brownouts', () => {
   });
 
   it.each([
-    [[{ from: 'soon', to: '2027-02-01' }], 'from "soon" of a brownout is not a date'],
-    [[{ from: '2027-02-01' }], 'to undefined of a brownout is not a date'],
-    [[null], 'from undefined of a brownout is not a date'],
+    [[{ from: 'soon', to: '2027-02-01' }], 'brownouts: from "soon" is not a date'],
+    [[{ from: '2027-02-01' }], 'brownouts: to undefined is not a date'],
+    [[null], 'brownouts: from undefined is not a date'],
     [{ days: 0 }, 'brownouts {"days":0} are neither windows nor days'],
     [{ days: 7, growing: 'fast' }, 'brownouts {"days":7,"growing":"fast"} are neither windows nor days'],
     [7, 'brownouts 7 are neither windows nor days'],

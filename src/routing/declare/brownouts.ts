@@ -50,7 +50,7 @@ function readWindows(given: readonly unknown[]): ReturnType<typeof readBrownouts
     const [start, end] = [parseDate(from), parseDate(to)];
     if (!start || !end) {
       const [name, value] = start ? ['to', to] : ['from', from];
-      return { message: `${name} ${JSON.stringify(value)} of a brownout is not a date`, fix };
+      return { message: `brownouts: ${name} ${JSON.stringify(value) ?? String(value)} is not a date`, fix };
     }
     windows.push({ from: start.toISOString(), to: end.toISOString() });
   }
