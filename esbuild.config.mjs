@@ -24,6 +24,17 @@ const shared = {
   logLevel: 'warning',
 };
 
+/** Packages that the build contains, because what their installation adds is fifty times what is used of it. */
+export const bundled = ['jsonpath-rfc9535'];
+
+const includeBundled = {
+  name: 'include-bundled',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: new RegExp(`^(?:${bundled.join('|')})$`) }, ({ path }) => ({
+      path: fileURLToPath(import.meta.resolve(path)),
+    })),
+};
+
 /** Builds the package into a folder: the two entries and the command share one copy of every class. */
 export async function buildPackage(folder) {
   rmSync(folder, { recursive: true, force: true });
@@ -32,6 +43,7 @@ export async function buildPackage(folder) {
     ...shared,
     outdir: folder,
     splitting: true,
+    plugins: [includeBundled],
     chunkNames: 'chunks/[name]-[hash]',
     entryPoints: {
       index: 'src/index.ts',
@@ -41,6 +53,7 @@ export async function buildPackage(folder) {
     },
   });
   copyViewer(join(folder, 'swagger-ui'));
+  for (const name of bundled) copyLicense(name, join(folder, 'licenses'));
   cpSync(join(here, 'templates'), join(folder, 'templates'), { recursive: true });
 }
 
@@ -69,6 +82,10 @@ function copyViewer(folder) {
   for (const name of [...viewer, 'LICENSE', 'NOTICE']) {
     if (existsSync(join(source, name))) cpSync(join(source, name), join(folder, name));
   }
+}
+
+function copyLicense(name, folder) {
+  cpSync(join(here, 'node_modules', name, 'LICENSE'), join(folder, `${name}.txt`));
 }
 
 function writeTypes() {

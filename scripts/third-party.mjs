@@ -13,7 +13,10 @@ const contents = {
 };
 
 /** Development packages of which a build contains files. */
-const copied = { 'swagger-ui-dist': 'Its viewer is copied into the build of svckit.' };
+const copied = {
+  'jsonpath-rfc9535': 'The build of svckit contains it.',
+  'swagger-ui-dist': 'Its viewer is copied into the build of svckit.',
+};
 
 /** THIRD-PARTY.md: every package that an installation brings, from package-lock.json alone. */
 export function thirdPartyText() {
