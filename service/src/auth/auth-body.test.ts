@@ -71,8 +71,11 @@ describe('the body of an authentication request', () => {
   test('reaches better-auth as the limiter saw it, or not at all', async () => {
     const accounts = await openTestAccounts();
     await accounts.signUp('ada@example.com');
-    const send = (body: string, type: string) =>
-      accounts.call('POST', '/sign-in/email', { body, headers: { 'content-type': type } });
+    const send = (body: string, type: string, encoding?: string) =>
+      accounts.call('POST', '/sign-in/email', {
+        body,
+        headers: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) },
+      });
     const guess = (text: string) => JSON.stringify({ email: 'ada@example.com', password: text });
     const tricks = [
       [mark + guess('right or wrong'), 'application/json', 400],
@@ -80,9 +83,12 @@ describe('the body of an authentication request', () => {
       [guess('wrong'), 'application/x-www-form-urlencoded', 415],
       [guess('wrong'), 'text/plain', 415],
       [guess('wrong'), 'multipart/form-data; boundary=x', 415],
+      [guess('wrong'), 'application/json; charset=utf-16', 415],
+      [guess('wrong'), 'application/json; Charset="iso-8859-1"', 415],
       [`{"email":"eve@example.com",${guess('wrong').slice(1)}`, 'application/json', 400],
     ] as const;
     for (const [body, type, status] of tricks) expect((await send(body, type)).status).toBe(status);
+    expect((await send(guess('wrong'), 'application/json', 'gzip')).status).toBe(415);
     for (let attempt = 0; attempt < 10; attempt += 1)
       expect((await send(guess('wrong'), 'application/json')).status).toBe(401);
     expect((await send(guess('wrong'), 'application/json; charset=utf-8')).status).toBe(429);

@@ -1,10 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { AuthRefusal } from './auth-refusal.js';
 import { type Members, repeatedMember } from './read-members.js';
 
 /** Levels of arrays and objects; far more than any route reads. */
 const deepest = 64;
 
-const refuse = (message: string, code = 'VALIDATION_ERROR', status = 400) => new AuthRefusal(status, code, message);
+const refuse = (message: string, code = 'VALIDATION_ERROR') => new AuthRefusal(400, code, message);
+
+const unsupported = (message: string, headers: Readonly<Record<string, string>> = {}) =>
+  new AuthRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', message, headers);
 
 /** The text of a body; throws an AuthRefusal (400) for bytes that are not UTF-8 and for a byte order mark (RFC 8259, section 8.1). */
 export function decodeBody(bytes: Uint8Array): string {
@@ -19,11 +23,16 @@ export function decodeBody(bytes: Uint8Array): string {
   return text;
 }
 
-/** Throws an AuthRefusal (415) for a body that is not JSON by its content type. */
-export function refuseOtherType(contentType: string | undefined): void {
-  const [type = ''] = (contentType ?? '').split(';');
-  if (type.trim().toLowerCase() === 'application/json') return;
-  throw refuse('The body must be JSON. Send Content-Type: application/json.', 'UNSUPPORTED_MEDIA_TYPE', 415);
+/** Throws an AuthRefusal (415) for a body that is, by its headers, no uncompressed JSON in UTF-8. */
+export function refuseOtherType(headers: IncomingHttpHeaders): void {
+  const type = headers['content-type'] ?? '';
+  if (!/^\s*application\/json\s*(;|$)/i.test(type))
+    throw unsupported('The body must be JSON. Send Content-Type: application/json.');
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) throw unsupported('The body must be in UTF-8. Send Content-Type: application/json.');
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (!/^identity$/i.test(encoding))
+    throw unsupported('The body must not be compressed. Omit Content-Encoding.', { 'Accept-Encoding': 'identity' });
 }
 
 /** The members of a body; throws an AuthRefusal (400) for anything but a JSON object whose members are unambiguous. */

@@ -162,7 +162,7 @@ export async function readAuthBody(req: MountedRequest, head: AuthRequestHead): 
   const type = req.headers['content-type'];
   if (isProviderPost(method, path) && type?.startsWith('application/x-www-form-urlencoded'))
     return { ...head, members: null, form: checkForm(text) };
-  refuseOtherType(type);
+  refuseOtherType(req.headers);
   return { ...head, members: parseMembers(text), form: null };
 }
 

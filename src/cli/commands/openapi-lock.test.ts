@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execaSync } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeProject } from '../../export/testing/temporary-project.js';
 import { formats } from '../../report/formats.js';
@@ -36,6 +37,20 @@ describe('svc openapi lock', () => {
     expect(document.paths['/users']!.get!['x-svc-version']).toBe('2');
     await lock();
     expect(read('v2.json')).toBe(first);
+  });
+
+  it('writes nothing where a lock file is a link or a pipe, which the gate would refuse', async () => {
+    await lock();
+    const path = project.path('contracts/v2.json');
+    rmSync(path);
+    symlinkSync('v1.json', path);
+    expect(await lock()).toMatchObject({
+      code: 2,
+      stderr: 'contracts/v2.json is a symbolic link. Replace it with a regular file.\n',
+    });
+    rmSync(path);
+    execaSync('mkfifo', [path]);
+    expect(await lock()).toMatchObject({ code: 2, stderr: expect.stringContaining('contracts/v2.json is a pipe.') });
   });
 
   it('marks what is deprecated, and holds components only as far as operations lead to them', async () => {

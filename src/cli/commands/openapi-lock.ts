@@ -9,6 +9,7 @@ import { usageError } from '../command-failure.js';
 import { changesLockName, serialiseChanges } from '../../contract/lock/changes-lock.js';
 import { readChanges } from '../contract/changes-file.js';
 import { readLocks } from '../contract/read-locks.js';
+import { isRegularFile } from '../contract/read-regular-file.js';
 import { declareContracts } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
@@ -85,8 +86,9 @@ function lockTexts({ locks, changes }: Pick<AnswerTo<'locks'>, 'locks' | 'change
 }
 
 function write(texts: Texts, dir: string, { cwd, stderr }: Io): number {
-  for (const [name, text] of texts) writeFileAtomically(resolve(cwd, dir, name), text, join(dir, name));
   const names = [...texts.keys()];
+  for (const name of names) isRegularFile(join(dir, name), cwd);
+  for (const [name, text] of texts) writeFileAtomically(resolve(cwd, dir, name), text, join(dir, name));
   const stale = readdirSync(resolve(cwd, dir))
     .filter((name) => (name === changesLockName || versionOfLockName(name) !== undefined) && !names.includes(name))
     .sort();

@@ -7,14 +7,25 @@ import { CommandFailure } from '../command-failure.js';
  * the change sees.
  */
 export function readRegularFile(file: string, cwd: string): string | null {
-  const path = resolve(cwd, file);
+  if (!isRegularFile(file, cwd)) return null;
   try {
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    if (!found) return null;
-    if (!found.isFile()) throw new CommandFailure(`${file} is ${kindOf(found)}. Replace it with a regular file.`);
-    return readFileSync(path, 'utf8');
+    return readFileSync(resolve(cwd, file), 'utf8');
   } catch (error) {
-    if (error instanceof CommandFailure) throw error;
+    throw new CommandFailure(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Whether the file exists. Throws if it is a link, a pipe or a folder. */
+export function isRegularFile(file: string, cwd: string): boolean {
+  const found = statLink(file, cwd);
+  if (!found || found.isFile()) return found !== undefined;
+  throw new CommandFailure(`${file} is ${kindOf(found)}. Replace it with a regular file.`);
+}
+
+function statLink(file: string, cwd: string): Stats | undefined {
+  try {
+    return lstatSync(resolve(cwd, file), { throwIfNoEntry: false });
+  } catch (error) {
     throw new CommandFailure(`${file} cannot be read: ${(error as Error).message}`);
   }
 }
