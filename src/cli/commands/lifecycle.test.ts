@@ -185,6 +185,20 @@ describe('svc lifecycle of a version with brownouts', () => {
     expect(await list('2026-11-30')).toMatch(/^leaving +1 +2026-12-01 +2026-11-30 +2026-03-01/m);
   });
 
+  it('shows those of a version whose operations have other dates', async () => {
+    const config = readFileSync(`${retiring.cwd}/svc.config.ts`, 'utf8')
+      .replace('import { Controller,', 'import { Controller, Deprecated,')
+      .replace(
+        'list() {}',
+        `list() {} @Deprecated({ since: '2026-01-01', sunset: '2026-11-25' }) @Get('old') old() {}`,
+      );
+    const mixed = makeProject({ 'svc.config.ts': config });
+    const { stdout } = await capture(['lifecycle', '--as-of', '2026-11-21'], { cwd: mixed.cwd });
+    mixed.remove();
+    expect(stdout).toMatch(/^leaving +10 +2026-12-01 +2026-11-24 \+1 +2026-03-01 +1 +version 1/m);
+    expect(stdout).toMatch(/^leaving +4 +2026-11-25 +2026-01-01 +1 +GET \/v1\/users\/old/m);
+  });
+
   it('is retired after its sunset, which is nothing to fail for', async () => {
     expect(await list('2026-12-02')).toMatch(/^retired +-1 +2026-12-01 +2026-03-01 +1 +version 1/m);
     const { code } = await capture(['lifecycle', '--as-of', '2026-12-02', '--fail'], { cwd: retiring.cwd });

@@ -94,13 +94,13 @@ describe('svc retire', () => {
     );
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout).toMatchInlineSnapshot(`
-      "Version 1 was called within the last 30 days by 2 consumers:
+      "Version 1 was called within the last 30 days by 1 consumer, and by others beyond the limit of consumers:
 
       VERSION  OPERATION       CONSUMER  KIND    CALLS  FIRST              LAST
       1        GET /v1/people  other     other   7      2026-08-23T12:00Z  2026-11-20T12:00Z
       1        GET /v1/people  bob       caller  7      2026-08-23T12:00Z  2026-11-19T12:00Z
 
-      Calls of other consumers are those beyond the limit of consumers. If you know them, run it with --explain 'other=reason'.
+      Calls of other consumers block whenever they were made, since nobody knows whose they are. If you do, run it with --explain 'other=reason'.
       Help them move, or run it with --explain consumer=reason for those that need nothing.
       "
     `);

@@ -5,6 +5,7 @@ import { judgeRetirement, type RetirementAnswer } from '../../contract/retiremen
 import { type Leftover, listLeftovers } from '../../contract/retirement/list-leftovers.js';
 import type { Source } from '../../report/problem.js';
 import { lastSunset } from '../../routing/versioning/last-sunset.js';
+import type { UsageCount } from '../../routing/table/usage.js';
 import { unknownVersion, versionsOf } from '../../routing/versioning/versions.js';
 import { isoDay, readableDate } from '../../text/date.js';
 import { escapeTerminal } from '../../text/escape.js';
@@ -116,13 +117,8 @@ function refusalText(
   io: Io,
 ): string {
   switch (answer.kind) {
-    case 'needed': {
-      const consumers = new Set(answer.remaining.map(({ kind, consumer }) => `${kind} ${consumer}`)).size;
-      const other = answer.remaining.some(({ kind }) => kind === 'other')
-        ? "Calls of other consumers are those beyond the limit of consumers. If you know them, run it with --explain 'other=reason'.\n"
-        : '';
-      return `Version ${version} was called within the last ${countOf(quietDays, 'day')} by ${countOf(consumers, 'consumer')}:\n\n${countsTable(answer.remaining, io)}\n${other}Help them move, or run it with --explain consumer=reason for those that need nothing.\n`;
-    }
+    case 'needed':
+      return neededText(answer.remaining, version, quietDays, io);
     case 'unknown':
       return answer.since === null
         ? `No calls have been counted, so nothing shows that nobody needs version ${version}. Turn the option usage on, and wait ${countOf(quietDays, 'day')}.\n`
@@ -130,6 +126,19 @@ function refusalText(
     case 'unexplained':
       return `--explain: ${escapeTerminal(unknownName('consumer', answer.consumer, answer.known, `Nobody called version ${version}.`))}\n`;
   }
+}
+
+function neededText(remaining: readonly UsageCount[], version: string, quietDays: number, io: Io): string {
+  const named = remaining.filter(({ kind }) => kind !== 'other');
+  const consumers = new Set(named.map(({ kind, consumer }) => `${kind} ${consumer}`)).size;
+  const hasOthers = named.length < remaining.length;
+  const recent = `within the last ${countOf(quietDays, 'day')} by ${countOf(consumers, 'consumer')}`;
+  const callers = [consumers > 0 ? recent : '', hasOthers ? 'by others beyond the limit of consumers' : ''];
+  const heading = `Version ${version} was called ${callers.filter((one) => one !== '').join(', and ')}`;
+  const other = hasOthers
+    ? "Calls of other consumers block whenever they were made, since nobody knows whose they are. If you do, run it with --explain 'other=reason'.\n"
+    : '';
+  return `${heading}:\n\n${countsTable(remaining, io)}\n${other}Help them move, or run it with --explain consumer=reason for those that need nothing.\n`;
 }
 
 const waitText = (sunset: string | null, asOf: Date) =>

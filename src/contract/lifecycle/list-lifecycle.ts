@@ -32,14 +32,16 @@ export function listLifecycle(
 
 type Undated = Omit<LifecycleEntry, 'state' | 'daysLeft'>;
 
-/** A version is deprecated if all of its own routes are, and leaves with the last of them. */
+/** A version is deprecated if all of its own routes are, and leaves with the last of them, which have its link and its brownouts. */
 function versionEntry(version: string, routes: readonly Route[]): readonly Undated[] {
   const deprecations = routes.map(({ deprecation }) => deprecation);
   if (!deprecations.every((deprecation): deprecation is Deprecation => deprecation !== null)) return [];
   const sunsets = deprecations.map(({ sunset }) => sunset);
   const last = (dates: readonly string[]) => dates.reduce((a, b) => (b > a ? b : a));
-  const links = new Set(deprecations.map(({ link }) => link));
-  const brownouts = new Set(deprecations.map((one) => JSON.stringify(one.brownouts)));
+  const sunset = sunsets.includes(null) ? null : last(sunsets as readonly string[]);
+  const lasting = deprecations.filter((one) => one.sunset === sunset);
+  const links = new Set(lasting.map(({ link }) => link));
+  const brownouts = new Set(lasting.map((one) => JSON.stringify(one.brownouts)));
   return [
     {
       kind: 'version',
@@ -49,8 +51,8 @@ function versionEntry(version: string, routes: readonly Route[]): readonly Undat
       path: null,
       source: null,
       since: last(deprecations.map(({ since }) => since)),
-      sunset: sunsets.includes(null) ? null : last(sunsets as readonly string[]),
-      brownouts: brownouts.size === 1 ? (deprecations[0]!.brownouts ?? []) : [],
+      sunset,
+      brownouts: brownouts.size === 1 ? (lasting[0]!.brownouts ?? []) : [],
       link: links.size === 1 ? [...links][0]! : null,
     },
   ];

@@ -38,6 +38,13 @@ describe('judgeRetirement', () => {
     });
   });
 
+  it('asks for an explanation of calls beyond the limit, however long ago', () => {
+    const counts = [count({ kind: 'other', consumer: 'other', last: ago(60) }), count({})];
+    expect(judgeRetirement(question, { since: ago(100), counts })).toEqual({ kind: 'needed', remaining: [counts[0]] });
+    const explained = new Map([['other', 'scans of our own']]);
+    expect(judgeRetirement({ ...question, explained }, { since: ago(100), counts }).kind).toBe('quiet');
+  });
+
   it('does not know while calls are counted for less than the quiet days', () => {
     expect(judgeRetirement(question, { since: ago(29), counts: [] })).toEqual({ kind: 'unknown', since: ago(29) });
     expect(judgeRetirement(question, { since: null, counts: [] })).toEqual({ kind: 'unknown', since: null });

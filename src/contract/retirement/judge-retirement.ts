@@ -16,7 +16,7 @@ export interface RetirementQuestion {
 }
 
 export type RetirementAnswer =
-  /** These called within the quiet days, the latest first. */
+  /** These called within the quiet days, or are beyond the limit of consumers, so that nobody knows who must be asked; the latest first. */
   | { readonly kind: 'needed'; readonly remaining: readonly UsageCount[] }
   /** Calls have not been counted for long enough; `since` in milliseconds, null when they never were. */
   | { readonly kind: 'unknown'; readonly since: number | null }
@@ -32,7 +32,8 @@ export function judgeRetirement(question: RetirementQuestion, { since, counts }:
   const stranger = [...explained.keys()].find((consumer) => !known.includes(consumer));
   if (stranger !== undefined) return { kind: 'unexplained', consumer: stranger, known };
   if (since === null || since > quietFrom) return { kind: 'unknown', since };
-  const remaining = counts.filter(({ consumer, last }) => last >= quietFrom && !explained.has(consumer));
+  const isLoud = ({ kind, last }: UsageCount) => kind === 'other' || last >= quietFrom;
+  const remaining = counts.filter((count) => isLoud(count) && !explained.has(count.consumer));
   if (remaining.length > 0) return { kind: 'needed', remaining: remaining.toSorted((a, b) => b.last - a.last) };
   return { kind: 'quiet', evidence: evidenceOf(question, since, counts) };
 }
