@@ -40,7 +40,10 @@ export function readYaml(text: string): YamlReading {
 }
 
 function tellPlace({ reason, mark }: YAMLException): string {
-  return mark ? `${reason} at line ${mark.line + 1}, column ${mark.column + 1}` : reason;
+  const said = reason.startsWith('nesting exceeded')
+    ? `it has values inside values, more than ${deepestNesting} deep,`
+    : reason;
+  return mark ? `${said} at line ${mark.line + 1}, column ${mark.column + 1}` : said;
 }
 
 /** The scalars that are names in a mapping. */

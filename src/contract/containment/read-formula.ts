@@ -2,7 +2,7 @@ import { isObject, listAt, numberAt, objectAt, textAt, type Json, type JsonObjec
 import { anything, every, nothing, some, types, type Formula, type JsonType, type Link } from './formula.js';
 import { matchesEverything } from './match-pattern.js';
 import { declareOpposites, negate } from './negate.js';
-import { isFreeFormat } from './string-formats.js';
+import { isFreeFormat, isNumberFormat, limitOfFormat } from './string-formats.js';
 import { unevaluatedFormulas } from './read-unevaluated.js';
 import { isHidden, type SchemaSource } from './schema-source.js';
 
@@ -15,6 +15,8 @@ export interface Reading {
   readonly sends: boolean;
   /** A discriminator decides between the members of a oneOf, so that several may match. */
   readonly discriminates: boolean;
+  /** It is a member of a oneOf that matches beside another: nobody sends the members of both on purpose. */
+  readonly doubles?: boolean;
   /** Values travel as text: a schema for any text accepts every scalar, in a form every value. */
   readonly textual: 'no' | 'parameter' | 'form';
 }
@@ -32,6 +34,8 @@ export interface FormulaReader {
   readonly reading: Reading;
   /** The formula of a schema; the same object for the same schema. */
   readonly link: (node: Json | undefined) => Formula;
+  /** Reads schemas that match beside another. */
+  readonly doubled: () => FormulaReader;
   /** What the keywords of one schema object say, without what it refers to or joins. */
   readonly keywords: (node: JsonObject) => readonly Conjunct[];
   /** What all keywords of a schema say, with those of schemas that it refers to and joins. */
@@ -42,8 +46,10 @@ export interface FormulaReader {
 export function formulaReader(reading: Reading): FormulaReader {
   const links = new Map<JsonObject, Link>();
   const read = new Map<JsonObject, readonly Conjunct[]>();
+  let doubled: FormulaReader | null = null;
   const reader: FormulaReader = {
     reading,
+    doubled: () => (doubled ??= reading.doubles ? reader : formulaReader({ ...reading, doubles: true })),
     link: (node) => {
       if (!isObject(node)) return node === false ? nothing : anything;
       const known = links.get(node);
@@ -186,7 +192,7 @@ const readers: Readonly<Record<string, ReadKeyword>> = {
     listAt(value)
       .filter((name) => typeof name === 'string')
       .filter((name) => !isHiddenProperty(reader, node, name))
-      .map((name) => ({ name, formula: { kind: 'required', name, isAsked: true } })),
+      .map((name) => ({ name, formula: { kind: 'required', name, isAsked: !reader.reading.doubles } })),
   properties: (value, _, reader) =>
     Object.entries(objectAt(value)).map(([name, schema]) => ({ name, formula: readProperty(reader, name, schema) })),
   patternProperties: (value, _, { link }) =>
@@ -208,7 +214,9 @@ const readers: Readonly<Record<string, ReadKeyword>> = {
   oneOf: (value, node, reader) => {
     const members = listAt(value).map(reader.link);
     if (members.length === 0) return anything;
-    return reader.reading.discriminates && isObject(node['discriminator']) ? some(members) : exactlyOne(members);
+    return reader.reading.discriminates && isObject(node['discriminator'])
+      ? some(members)
+      : exactlyOne(members, listAt(value).map(reader.doubled().link));
   },
   not: (value, _, { link }) => negate(link(value)),
   if: (value, node, { link }) => {
@@ -220,7 +228,13 @@ const readers: Readonly<Record<string, ReadKeyword>> = {
   $recursiveRef: () => ({ kind: 'unreadable', not: false }),
 };
 
-const limitsOfText = ['enum', 'const', 'pattern', 'format', 'minLength', 'maxLength'];
+const limitsOfText = ['enum', 'const', 'pattern', 'contentEncoding', 'minLength', 'maxLength'];
+
+function limitsTexts(node: JsonObject): boolean {
+  const format = textAt(node['format']);
+  const isTextFormat = format !== null && !isFreeFormat(format) && !isNumberFormat(format);
+  return isTextFormat || limitsOfText.some((keyword) => node[keyword] !== undefined);
+}
 
 const spelledAsText = {
   no: [],
@@ -231,7 +245,7 @@ const spelledAsText = {
 function readTypes(value: Json, node: JsonObject, { reading }: FormulaReader): Formula {
   const names = (typeof value === 'string' ? [value] : listAt(value)).filter((name) => typeof name === 'string');
   if (names.length === 0) return anything;
-  const isAnyText = names.includes('string') && !limitsOfText.some((keyword) => node[keyword] !== undefined);
+  const isAnyText = names.includes('string') && !limitsTexts(node);
   const all = new Set(isAnyText ? [...names, ...spelledAsText[reading.textual]] : names);
   if (node['nullable'] === true) all.add('null');
   const found = [...all].map((name) => (name === 'integer' ? 'number' : name)) as readonly JsonType[];
@@ -253,15 +267,14 @@ function oneOfValues(values: readonly Json[], { reading }: FormulaReader): Formu
 function readFormat(value: Json): Formula {
   const name = textAt(value);
   if (name === null || isFreeFormat(name)) return anything;
-  if (name === 'int32')
+  const limit = limitOfFormat(name);
+  if (limit !== null)
     return every([
-      { kind: 'range', min: -(2 ** 31), max: Infinity, open: false },
-      { kind: 'range', min: -Infinity, max: 2 ** 31 - 1, open: false },
+      { kind: 'range', min: -limit, max: Infinity, open: false },
+      { kind: 'range', min: -Infinity, max: limit, open: true },
     ]);
-  return { kind: 'format', on: numberFormats.has(name) ? 'number' : 'string', name, not: false };
+  return { kind: 'format', on: isNumberFormat(name) ? 'number' : 'string', name, not: false };
 }
-
-const numberFormats = new Set(['int64', 'float', 'double']);
 
 function readProperty(reader: FormulaReader, name: string, schema: Json | undefined): Formula {
   if (!isHidden(reader.reading, schema)) return { kind: 'member', name, is: reader.link(schema) };
@@ -294,11 +307,11 @@ function requireAll(names: readonly Json[]): Formula {
 /** The most members of a oneOf whose overlaps are looked at, pair by pair. */
 const maximumMembers = 100;
 
-function exactlyOne(members: readonly Formula[]): Formula {
+function exactlyOne(members: readonly Formula[], doubled: readonly Formula[]): Formula {
   if (members.length > maximumMembers) return every([some(members), { kind: 'unreadable', not: false }]);
   const others = (index: number) => members.filter((_, position) => position !== index).map(negate);
   const one = some(members.map((member, index) => every([member, ...others(index)])));
-  const pairs = members.flatMap((member, index) => members.slice(index + 1).map((other) => every([member, other])));
+  const pairs = doubled.flatMap((member, index) => doubled.slice(index + 1).map((other) => every([member, other])));
   if (one.kind === 'some') declareOpposites(one, some([every(members.map(negate)), ...pairs]));
   return one;
 }

@@ -31,6 +31,19 @@ const lengths: Readonly<Record<string, readonly [min: number, max: number]>> = {
 /** Formats that only say how a text is shown or stored. */
 const free = new Set(['password', 'binary']);
 
+/** What integers of a format are below, and minus which they are not below. */
+const limits: Readonly<Record<string, number>> = { int32: 2 ** 31, int64: 2 ** 63 };
+
+/** The limit of a format of integers, as in `-limit <= value < limit`; null for other formats. */
+export function limitOfFormat(name: string): number | null {
+  return Object.hasOwn(limits, name) ? limits[name]! : null;
+}
+
+/** Whether a format is one of numbers. */
+export function isNumberFormat(name: string): boolean {
+  return limitOfFormat(name) !== null || name === 'float' || name === 'double';
+}
+
 /** Formats whose values all have another format. */
 const within: Readonly<Record<string, string>> = { float: 'double' };
 

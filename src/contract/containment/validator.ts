@@ -1,7 +1,7 @@
 import { validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
-import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
+import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import { isHidden, type SchemaSource } from './schema-source.js';
-import { samplesOfFormat } from './string-formats.js';
+import { limitOfFormat, samplesOfFormat } from './string-formats.js';
 
 /** Whether a value is valid; the reason where it is not, and null where a schema cannot be used. */
 export type Validate = (
@@ -85,12 +85,10 @@ function adaptKeywords(own: Record<string, unknown>, node: JsonObject): Record<s
   }
   if (node['nullable'] === true && result['type'] !== undefined) result['type'] = [...[result['type']].flat(), 'null'];
   if (typeof result['format'] === 'string' && samplesOfFormat(result['format']).length === 0) delete result['format'];
-  if (node['format'] === 'int32')
-    return {
-      ...result,
-      allOf: [...((result['allOf'] as Schema[] | undefined) ?? []), { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }],
-    };
-  return result;
+  const limit = limitOfFormat(textAt(node['format']) ?? '');
+  if (limit === null) return result;
+  const range: Schema = { minimum: -limit, exclusiveMaximum: limit };
+  return { ...result, allOf: [...((result['allOf'] as Schema[] | undefined) ?? []), range] };
 }
 
 const single = new Set([

@@ -70,7 +70,7 @@ describe('loadDocumentText', () => {
     [
       'YAML',
       `openapi: 3.1.0\nx: ${'['.repeat(5000)}${']'.repeat(5000)}\n`,
-      'nesting exceeded maxDepth (1000) at line 2',
+      'it has values inside values, more than 1000 deep, at line 2',
     ],
   ])('rejects %s that is nested too deep', (_, text, message) => {
     expect(() => loadDocumentText(text, 'a')).toThrow(message);

@@ -1,4 +1,5 @@
 import { isObject, sameJson, textAt, type Json, type JsonObject } from '../../../json/json.js';
+import { sayTheSame, type SchemaReader } from './read-schemas.js';
 
 /** A member of `oneOf`, `anyOf` or `allOf` on both sides. */
 export interface MatchedMember {
@@ -66,6 +67,11 @@ function pairLeftovers(
 /** A member in words: the name of its component, its title, or its place in the list. */
 export function nameMember(node: Json, index: number): string {
   return referenceOf(node)?.split('/').at(-1) ?? titleOf(node) ?? `#${index + 1}`;
+}
+
+/** Whether a component says what another member of its list says, so that its name is all that it adds. */
+export function repeatsMember(node: Json, others: readonly Json[], schemas: SchemaReader): boolean {
+  return referenceOf(node) !== null && others.some((other) => sayTheSame(schemas.view(node), schemas.view(other)));
 }
 
 function referenceOf(node: Json): string | null {

@@ -82,6 +82,7 @@ export function changePlacer(
       const verdict = judge.judge(scopes, here, effect === 'whole' ? [undefined] : partsOf(change));
       const isMoved = verdict.kind === 'equal' && (verdict.isAbove || judge.bothName(scopes, change.tokens[1] ?? ''));
       if (effect === 'members' && isMoved) return [];
+      if (change.isName && verdict.kind === 'equal') return [{ ...draft, message, level: 'info' as const }];
       return effect === 'whole'
         ? placeWhole({ ...draft, message: describePlace(inside) }, verdict, inside)
         : placeJudged({ ...draft, message }, verdict, inside, effect);

@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../../json/json.js';
+import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../../../json/json.js';
 import type { OpenDocument } from '../open-document.js';
 import { intersectSchemas, joinedMembers, mergeKeywords, type Intersect } from './merge-schemas.js';
 import { isAnnotation, normalizeBounds, normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
@@ -106,6 +106,15 @@ function createView(expanded: JsonObject): SchemaView {
 /** Whether a schema holds nothing but annotations. */
 export function isAnnotationOnly(node: Json | undefined): boolean {
   return isObject(node) && Object.keys(node).every(isAnnotation);
+}
+
+/** Whether two schemas say the same, keyword by keyword. */
+export function sayTheSame(left: SchemaView, right: SchemaView): boolean {
+  return (
+    sameJson([...left.types], [...right.types]) &&
+    left.nullable === right.nullable &&
+    sameJson(constraintsOf(left), constraintsOf(right))
+  );
 }
 
 /** The keywords that decide whether a value is valid, without annotations. */

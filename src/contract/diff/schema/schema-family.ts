@@ -31,6 +31,8 @@ export interface SchemaChange<Id extends string = CheckId> {
   readonly text: string;
   /** It says nothing of values, whatever its family does. */
   readonly isNote?: boolean;
+  /** It says that a component is named, which is told even where the values stay the same. */
+  readonly isName?: boolean;
   /** The values that it is about, where it is about a few. */
   readonly values?: readonly Json[];
   /** Set when the change is about something inside the schema. */

@@ -27,7 +27,8 @@ export const acceptedValues = schemaFamily({
 /** Whether both schemas say what they say keyword by keyword. */
 export function isPlain({ base, revision }: Pick<SchemaPair, 'base' | 'revision'>): boolean {
   return [base, revision].every(
-    ({ keywords }: SchemaView) => !joining.some((keyword) => keywords[keyword] !== undefined),
+    ({ keywords }: SchemaView) =>
+      keywords['items'] !== false && !joining.some((keyword) => keywords[keyword] !== undefined),
   );
 }
 

@@ -1,5 +1,5 @@
 import { sameJson, type Json, type JsonObject } from '../../../../json/json.js';
-import { matchAlternatives, nameMember } from '../../schema/match-alternatives.js';
+import { matchAlternatives, nameMember, repeatsMember } from '../../schema/match-alternatives.js';
 import { constraintsOf, isAnnotationOnly, type SchemaView } from '../../schema/read-schemas.js';
 import {
   change,
@@ -58,10 +58,18 @@ export const allOf = schemaFamily({
   compare: (pair) => {
     const { base, revision } = pair;
     if (base.allOf.length === 0 && revision.allOf.length === 0) return noChanges;
-    const { added, removed } = matchAlternatives(base.allOf, revision.allOf);
+    const { added, removed, common } = matchAlternatives(base.allOf, revision.allOf);
     if (added.length === 0 && removed.length === 0) return noChanges;
     const isNote = ({ node }: { readonly node: Json }) => isAnnotationOnly(node);
-    if (![...added, ...removed].every(isNote) && meansTheSame(pair)) return noChanges;
+    const isName = (node: Json, side: 'base' | 'revision') =>
+      repeatsMember(
+        node,
+        common.map((member) => member[side]),
+        pair[`${side}Schemas`],
+      );
+    const areNames =
+      added.every(({ node }) => isName(node, 'revision')) && removed.every(({ node }) => isName(node, 'base'));
+    if (!areNames && ![...added, ...removed].every(isNote) && meansTheSame(pair)) return noChanges;
     return [
       ...added.map((member) => ({
         ...change(
@@ -71,6 +79,7 @@ export const allOf = schemaFamily({
           String(member.index),
         ),
         isNote: isNote(member),
+        isName: areNames,
       })),
       ...removed.map((member) => ({
         ...change(
@@ -80,6 +89,7 @@ export const allOf = schemaFamily({
           String(member.index),
         ),
         isNote: isNote(member),
+        isName: areNames,
       })),
     ];
   },

@@ -1,6 +1,6 @@
-import { sameJson, type Json } from '../../../../json/json.js';
-import { nameMember } from '../../schema/match-alternatives.js';
-import { constraintsOf, type SchemaView } from '../../schema/read-schemas.js';
+import type { Json } from '../../../../json/json.js';
+import { nameMember, repeatsMember } from '../../schema/match-alternatives.js';
+import { constraintsOf, sayTheSame, type SchemaView } from '../../schema/read-schemas.js';
 import type { SchemaPlace } from '../../schema/schema-place.js';
 import {
   change,
@@ -100,7 +100,7 @@ function compareMembers<Id extends string>(
   keyword: Keyword,
   checks: AlternativeChecks<Id>,
 ): readonly SchemaChange<Id>[] {
-  const { added, removed } = pair[keyword];
+  const { added, removed, common } = pair[keyword];
   if (added.length === 0 && removed.length === 0) return noChanges;
   const isFirst = !hasAlternatives(pair.base);
   const pick = ({ direction }: SchemaPlace) => (isFirst && direction === 'request' ? checks.wrapped : checks.added);
@@ -109,10 +109,20 @@ function compareMembers<Id extends string>(
       idAt: (place: SchemaPlace) => idAt(pick(place), place),
       tokens: [keyword, String(index)],
       text: `may now also be ${nameMember(node, index)} (${keyword})`,
+      isName: repeatsMember(
+        node,
+        common.map((member) => member.revision),
+        pair.revisionSchemas,
+      ),
     })),
-    ...removed.map(({ node, index }) =>
-      change(checks.removed, `may no longer be ${nameMember(node, index)} (${keyword})`, keyword, String(index)),
-    ),
+    ...removed.map(({ node, index }) => ({
+      ...change(checks.removed, `may no longer be ${nameMember(node, index)} (${keyword})`, keyword, String(index)),
+      isName: repeatsMember(
+        node,
+        common.map((member) => member.base),
+        pair.baseSchemas,
+      ),
+    })),
   ];
 }
 
@@ -144,10 +154,5 @@ function hasAlternatives({ keywords }: SchemaView): boolean {
 }
 
 function equals({ base, revisionSchemas }: SchemaPair, node: Json): boolean {
-  const member = revisionSchemas.view(node);
-  return (
-    sameJson([...base.types], [...member.types]) &&
-    base.nullable === member.nullable &&
-    sameJson(constraintsOf(base), constraintsOf(member))
-  );
+  return sayTheSame(base, revisionSchemas.view(node));
 }

@@ -1,5 +1,6 @@
 import { compareSubschema } from '../../schema/compare-subschemas.js';
 import { show } from '../../family.js';
+import type { SchemaView } from '../../schema/read-schemas.js';
 import {
   change,
   error,
@@ -59,9 +60,16 @@ export const content = schemaFamily({
   compare: (pair) => [
     ...compareSubschema(pair, 'contentSchema', schema),
     ...compareText(pair, 'contentMediaType', checks.mediaTypeChanged),
-    ...compareText(pair, 'contentEncoding', checks.encodingChanged),
+    ...(encodingOf(pair.base) === encodingOf(pair.revision)
+      ? noChanges
+      : compareText(pair, 'contentEncoding', checks.encodingChanged)),
   ],
 });
+
+/** OpenAPI 3.0 writes base64 as a format. */
+function encodingOf({ keywords }: SchemaView) {
+  return keywords['contentEncoding'] ?? (keywords['format'] === 'byte' ? 'base64' : undefined);
+}
 
 function compareText<Id extends string>({ base, revision }: SchemaPair, keyword: string, changed: PlacedChecks<Id>) {
   const [from, to] = [base.keywords[keyword], revision.keywords[keyword]];
