@@ -61,9 +61,11 @@ describe('the health routes of the service', () => {
 
   it('stay ready without Redis, which is optional', async () => {
     const service = await startServiceForTest(modules, { REDIS_URL: 'redis://127.0.0.1:1' });
+    // A busy machine may take longer to refuse the connection than the check waits.
+    const state = expect.stringMatching(/^(?:down|unknown)$/);
     expect(await service.send('GET', '/health/ready')).toMatchObject({
       status: 200,
-      body: { status: 'up', checks: [up, up, { name: 'cache', state: 'down' }, { name: 'queue', state: 'down' }] },
+      body: { status: 'up', checks: [up, up, { name: 'cache', state }, { name: 'queue', state }] },
     });
   });
 });
