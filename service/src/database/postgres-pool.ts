@@ -11,7 +11,7 @@ export interface PostgresPoolOptions extends DatabaseLimits {
   readonly warn: (message: string) => void;
 }
 
-/** How long an ending pool waits for borrowed connections whose statements have no limit of their own. */
+/** The longest that an ending pool waits for borrowed connections, whatever a statement may take. */
 const endWithinMs = 5_000;
 
 /** New pages of a table, so that an existing page with space for a row does not pass for space on the disk. */
@@ -81,10 +81,12 @@ export class PostgresPool {
     end: () => this.end(),
   };
 
-  /** Waits for borrowed connections no longer than a statement may take, then closes every socket. */
+  /** Waits a little for borrowed connections, then closes every socket. */
   async end(): Promise<void> {
     const late = new AbortController();
-    const limit = sleep(this.#options.timeoutMs || endWithinMs, undefined, { signal: late.signal }).catch(() => {});
+    const limit = sleep(Math.min(this.#options.timeoutMs || endWithinMs, endWithinMs), undefined, {
+      signal: late.signal,
+    }).catch(() => {});
     await Promise.race([this.#pool.end(), limit]);
     late.abort();
     for (const socket of this.#sockets) socket.destroySoon();
