@@ -6,6 +6,7 @@ import { compareServers } from './lib/compare-servers.mjs';
 import { compile, pathOf } from './lib/compile.mjs';
 import { measureChanges } from './lib/changes.mjs';
 import { measureCommands, measureLaws } from './lib/commands.mjs';
+import { measureDiff } from './lib/diff.mjs';
 import { measureDispatch } from './lib/dispatch.mjs';
 import { measureProjection } from './lib/projection.mjs';
 import * as stack from './stack/cases.mjs';
@@ -16,6 +17,7 @@ const help = `Compares svckit with its peers: each server on one core and wrk on
   npm run bench -- --rounds 3 --seconds 2 --only svckit,hono
   npm run bench -- --case plaintext,validate
   npm run bench -- --stack             a real service: security headers, CORS, throttle, roles, versions, validation
+  npm run bench -- --diff              svc diff on large documents: time, memory, witnesses
   npm run bench -- --laws              only svc laws on the case study
   npm run bench -- --dispatch          only the in-process measurements and the commands
   npm run bench -- --changes           what versions as changes cost
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     case: { type: 'string' },
     node: { type: 'string' },
     stack: { type: 'boolean' },
+    diff: { type: 'boolean' },
     laws: { type: 'boolean' },
     dispatch: { type: 'boolean' },
     changes: { type: 'boolean' },
@@ -65,6 +68,10 @@ for (const node of runtimes) {
     report.push(await measureProjection(node, version));
     continue;
   }
+  if (values.diff) {
+    report.push(measureDiff(node, version));
+    continue;
+  }
   if (values.laws) {
     report.push(measureLaws(node, version));
     continue;
@@ -76,5 +83,5 @@ for (const node of runtimes) {
 }
 const text = report.join('\n');
 process.stdout.write(text);
-const result = ['stack', 'changes', 'dispatch', 'projection', 'laws'].find((name) => values[name]) ?? 'latest';
+const result = ['stack', 'changes', 'diff', 'dispatch', 'projection', 'laws'].find((name) => values[name]) ?? 'latest';
 writeFileSync(pathOf(`results/${result}.md`), text);

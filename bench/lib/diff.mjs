@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathOf } from './compile.mjs';
+import { median } from './load.mjs';
+
+const script = pathOf('../bin/svc.mjs');
+const rounds = 3;
+
+/** Prints what a process has used when it ends, to a pipe of its own. */
+const measured = `data:text/javascript,${encodeURIComponent(
+  "import { writeSync } from 'node:fs'; process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));",
+)}`;
+
+/** `svc diff` on large documents: what a command takes, and how many of its findings have a witness. */
+export function measureDiff(node, version) {
+  const folder = mkdtempSync(join(tmpdir(), 'svckit-bench-'));
+  try {
+    const rows = [
+      ['a ring of 3,000 schemas, one changed', ring(3000), ring(3000, (index) => index === 1500)],
+      ['a ring of 3,000 schemas, every one changed', ring(3000), ring(3000, () => true)],
+      ['two documents of 10 MB, one schema in ten changed', large(), large((index) => index % 10 === 0)],
+      ['two documents of 10 MB, every schema changed', large(), large(() => true)],
+    ].map(([title, base, revision]) => row(node, folder, title, base, revision));
+    return `## Node ${version}: svc diff\n\n| | MB each | time | processor | memory | findings | with a witness |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n${rows.join('')}`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function row(node, folder, title, base, revision) {
+  const [from, to] = ['base.json', 'revision.json'].map((name) => join(folder, name));
+  writeFileSync(from, JSON.stringify(base));
+  writeFileSync(to, JSON.stringify(revision));
+  const runs = Array.from({ length: rounds }, () => runDiff(node, from, to));
+  const size = JSON.stringify(base).length / 1e6;
+  const [time, processor, memory] = ['time', 'processor', 'memory'].map((name) => median(runs.map((run) => run[name])));
+  const { findings } = runs[0];
+  const cells = [
+    size.toFixed(1),
+    `${(time / 1e3).toFixed(1)} s`,
+    `${(processor / 1e3).toFixed(1)} s`,
+    `${memory.toFixed(0)} MB`,
+    findings.length,
+    findings.filter(({ witness }) => witness !== null).length,
+  ];
+  return `| ${[title, ...cells].join(' | ')} |\n`;
+}
+
+/** Times are in milliseconds, memory is the peak in MB. */
+function runDiff(node, from, to) {
+  const start = performance.now();
+  const { status, stdout, stderr, output } = spawnSync(
+    node,
+    ['--import', measured, script, 'diff', from, to, '--format', 'json'],
+    { encoding: 'utf8', maxBuffer: 1e9, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] },
+  );
+  const time = performance.now() - start;
+  if (status > 1) throw new Error(`svc diff ended with ${status}: ${stderr}`);
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(output[3]);
+  return {
+    time,
+    processor: (userCPUTime + systemCPUTime) / 1e3,
+    memory: maxRSS / 1e3,
+    findings: JSON.parse(stdout).findings,
+  };
+}
+
+function documentOf(paths, schemas) {
+  return { openapi: '3.1.0', info: { title: 'Large', version: '1.0.0' }, paths, components: { schemas } };
+}
+
+const reference = (name) => ({ $ref: `#/components/schemas/${name}` });
+
+function operation(body, answer) {
+  const json = (schema) => ({ content: { 'application/json': { schema } } });
+  return { requestBody: json(body), responses: { 200: { description: 'Done.', ...json(answer) } } };
+}
+
+/** Schemas that each lead to the next, and the last to the first. */
+function ring(count, isChanged = () => false) {
+  const schemas = Array.from({ length: count }, (_, index) => [
+    `Ring${index}`,
+    {
+      type: 'object',
+      required: ['id'],
+      properties: {
+        id: { type: 'integer', minimum: isChanged(index) ? 1 : 0 },
+        next: reference(`Ring${(index + 1) % count}`),
+      },
+    },
+  ]);
+  return documentOf(
+    { '/ring': { post: operation(reference('Ring0'), reference('Ring0')) } },
+    Object.fromEntries(schemas),
+  );
+}
+
+/** 2,000 operations; each has a schema of 27 text members, which refers to two that ten operations share. */
+function large(isChanged = () => false) {
+  const schemas = {};
+  const paths = {};
+  for (let index = 0; index < 2000; index++) {
+    const members = Array.from({ length: 27 }, (_, member) => [
+      `member${member}`,
+      {
+        type: 'string',
+        description: `The member ${member} of the resource ${index}, described in a sentence as long as people write them.`,
+        minLength: 1,
+        maxLength: isChanged(index) && member === 7 ? 50 : 100,
+      },
+    ]);
+    const properties = {
+      ...Object.fromEntries(members),
+      owner: reference(`Shared${index % 200}`),
+      kind: { enum: ['small', 'large', ...(isChanged(index) ? [] : ['unknown'])] },
+    };
+    schemas[`Resource${index}`] = { type: 'object', required: ['member0', 'kind'], properties };
+    if (index < 200)
+      schemas[`Shared${index}`] = {
+        type: 'object',
+        properties: { id: { type: 'integer' }, parent: reference(`Shared${(index + 1) % 200}`) },
+      };
+    paths[`/resources/${index}`] = { put: operation(reference(`Resource${index}`), reference(`Resource${index}`)) };
+  }
+  return documentOf(paths, schemas);
+}
