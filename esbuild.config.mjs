@@ -57,7 +57,7 @@ export async function buildPackage(folder) {
   cpSync(join(here, 'templates'), join(folder, 'templates'), { recursive: true });
 }
 
-/** Builds the bundled service into a folder: one module, and the worker thread that it starts. */
+/** Builds the bundled service into a folder: one module, and the process for images that it starts. */
 export async function buildService(folder) {
   rmSync(folder, { recursive: true, force: true });
   await build({
@@ -69,8 +69,8 @@ export async function buildService(folder) {
   });
   await build({
     ...shared,
-    entryPoints: ['service/src/images/heic-worker.mjs'],
-    outfile: join(folder, 'heic-worker.mjs'),
+    entryPoints: ['service/src/images/image-worker.mjs'],
+    outfile: join(folder, 'image-worker.mjs'),
   });
 }
 

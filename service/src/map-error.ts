@@ -4,6 +4,7 @@ import { DatabaseUnavailable, OutcomeUnknown } from './database/database-unavail
 import { FileStoreError, type FileStoreErrorCode } from './files/file-store-error.js';
 import { GlobError } from './files/glob.js';
 import { QueueFull } from './fair-shares/fair-queue.js';
+import { ImageProcessEnded } from './images/image-process.js';
 import { NotAnImage } from './images/not-an-image.js';
 import { BalanceOutOfRange } from './ledger/balance-out-of-range.js';
 import { RedisUnavailable } from './redis/redis-unavailable.js';
@@ -15,6 +16,7 @@ export function mapError(error: unknown, { route }: Pick<FailedRequest, 'route'>
   if (error instanceof RedisUnavailable) return mapRedisError(route?.tags[0]);
   if (error instanceof FileStoreError) return mapFileError(error);
   if (error instanceof QueueFull) return refuseForNow(error.message, `${error.work}-busy`, error.retryAfterSeconds);
+  if (error instanceof ImageProcessEnded) return refuseForNow(error.message, 'images-unavailable', 1);
   if (error instanceof CacheEntryTooLarge) return new HttpError(413, error.message, { code: 'cache-entry-too-large' });
   if (error instanceof GlobError)
     return refusePlace(`The glob ${error.message}.`, { in: 'query', path: 'glob', code: 'custom' });

@@ -42,6 +42,7 @@ test('one client leaves a place to run, and places to wait, to others', async ()
   const refused = Promise.allSettled(greedy);
   expect(await queue.run(async () => 'at once', other)).toBe('at once');
   expect([queue.running, queue.waiting]).toEqual([1, 2]);
+  expect([queue.isServing('one'), queue.isServing('other')]).toEqual([true, false]);
   gate.resolve();
   const outcomes = await refused;
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);

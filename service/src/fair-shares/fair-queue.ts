@@ -59,6 +59,12 @@ export class FairQueue {
     return this.#waiting;
   }
 
+  /** Whether a task of the client runs or waits. */
+  isServing(client: string): boolean {
+    const share = this.#shares.get(client);
+    return share !== undefined && (share.running > 0 || share.waiting.length > 0);
+  }
+
   /** Runs a task in turn. */
   async run<T>(task: () => Promise<T>, { client, signal }: Turn): Promise<T> {
     signal?.throwIfAborted();
@@ -77,8 +83,7 @@ export class FairQueue {
   #shareOf(client: string): Share {
     const known = this.#shares.get(client);
     if (known) return known;
-    for (const [name, { running, waiting }] of this.#shares)
-      if (running === 0 && waiting.length === 0) this.#shares.delete(name);
+    for (const name of this.#shares.keys()) if (!this.isServing(name)) this.#shares.delete(name);
     const least = Math.min(...[...this.#shares.values()].map(({ used }) => used));
     const share: Share = { used: Number.isFinite(least) ? least : 0, running: 0, waiting: [] };
     this.#shares.set(client, share);

@@ -23,7 +23,7 @@ const path = '/api/files/presigned';
         }),
       inject: [SETTINGS, ServiceSecret],
     }),
-    provide(PatternWorker, { useFactory: () => new PatternWorker(100) }),
+    provide(PatternWorker, { useFactory: () => new PatternWorker(250) }),
     provide(FILE_STORE, { useFactory: createFileStore, inject: [SETTINGS, PresignedAddresses] }),
   ],
 })

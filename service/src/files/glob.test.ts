@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { compileGlob as compile, GlobError, globFault } from './glob.js';
 import { PatternWorker } from './pattern-worker.js';
 
-const worker = new PatternWorker(50);
+const worker = new PatternWorker(500);
 afterAll(() => worker.onShutdown());
 const compileGlob = (glob: string) => compile(glob, worker, 'one');
 

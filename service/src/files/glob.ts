@@ -11,6 +11,8 @@ export type KeyFilter = (keys: readonly string[]) => readonly string[] | Promise
 
 const everything = '**/*';
 const filterScript = new Script('keys.filter((key) => pattern.test(key))');
+// Only a vm script can time out: a pattern of many stars may backtrack for years on one key.
+const context = createContext({});
 
 /** Milliseconds of the event loop that a glob may take. Nearly every one takes less than one for a batch. */
 const loopBudget = 5;
@@ -22,13 +24,12 @@ const loopBudget = 5;
 export function compileGlob(glob: string, worker: PatternWorker, client: string): KeyFilter {
   if (glob === everything) return (keys) => keys;
   const pattern = readGlob(glob);
-  // Only a vm script can time out: a pattern of many stars may backtrack for years on one key.
-  const context = createContext({ pattern, keys: [] });
   let isSlow = false;
   const inTime = (keys: readonly string[]): readonly string[] | null => {
-    if (isSlow) return null;
-    context['keys'] = keys;
+    // Otherwise a client could take the loop's budget as often as it asks.
+    if (isSlow || worker.isServing(client)) return null;
     try {
+      Object.assign(context, { pattern, keys });
       return Array.from(filterScript.runInContext(context, { timeout: loopBudget }) as readonly string[]);
     } catch {
       isSlow = true;

@@ -4,6 +4,8 @@ import { FairQueue } from '../fair-shares/fair-queue.js';
 /** What the thread runs: plain JavaScript, so that it needs no file of its own. */
 const script = `
   const { parentPort } = require('node:worker_threads');
+  // On Linux a priority belongs to a thread, elsewhere to the whole process.
+  if (process.platform === 'linux') try { require('node:os').setPriority(5); } catch {}
   parentPort.on('message', ({ source, flags, keys }) => {
     const pattern = new RegExp(source, flags);
     parentPort.postMessage(keys.filter((key) => pattern.test(key)));
@@ -14,7 +16,7 @@ export class PatternTimeout extends Error {
   override readonly name = 'PatternTimeout';
 }
 
-/** Matches patterns that backtrack in a thread, where they stop nobody; clients take turns. The thread starts when it is first needed. */
+/** Matches patterns that backtrack in a thread of lower priority, where they stop nobody; clients take turns. It starts when first needed. */
 export class PatternWorker {
   readonly #queue = new FairQueue({ work: 'listings', concurrency: 1, limit: 256 });
   #worker: Worker | null = null;
@@ -24,6 +26,11 @@ export class PatternWorker {
   /** The keys that match. Rejects with a `PatternTimeout`, or with `QueueFull` if too many batches wait. */
   filter(pattern: RegExp, keys: readonly string[], client: string): Promise<readonly string[]> {
     return this.#queue.run(() => this.#filterNow(pattern, keys), { client });
+  }
+
+  /** Whether batches of the client are under way or wait. */
+  isServing(client: string): boolean {
+    return this.#queue.isServing(client);
   }
 
   async onShutdown(): Promise<void> {

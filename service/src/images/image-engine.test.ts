@@ -1,12 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { QueueFull } from '../fair-shares/fair-queue.js';
 import { ImageEngine, type RenderOptions } from './image-engine.js';
 import { type ImageFormat, imageFormats } from './image-format.js';
 
 const engine = new ImageEngine({ concurrency: 2, queueLimit: 200, pixelLimit: 4_000_000 });
-beforeAll(() => engine.onInit());
 afterAll(() => engine.onShutdown());
 
 const options = (change: Partial<RenderOptions> = {}): RenderOptions => ({
@@ -87,12 +86,24 @@ describe('rendering', () => {
 
   test('beyond the places in its queue the engine refuses at once, and works on afterwards', async () => {
     const small = new ImageEngine({ concurrency: 1, queueLimit: 2, pixelLimit: 1_000_000 });
+    onTestFinished(() => small.onShutdown());
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => small.render(options())));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(8);
     for (const outcome of refused) expect(outcome.reason).toBeInstanceOf(QueueFull);
     expect((await small.render(options({ format: 'heic' }))).width).toBe(64);
-    await small.onShutdown();
+  });
+
+  test('a cheap picture does not wait for expensive ones of the same client', async () => {
+    const small = new ImageEngine({ concurrency: 1, queueLimit: 100, pixelLimit: 1_000_000 });
+    onTestFinished(() => small.onShutdown());
+    let finished = 0;
+    const large = Array.from({ length: 8 }, () => small.render(options({ width: 700, format: 'avif' })));
+    for (const image of large) void image.then(() => (finished += 1));
+    await small.render(options());
+    expect(finished).toBeLessThan(8);
+    expect(small.waiting).toBeGreaterThan(0);
+    await Promise.all(large);
   });
 
   test('many HEIC images at once are all encoded', async () => {
@@ -151,6 +162,7 @@ describe('describing', () => {
       message: expect.stringMatching(/pixel/),
     });
     const limited = new ImageEngine({ concurrency: 1, queueLimit: 1, pixelLimit: 600 });
+    onTestFinished(() => limited.onShutdown());
     expect(await limited.describe(await picture(30, 20).png().toBuffer())).toMatchObject({ width: 30 });
     await expect(limited.describe(await picture(30, 21).png().toBuffer())).rejects.toMatchObject({
       name: 'NotAnImage',

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Sharp } from 'sharp';
+import { availableParallelism } from 'node:os';
 import { FairQueue, type Turn } from '../fair-shares/fair-queue.js';
-import { describeImage, type ImageDescription } from './describe-image.js';
-import { HeicCodec } from './heic-codec.js';
+import { isExpensiveToDecode, isExpensiveToRender } from './image-cost.js';
 import { type ImageFit, type ImageFormat, mimeTypes } from './image-format.js';
+import { type ImageOperations, ImageProcess, type Inspection } from './image-process.js';
+import { NotAnImage } from './not-an-image.js';
 
 /** The picture that every rendering shows: a sun over hills, 1024 by 768, drawn from shapes so that it needs no font and no file. */
 const sourcePicture = Object.freeze({
@@ -42,67 +43,65 @@ export interface RenderedImage {
 }
 
 export interface ImageEngineOptions {
-  /** Images processed at a time. */
+  /** Cheap images processed at a time. Of expensive ones, at most one fewer than there are processors. */
   readonly concurrency: number;
-  /** Images that may wait for those; more are rejected with `QueueFull`. */
+  /** Images that may wait for the cheap ones, and as many for the expensive ones; more are rejected with `QueueFull`. */
   readonly queueLimit: number;
   /** The most pixels that an image to be described may have. */
   readonly pixelLimit: number;
 }
 
+/** First bytes of pixel formats; vector images and documents never reach a decoder that could load or run what they reference. */
+const signatures = Object.freeze([
+  /^\x89PNG\r\n\x1a\n/,
+  /^\xff\xd8\xff/,
+  /^GIF8[79]a/,
+  /^RIFF....WEBP/s,
+  /^II\*\0/,
+  /^MM\0\*/,
+  /^....ftyp/s,
+]);
+
 /** Work that no client asked for. */
 const ownTurn: Turn = { client: 'the service' };
 
-/** Renders the source picture and describes uploaded images, a few at a time and off the event loop. */
+const { svg } = sourcePicture;
+
+/** Renders the source picture and describes uploaded images, a few at a time and in processes of their own. */
 export class ImageEngine {
-  readonly #queue: FairQueue;
-  readonly #heic = new HeicCodec({ timeoutMs: 20_000, memoryBytes: 512 * 1_024 * 1_024 });
-  #source:
-    | Promise<{ readonly sharp: typeof import('sharp').default; readonly pixels: Buffer; readonly digest: string }>
-    | undefined;
+  readonly #cheap: Lane;
+  readonly #expensive: Lane;
+  readonly #pixelLimit: number;
+  #digest: Promise<string> | undefined;
 
-  constructor(private readonly options: ImageEngineOptions) {
-    this.#queue = new FairQueue({ work: 'images', concurrency: options.concurrency, limit: options.queueLimit });
+  constructor({ concurrency, queueLimit, pixelLimit }: ImageEngineOptions) {
+    const processors = Math.max(1, availableParallelism() - 1);
+    this.#pixelLimit = pixelLimit;
+    this.#cheap = new Lane({ concurrency, queueLimit, priority: 5 });
+    this.#expensive = new Lane({ concurrency: Math.min(concurrency, processors), queueLimit, priority: 19 });
   }
 
-  /** Draws the source picture. */
-  async onInit(): Promise<void> {
-    await this.#prepare();
-  }
-
-  async onShutdown(): Promise<void> {
-    await this.#heic.onShutdown();
+  onShutdown(): void {
+    this.#cheap.end();
+    this.#expensive.end();
   }
 
   /** Images that wait for those being processed. */
   get waiting(): number {
-    return this.#queue.waiting;
+    return this.#cheap.waiting + this.#expensive.waiting;
   }
 
   /** Renders the source picture; rejects with the signal's reason when it aborts before the turn comes. */
-  render(options: RenderOptions, turn = ownTurn): Promise<RenderedImage> {
-    return this.#queue.run(async () => {
-      const { sharp, pixels } = await this.#prepare();
-      const { width, height } = sourcePicture;
-      const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).resize({
-        width: options.width,
-        height: options.height,
-        fit: options.fit,
-      });
-      const { data, info } = await this.#encode(picture, options);
-      return Object.freeze({
-        bytes: data,
-        width: info.width,
-        height: info.height,
-        format: options.format,
-        mimeType: mimeTypes[options.format],
-      });
-    }, turn);
+  async render(options: RenderOptions, turn = ownTurn): Promise<RenderedImage> {
+    const lane = isExpensiveToRender(options, sourcePicture) ? this.#expensive : this.#cheap;
+    const { width, height, fit, format, quality } = options;
+    const image = await lane.run('render', { svg, width, height, fit, format, quality }, turn);
+    return Object.freeze({ ...image, format, mimeType: mimeTypes[format] });
   }
 
   /** A key of everything that a rendering depends on: equal keys mean equal pictures. */
   async fingerprint(options: RenderOptions): Promise<string> {
-    const { digest } = await this.#prepare();
+    const digest = await this.#readDigest();
     const { width, height, fit, format, quality } = options;
     return createHash('sha256')
       .update(JSON.stringify([digest, width, height ?? null, fit, format, quality ?? null]))
@@ -111,38 +110,52 @@ export class ImageEngine {
   }
 
   /** Decodes an image completely and returns its size; throws `NotAnImage`, or the signal's reason as `render` does. */
-  describe(bytes: Uint8Array, turn = ownTurn): Promise<ImageDescription> {
-    return this.#queue.run(async () => {
-      const { sharp } = await this.#prepare();
-      return describeImage(bytes, { sharp, heic: this.#heic, pixelLimit: this.options.pixelLimit });
-    }, turn);
+  async describe(bytes: Uint8Array, turn = ownTurn): Promise<Inspection> {
+    const beginning = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+    if (!signatures.some((signature) => signature.test(beginning)))
+      throw new NotAnImage('It is not JPEG, PNG, WebP, GIF, TIFF, AVIF or HEIC.');
+    const input = { bytes, pixelLimit: this.#pixelLimit };
+    const image = await this.#cheap.run('inspect', input, turn);
+    const lane = isExpensiveToDecode(image) ? this.#expensive : this.#cheap;
+    await lane.run('decode', { ...input, ...image }, turn);
+    return Object.freeze(image);
   }
 
-  async #encode(
-    picture: Sharp,
-    { format, quality }: RenderOptions,
-  ): Promise<{ data: Uint8Array; info: { width: number; height: number } }> {
-    if (format !== 'heic') return encoders[format](picture, quality).toBuffer({ resolveWithObject: true });
-    const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-    return { data: await this.#heic.encode(data, info.width, info.height), info };
-  }
-
-  #prepare() {
-    this.#source ??= import('sharp').then(async ({ default: sharp }) => {
-      // One thread per picture: with one for each core, an expensive picture takes every core from the cheap ones.
-      sharp.concurrency(1);
-      const pixels = await sharp(Buffer.from(sourcePicture.svg)).ensureAlpha().raw().toBuffer();
-      const digest = createHash('sha256').update(pixels).update(JSON.stringify(sharp.versions)).digest('hex');
-      return Object.freeze({ sharp, pixels, digest });
+  /** Read once, however often it is asked for, and again after a failure. */
+  #readDigest(): Promise<string> {
+    this.#digest ??= this.#cheap.run('fingerprint', { svg }, ownTurn).catch((error: unknown) => {
+      this.#digest = undefined;
+      throw error;
     });
-    return this.#source;
+    return this.#digest;
   }
 }
 
-const encoders: Readonly<Record<Exclude<ImageFormat, 'heic'>, (picture: Sharp, quality: number | undefined) => Sharp>> =
-  {
-    jpeg: (picture, quality) => picture.jpeg({ quality }),
-    png: (picture, quality) => picture.png({ quality }),
-    webp: (picture, quality) => picture.webp({ quality }),
-    avif: (picture, quality) => picture.avif({ quality, effort: 2 }),
-  };
+interface LaneOptions {
+  readonly concurrency: number;
+  readonly queueLimit: number;
+  readonly priority: number;
+}
+
+/** Images of one kind: those that wait, and the process of those that do not. */
+class Lane {
+  readonly #queue: FairQueue;
+  readonly #process: ImageProcess;
+
+  constructor({ concurrency, queueLimit, priority }: LaneOptions) {
+    this.#queue = new FairQueue({ work: 'images', concurrency, limit: queueLimit });
+    this.#process = new ImageProcess({ concurrency, priority, timeoutMs: 30_000, memoryBytes: 512 * 1_024 * 1_024 });
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
+  run<Name extends keyof ImageOperations>(operation: Name, input: ImageOperations[Name]['input'], turn: Turn) {
+    return this.#queue.run(() => this.#process.call(operation, input), turn);
+  }
+
+  end(): void {
+    this.#process.onShutdown();
+  }
+}

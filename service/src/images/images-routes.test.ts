@@ -192,7 +192,7 @@ it('a picture whose client has gone away is not rendered: its place in the line 
   });
   const controller = new AbortController();
   const gone = Array.from({ length: 3 }, (_, index) =>
-    fetch(`${small.url}/api/images/render?width=${900 + index}`, { signal: controller.signal }),
+    fetch(`${small.url}/api/images/render?width=${900 + index}&format=avif`, { signal: controller.signal }),
   );
   await expect.poll(() => engine.waiting, { interval: 2 }).toBe(3);
   controller.abort();

@@ -8,7 +8,9 @@ export const imagesSettings = {
     .min(1)
     .max(64)
     .default(2)
-    .describe('Images that one process renders at a time; one client has all places but one.'),
+    .describe(
+      'Cheap images that one process renders at a time; one client has all places but one. Of expensive ones, at most one fewer than there are processors.',
+    ),
   IMAGES_QUEUE_LIMIT: z.coerce
     .number()
     .int()
@@ -16,7 +18,7 @@ export const imagesSettings = {
     .max(10_000)
     .default(64)
     .describe(
-      'Images that may wait, a quarter of them for one client; beyond that the answer is 503 with Retry-After.',
+      'Images that may wait for cheap ones, and for expensive ones, a quarter of them of one client; beyond that the answer is 503 with Retry-After.',
     ),
   IMAGES_PIXEL_LIMIT: z.coerce
     .number()

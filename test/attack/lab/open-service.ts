@@ -40,4 +40,4 @@ export async function openService(
 }
 
 /** An address of the network that is kept for tests (RFC 2544). */
-const addressOf = (client: number) => `198.${18 + (client >> 16)}.${(client >> 8) & 255}.${client & 255}`;
+export const addressOf = (client: number) => `198.${18 + (client >> 16)}.${(client >> 8) & 255}.${client & 255}`;
