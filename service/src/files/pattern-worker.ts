@@ -1,14 +1,20 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { FairQueue } from '../fair-shares/fair-queue.js';
 
-/** What the thread runs: plain JavaScript, so that it needs no file of its own. */
+/** What the thread runs: plain JavaScript, so that it needs no file of its own. It watches its own time, whatever the event loop does. */
 const script = `
-  const { parentPort } = require('node:worker_threads');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { createContext, Script } = require('node:vm');
   // On Linux a priority belongs to a thread, elsewhere to the whole process.
   if (process.platform === 'linux') try { require('node:os').setPriority(5); } catch {}
+  const filter = new Script('keys.filter((key) => pattern.test(key))');
+  const context = createContext({});
   parentPort.on('message', ({ source, flags, keys }) => {
-    const pattern = new RegExp(source, flags);
-    parentPort.postMessage(keys.filter((key) => pattern.test(key)));
+    Object.assign(context, { pattern: new RegExp(source, flags), keys });
+    let kept = null;
+    try { kept = Array.from(filter.runInContext(context, { timeout: workerData })); } catch {}
+    parentPort.postMessage(kept);
   });`;
 
 /** A batch took longer than it may. */
@@ -39,35 +45,24 @@ export class PatternWorker {
   }
 
   async #filterNow({ source, flags }: RegExp, keys: readonly string[]): Promise<readonly string[]> {
-    const worker = (this.#worker ??= await startWorker());
+    const worker = (this.#worker ??= new Worker(script, { eval: true, workerData: this.timeoutMs }));
     worker.ref();
+    const ended = new AbortController();
     try {
-      return await new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new PatternTimeout('The pattern takes too long.')), this.timeoutMs);
-        const settle = (act: () => void) => () => {
-          clearTimeout(timer);
-          act();
-        };
-        worker.once('message', (kept: readonly string[]) => settle(() => resolve(kept))());
-        worker.once('error', (error) => settle(() => reject(error as Error))());
-        worker.postMessage({ source, flags, keys });
+      worker.postMessage({ source, flags, keys });
+      const exit = once(worker, 'exit', { signal: ended.signal }).then(() => {
+        throw new Error('The thread for patterns ended.');
       });
+      const [kept] = await Promise.race([once(worker, 'message', { signal: ended.signal }), exit]);
+      if (kept === null) throw new PatternTimeout('The pattern takes too long.');
+      return kept as readonly string[];
     } catch (error) {
-      this.#worker = null;
-      void worker.terminate();
+      if (!(error instanceof PatternTimeout)) this.#worker = null;
       throw error;
     } finally {
-      worker.removeAllListeners();
+      ended.abort();
       // An idle thread does not keep the process alive.
       worker.unref();
     }
   }
-}
-
-/** A thread that has started, so that its start takes nothing of a batch's time. */
-async function startWorker(): Promise<Worker> {
-  const worker = new Worker(script, { eval: true });
-  await new Promise<void>((resolve, reject) => worker.once('online', resolve).once('error', reject));
-  worker.removeAllListeners();
-  return worker;
 }
