@@ -47,7 +47,8 @@ const extents = Object.freeze({
 
 export const fairShares: Scenario = {
   name: 'fair-shares',
-  summary: 'Asks for 80 expensive pictures, and for slow globs: the median of others stays within twice of a quiet service.',
+  summary:
+    'Asks for 80 expensive pictures, and for slow globs: the median of others stays within twice of a quiet service.',
   async run(context) {
     const { pairs, windowMs, mostTimes } = extents[context.scale];
     const opened = await openService(context);
