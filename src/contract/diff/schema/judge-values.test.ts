@@ -96,3 +96,11 @@ describe('alternatives', () => {
     expect(found(answers(after, twins), answers(before, twins))).toEqual([`info response-body-${words}-removed`]);
   });
 });
+
+it('what is inside a header has no checks of its own, and is an error where it allows more', () => {
+  const header = (items: JsonObject) =>
+    document({ responses: { 200: { description: '', headers: { Tags: { schema: { type: 'array', items } } } } } }, {});
+  const [short, long] = [header({ ...text, maxLength: 5 }), header({ ...text, maxLength: 9 })];
+  expect(found(short, long)).toEqual(['error response-header-allows-more']);
+  expect(found(long, short)).toEqual([]);
+});

@@ -72,16 +72,18 @@ export function changePlacer(
   const placeVisit = ({ pair, sum: { place: here, under, scopes } }: Visit<Way>) =>
     pair.changes.flatMap(({ family, change }) => {
       const inside = change.step ? enter(here, change.step) : here;
-      const id = change.idAt(inside);
-      if (id === null) return [];
       const effect = change.isNote ? null : (effects.get(family) ?? null);
+      const own = change.idAt(inside);
+      const isInHeader = own === null && inside.name === 'response-header-property' && effect === 'values';
+      const id = isInHeader ? 'response-header-allows-more' : own;
+      if (id === null) return [];
       const draft = { id, family, under, tokens: change.tokens };
       const message = `${describePlace(inside)}: ${change.text}`;
       if (inside.hidden) return effect === 'whole' ? [] : [hide({ ...draft, message }, inside)];
       if (effect === null) return [{ ...draft, message }];
       const verdict = judge.judge(scopes, here, effect === 'whole' ? [undefined] : partsOf(change));
       const isMoved = verdict.kind === 'equal' && (verdict.isAbove || judge.bothName(scopes, change.tokens[1] ?? ''));
-      if (effect === 'members' && isMoved) return [];
+      if ((effect === 'members' && isMoved) || (isInHeader && verdict.kind !== 'refused')) return [];
       if (change.isName && verdict.kind === 'equal') return [{ ...draft, message, level: 'info' as const }];
       return effect === 'whole'
         ? placeWhole({ ...draft, message: describePlace(inside) }, verdict, inside)
