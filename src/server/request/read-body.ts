@@ -71,9 +71,14 @@ function isJsonInUtf8(contentType: string): boolean {
   return jsonType.test(type) && /^utf-?8$/i.test(charset);
 }
 
+/** The deepest nesting of values that is parsed: time and stack of a parser grow with it, not only with the size. */
+const deepestNesting = 1_000;
+
 /** Parses JSON. Throws a SyntaxError that says what is wrong. */
 export function parseJson(bytes: Buffer): unknown {
   const text = textOf(bytes);
+  if (bytes.length > deepestNesting && isTooDeep(bytes))
+    throw new SyntaxError(`The body nests values more than ${deepestNesting} deep.`);
   return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 }
 
@@ -82,4 +87,23 @@ function textOf(bytes: Buffer): string {
   if (isAscii(bytes)) return bytes.toString('latin1');
   if (!isUtf8(bytes)) throw new SyntaxError('The body is not UTF-8.');
   return bytes.toString('utf8');
+}
+
+const [quote, backslash] = [0x22, 0x5c];
+
+/** Counts brackets outside strings; those of one depth that close each other need not be of one kind, which the parser notices. */
+function isTooDeep(bytes: Buffer): boolean {
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]!;
+    if (byte === quote) {
+      for (at += 1; at < bytes.length && bytes[at] !== quote; at += 1) if (bytes[at] === backslash) at += 1;
+    } else if (byte === 0x5b || byte === 0x7b) {
+      depth += 1;
+      if (depth > deepestNesting) return true;
+    } else if (byte === 0x5d || byte === 0x7d) {
+      depth -= 1;
+    }
+  }
+  return false;
 }
