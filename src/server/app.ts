@@ -105,7 +105,7 @@ export class App {
       for (const connection of this.#connections) endEventStream(connection);
       await stopServer(this.#server, this.#timing.drainTimeoutMs);
     }
-    await this.#container.stop();
+    await this.#container.stop(this.#timing.drainTimeoutMs);
   }
 }
 

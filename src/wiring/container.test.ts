@@ -83,6 +83,28 @@ describe('Container', () => {
     await expect(container.start()).rejects.toThrow('no database');
     expect(events).toEqual(['first', 'stop first']);
   });
+
+  it('stops the others when one does not stop in time, and names it', async () => {
+    const events: string[] = [];
+    class First {
+      onShutdown() {
+        events.push('stop first');
+      }
+    }
+    class Frozen {
+      readonly first = inject(First);
+      onShutdown() {
+        return new Promise(() => {});
+      }
+    }
+    @Module({ providers: [Frozen, First] })
+    class Root {}
+    const container = new Container(Root);
+    container.constructAll();
+    await container.start();
+    await expect(container.stop(10)).rejects.toThrow('Frozen did not stop within 10 ms.');
+    expect(events).toEqual(['stop first']);
+  });
 });
 
 describe('provide', () => {

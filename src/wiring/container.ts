@@ -118,16 +118,35 @@ export class Container {
     }
   }
 
-  /** Runs every `onShutdown` in reverse; each gets its turn, then the first failure is thrown. */
-  async stop(): Promise<void> {
+  /** Runs every `onShutdown` in reverse, and waits `limitMs` for them all; each gets its turn, then the first failure is thrown. */
+  async stop(limitMs = Infinity): Promise<void> {
     const failures: unknown[] = [];
+    const { expired, forget } = startLimit(limitMs);
     while (this.#started.length > 0) {
+      const part = this.#started.pop()!;
       try {
-        await this.#started.pop()!.onShutdown?.();
+        const stopped = await Promise.race([part.onShutdown?.(), expired]);
+        if (stopped === expiry) failures.push(new Error(`${nameOf(part)} did not stop within ${limitMs} ms.`));
       } catch (error) {
         failures.push(error);
       }
     }
+    forget();
     if (failures.length > 0) throw failures[0];
   }
+}
+
+const expiry = Symbol('expiry');
+
+/** Resolves to `expiry` after a time, or never. */
+function startLimit(limitMs: number) {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<typeof expiry>((resolve) => {
+    if (limitMs !== Infinity) timer = setTimeout(() => resolve(expiry), limitMs);
+  });
+  return { expired, forget: () => clearTimeout(timer) };
+}
+
+function nameOf(part: Lifecycle): string {
+  return (part as object).constructor?.name || 'A provider';
 }

@@ -169,7 +169,7 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   readonly keepAliveTimeoutMs?: number;
   /** How long a closing app keeps answering before it stops listening, in milliseconds; 0 by default. */
   readonly drainDelayMs?: number;
-  /** How long a closing app waits for running requests, in milliseconds; 10,000 by default. Event streams end at once. */
+  /** How long a closing app waits for running requests, and then for every `onShutdown`, in milliseconds; 10,000 by default. Event streams end at once. */
   readonly drainTimeoutMs?: number;
 }
 
