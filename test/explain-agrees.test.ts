@@ -236,6 +236,16 @@ describe('svc explain and the running server', () => {
     for (const status of [400, 403, 404, 405]) expect([...seen]).toContain(`refusal ${status}`);
   });
 
+  it('read the version of an address in absolute form', async () => {
+    const options: ServiceOptions = { versioning: { type: 'uri', defaultVersion: ['1', '2'] } };
+    const handler = { verb: 'Options', path: 'address', version: undefined, deprecated: false } as const;
+    const app = await createApp(makeService([handler], options, []), options);
+    const request = { method: 'OPTIONS', url: 'http://api.example/address', headers: {} };
+    const { reason } = explainRequest(request, app.routes, options, appHeaders(options));
+    expect(reason).toBe('This address needs a version. Available: 1, 2.');
+    await app.close();
+  });
+
   it.each([
     ['roles', Roles('editor'), 'signed-in'],
     ['signed-in', Authenticated(), 'roles'],

@@ -1,4 +1,5 @@
 import { HttpError } from '../table/http-error.js';
+import { originForm } from '../table/path.js';
 import type { Method, Route } from '../table/route.js';
 import type { RoutingOptions } from '../table/service-options.js';
 import type { VersionSource } from '../versioning/versioning-type.js';
@@ -72,7 +73,8 @@ export function otherVersionsRefusal(
   if (!scheme || scheme.sharesPaths) return () => null;
   const versions = versionsOf(routes);
   const { read, inVersion } = scheme.locate({ prefix, versions });
-  return (method, url) => {
+  return (method, target) => {
+    const url = originForm(target);
     const supported = versions.filter((version) => index.find(method, inVersion(url, version)) !== null);
     return supported.length === 0 ? null : versionRefusal(read({ url, headers: {} }) || null, supported);
   };
