@@ -1,7 +1,8 @@
 import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
 import { anything, every, some, type Formula } from './formula.js';
 import { negate } from './negate.js';
-import { joinedBy, type Conjunct, type FormulaReader } from './read-formula.js';
+import { joinedBy } from './read-formula.js';
+import type { Conjunct, FormulaReader } from './reading.js';
 
 /** One way in which a value can be evaluated: what it passes then, and the members and items that have been looked at. */
 interface Evaluation {

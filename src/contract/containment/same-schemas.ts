@@ -1,6 +1,7 @@
 import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../../json/json.js';
 import type { Link } from './formula.js';
 import type { SchemaSource } from './schema-source.js';
+import { lists, maps, single } from './subschemas.js';
 
 /** A schema and the document that its references are in. */
 interface Located {
@@ -102,7 +103,7 @@ function sameKeyword(keyword: string, left: Located, right: Located, compare: Co
   if (keyword === '$ref')
     return inside(left.source.target(left.node as JsonObject), right.source.target(right.node as JsonObject));
   if (single.has(keyword)) return inside(from, to);
-  if (lists.has(keyword)) {
+  if (keyword === 'allOf' || lists.has(keyword)) {
     const [one, other] = [listAt(from), listAt(to)];
     return one.length === other.length && one.every((node, index) => inside(node, other[index]));
   }
@@ -115,20 +116,6 @@ function sameKeyword(keyword: string, left: Located, right: Located, compare: Co
   );
 }
 
-const single = new Set([
-  'items',
-  'additionalProperties',
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'propertyNames',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-]);
-const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
-const maps = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 const ignored = new Set([
   'title',
   'description',

@@ -2,6 +2,7 @@ import { validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
 import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import { isHidden, type SchemaSource } from './schema-source.js';
 import { limitOfFormat, samplesOfFormat } from './string-formats.js';
+import { lists, maps, single } from './subschemas.js';
 
 /** Whether a value is valid; the reason where it is not, and null where a schema cannot be used. */
 export type Validate = (
@@ -91,20 +92,6 @@ function adaptKeywords(own: Record<string, unknown>, node: JsonObject): Record<s
   return { ...result, allOf: [...((result['allOf'] as Schema[] | undefined) ?? []), range] };
 }
 
-const single = new Set([
-  'items',
-  'additionalProperties',
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'propertyNames',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-]);
-const lists = new Set(['anyOf', 'oneOf', 'prefixItems']);
-const maps = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 const kept = new Set([
   ...single,
   ...lists,

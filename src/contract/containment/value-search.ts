@@ -10,7 +10,7 @@ import { planString } from './plan-string.js';
 import { SmallestFirst } from './smallest-first.js';
 import { splitBranches, type Budget } from './split-branches.js';
 
-/** What is known of a formula: a value that passes it, that there is none, or neither. */
+/** What is known about a formula: a value that passes it, a proof that no value does, or neither. */
 export type SearchResult =
   | { readonly kind: 'found'; readonly value: Json }
   | { readonly kind: 'empty' }

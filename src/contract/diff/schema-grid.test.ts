@@ -17,7 +17,7 @@ const otherNames: Readonly<Record<string, string>> = {
 /** Families whose changes mean what they do to values. */
 const byValues = new Set<string>(schemaFamilies.filter(({ effect }) => effect === 'values').map(({ name }) => name));
 
-/** What only the values of a schema show is about one direction, and told of the whole schema. */
+/** Findings that only values show concern one direction, and name the whole schema. */
 const isElsewhere = ({ change, place }: (typeof schemaGrid)[number]) =>
   (change === 'accepts-less' && (place.startsWith('response') || place.endsWith('property'))) ||
   (change === 'allows-more' && (place.startsWith('request') || place.endsWith('property')));

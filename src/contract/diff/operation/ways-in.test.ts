@@ -94,7 +94,7 @@ function isLetIn({ chosen, requirements = [] }: Side, client: readonly Credentia
   );
 }
 
-/** Every client: any choice of credentials. */
+/** Every client, as the set of credentials that it has. */
 const clients = ['header x-key', 'query X-Key', null]
   .map((form): readonly Credential[] => (form === null ? [] : [['key', form, []]]))
   .flatMap((held) =>
