@@ -80,7 +80,7 @@ class ServiceHttpOptions extends HttpOptionsProvider {
     return { store: this.#shared.throttle };
   }
 
-  /** Without counts, nobody is known who should be told. */
+  /** Without counts, no caller is known who could get a mail. */
   override get onLifecycle() {
     return this.#settings.USAGE ? this.#lifecycleMailer.notify : undefined;
   }

@@ -4,7 +4,7 @@ import type { MailSender } from '../mail/mail.js';
 import { lifecycleMail, subjectOf } from './lifecycle-mail.js';
 
 const millisecondsPerDay = 86_400_000;
-/** Days in which a consumer called, to be told. */
+/** A consumer who called within so many days gets a mail. */
 const recent = 90;
 const idsAtOnce = 500;
 const namesInLog = 20;

@@ -23,7 +23,7 @@ const versions = defineVersions([
   '2',
 ]);
 
-/** The events that an app tells when it starts on a day. */
+/** The events that an app announces when it starts on a day. */
 async function startOn(day: string, store = new MemoryUsageStore(), fail = false): Promise<readonly LifecycleEvent[]> {
   const told: LifecycleEvent[] = [];
   const logged: string[] = [];
@@ -39,12 +39,12 @@ async function startOn(day: string, store = new MemoryUsageStore(), fail = false
     },
   });
   await app.close();
-  expect(logged).toEqual(fail ? told.map(() => 'A lifecycle event was not told') : []);
+  expect(logged).toEqual(fail ? told.map(() => 'A lifecycle event was not announced') : []);
   return told;
 }
 
 describe('onLifecycle', () => {
-  it('tells a sunset 90, 30, 7 and 1 days before, each once over all starts', async () => {
+  it('announces a sunset 90, 30, 7 and 1 days before, each once over all starts', async () => {
     const store = new MemoryUsageStore();
     const days = [
       '2026-11-30',
@@ -63,7 +63,7 @@ describe('onLifecycle', () => {
     expect(told).toEqual(['2026-12-01 90', '2027-01-30 30', '2027-02-22 7', '2027-02-28 1']);
   });
 
-  it('tells a late starter only the last of the days that have come', async () => {
+  it('announces to a late starter only the last of the days that have come', async () => {
     const [event, ...others] = await startOn('2027-02-10');
     expect(others).toEqual([]);
     expect(event).toEqual({
@@ -80,7 +80,7 @@ describe('onLifecycle', () => {
     });
   });
 
-  it('tells a brownout on the day before, and not when it is over', async () => {
+  it('announces a brownout on the day before, and not when it is over', async () => {
     const brownoutsOn = async (day: string) => (await startOn(day)).filter(({ kind }) => kind === 'brownout');
     expect(await brownoutsOn('2027-02-19T08:59Z')).toEqual([]);
     expect(await brownoutsOn('2027-02-19T09:00Z')).toMatchObject([
@@ -89,13 +89,13 @@ describe('onLifecycle', () => {
     expect(await brownoutsOn('2027-02-20T10:00Z')).toEqual([]);
   });
 
-  it('tells an event once even if telling fails, and logs it', async () => {
+  it('announces an event once even if that fails, and logs it', async () => {
     const store = new MemoryUsageStore();
     expect(await startOn('2027-02-28', store, true)).toHaveLength(1);
     expect(await startOn('2027-02-28', store)).toEqual([]);
   });
 
-  it('tells several processes on one store once', async () => {
+  it('announces once to several processes on one store', async () => {
     const store = new MemoryUsageStore();
     const told = await Promise.all([1, 2, 3].map(() => startOn('2027-02-28', store)));
     expect(told.flat()).toHaveLength(1);

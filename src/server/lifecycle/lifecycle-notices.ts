@@ -44,7 +44,7 @@ export class LifecycleNotices {
     return this.#running;
   }
 
-  /** Tells what is due. Never rejects: an event that cannot be claimed is due again, and one that was claimed is not told twice. */
+  /** Announces what is due. Never rejects: an event that cannot be claimed stays due, and a claimed one is not announced again. */
   check(): Promise<void> {
     return (this.#running = this.#running.then(async () => {
       for (const event of this.#due(this.#now().getTime())) await this.#notify(event);
@@ -55,12 +55,12 @@ export class LifecycleNotices {
     try {
       if (await this.#store.claim(event.id)) await this.#tell(event);
     } catch (error) {
-      this.#logger.error('A lifecycle event was not told', { ...event, error: String(error) });
+      this.#logger.error('A lifecycle event was not announced', { ...event, error: String(error) });
     }
   }
 }
 
-/** null where an app tells nobody. */
+/** null where an app announces nothing. */
 export function openNotices(
   { onLifecycle, now }: Pick<ServiceOptions, 'onLifecycle' | 'now'>,
   due: FindDue,
