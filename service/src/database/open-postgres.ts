@@ -28,7 +28,8 @@ export async function openPostgres(
     // A server that is alive gives up first, so that a slow statement is a cancelled one and not an unknown one.
     ...(timeoutMs > 0 && { statement_timeout: Math.ceil(timeoutMs * 0.9) }),
     connectionTimeoutMillis: timeoutMs === 0 ? 5_000 : timeoutMs,
-    idle_in_transaction_session_timeout: 30_000,
+    // The session of a connection that died in a transaction holds its locks until the server ends it.
+    idle_in_transaction_session_timeout: timeoutMs === 0 ? 30_000 : timeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // full leaves the server's own setting alone.
