@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -279,6 +279,25 @@ describe('an app', () => {
     expect((await callForTest(url, '/api/users', { method: 'DELETE' })).text).toBe('outer deletes');
     for (const path of ['/nothing', '/hand-written']) expect((await callForTest(url, path)).text).toBe('outer 404');
     server.close();
+    await inner.close();
+  });
+
+  it('says what to do when an outer application read a body and did not keep it', async () => {
+    const logged: unknown[] = [];
+    const log = (_message: string, fields: unknown) => void logged.push(fields);
+    const inner = await createApp(AppModule, { versioning, logger: { info: log, warn: log, error: log } });
+    const answerAfter = async (read: RequestHandler) => {
+      const server = createServer(express().use(read, inner.middleware)).listen(0);
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { status } = await callForTest(url, '/users', postJson({ name: 'Ada' }, { 'x-api-version': '1' }));
+      server.close();
+      return status;
+    };
+    expect(await answerAfter((req, _res, next) => void req.on('end', next).resume())).toBe(500);
+    expect(await answerAfter((req, _res, next) => void (req.resume(), next()))).toBe(500);
+    expect(logged).toEqual(
+      Array(2).fill({ traceId: expect.any(String), error: expect.stringContaining('Add svckit before the middleware') }),
+    );
     await inner.close();
   });
 

@@ -6,14 +6,50 @@ export type Constructor<T = unknown> = new () => T;
 
 type Metadata = Record<symbol, unknown>;
 
-/** The metadata object of a class's decorators; throws when the compiler passes none. */
-export function metadataOf(context: unknown): Metadata {
-  const metadata = (context as { metadata?: Metadata } | undefined)?.metadata;
-  if (typeof metadata === 'object' && metadata !== null) return metadata;
+/** What a decorator knows about the class or the method that it decorates. */
+export interface Decorated {
+  readonly kind: 'class' | 'method';
+  readonly name: PropertyKey;
+  readonly isStatic: boolean;
+  readonly isPrivate: boolean;
+  /** Shared by all decorators of a class and its methods; inherits that of the superclass. */
+  readonly metadata: Metadata;
+}
+
+/**
+ * Reads the arguments of a decorator: a standard one (TC39) gets a context, one under `experimentalDecorators` a class, or a prototype
+ * and a name. Throws where a compiler passes no metadata.
+ */
+export function readDecorated(target: unknown, given: unknown): Decorated {
+  if (typeof given !== 'object' || given === null) return readExperimental(target as Class | object, given);
+  const { kind, name, static: isStatic = false, private: isPrivate = false, metadata } = given as StandardContext;
+  if (metadata) return { kind, name, isStatic, isPrivate, metadata };
   throw new TypeError(
-    "svckit's decorators are standard (TC39) decorators, and this code was compiled without them. " +
-      'Remove experimentalDecorators from tsconfig.json and compile for es2022, or run it with svc serve, which does both.',
+    'This code was compiled by a version that passes no metadata to decorators. ' +
+      'Compile it with TypeScript 5.2 or esbuild 0.24 or later, or run it with svc serve.',
   );
+}
+
+interface StandardContext extends Pick<Decorated, 'kind' | 'name'> {
+  readonly static?: boolean;
+  readonly private?: boolean;
+  readonly metadata?: Metadata;
+}
+
+function readExperimental(target: Class | object, name: unknown): Decorated {
+  const isClass = typeof target === 'function';
+  const owner = (isClass ? target : target.constructor) as Class;
+  const beside = { isStatic: isClass, isPrivate: false, metadata: ownMetadata(owner) };
+  return name === undefined
+    ? { kind: 'class', name: owner.name, ...beside }
+    : { kind: 'method', name: name as PropertyKey, ...beside };
+}
+
+/** What a compiler of standard decorators makes for each decorated class. */
+function ownMetadata(owner: Class): Metadata {
+  if (!Object.hasOwn(owner, Symbol.metadata))
+    Object.defineProperty(owner, Symbol.metadata, { value: Object.create(classMetadata(owner)), configurable: true });
+  return classMetadata(owner)!;
 }
 
 /** A class's own record under `key`, created empty when missing. */

@@ -1,5 +1,5 @@
 import { captureSource, type SourceReader } from './load-session.js';
-import { type Class, metadataOf, readOwnMetadata } from './metadata.js';
+import { type Class, readDecorated, readOwnMetadata } from './metadata.js';
 import { problem, type Problem, type Source } from '../report/problem.js';
 import { type Provider, readProvider } from './provide.js';
 import { injectableName } from './token.js';
@@ -21,8 +21,8 @@ interface ModuleDeclaration extends ModuleOptions {
 /** Groups controllers and providers; all providers of an app are visible to all of its classes. */
 export function Module(options: ModuleOptions = {}) {
   const source = captureSource();
-  return (_target: Class, context: ClassDecoratorContext): void => {
-    metadataOf(context)[key] = { ...options, source } satisfies ModuleDeclaration;
+  return (target: Class, context?: ClassDecoratorContext): void => {
+    readDecorated(target, context).metadata[key] = { ...options, source } satisfies ModuleDeclaration;
   };
 }
 

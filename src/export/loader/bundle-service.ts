@@ -26,9 +26,8 @@ export async function bundleService(
   const { build } = await import('esbuild');
   const name = `${basename(entry, extname(entry)).replaceAll(/[^\w.-]/g, '-')}-${randomUUID()}`;
   const file = join(folder.path, `${name}.mjs`);
-  const project = findUpwards(dirname(entry), 'tsconfig.json');
-  if (project) inputs.add(project);
-  const tsconfig = project && writeTsconfig(project, folder, join(folder.path, `${name}.tsconfig.json`));
+  const tsconfig = findUpwards(dirname(entry), 'tsconfig.json');
+  if (tsconfig) inputs.add(tsconfig);
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],
     outfile: file,
@@ -53,12 +52,6 @@ export async function bundleService(
     if (!input.startsWith(`${hostNamespace}:`)) inputs.add(resolve(dirname(entry), input));
   const [map, code] = outputFiles;
   return { file, code: bindRequire(code!.text, entry), map: map!.text };
-}
-
-/** The project's compiler options, always with standard decorators. */
-function writeTsconfig(project: string, folder: RunFolder, file: string): string {
-  folder.write(file, JSON.stringify({ extends: project, compilerOptions: { experimentalDecorators: false } }));
-  return file;
 }
 
 /** Defines the `require` that esbuild's `__require` calls; on the first line, so that line numbers stay. */

@@ -96,12 +96,15 @@ describe('an export file', () => {
     expect(await list('app.cjs', cwd)).toEqual(['GET /users null app.cjs:7']);
   });
 
-  it('compiles standard decorators even if tsconfig.json enables experimental ones', async () => {
+  it('takes experimental decorators where tsconfig.json enables them, beside classes of a framework that needs them', async () => {
     const { cwd } = project({
       'tsconfig.json': '{ "extends": "./base.json" }',
       'base.json':
         '{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true, "target": "es2020" } }',
-      'svc.config.ts': `${controller()} export { AppModule as root };`,
+      'framework.ts': `const Injectable = () => (target: object) => {};
+        const Inject = (token: string) => (target: object, name: unknown, index: number) => {};
+        @Injectable() export class Service { constructor(@Inject('DATABASE') readonly database: string) {} }`,
+      'svc.config.ts': `${controller("import { Service } from './framework.js';")} export { AppModule as root }; export const provided = [Service];`,
     });
     expect(await list('svc.config.ts', cwd)).toEqual(['GET /users null svc.config.ts:5']);
   });

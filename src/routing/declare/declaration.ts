@@ -1,4 +1,11 @@
-import { type Class, metadataOf, ownRecord, readMetadataChain, readOwnMetadata } from '../../wiring/metadata.js';
+import {
+  type Class,
+  type Decorated,
+  ownRecord,
+  readDecorated,
+  readMetadataChain,
+  readOwnMetadata,
+} from '../../wiring/metadata.js';
 import { captureSource, type SourceReader } from '../../wiring/load-session.js';
 import type { Deprecation, IdempotencyPolicy, Method, ThrottlePolicy } from '../table/route.js';
 import { type AccessFacts, combineAccess, overrideAccess } from './access-facts.js';
@@ -33,22 +40,28 @@ export interface ControllerDeclaration {
   readonly source: SourceReader;
 }
 
-type MemberContext = ClassMethodDecoratorContext | ClassDecoratorContext;
 type Handlers = Record<PropertyKey, HandlerDeclaration>;
 
 const controllerKey = Symbol.for('svckit.controller');
 const factsKey = Symbol.for('svckit.facts');
 const handlersKey = Symbol.for('svckit.handlers');
 
+/** Decorates a class or a method; the second form is that of `experimentalDecorators`. */
+export interface FactsDecorator {
+  (target: unknown, context: ClassMethodDecoratorContext | ClassDecoratorContext): void;
+  (target: object, name?: string | symbol, descriptor?: object): void;
+}
+
 /** A decorator that adds facts to a class or to a method. */
-export function declareFacts(facts: Facts) {
+export function declareFacts(facts: Facts): FactsDecorator {
   const source = captureSource();
   const combine = (upper: Facts, lower: Facts) => joinFacts(upper, lower, combineAccess(upper, lower, source));
-  return (_target: unknown, context: MemberContext): void => {
-    const metadata = metadataOf(context);
-    if (context.kind === 'class')
+  return (target: unknown, given?: unknown): void => {
+    const decorated = readDecorated(target, given);
+    const { kind, metadata } = decorated;
+    if (kind === 'class')
       Object.assign(ownRecord<Facts>(metadata, factsKey), combine(facts, ownRecord<Facts>(metadata, factsKey)));
-    else updateHandler(context, ({ verbs, facts: other }) => ({ verbs, facts: combine(facts, other) }));
+    else updateHandler(decorated, ({ verbs, facts: other }) => ({ verbs, facts: combine(facts, other) }));
   };
 }
 
@@ -61,26 +74,24 @@ export function declareVerb(
   method: Method,
   path: string,
   schemas: RouteSchemas,
-  context: ClassMethodDecoratorContext,
+  decorated: Decorated,
   source: SourceReader,
 ): void {
-  updateHandler(context, ({ verbs, facts }) => ({ verbs: [{ method, path, schemas, source }, ...verbs], facts }));
+  updateHandler(decorated, ({ verbs, facts }) => ({ verbs: [{ method, path, schemas, source }, ...verbs], facts }));
 }
 
-export function declareController(declaration: ControllerDeclaration, context: ClassDecoratorContext): void {
-  metadataOf(context)[controllerKey] = Object.freeze(declaration);
+export function declareController(declaration: ControllerDeclaration, { metadata }: Decorated): void {
+  metadata[controllerKey] = Object.freeze(declaration);
 }
 
 function updateHandler(
-  context: ClassMethodDecoratorContext,
+  { name, isStatic, isPrivate, metadata }: Decorated,
   update: (handler: HandlerDeclaration) => HandlerDeclaration,
 ): void {
-  if (context.private || context.static)
-    throw new TypeError(
-      `${String(context.name)} cannot be a handler: it is ${context.private ? 'private' : 'static'}.`,
-    );
-  const handlers = ownRecord<Handlers>(metadataOf(context), handlersKey);
-  handlers[context.name] = Object.freeze(update(handlers[context.name] ?? { verbs: [], facts: {} }));
+  if (isPrivate || isStatic)
+    throw new TypeError(`${String(name)} cannot be a handler: it is ${isPrivate ? 'private' : 'static'}.`);
+  const handlers = ownRecord<Handlers>(metadata, handlersKey);
+  handlers[name] = Object.freeze(update(handlers[name] ?? { verbs: [], facts: {} }));
 }
 
 /** A handler's facts over its controller's: `inner` wins, except that guards add up, `outer` first. */

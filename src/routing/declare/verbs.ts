@@ -3,11 +3,24 @@ import { declareVerb, declareController, declareFacts } from './declaration.js';
 import { readPath, readSchemas } from './read-verb.js';
 import type { Method } from '../table/route.js';
 import type { Input, RouteSchemas, SuccessOf } from './route-schemas.js';
-import type { Class } from '../../wiring/metadata.js';
+import { type Class, readDecorated } from '../../wiring/metadata.js';
 import type { DeclaredVersion } from './version.js';
 
 /** What a handler gives back, now or later. */
 type Answer<T> = T | Response | Promise<T | Response>;
+
+/** Decorates a handler; the second form is that of `experimentalDecorators`. */
+interface HandlerDecorator<S extends RouteSchemas, A> {
+  <This, H extends (input: Input<S>) => unknown>(
+    handler: (input: never) => Answer<NoInfer<A>>,
+    context: ClassMethodDecoratorContext<This, H>,
+  ): void;
+  <H extends (input: Input<S>) => Answer<NoInfer<A>>>(
+    prototype: object,
+    name: string | symbol,
+    descriptor: TypedPropertyDescriptor<H>,
+  ): void;
+}
 
 function verb(method: Method) {
   // The answer is a parameter of its own, so that the compiler prints it written out, and not what it is computed from.
@@ -18,10 +31,9 @@ function verb(method: Method) {
     const source = captureSource();
     const text = readPath(path);
     const read = readSchemas(given);
-    return <This, H extends (input: Input<S>) => unknown>(
-      _handler: (input: never) => Answer<NoInfer<A>>,
-      context: ClassMethodDecoratorContext<This, H>,
-    ): void => declareVerb(method, text, read, context as ClassMethodDecoratorContext, source);
+    const decorate = (target: unknown, given: unknown) =>
+      declareVerb(method, text, read, readDecorated(target, given), source);
+    return decorate as HandlerDecorator<S, A>;
   };
 }
 
@@ -38,8 +50,8 @@ export const Options = verb('OPTIONS');
 export function Controller(path = '', { version }: { readonly version?: DeclaredVersion } = {}) {
   const source = captureSource();
   const text = readPath(path);
-  return (target: Class, context: ClassDecoratorContext): void => {
-    declareController({ path: text, source }, context);
-    if (version !== undefined) declareFacts({ version })(target, context);
+  return (target: Class, context?: ClassDecoratorContext): void => {
+    declareController({ path: text, source }, readDecorated(target, context));
+    if (version !== undefined) declareFacts({ version })(target, context!);
   };
 }

@@ -5,18 +5,22 @@ import { readBody, requireJson } from '../request/read-body.js';
 
 type ParsedRequest = IncomingMessage & { readonly body?: unknown };
 
+const alreadyRead =
+  'The body was read before the request reached svckit, and req.body does not hold it. ' +
+  'Add svckit before the middleware that reads it, or let that set req.body.';
+
 /** Reads the bytes of the body. When an outer body parser has read them, they are rebuilt from its result. */
 export function bodyStep(limit: number, json: boolean): Step {
   return (exchange) => {
     const { req } = exchange as Exchange & { req: ParsedRequest };
     if (json && hasBody(req)) requireJson(req);
-    if (req.readableEnded || req.body !== undefined) {
-      exchange.rawBody =
-        req.body === undefined
-          ? Buffer.alloc(0)
-          : Buffer.isBuffer(req.body)
-            ? req.body
-            : Buffer.from(JSON.stringify(req.body));
+    if (req.body !== undefined) {
+      exchange.rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.from(JSON.stringify(req.body));
+      return undefined;
+    }
+    if (hasBody(req) && (req.readableEnded || req.readableFlowing)) throw new Error(alreadyRead);
+    if (req.readableEnded) {
+      exchange.rawBody = Buffer.alloc(0);
       return undefined;
     }
     return {
