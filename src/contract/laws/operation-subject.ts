@@ -2,6 +2,7 @@ import { findMisfits, type Misfits } from '../../schema/find-misfits.js';
 import type { Change } from '../../routing/changes/change.js';
 import type { Hop } from '../../routing/changes/hop.js';
 import type { AnswerParts, OperationChange, RequestParts } from '../../routing/changes/operation.js';
+import { partNames, type RequestPart } from '../../routing/declare/request-parts.js';
 import type { OperationShape } from '../../routing/changes/operation-stage.js';
 import { olderOperations } from '../../routing/changes/passage.js';
 import { responseDetail } from '../../routing/table/responses.js';
@@ -11,9 +12,6 @@ import type { JsonObject } from '../../json/json.js';
 import { describeShape } from '../lock/describe-shape.js';
 import { showShape } from './show.js';
 import { type Finished, finishWith, type Input, runChange, type Subject, type Way, wordsIn } from './way.js';
-
-const parts = ['params', 'query', 'headers', 'body'] as const;
-type Part = (typeof parts)[number];
 
 /** What an operation change converts, reshapes of the same version included; null where the operation is not served in that version. */
 export function operationSubject(
@@ -33,7 +31,7 @@ export function operationSubject(
   const reads = { ...pick(shape.schemas), ...passage?.schemas };
   const { before } = named;
   const words = [...wordsIn(named.down), ...wordsIn(named.up)];
-  const isRequest = named.up !== null || parts.some((part) => before[part] !== undefined);
+  const isRequest = named.up !== null || partNames.some((part) => before[part] !== undefined);
   const isAnswer = named.down !== null || before.response !== undefined || before.status !== undefined;
   return {
     change,
@@ -107,12 +105,12 @@ function answerMisfits({ responses }: OperationShape, { status, body }: AnswerPa
 
 function requestWay(
   newer: OperationShape,
-  reads: Readonly<Partial<Record<Part, unknown>>>,
+  reads: Readonly<Partial<Record<RequestPart, unknown>>>,
   words: readonly string[],
   up: ((request: RequestParts) => RequestParts) | null,
   finish: (request: RequestParts) => Finished,
 ): Way {
-  const read = (part: Part, otherwise: Input): Input =>
+  const read = (part: RequestPart, otherwise: Input): Input =>
     reads[part] ? { kind: 'schema', schema: reads[part] } : otherwise;
   return {
     direction: 'up',
@@ -121,7 +119,7 @@ function requestWay(
       params: read('params', paramsOf(newer.path)),
       query: read('query', always({})),
       headers: read('headers', always({})),
-      cookies: always({}),
+      cookies: read('cookies', always({})),
       body: read('body', always(undefined)),
     }),
     convert: runChange((request) => (up ? up(request as RequestParts) : request), 'up'),
@@ -134,7 +132,7 @@ function requestWay(
 }
 
 function requestMisfits({ schemas }: OperationShape, request: RequestParts): Misfits {
-  const found = parts.map((part) =>
+  const found = partNames.map((part) =>
     schemas[part] ? below(`/${part}`, findMisfits(schemas[part], request[part])) : { wrong: [], surplus: [] },
   );
   return { wrong: found.flatMap(({ wrong }) => wrong), surplus: found.flatMap(({ surplus }) => surplus) };
@@ -148,11 +146,11 @@ function below(pointer: string, { wrong, surplus }: Misfits): Misfits {
 }
 
 function finishParts(
-  finishers: Readonly<Partial<Record<Part, Parameters<typeof finishWith>[0]>>>,
+  finishers: Readonly<Partial<Record<RequestPart, Parameters<typeof finishWith>[0]>>>,
   request: RequestParts,
 ): Finished {
   const finished: Record<string, unknown> = { ...request };
-  for (const part of parts) {
+  for (const part of partNames) {
     const finisher = finishers[part];
     const outcome = finisher ? finishWith(finisher, request[part]) : { value: request[part] };
     if ('refused' in outcome) return outcome;
@@ -162,7 +160,7 @@ function finishParts(
 }
 
 const pick = (schemas: Route['schemas']) =>
-  Object.fromEntries(parts.flatMap((part) => (schemas[part] ? [[part, schemas[part]]] : [])));
+  Object.fromEntries(partNames.flatMap((part) => (schemas[part] ? [[part, schemas[part]]] : [])));
 
 /** Path values as text, where no schema describes them. */
 function paramsOf(path: string): Input {
@@ -190,7 +188,7 @@ function shapesOf({ schemas, responses }: OperationShape): JsonObject {
 }
 
 function describe({ method, path, schemas, responses }: OperationShape): string {
-  const taken = parts.flatMap((part) => (schemas[part] ? [`${part} ${showShape(schemas[part])}`] : []));
+  const taken = partNames.flatMap((part) => (schemas[part] ? [`${part} ${showShape(schemas[part])}`] : []));
   const given = Object.entries(responses).map(([status, entry]) => {
     const { schema } = responseDetail(entry);
     return schema ? `${status} ${showShape(schema)}` : status;

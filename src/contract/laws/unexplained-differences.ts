@@ -1,6 +1,7 @@
 import { isZod } from '../../schema/zod-tree.js';
 import type { Versions } from '../../routing/changes/define-versions.js';
 import type { Hop } from '../../routing/changes/hop.js';
+import { partNames } from '../../routing/declare/request-parts.js';
 import { pathShape, unversionedPath } from '../../routing/table/path.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
@@ -79,10 +80,7 @@ function isExplained(hop: Hop, former: Route, newer: Route): boolean {
 }
 
 const schemasOf = ({ schemas, responses }: Route): readonly unknown[] => [
-  schemas.params,
-  schemas.query,
-  schemas.headers,
-  schemas.body,
+  ...partNames.map((part) => schemas[part]),
   ...Object.values(responses).map((entry) => responseDetail(entry).schema),
 ];
 

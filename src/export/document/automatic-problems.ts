@@ -1,4 +1,5 @@
 import { retirementSteps, throttleBudget } from '../../routing/matching/route-steps.js';
+import { partNames } from '../../routing/declare/request-parts.js';
 import { isOpen } from '../../routing/declare/security.js';
 import { validationStatusOf } from '../../routing/table/error-options.js';
 import { pathParameters } from '../../routing/table/path.js';
@@ -24,7 +25,7 @@ export function automaticProblems(
   const add = (when: boolean, status: number, description: string, body: AutomaticProblem['body'] = 'Problem') => {
     if (when) problems.set(status, { description, body });
   };
-  const validates = Boolean(schemas.params ?? schemas.query ?? schemas.headers ?? schemas.body);
+  const validates = partNames.some((part) => schemas[part] !== undefined);
   const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(method);
   const replays = idempotency !== null;
 

@@ -9,12 +9,13 @@ import type { JsonSchema, Parameter } from './open-api.js';
 /** Header names that OpenAPI 3.1 reserves: it ignores such parameters (section 4.8.12.2). */
 const reserved = new Set(['accept', 'content-type', 'authorization']);
 
-/** Every parameter of an operation: path, query and header parameters, and those that svckit itself reads. */
+/** Every parameter of an operation: path, query, header and cookie parameters, and those that svckit itself reads. */
 export function buildParameters(route: Route, context: OperationContext): readonly Parameter[] {
   const own = [
     ...pathPart(route, context),
     ...membersOf('query', route, context),
     ...membersOf('header', route, context),
+    ...membersOf('cookie', route, context),
   ];
   const added = [...versionParameter(route, context), ...idempotencyParameter(route)];
   const keyOf = ({ in: place, name }: Parameter) => `${place} ${place === 'header' ? name.toLowerCase() : name}`;
@@ -38,7 +39,7 @@ function pathPart(route: Route, context: OperationContext): Parameter[] {
   );
 }
 
-const parts = { path: 'params', query: 'query', header: 'headers' } as const;
+const parts = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
 function membersOf(place: Parameter['in'], { schemas }: Route, context: OperationContext): Parameter[] {
   const schema = schemas[parts[place]];

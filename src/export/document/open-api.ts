@@ -30,7 +30,7 @@ export interface ResponseObject {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
   readonly description?: string;
   readonly required?: boolean;
   readonly deprecated?: boolean;

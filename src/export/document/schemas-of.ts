@@ -1,5 +1,6 @@
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
+import { partNames } from '../../routing/declare/request-parts.js';
 import type { Schema } from '../../routing/declare/schema.js';
 import type { Direction } from './open-api.js';
 
@@ -14,7 +15,7 @@ export interface SchemaUse {
 /** Every schema of a route, with its use. */
 export function schemasOf({ schemas, responses }: Route): readonly SchemaUse[] {
   const uses: SchemaUse[] = [];
-  for (const part of ['params', 'query', 'headers', 'body'] as const) {
+  for (const part of partNames) {
     const schema = schemas[part];
     if (schema) uses.push({ schema, io: 'input', role: `${part[0]!.toUpperCase()}${part.slice(1)}`, status: null });
   }

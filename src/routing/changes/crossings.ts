@@ -1,6 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import { isZod } from '../../schema/zod-tree.js';
-import { requestParts, type RequestPart } from '../matching/route-steps.js';
+import { partNames, type RequestPart } from '../declare/request-parts.js';
 import type { Binding } from '../table/compile-routes.js';
 import { responseDetail } from '../table/responses.js';
 import type { Route } from '../table/route.js';
@@ -63,7 +63,7 @@ export function usesOf(
   operations: Crossing['operations'] = [],
 ): readonly SchemaUse[] {
   const isKept = (part: RequestPart) => operations.every(({ before }) => before[part] === undefined);
-  const parts = (Object.keys(requestParts) as RequestPart[]).filter(isKept).map((part) => schemas[part] as unknown);
+  const parts = partNames.filter(isKept).map((part) => schemas[part] as unknown);
   const named = namedStatuses(operations, status);
   const answers = Object.entries(responses)
     .filter(([code]) => !named.has(Number(code)))

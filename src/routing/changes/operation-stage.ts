@@ -2,6 +2,7 @@ import type { $ZodType } from 'zod/v4/core';
 import { isZod } from '../../schema/zod-tree.js';
 import type { Class } from '../../wiring/metadata.js';
 import type { ApiDocOptions } from '../declare/declaration.js';
+import { partNames, type RequestPart } from '../declare/request-parts.js';
 import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
 import { isSchema, type Schema } from '../declare/schema.js';
 import { declaredResponses, responseDetail, successStatus } from '../table/responses.js';
@@ -9,9 +10,6 @@ import type { Method } from '../table/route.js';
 import type { Change } from './change.js';
 import type { Hop } from './hop.js';
 import type { OperationChange } from './operation.js';
-
-export const requestParts = ['params', 'query', 'headers', 'body'] as const;
-export type RequestPart = (typeof requestParts)[number];
 
 /** What an operation is in one version. */
 export interface OperationShape {
@@ -43,7 +41,7 @@ export function declaredShape(method: Method, path: string, schemas: RouteSchema
 }
 
 export const pickParts = (schemas: RouteSchemas): Stage['bare'] =>
-  Object.fromEntries(requestParts.flatMap((part) => (schemas[part] ? [[part, schemas[part]]] : [])));
+  Object.fromEntries(partNames.flatMap((part) => (schemas[part] ? [[part, schemas[part]]] : [])));
 
 /** The changes of one version that name an operation, in the order in which they are listed. */
 export function operationsOf(
@@ -75,7 +73,7 @@ export function previousStage(hop: Hop, stage: Stage, operations: readonly Named
   const method = before.method ?? stage.method;
   const schemas: Record<string, unknown> = { ...stage.schemas };
   const bare: Record<string, Schema> = { ...stage.bare };
-  for (const part of requestParts) {
+  for (const part of partNames) {
     const named = before[part];
     if (named) schemas[part] = bare[part] = isZod(named) ? (hop.asNamed(named) as unknown as Schema) : named;
     else {

@@ -3,14 +3,15 @@ import { responseDetail } from '../table/responses.js';
 import { runChange } from './change-error.js';
 import type { Hop, Step } from './hop.js';
 import type { AnswerParts, RequestParts } from './operation.js';
-import { mergedBefore, type NamedOperation, namedStatuses, requestParts, type Stage } from './operation-stage.js';
+import { partNames } from '../declare/request-parts.js';
+import { mergedBefore, type NamedOperation, namedStatuses, type Stage } from './operation-stage.js';
 
 export type Raise = (request: RequestParts) => RequestParts;
 export type Lower = (answer: AnswerParts) => AnswerParts;
 
 /** Reshapes of the parts first, then the operation's own way up, in the order in which they are listed. */
 export function raiseOver(hop: Hop, stage: Stage, operations: readonly NamedOperation[]): Raise | null {
-  const steps = requestParts.flatMap((part) => {
+  const steps = partNames.flatMap((part) => {
     const schema: unknown = stage.bare[part];
     const step = isZod(schema) && mergedBefore(operations)[part] === undefined ? hop.step(schema, 'up') : null;
     return step ? [[part, step] as const] : [];

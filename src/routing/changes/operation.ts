@@ -16,6 +16,7 @@ export interface OperationBefore {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly headers?: Schema;
+  readonly cookies?: Schema;
   readonly body?: Schema;
   readonly response?: RouteSchemas['response'];
   /** What its documents said; omitted members are unchanged. */
@@ -68,6 +69,7 @@ const parts: Readonly<
   params: schema,
   query: schema,
   headers: schema,
+  cookies: schema,
   body: schema,
   response: { passes: isResponse, write: 'a schema, or a map of schemas by status' },
   doc: { passes: (doc) => typeof doc === 'object' && doc !== null, write: "an object, such as { summary: '…' }" },

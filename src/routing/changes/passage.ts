@@ -1,6 +1,7 @@
 import type { $ZodType } from 'zod/v4/core';
 import { isZod } from '../../schema/zod-tree.js';
 import type { Class } from '../../wiring/metadata.js';
+import { partNames, type RequestPart } from '../declare/request-parts.js';
 import type { Schema } from '../declare/schema.js';
 import { responseDetail } from '../table/responses.js';
 import type { Change } from './change.js';
@@ -13,8 +14,6 @@ import {
   operationsOf,
   pickParts,
   previousStage,
-  type RequestPart,
-  requestParts,
   type Stage,
 } from './operation-stage.js';
 import { type Lower, lowerOver, type Raise, raiseOver } from './operation-steps.js';
@@ -73,7 +72,7 @@ export function olderOperations(
     const operations = operationsOf(hop, target, key);
     const applied = appliedChanges(hop, schemas, operations);
     if (applied.length === 0) return void found.push(last);
-    for (const part of requestParts)
+    for (const part of partNames)
       if (!named.has(part) && operations.some(({ before }) => before[part])) named.set(part, index);
     const previous = previousStage(hop, stage, operations);
     const raise = raiseOver(hop, stage, operations);
@@ -107,7 +106,7 @@ const declaredBy = ({ status, responses }: OperationShape) => ({
 /** `named` holds the hops before which an operation names a part itself, so that later hops do not concern the newest shape. */
 function finishersOf({ schemas }: OperationShape, hops: readonly Hop[], named: ReadonlyMap<RequestPart, number>) {
   const finish: Partial<Record<RequestPart, $ZodType>> = {};
-  for (const part of requestParts) {
+  for (const part of partNames) {
     const schema: unknown = schemas[part];
     const through = hops.slice(0, named.get(part) ?? hops.length);
     const finisher = isZod(schema) && through.length > 0 ? finisherOf(schema, through) : null;

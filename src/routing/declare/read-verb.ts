@@ -1,10 +1,10 @@
 import { declarationError } from '../../wiring/load-session.js';
 import { didYouMean } from '../../text/nearest-name.js';
+import { partNames } from './request-parts.js';
 import { type RouteSchemas } from './route-schemas.js';
 import { isSchema } from './schema.js';
 
-const parts = ['params', 'query', 'headers', 'body'] as const;
-const partNames = [...parts, 'response', 'status'];
+const memberNames = [...partNames, 'response', 'status'];
 const detailNames = ['description', 'schema', 'mediaTypes', 'headers'];
 
 /** Reads the path given to a verb or controller decorator; JavaScript code can pass anything. */
@@ -26,16 +26,16 @@ export function readSchemas(given: readonly unknown[]): RouteSchemas {
     declarationError(
       'invalid-schema',
       `A decorator was given ${isSchema(first) ? 'one schema' : String(first)} for its schemas`,
-      'Write { params, query, headers, body, response }. If they are in a constant, declare it above the class.',
+      'Write { params, query, headers, cookies, body, response }. If they are in a constant, declare it above the class.',
     );
     return {};
   }
   const schemas: { -readonly [Part in keyof RouteSchemas]: RouteSchemas[Part] } = { ...first };
-  for (const name of Object.keys(schemas).filter((own) => !partNames.includes(own))) {
-    const question = didYouMean(name, partNames);
+  for (const name of Object.keys(schemas).filter((own) => !memberNames.includes(own))) {
+    const question = didYouMean(name, memberNames);
     if (question) refuse(`member ${name} is unknown`, question);
   }
-  for (const part of parts) {
+  for (const part of partNames) {
     if (schemas[part] === undefined || isSchema(schemas[part])) continue;
     refuse(`${part} is not a schema`, `Write a Zod schema, such as ${part}: z.object({ … }).`);
     delete schemas[part];

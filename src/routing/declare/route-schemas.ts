@@ -18,11 +18,12 @@ export interface ResponseDetail {
 /** A schema, `null` for an answer without a body, or a detail. */
 export type ResponseEntry = Schema | ResponseDetail | null;
 
-/** A route's inputs and answers. Query, path and header values are coerced from text to the types in the schema. */
+/** A route's inputs and answers. Query, path, header and cookie values are coerced from text to the types in the schema. */
 export interface RouteSchemas {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly headers?: Schema;
+  readonly cookies?: Schema;
   readonly body?: Schema;
   /** Answers by status; a schema alone is the answer of the success status. */
   readonly response?: Schema | Readonly<Record<number, ResponseEntry>>;
@@ -35,6 +36,7 @@ export interface Input<S extends RouteSchemas = RouteSchemas> {
   readonly params: Output<S['params']>;
   readonly query: Output<S['query']>;
   readonly headers: Output<S['headers']>;
+  readonly cookies: Output<S['cookies']>;
   readonly body: Output<S['body']>;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;

@@ -3,7 +3,7 @@ import { type $ZodType, globalRegistry } from 'zod/v4/core';
 import { readNode } from '../../schema/node.js';
 import { definitionOf, isZod } from '../../schema/zod-tree.js';
 import type { Route } from '../table/route.js';
-import { type RequestPart, requestParts } from './route-steps.js';
+import { partNames, type RequestPart, requestParts } from '../declare/request-parts.js';
 
 /** A member of a route's requests that its schema marks as deprecated. */
 export interface DeprecatedMember {
@@ -17,7 +17,7 @@ type Presence = (value: unknown) => boolean;
 
 /** The deprecated members of everything that a route takes. */
 export function deprecatedMembers({ schemas }: Pick<Route, 'schemas'>): readonly DeprecatedMember[] {
-  const parts = (Object.keys(requestParts) as RequestPart[]).filter((part) => schemas[part] !== undefined);
+  const parts = partNames.filter((part) => schemas[part] !== undefined);
   return parts.flatMap((part) =>
     findMembers(schemas[part], new Set()).map(({ path, isPresent }) => ({
       name: [requestParts[part], ...path].join('.'),

@@ -1,19 +1,11 @@
-import type { RouteSchemas } from '../declare/route-schemas.js';
 import type { Brownout } from '../declare/brownouts.js';
+import { partNames, type RequestPart } from '../declare/request-parts.js';
 import { requirementName } from '../declare/security.js';
 import { type Challenge, challengeFor } from '../table/challenge.js';
 import type { IdempotencyPolicy, Route, ThrottlePolicy } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
 import { type DeprecatedMember, deprecatedMembers } from './deprecated-members.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
-
-/** The parts of a request that a schema can describe, with the names that callers see. */
-export const requestParts = { params: 'path', query: 'query', headers: 'header', body: 'body' } as const satisfies {
-  readonly [Part in keyof RouteSchemas]?: string;
-};
-
-/** A part of a request that a schema can describe. */
-export type RequestPart = keyof typeof requestParts;
 
 /** A throttle policy and the name of its counter. Routes with the same name share one budget. */
 export interface Budget extends ThrottlePolicy {
@@ -132,7 +124,7 @@ function body({ schemas, idempotency: policy }: Route, { bodyLimit = mebibyte }:
 }
 
 function validation({ schemas }: Route): readonly RouteStep[] {
-  const parts = (Object.keys(requestParts) as RequestPart[]).filter((part) => schemas[part] !== undefined);
+  const parts = partNames.filter((part) => schemas[part] !== undefined);
   return parts.length > 0 ? [{ name: 'validation', parts }] : [];
 }
 

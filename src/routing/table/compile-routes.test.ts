@@ -117,7 +117,7 @@ describe('compileRoutes', () => {
 
   it('takes no schemas that are not there yet', () => {
     expect(() => Get('', undefined)).toThrow(
-      'A decorator was given undefined for its schemas. Write { params, query, headers, body, response }. If they are in a constant, declare it above the class.',
+      'A decorator was given undefined for its schemas. Write { params, query, headers, cookies, body, response }. If they are in a constant, declare it above the class.',
     );
     expect(() => Get('', 5 as never)).toThrow('given 5 for its schemas');
   });

@@ -14,6 +14,7 @@ export class Exchange {
   params: unknown;
   query: unknown;
   headers: unknown;
+  cookies: unknown;
   body: unknown;
   caller: RegisteredCaller | null = null;
   /** The bytes of the body, once read. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type $ZodType, safeParse, safeParseAsync } from 'zod/v4/core';
 import type { Passage } from '../../routing/changes/passage.js';
 import type { ValidationStatus } from '../../routing/table/error-options.js';
-import { type RequestPart } from '../../routing/matching/route-steps.js';
+import type { RequestPart } from '../../routing/declare/request-parts.js';
 import type { Route } from '../../routing/table/route.js';
 import { handlerName } from '../../routing/table/route.js';
 import { isThenable } from '../is-thenable.js';
@@ -30,8 +30,8 @@ export function throughChanges(
   };
   return (exchange) => {
     if (up) {
-      const { params, query, headers, body } = exchange;
-      Object.assign(exchange, up({ params, query, headers, cookies: undefined, body }));
+      const { params, query, headers, cookies, body } = exchange;
+      Object.assign(exchange, up({ params, query, headers, cookies, body }));
     }
     const pending = finishers.length > 0 ? finishParts(exchange, finishers, route, validationStatus) : undefined;
     return pending ? pending.then(() => answer(exchange)) : answer(exchange);

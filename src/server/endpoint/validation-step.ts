@@ -1,6 +1,6 @@
 import { type ValidationStatus, validationStatusOf } from '../../routing/table/error-options.js';
 import { HttpError } from '../../routing/table/http-error.js';
-import { type RequestPart, requestParts } from '../../routing/matching/route-steps.js';
+import { type RequestPart, requestParts } from '../../routing/declare/request-parts.js';
 import { pathParameters } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';

@@ -1,8 +1,9 @@
 import { parse as parseQuery } from 'node:querystring';
 import type { Schema, SchemaIssue } from '../../routing/declare/schema.js';
-import type { RequestPart } from '../../routing/matching/route-steps.js';
+import type { RequestPart } from '../../routing/declare/request-parts.js';
 import { queryOf } from '../../routing/table/path.js';
 import type { Exchange } from '../endpoint/exchange.js';
+import { readCookies } from './cookies.js';
 import { parseJson } from './read-body.js';
 import { textReader } from './read-text-values.js';
 import { memberKinds } from './schema-kind.js';
@@ -24,6 +25,8 @@ export function partReader(
       return queryReader(schema, versionParameter);
     case 'headers':
       return headersReader(schema);
+    case 'cookies':
+      return cookiesReader(schema);
     case 'body':
       return ({ rawBody }, issues) => readJson(rawBody!, issues);
   }
@@ -63,6 +66,20 @@ function headersReader(schema: Schema): PartReader {
     const values: Record<string, unknown> = {};
     for (const name of kinds.keys())
       if (headers[name.toLowerCase()] !== undefined) values[name] = headers[name.toLowerCase()];
+    read(values, issues);
+    return values;
+  };
+}
+
+/** Only the cookies that the schema names: a browser sends those of everything else on its host too. */
+function cookiesReader(schema: Schema): PartReader {
+  const kinds = memberKinds(schema);
+  const read = textReader(kinds, true);
+  return ({ req: { headers } }, issues) => {
+    const sent = readCookies(headers.cookie);
+    if (!kinds) return { ...sent };
+    const values: Record<string, unknown> = {};
+    for (const name of kinds.keys()) if (sent[name] !== undefined) values[name] = sent[name];
     read(values, issues);
     return values;
   };

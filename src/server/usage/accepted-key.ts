@@ -4,6 +4,7 @@ import { type GuardClass } from '../../routing/declare/route-schemas.js';
 import { isOpen, readSecurity } from '../../routing/declare/security.js';
 import { bearerOnly, type SecurityScheme } from '../../routing/table/security-schemes.js';
 import { queryOf } from '../../routing/table/path.js';
+import { readCookies } from '../request/cookies.js';
 import type { RecentTexts } from './recent-texts.js';
 
 type ReadKey = (req: IncomingMessage) => string | undefined;
@@ -48,13 +49,8 @@ function keyReader(scheme: SecurityScheme | undefined): ReadKey | null {
     case 'query':
       return ({ url = '' }) => new URLSearchParams(queryOf(url)).get(name) ?? undefined;
     case 'cookie':
-      return ({ headers: { cookie = '' } }) => readCookie(cookie, name);
+      return ({ headers }) => readCookies(headers.cookie)[name];
   }
 }
 
 const text = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
-
-function readCookie(cookies: string, name: string): string | undefined {
-  const own = cookies.split(';').find((pair) => pair.slice(0, pair.indexOf('=')).trim() === name);
-  return own?.slice(own.indexOf('=') + 1).trim();
-}
