@@ -12,7 +12,11 @@ const text = 'x'.repeat(60_000);
 /** One write for each part that keeps something on the disk. */
 const writing = (index: number) => [
   { method: 'POST', path: '/api/users', body: JSON.stringify({ name: `user ${index}` }) },
-  { method: 'POST', path: '/api/ledger/transfer', body: '{"from":"a","to":"b","amount":1}' },
+  {
+    method: 'POST',
+    path: '/api/ledger/transfer',
+    body: JSON.stringify({ from: `from ${index}`, to: `to ${index}`, amount: 1 }),
+  },
   { method: 'PUT', path: `/api/files/object?key=${index}.txt`, body: JSON.stringify({ content: text }) },
   { method: 'POST', path: '/api/jobs/thumbnails', body: '{"width":16}' },
   { method: 'POST', path: '/api/auth/sign-up/email', body: account(`disk${index}@example.com`) },
