@@ -7,6 +7,7 @@ import { mappedError, type ProblemDetails } from '../routing/table/error-options
 import { problemMediaType } from '../routing/table/problem-schemas.js';
 import { HttpError, isHttpError } from '../routing/table/http-error.js';
 import type { Route } from '../routing/table/route.js';
+import { bytesOf } from '../routing/table/response-of-bytes.js';
 import type { Logger, ServiceOptions } from '../routing/table/service-options.js';
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Exchange } from './endpoint/exchange.js';
@@ -77,7 +78,9 @@ export class Responder {
 
   #answerResponse(exchange: Exchange, value: Response): void {
     const { req, response, endpoint } = exchange;
-    const body = value.body && req.method !== 'HEAD' ? Readable.fromWeb(value.body as ReadableStream) : null;
+    const isSent = value.body !== null && req.method !== 'HEAD';
+    const bytes = isSent ? bytesOf(value) : undefined;
+    const body = isSent && !bytes ? Readable.fromWeb(value.body as ReadableStream) : null;
     exchange.placeHeaders();
     for (const [name, text] of value.headers) if (name !== 'set-cookie') response.setHeader(name, text);
     const cookies = value.headers.getSetCookie();
@@ -87,7 +90,7 @@ export class Responder {
     response.writeHead(value.status, value.statusText || undefined);
     if (!body) {
       value.body?.cancel().catch(() => {});
-      response.end();
+      response.end(bytes);
       return;
     }
     pipeline(body, response).catch((error: unknown) => {

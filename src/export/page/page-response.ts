@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { originForm } from '../../routing/table/path.js';
+import { responseOfBytes } from '../../routing/table/response-of-bytes.js';
 import type { OpenApiDocument } from '../document/open-api.js';
 import { readLogins } from './logins.js';
 
@@ -23,23 +24,7 @@ export function respond(
   const sent = req.headers['if-none-match'];
   const matches = sent === '*' || sent?.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
   if (matches) return new Response(null, { status: 304, headers: { ETag: tag, ...headers } });
-  return new Response(shared(body), {
-    headers: { 'Content-Type': mediaType, 'Content-Length': String(body.length), ETag: tag, ...headers },
-  });
-}
-
-/** Bytes. */
-const pieceSize = 65_536;
-
-/** A body that every answer reads from the same memory, piece by piece as its client takes it; a Response copies bytes that it is given. */
-function shared(body: Buffer): ReadableStream<Uint8Array> {
-  let sent = 0;
-  return new ReadableStream({
-    pull(controller) {
-      if (sent < body.length) controller.enqueue(body.subarray(sent, (sent += pieceSize)));
-      if (sent >= body.length) controller.close();
-    },
-  });
+  return responseOfBytes(body, { 'Content-Type': mediaType, ETag: tag, ...headers });
 }
 
 /** A page with its own content security policy, which also admits requests to the servers that the document names. */

@@ -213,7 +213,7 @@ class CompressedAnswer {
   }
 
   async #sendWhole(): Promise<void> {
-    const body = Buffer.concat(this.#chunks);
+    const body = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
     const coding = this.#size > threshold ? this.#coding : null;
     try {
       const sent =
@@ -256,7 +256,8 @@ function isShort(given: unknown): boolean {
 function toBytes(chunk: unknown, encoding: unknown): Buffer {
   if (typeof chunk === 'string')
     return Buffer.from(chunk, typeof encoding === 'string' ? (encoding as 'utf8') : 'utf8');
-  return Buffer.from(chunk as Uint8Array);
+  // Not a copy: like Node, it expects that nobody changes what was sent.
+  return Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk as Uint8Array);
 }
 
 function callbackOf(rest: readonly unknown[]): Callback | undefined {

@@ -50,10 +50,21 @@ const compressed = new LRUCache<string, Buffer>({
   sizeCalculation: (bytes) => bytes.length,
 });
 
+/** Of bytes that come again as the same object, such as a document. */
+const digests = new WeakMap<Buffer, string>();
+
+function digestOf(bytes: Buffer): string {
+  const known = digests.get(bytes);
+  if (known !== undefined) return known;
+  const digest = createHash('sha256').update(bytes).digest('base64');
+  digests.set(bytes, digest);
+  return digest;
+}
+
 /** Compresses a whole body. One that comes again, as its strong entity tag says, is compressed once. */
 export async function encodeWhole(coding: Coding, bytes: Buffer, comesAgain: boolean): Promise<Buffer> {
   if (!comesAgain) return codings[coding].whole(bytes);
-  const key = `${coding} ${createHash('sha256').update(bytes).digest('base64')}`;
+  const key = `${coding} ${digestOf(bytes)}`;
   const known = compressed.get(key);
   if (known) return known;
   const made = await codings[coding].whole(bytes);
