@@ -16,6 +16,7 @@ import { consoleLogger } from './console-logger.js';
 import { Dispatcher } from './dispatcher.js';
 import { exposeUsage } from './observe/metrics.js';
 import { openObservers } from './observe/open-observers.js';
+import { LargeBodies } from './request/large-bodies.js';
 import { MemoryIdempotencyStore } from './stores/memory-idempotency-store.js';
 import { dueEvents } from './lifecycle/due-events.js';
 import { LifecycleNotices, openNotices } from './lifecycle/lifecycle-notices.js';
@@ -56,6 +57,7 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
     usage,
     share: headerPool(),
     successorOf,
+    largeBodies: new LargeBodies(options.trustProxy),
   };
   const dispatcher = refuseWiring(() => new Dispatcher(table, parts, observing.observers));
   await container.start();

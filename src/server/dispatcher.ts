@@ -23,6 +23,7 @@ import { mergeHeaders } from './merge-headers.js';
 import { Mounts } from './mounts.js';
 import { Observed } from './observe/observed.js';
 import type { Observer } from './observe/observation.js';
+import type { LargeBodies } from './request/large-bodies.js';
 import { refuseHead, unifyTarget } from './request/request-head.js';
 import { traceOf } from './request/read-trace.js';
 import { afterEarlier, isInTurn } from './pipelined.js';
@@ -41,11 +42,13 @@ export class Dispatcher {
   readonly #middleware: readonly Middleware[];
   readonly #responder: Responder;
   readonly #observed: Observed | null;
+  readonly #largeBodies: LargeBodies;
   /** For requests without a route. */
   readonly #writeProblem: WriteProblem;
 
   constructor({ routes, bindings }: RouteTable, parts: EndpointParts, observers: readonly Observer[]) {
     const { options, logger } = parts;
+    this.#largeBodies = parts.largeBodies;
     const headers = appHeaders(options);
     this.#crossOrigin = crossOrigin(options.cors, options.versioning);
     this.#pin = options.versioning?.pin;
@@ -93,6 +96,7 @@ export class Dispatcher {
   }
 
   #begin(req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
+    if (this.#largeBodies.areAround) this.#largeBodies.notice(req);
     this.#compress(req, res);
     if (this.#middleware.length === 0) this.#dispatch(req, res, outer);
     else this.#runMiddleware(req, res, 0, outer);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Step } from './endpoint.js';
 import type { Exchange } from './exchange.js';
+import type { LargeBodies } from '../request/large-bodies.js';
 import { readBody, requireJson } from '../request/read-body.js';
 
 type ParsedRequest = IncomingMessage & { readonly body?: unknown };
@@ -10,7 +11,7 @@ const alreadyRead =
   'Add svckit before the middleware that reads it, or let that set req.body.';
 
 /** Reads the bytes of the body. When an outer body parser has read them, they are rebuilt from its result. */
-export function bodyStep(limit: number, json: boolean): Step {
+export function bodyStep(limit: number, json: boolean, largeBodies: LargeBodies): Step {
   return (exchange) => {
     const { req } = exchange as Exchange & { req: ParsedRequest };
     if (json && hasBody(req)) requireJson(req);
@@ -26,8 +27,9 @@ export function bodyStep(limit: number, json: boolean): Step {
     return {
       then: (proceed, refuse) =>
         readBody(
-          req,
+          exchange,
           limit,
+          largeBodies,
           (bytes) => {
             exchange.rawBody = bytes;
             proceed();

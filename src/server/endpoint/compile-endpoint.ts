@@ -18,6 +18,7 @@ import { idempotentHandler } from './idempotent-handler.js';
 import { retirementStep } from './retirement-step.js';
 import { throttleStep } from './throttle-step.js';
 import { throughChanges } from './through-changes.js';
+import type { LargeBodies } from '../request/large-bodies.js';
 import type { RouteUsage } from '../usage/usage-step.js';
 import type { UsageCounting } from '../usage/usage-counting.js';
 import { validationStep } from './validation-step.js';
@@ -33,6 +34,7 @@ export interface EndpointParts {
   /** null where calls are not counted. */
   readonly usage: UsageCounting | null;
   readonly successorOf: (route: Route) => Successor | null;
+  readonly largeBodies: LargeBodies;
   resolve<T>(target: Injectable<T>): T;
   /** Shares equal lists of headers. */
   share(headers: FlatHeaders): FlatHeaders;
@@ -83,6 +85,7 @@ function makeStep(
     resolve,
     successorOf,
     usage,
+    largeBodies,
   }: Omit<EndpointParts, 'usage'> & { readonly usage: RouteUsage | null },
 ): Step {
   switch (step.name) {
@@ -104,7 +107,7 @@ function makeStep(
     case 'guard':
       return guardStep(resolve(guards[step.position]!), route);
     case 'body':
-      return bodyStep(step.limit, step.json);
+      return bodyStep(step.limit, step.json, largeBodies);
     case 'validation':
       return validationStep(step.parts, route, options, passage?.schemas);
   }

@@ -1,7 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError } from '../../routing/table/http-error.js';
+import { type LargeBodies, type LargeBody, smallBody } from './large-bodies.js';
 
 const empty = Buffer.alloc(0);
 
@@ -10,12 +11,14 @@ const patience = 64 * 1024 * 1024;
 
 /**
  * Reads all bytes of a request's body, and refuses more than `limit` with 413. It calls back in the event that ends the
- * body, because a promise costs a tick, and in the context of its caller. It never calls back for a request that breaks
- * off. The rest of a body that was refused is read and dropped, because a client that is still sending reads no answer.
+ * body, because a promise costs a tick, and in the context of its caller; for a large body, when its turn comes. It never
+ * calls back for a request that breaks off. The rest of a body that was refused is read and dropped, because a client
+ * that is still sending reads no answer.
  */
 export function readBody(
-  req: IncomingMessage,
+  { req, response }: { readonly req: IncomingMessage; readonly response: ServerResponse },
   limit: number,
+  largeBodies: LargeBodies,
   proceed: (bytes: Buffer) => void,
   refuse: (error: HttpError) => void,
 ): void {
@@ -25,12 +28,18 @@ export function readBody(
     context.runInAsyncScope(refuse, undefined, new HttpError(413, `The body is larger than ${limit} bytes.`));
   const chunks: Buffer[] = [];
   let size = 0;
-  let refused = Number(req.headers['content-length']) > limit;
+  let large: LargeBody | null = null;
+  const declared = Number(req.headers['content-length'] ?? limit);
+  let refused = declared > limit;
   if (refused) refuseBody();
   req.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (refused) return void (size > limit + patience && req.destroy());
-    if (size <= limit) return void chunks.push(chunk);
+    if (size <= limit) {
+      chunks.push(chunk);
+      if (size > smallBody) large ??= largeBodies.enter(req, response, declared);
+      return;
+    }
     refused = true;
     chunks.length = 0;
     refuseBody();
@@ -38,7 +47,8 @@ export function readBody(
   req.on('end', () => {
     if (refused) return;
     const bytes = chunks.length === 1 ? chunks[0]! : chunks.length === 0 ? empty : Buffer.concat(chunks);
-    context.runInAsyncScope(proceed, undefined, bytes);
+    if (large === null) context.runInAsyncScope(proceed, undefined, bytes);
+    else largeBodies.take(large, () => context.runInAsyncScope(proceed, undefined, bytes));
   });
 }
 

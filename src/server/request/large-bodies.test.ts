@@ -1,0 +1,138 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Input } from '../../routing/declare/route-schemas.js';
+import { Controller, Get, Post } from '../../routing/declare/verbs.js';
+import type { Middleware } from '../../routing/table/service-options.js';
+import { Module } from '../../wiring/module.js';
+import { createApp } from '../create-app.js';
+
+const upload = { body: z.object({ name: z.string(), text: z.string() }) } as const;
+
+let handled: string[] = [];
+let onUpload: (name: string) => void = () => {};
+
+@Controller('uploads')
+class UploadsController {
+  @Post('', upload) create({ body }: Input<typeof upload>) {
+    handled.push(body.name);
+    onUpload(body.name);
+    return { length: body.text.length };
+  }
+  @Get() list() {
+    handled.push('a list');
+    return { handled };
+  }
+}
+@Module({ controllers: [UploadsController] })
+class Root {}
+
+let app: Awaited<ReturnType<typeof createApp>>;
+let port = 0;
+let opened: Socket[] = [];
+let connections: Socket[] = [];
+beforeEach(async () => {
+  [handled, onUpload, opened, connections] = [[], () => {}, [], []];
+  const middleware: Middleware = (req, _res, next) => {
+    connections.push(req.socket);
+    next();
+  };
+  app = await createApp(Root, { trustProxy: 1, drainTimeoutMs: 0, middleware: [middleware] });
+  port = Number(new URL(await app.listen()).port);
+});
+afterEach(async () => {
+  for (const socket of opened) socket.destroy();
+  await app.close();
+});
+
+async function open(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  opened.push(socket);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return socket;
+}
+
+/** A request of a client, whose last byte is its own. */
+function uploadOf(name: string, bytes: number, client = '192.0.2.1') {
+  const body = JSON.stringify({ name, text: 'x'.repeat(bytes) });
+  const head = `POST /uploads HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  return { most: `${head}${body.slice(0, -1)}`, last: '}' };
+}
+const listFor = (client: string) => `GET /uploads HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\n\r\n`;
+
+/** Resolves with the status line of the answer. */
+const answered = (socket: Socket) =>
+  new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes).split('\r\n')[0]!)));
+
+/** Everything but its last byte has arrived when this resolves. */
+async function sendMost(count: number, bytes: number, client?: string) {
+  const sockets = await Promise.all(Array.from({ length: count }, open));
+  await Promise.all(
+    sockets.map((socket, index) => new Promise((done) => socket.write(uploadOf(`${index}`, bytes, client).most, done))),
+  );
+  await sleep(50);
+  return sockets;
+}
+
+function keepBusy(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+test('other requests are answered between the large bodies of a client', async () => {
+  const sockets = await sendMost(30, 50_000);
+  const other = await open();
+  onUpload = () => {
+    if (handled.length === 1) other.write(listFor('192.0.2.2'));
+    keepBusy(2);
+  };
+  const all = Promise.all(sockets.map(answered));
+  for (const socket of sockets) socket.write('}');
+  expect(new Set(await all)).toEqual(new Set(['HTTP/1.1 201 Created']));
+  expect(handled).toHaveLength(31);
+  expect(handled.indexOf('a list')).toBeLessThan(30);
+});
+
+test('while others ask, a client rests three times as long as its turn took', async () => {
+  const sockets = await sendMost(8, 50_000);
+  const other = await open();
+  const turns: number[] = [];
+  onUpload = () => {
+    turns.push(performance.now());
+    if (turns.length === 1) other.write(listFor('192.0.2.2').repeat(12));
+    keepBusy(10);
+  };
+  const all = Promise.all(sockets.map(answered));
+  for (const socket of sockets) socket.write('}');
+  await all;
+  // The first turns may end before anybody else has asked often enough.
+  const pauses = turns.slice(-2).map((at, index) => at - turns.slice(-3)[index]!);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(39);
+});
+
+test('a client that is gone before its turn is not served', async () => {
+  const sockets = await sendMost(6, 50_000);
+  const patient = sockets.slice(0, -1).map(answered);
+  onUpload = () => {
+    sockets.at(-1)!.destroy();
+    keepBusy(10);
+  };
+  for (const socket of sockets) socket.write('}');
+  await Promise.all(patient);
+  await sleep(50);
+  expect(handled.toSorted()).toEqual(['0', '1', '2', '3', '4']);
+});
+
+test('one client has at most 32 MiB of unprocessed bodies in memory, and the next are read when earlier ones are done', async () => {
+  const sockets = await sendMost(50, 1_000_000);
+  const other = await sendMost(1, 1_000_000, '192.0.2.3');
+  const otherAnswer = answered(other[0]!);
+  other[0]!.write('}');
+  expect(await otherAnswer).toBe('HTTP/1.1 201 Created');
+  const received = connections.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+  expect(received).toBeLessThan(40 * 1024 * 1024);
+  const all = Promise.all(sockets.map(answered));
+  for (const socket of sockets) socket.write('}');
+  expect(new Set(await all)).toEqual(new Set(['HTTP/1.1 201 Created']));
+});
