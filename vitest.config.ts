@@ -34,7 +34,7 @@ class PackedFirst extends BaseSequencer {
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const otherSuites = ['**/node_modules/**', 'test/integration/**', 'test/contract/**', 'test/browser/**'];
+const otherSuites = ['**/node_modules/**', 'fixtures/adopt/**', 'test/{adopt,browser,contract,integration}/**'];
 const isolated = 'src/**/*.isolated.test.ts';
 
 export default defineConfig({

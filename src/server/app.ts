@@ -57,7 +57,7 @@ export class App {
   };
 
   /** For `express.use(app.middleware)`: answers declared routes and mounts, and calls `next()` for other requests. */
-  readonly middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void): void => {
+  readonly middleware = (req: IncomingMessage, res: ServerResponse, next: () => void): void => {
     this.#dispatcher.handleOrPass(req, res, next);
   };
 

@@ -29,7 +29,8 @@ import { traceOf } from './request/read-trace.js';
 import { afterEarlier, isInTurn } from './pipelined.js';
 import { Responder } from './responder.js';
 
-type Next = (error?: unknown) => void;
+/** Leaves a request to the outer application. */
+type Pass = () => void;
 
 /** Runs the decision about each request: an endpoint, a mounted handler, an error or an empty answer. */
 export class Dispatcher {
@@ -89,13 +90,13 @@ export class Dispatcher {
   }
 
   /** Answers this app's requests, and calls `next()` for the rest. */
-  handleOrPass(req: IncomingMessage, res: ServerResponse, next: Next): void {
+  handleOrPass(req: IncomingMessage, res: ServerResponse, next: Pass): void {
     if (!isOwn(req, this.#index, this.#rules)) return next();
     if (this.#observed === null) this.#begin(req, res, next);
     else this.#observed.observe(req, res, () => this.#begin(req, res, next));
   }
 
-  #begin(req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
+  #begin(req: IncomingMessage, res: ServerResponse, outer: Pass | null): void {
     if (this.#largeBodies.areAround) this.#largeBodies.notice(req);
     this.#compress(req, res);
     if (this.#middleware.length === 0) this.#dispatch(req, res, outer);
@@ -108,7 +109,7 @@ export class Dispatcher {
     else if (req.method !== 'GET') restoreTags(req);
   }
 
-  #runMiddleware(req: IncomingMessage, res: ServerResponse, position: number, outer: Next | null): void {
+  #runMiddleware(req: IncomingMessage, res: ServerResponse, position: number, outer: Pass | null): void {
     const middleware = this.#middleware[position];
     if (!middleware) return this.#dispatch(req, res, outer);
     let passed = false;
@@ -125,7 +126,7 @@ export class Dispatcher {
     }
   }
 
-  #dispatch(req: IncomingMessage, res: ServerResponse, outer: Next | null): void {
+  #dispatch(req: IncomingMessage, res: ServerResponse, outer: Pass | null): void {
     const decision = decide(req, this.#index, this.#rules);
     const { origin } = req.headers;
     const isShared = this.#isShared(outer);
@@ -140,7 +141,7 @@ export class Dispatcher {
     decision: Decision<ServedRoute>,
     req: IncomingMessage,
     res: ServerResponse,
-    outer: Next | null,
+    outer: Pass | null,
   ): void {
     const proceed = (error?: unknown) =>
       error ? this.#refuse(req, res, error) : this.#execute(decision, req, res, outer);
@@ -153,7 +154,7 @@ export class Dispatcher {
     decision: Decision<ServedRoute>,
     req: IncomingMessage,
     res: ServerResponse,
-    outer: Next | null,
+    outer: Pass | null,
     own?: FlatHeaders,
   ): void {
     const isShared = this.#isShared(outer);
@@ -177,7 +178,7 @@ export class Dispatcher {
   }
 
   /** Whether others have the response too. */
-  #isShared(outer: Next | null): boolean {
+  #isShared(outer: Pass | null): boolean {
     return this.#middleware.length > 0 || outer !== null;
   }
 
@@ -190,7 +191,7 @@ export class Dispatcher {
     { path, headers, declined }: Mounted<ServedRoute>,
     req: IncomingMessage,
     res: ServerResponse,
-    outer: Next | null,
+    outer: Pass | null,
   ): void {
     try {
       mergeHeaders(res, headers);

@@ -1,0 +1,67 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { repository } from '../command/built-package.js';
+import { startCommand } from '../command/start-command.js';
+import { type ProgramResult, runProgram, shellEnvironment } from '../packed/run-program.js';
+import type { CodeBlock } from './code-blocks.js';
+
+const install = 'npm install --prefer-offline --no-audit --no-fund';
+const leftOut = new Set(['node_modules', 'dist', 'build']);
+
+/** A copy of an application of fixtures/adopt in a git repository of its own, whose origin has its main branch. */
+export class AdoptedApp {
+  readonly folder = mkdtempSync(join(tmpdir(), 'svckit-adopt-'));
+  readonly app = join(this.folder, 'app');
+
+  constructor(
+    name: string,
+    readonly tarball: string,
+  ) {
+    const fixture = join(repository, 'fixtures/adopt', name);
+    cpSync(fixture, this.app, { recursive: true, filter: (file) => !leftOut.has(basename(file)) });
+  }
+
+  /** Installs what its lockfile says, and commits it. */
+  async open(): Promise<this> {
+    await this.type('npm ci --prefer-offline --no-audit --no-fund');
+    await this.type(
+      'git init -q --bare -b main ../origin.git && git init -q -b main && git remote add origin ../origin.git',
+    );
+    await this.type('git config user.name Test && git config user.email test@example.com');
+    await this.type('git add . && git commit -qm "the application" && git push -qu origin main');
+    return this;
+  }
+
+  /** Runs a line in a shell. A package that is not in a registry yet is installed from its file. */
+  type(line: string, { mayFail = false } = {}): Promise<ProgramResult> {
+    const typed = line.replace(/^npm install (.*)\bsvckit\b/, `${install} $1${this.tarball}`);
+    return runProgram(['bash', '-ec', typed], this.app, { mayFail });
+  }
+
+  write({ file, text }: CodeBlock): void {
+    mkdirSync(dirname(join(this.app, file!)), { recursive: true });
+    writeFileSync(join(this.app, file!), text);
+  }
+
+  /** Replaces a text that is there once. */
+  edit(file: string, from: string, to: string): void {
+    const parts = readFileSync(join(this.app, file), 'utf8').split(from);
+    if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${from}`);
+    writeFileSync(join(this.app, file), parts.join(to));
+  }
+
+  /** Starts a script that prints where it listens. */
+  async start(script: string) {
+    const command = startCommand(join(this.app, script), [], {
+      cwd: this.app,
+      env: { ...shellEnvironment(), PORT: '0', NO_COLOR: '1' },
+    });
+    const [, port] = await command.sees(/Listening on .*[ :](\d+)/);
+    return { ...command, url: `http://127.0.0.1:${port}` };
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
