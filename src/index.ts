@@ -99,6 +99,14 @@ export { APP_STATE, type AppState, ROUTES, USAGE, type UsageSource } from './rou
 
 export { createApp } from './server/create-app.js';
 export type { App } from './server/app.js';
+export { type Body, bytes, form, multipart, ndjson, text } from './routing/declare/bodies.js';
+export {
+  file,
+  type FileField,
+  type FileOptions,
+  type StreamedFile,
+  type UploadedFile,
+} from './routing/declare/files.js';
 export { clearCookie, type CookieOptions, setCookie } from './server/request/cookies.js';
 export { clientAddress } from './server/request/client-address.js';
 export { NotFound, Problem, ValidationError } from './routing/table/problem-schemas.js';

@@ -193,6 +193,7 @@ const route = fc
       operationId: 'list',
       tags: [],
       schemas: {},
+      body: null,
       changes: [],
       status: 200,
       responses: {},

@@ -1,3 +1,4 @@
+import { joinWords } from '../../text/join-words.js';
 import { countOf } from '../../text/join-words.js';
 import { decide, decisionRules } from '../../routing/matching/decide.js';
 import type { EmptyAnswer, Match, Mounted, Refusal, RouteAnswer } from '../../routing/matching/decision.js';
@@ -143,7 +144,7 @@ function describeStep(step: RouteStep): string {
     case 'guard':
       return step.guard;
     case 'body':
-      return `at most ${step.limit} bytes, else 413${step.json ? '; JSON, else 415' : ''}`;
+      return `at most ${step.limit} bytes, else 413${step.form ? `; ${step.form.kind === 'json' ? 'JSON' : joinWords(step.form.mediaTypes, 'or')}, else 415` : ''}`;
     case 'validation':
       return `${step.parts.map((part) => requestParts[part]).join(', ')}, else 400`;
     case 'usage':

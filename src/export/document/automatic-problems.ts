@@ -20,12 +20,12 @@ export function automaticProblems(
   settings: DocumentSettings,
   entry: Entry,
 ): ReadonlyMap<number, AutomaticProblem> {
-  const { schemas, idempotency, method, path } = route;
+  const { schemas, body, idempotency, method, path } = route;
   const problems = new Map<number, AutomaticProblem>();
   const add = (when: boolean, status: number, description: string, body: AutomaticProblem['body'] = 'Problem') => {
     if (when) problems.set(status, { description, body });
   };
-  const validates = partNames.some((part) => schemas[part] !== undefined);
+  const validates = partNames.some((part) => schemas[part] !== undefined) || checksBody.has(body?.kind);
   const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(method);
   const replays = idempotency !== null;
 
@@ -47,8 +47,9 @@ export function automaticProblems(
   const refusesOnDates = (name: 'sunset' | 'brownout') =>
     retirementSteps(route, settings).some((step) => step.name === name);
   add(refusesOnDates('sunset'), 410, 'This operation is past its sunset. The body and Link name its successor.');
-  add(schemas.body !== undefined || replays, 413, 'The body is too large.');
-  add(schemas.body !== undefined, 415, 'The body is not JSON.');
+  add(body !== null || replays, 413, 'The body is too large.');
+  const types = body?.kind === 'json' ? 'JSON' : joinWords(body?.mediaTypes ?? [], 'or');
+  add(body !== null, 415, `The body is not ${types}.`);
   add(replays, 422, 'This Idempotency-Key was used for another request.');
   add(
     validates && invalid === 422,
@@ -62,6 +63,9 @@ export function automaticProblems(
   add(replays && !stops, 503, 'The idempotency store is unavailable; nothing was done.');
   return problems;
 }
+
+/** Bodies that are refused for what they hold, without a schema. */
+const checksBody: ReadonlySet<string | undefined> = new Set(['text', 'multipart']);
 
 const brownoutText = 'A brownout before the sunset. Retry-After says when it ends.';
 

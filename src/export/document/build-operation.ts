@@ -1,11 +1,10 @@
-import type { ApiDocOptions } from '../../routing/declare/declaration.js';
 import { throttleBudget } from '../../routing/matching/route-steps.js';
 import type { Route } from '../../routing/table/route.js';
 import { buildParameters } from './build-parameters.js';
 import { buildResponses } from './build-responses.js';
 import type { OperationContext } from './operation-context.js';
-import type { Operation, RequestBody } from './open-api.js';
-import { acceptsAbsence } from './readers/read-json-schema.js';
+import { buildBody } from './build-body.js';
+import type { Operation } from './open-api.js';
 import { joinWords } from '../../text/join-words.js';
 import { readableDate } from '../../text/date.js';
 import { summaryOf } from './summary-of.js';
@@ -30,24 +29,6 @@ export function buildOperation(route: Route, context: OperationContext): Operati
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: buildResponses(route, context),
-  };
-}
-
-function buildBody({ schemas, doc: { rawBody } }: Route, context: OperationContext): RequestBody | null {
-  if (!schemas.body) return rawBody ? buildRawBody(rawBody) : null;
-  const schema = context.describe(schemas.body, 'input');
-  const example = context.example(schema);
-  return {
-    required: !acceptsAbsence(schemas.body),
-    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
-  };
-}
-
-function buildRawBody({ mediaTypes, description }: NonNullable<ApiDocOptions['rawBody']>): RequestBody {
-  return {
-    ...(description !== undefined && { description }),
-    required: true,
-    content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, {}])),
   };
 }
 

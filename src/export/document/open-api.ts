@@ -19,6 +19,8 @@ export interface Header {
 
 export interface MediaType {
   readonly schema?: JsonSchema;
+  /** How the parts of a form are written. */
+  readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
   readonly example?: unknown;
 }
 

@@ -6,7 +6,8 @@ const summaries = {
   'duplicate-route': 'Every method, path and version has one handler.',
   'path-parameter-names': 'Routes with one path use the same parameter names.',
   'invalid-path': 'A path consists of plain segments and :name parameters.',
-  'invalid-schema': 'The schemas of a route are an object of Zod schemas: params, query, headers, body, response.',
+  'invalid-schema':
+    'The schemas of a route are an object of Zod schemas: params, query, headers, cookies, body, response.',
   'invalid-version': 'A version is one path segment, and is declared once.',
   'invalid-versioning-type': `versioning.type is ${versioningTypes.map(({ name }) => `'${name}'`).join(' or ')}.`,
   ...Object.fromEntries(versioningTypes.map(({ rule }) => [rule.id, rule.summary])),
@@ -28,7 +29,7 @@ const summaries = {
   'unknown-option': 'Every option of the app is a known option.',
   'invalid-deprecation': '@Deprecated has valid dates, brownouts and link, and its sunset is not before since.',
   'invalid-throttle': '@Throttle takes positive integers.',
-  'invalid-idempotency': '@Idempotent takes a positive integer of seconds.',
+  'invalid-idempotency': '@Idempotent takes a positive integer of seconds, on a route whose body is not streamed.',
   'invalid-roles': '@Roles names at least one role.',
   'invalid-security': '@Security, and static security of a guard, name schemes; @Public is not beside them.',
   'invalid-security-scheme': 'Every entry of securitySchemes is an OpenAPI security scheme.',

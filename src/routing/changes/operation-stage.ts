@@ -3,7 +3,8 @@ import { isZod } from '../../schema/zod-tree.js';
 import type { Class } from '../../wiring/metadata.js';
 import type { ApiDocOptions } from '../declare/declaration.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
-import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
+import { type BodyForm, bodyParts } from '../declare/bodies.js';
+import type { PlainSchemas, ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
 import { isSchema, type Schema } from '../declare/schema.js';
 import { declaredResponses, responseDetail, successStatus } from '../table/responses.js';
 import type { Method } from '../table/route.js';
@@ -16,7 +17,9 @@ export interface OperationShape {
   readonly method: Method;
   /** Relative to the controller. */
   readonly path: string;
-  readonly schemas: RouteSchemas;
+  readonly schemas: PlainSchemas;
+  /** null where there is no body. */
+  readonly body: BodyForm | null;
   readonly status: number;
   readonly responses: Readonly<Record<number, ResponseEntry>>;
   readonly doc: ApiDocOptions;
@@ -30,17 +33,26 @@ export interface Stage extends OperationShape {
 
 /** The operation as declared, for the newest version that its handler serves. */
 export function declaredShape(method: Method, path: string, schemas: RouteSchemas, doc: ApiDocOptions): OperationShape {
+  const { schemas: plain, body } = withoutForm(schemas);
   return {
     method,
     path,
-    schemas,
+    schemas: plain,
+    body,
     status: successStatus(schemas, method),
     responses: declaredResponses(schemas, method),
     doc,
   };
 }
 
-export const pickParts = (schemas: RouteSchemas): Stage['bare'] =>
+/** Schemas, and how the body is written beside them. */
+function withoutForm({ body, ...schemas }: RouteSchemas): Pick<OperationShape, 'schemas' | 'body'> {
+  if (body === undefined) return { schemas, body: null };
+  const { form, schema } = bodyParts(body);
+  return { schemas: schema ? { ...schemas, body: schema } : schemas, body: form };
+}
+
+export const pickParts = (schemas: PlainSchemas): Stage['bare'] =>
   Object.fromEntries(partNames.flatMap((part) => (schemas[part] ? [[part, schemas[part]]] : [])));
 
 /** The changes of one version that name an operation, in the order in which they are listed. */
@@ -73,9 +85,14 @@ export function previousStage(hop: Hop, stage: Stage, operations: readonly Named
   const method = before.method ?? stage.method;
   const schemas: Record<string, unknown> = { ...stage.schemas };
   const bare: Record<string, Schema> = { ...stage.bare };
+  const former = before.body === undefined ? null : bodyParts(before.body);
+  const namedParts = { ...before, body: former?.schema };
   for (const part of partNames) {
-    const named = before[part];
-    if (named) schemas[part] = bare[part] = isZod(named) ? (hop.asNamed(named) as unknown as Schema) : named;
+    const named = namedParts[part];
+    if (named === null) {
+      delete schemas[part];
+      delete bare[part];
+    } else if (named) schemas[part] = bare[part] = isZod(named) ? (hop.asNamed(named) as unknown as Schema) : named;
     else {
       if (isZod(stage.schemas[part])) schemas[part] = hop.older(stage.schemas[part]);
       if (isZod(stage.bare[part])) bare[part] = hop.olderBare(stage.bare[part]) as unknown as Schema;
@@ -86,7 +103,8 @@ export function previousStage(hop: Hop, stage: Stage, operations: readonly Named
   return {
     method,
     path: before.path ?? stage.path,
-    schemas: { ...(schemas as RouteSchemas), response: responses, status },
+    schemas: { ...(schemas as PlainSchemas), response: responses, status },
+    body: former ? former.form : stage.body,
     bare,
     status,
     responses,

@@ -4,6 +4,7 @@ import { runChange } from './change-error.js';
 import type { Hop, Step } from './hop.js';
 import type { AnswerParts, RequestParts } from './operation.js';
 import { partNames } from '../declare/request-parts.js';
+import { withinBody } from './within-body.js';
 import { mergedBefore, type NamedOperation, namedStatuses, type Stage } from './operation-stage.js';
 
 export type Raise = (request: RequestParts) => RequestParts;
@@ -20,7 +21,8 @@ export function raiseOver(hop: Hop, stage: Stage, operations: readonly NamedOper
   if (steps.length === 0 && ups.length === 0) return null;
   return (request) => {
     const raised: Record<string, unknown> = { ...request };
-    for (const [part, step] of steps) raised[part] = step(raised[part]);
+    for (const [part, step] of steps)
+      raised[part] = part === 'body' ? withinBody(stage.body, raised[part], step) : step(raised[part]);
     return ups.reduce(
       (current, operation) => ({ ...current, ...runUp(operation, hop, current) }),
       raised as unknown as RequestParts,

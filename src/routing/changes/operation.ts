@@ -2,6 +2,7 @@ import { describeValue, isText, requireFunctions, requireOptions } from './read-
 import type { Class } from '../../wiring/metadata.js';
 import { type Method, methods } from '../table/route.js';
 import type { ApiDocOptions } from '../declare/declaration.js';
+import { type Body, isBody } from '../declare/bodies.js';
 import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
 import { isResponse, isStatus } from '../declare/read-verb.js';
 import { isSchema, type Schema } from '../declare/schema.js';
@@ -17,7 +18,7 @@ export interface OperationBefore {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly cookies?: Schema;
-  readonly body?: Schema;
+  readonly body?: Schema | Body;
   readonly response?: RouteSchemas['response'];
   /** What its documents said; omitted members are unchanged. */
   readonly doc?: ApiDocOptions;
@@ -70,7 +71,10 @@ const parts: Readonly<
   query: schema,
   headers: schema,
   cookies: schema,
-  body: schema,
+  body: {
+    passes: (part) => isSchema(part) || isBody(part),
+    write: 'a Zod schema, such as z.object({ … }), or a form of body, such as form(…)',
+  },
   response: { passes: isResponse, write: 'a schema, or a map of schemas by status' },
   doc: { passes: (doc) => typeof doc === 'object' && doc !== null, write: "an object, such as { summary: '…' }" },
 };

@@ -1,6 +1,7 @@
 import type { $ZodType } from 'zod/v4/core';
 import { isZod } from '../../schema/zod-tree.js';
 import type { Class } from '../../wiring/metadata.js';
+import type { BodyForm } from '../declare/bodies.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
 import type { Schema } from '../declare/schema.js';
 import { responseDetail } from '../table/responses.js';
@@ -26,6 +27,8 @@ export interface Passage {
   readonly statuses: ReadonlySet<number>;
   /** The headers that the handler's own version declares for a success. */
   readonly headers: readonly string[];
+  /** How the handler's own version takes the body. */
+  readonly body: BodyForm | null;
   /** The schemas that validate a request, when they differ from the documents. */
   readonly schemas: Readonly<Partial<Record<RequestPart, Schema>>>;
   /** Converts the parsed parts of a request to the newest shape; null when nothing changes them. */
@@ -97,7 +100,8 @@ export function olderOperations(
   return found;
 }
 
-const declaredBy = ({ status, responses }: OperationShape) => ({
+const declaredBy = ({ status, responses, body }: OperationShape) => ({
+  body,
   status,
   statuses: new Set(Object.keys(responses).map(Number)),
   headers: Object.keys(responseDetail(responses[status] ?? null).headers ?? {}),

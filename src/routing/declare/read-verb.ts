@@ -1,5 +1,6 @@
 import { declarationError } from '../../wiring/load-session.js';
 import { didYouMean } from '../../text/nearest-name.js';
+import { isBody } from './bodies.js';
 import { partNames } from './request-parts.js';
 import { type RouteSchemas } from './route-schemas.js';
 import { isSchema } from './schema.js';
@@ -36,7 +37,7 @@ export function readSchemas(given: readonly unknown[]): RouteSchemas {
     if (question) refuse(`member ${name} is unknown`, question);
   }
   for (const part of partNames) {
-    if (schemas[part] === undefined || isSchema(schemas[part])) continue;
+    if (schemas[part] === undefined || isSchema(schemas[part]) || (part === 'body' && isBody(schemas.body))) continue;
     refuse(`${part} is not a schema`, `Write a Zod schema, such as ${part}: z.object({ … }).`);
     delete schemas[part];
   }

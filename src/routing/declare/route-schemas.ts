@@ -1,5 +1,6 @@
 import type { Behaviour } from '../changes/change.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Body, BodyOutput } from './bodies.js';
 import type { Output, Schema } from './schema.js';
 import type { Constructor } from '../../wiring/metadata.js';
 import type { DeclaredSecurity } from './security.js';
@@ -24,11 +25,17 @@ export interface RouteSchemas {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly cookies?: Schema;
-  readonly body?: Schema;
+  /** A schema for JSON, or another form of body. */
+  readonly body?: Schema | Body;
   /** Answers by status; a schema alone is the answer of the success status. */
   readonly response?: Schema | Readonly<Record<number, ResponseEntry>>;
   /** The success status: the first 2xx of `response`, else 201 for POST and 200 for the rest. */
   readonly status?: number;
+}
+
+/** Schemas alone: how the body is written is beside them. */
+export interface PlainSchemas extends Omit<RouteSchemas, 'body'> {
+  readonly body?: Schema;
 }
 
 /** A handler's only argument; parts without a schema are undefined. */
@@ -37,7 +44,7 @@ export interface Input<S extends RouteSchemas = RouteSchemas> {
   readonly query: Output<S['query']>;
   readonly headers: Output<S['headers']>;
   readonly cookies: Output<S['cookies']>;
-  readonly body: Output<S['body']>;
+  readonly body: BodyOutput<S['body']>;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   /** The version in use; null where the address has no versions. */

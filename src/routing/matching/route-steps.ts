@@ -1,4 +1,5 @@
 import type { Brownout } from '../declare/brownouts.js';
+import type { BodyForm } from '../declare/bodies.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
 import { requirementName } from '../declare/security.js';
 import { type Challenge, challengeFor } from '../table/challenge.js';
@@ -26,8 +27,8 @@ export type RouteStep =
   | { readonly name: 'sunset'; readonly at: string }
   /** `position` among the route's guards. */
   | { readonly name: 'guard'; readonly guard: string; readonly position: number }
-  /** `limit` in bytes. */
-  | { readonly name: 'body'; readonly limit: number; readonly json: boolean }
+  /** `limit` in bytes; `form` is null where only the bytes count. */
+  | { readonly name: 'body'; readonly limit: number; readonly form: BodyForm | null }
   | { readonly name: 'validation'; readonly parts: readonly RequestPart[] }
   /** Counts the call for whoever makes it. */
   | { readonly name: 'usage' }
@@ -118,13 +119,17 @@ function deprecatedMembersUsed(route: Route, options: ServiceOptions): readonly 
   return members.length > 0 ? [{ name: 'deprecated-members', members }] : [];
 }
 
-function body({ schemas, idempotency: policy }: Route, { bodyLimit = mebibyte }: ServiceOptions): readonly RouteStep[] {
-  const json = schemas.body !== undefined;
-  return json || policy ? [{ name: 'body', limit: bodyLimit, json }] : [];
+function body(
+  { body: form, idempotency: policy }: Route,
+  { bodyLimit = mebibyte }: ServiceOptions,
+): readonly RouteStep[] {
+  const own = form && 'maxBytes' in form ? form.maxBytes : undefined;
+  return form || policy ? [{ name: 'body', limit: own ?? bodyLimit, form }] : [];
 }
 
-function validation({ schemas }: Route): readonly RouteStep[] {
-  const parts = partNames.filter((part) => schemas[part] !== undefined);
+/** What a body's form alone decides about it, such as the files of multipart, is checked with the rest. */
+function validation({ schemas, body: form }: Route): readonly RouteStep[] {
+  const parts = partNames.filter((part) => schemas[part] !== undefined || (part === 'body' && form !== null));
   return parts.length > 0 ? [{ name: 'validation', parts }] : [];
 }
 

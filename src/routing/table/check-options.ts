@@ -49,6 +49,8 @@ const checks: Readonly<Record<Exclude<keyof ServiceOptions, 'versioning' | 'secu
   trustProxy: (value) =>
     value === false || natural(value) ? null : 'Write the number of proxies in front of the app, or false.',
   bodyLimit: (value) => (positive(value) ? null : 'Write a number of bytes, such as 1048576.'),
+  tmpdir: (value) =>
+    typeof value === 'string' && value !== '' ? null : "Write the path of a folder that exists, such as '/var/tmp'.",
   throttle: (value) => (isObject(value) ? checkThrottle(value) : 'Write throttle: { limit: 100, windowSeconds: 60 }.'),
   idempotency: (value) =>
     isObject(value) && (value.ttlSeconds === undefined || positive(value.ttlSeconds))

@@ -10,7 +10,7 @@ import {
   readController,
   type Verb,
 } from '../declare/declaration.js';
-import { accessProblems, controllerProblems, pathProblems, withoutVerb } from './declaration-problems.js';
+import { accessProblems, controllerProblems, keyedStreams, pathProblems, withoutVerb } from './declaration-problems.js';
 import { findConflicts } from './find-conflicts.js';
 import { joinPath } from './path.js';
 import { resolveAccess } from './route-access.js';
@@ -84,6 +84,7 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
         if (found.length > 0) continue;
         const served = expand(target, key, verb, handler, reading, routable, listed);
         families.push(served.map(({ route }) => route));
+        problems.push(...keyedStreams(families.at(-1)!));
         for (const { route, passage } of served) {
           bindings.set(route, { target, key, guards: facts.guards ?? [], passage });
         }
@@ -157,6 +158,7 @@ function expand(
       operationId: `${doc.operationId ?? `${controller}_${method}`}${hasSuffix ? `_v${version}` : ''}`,
       tags: tagsOf(doc),
       schemas: shape.schemas,
+      body: shape.body,
       status: shape.status,
       responses: shape.responses,
       changes: changesOf(made),

@@ -3,7 +3,7 @@ import { problem, type Problem } from '../../report/problem.js';
 import { injectableName } from '../../wiring/token.js';
 import type { ControllerReading, Facts, Verb } from '../declare/declaration.js';
 import { joinPath } from './path.js';
-import { handlerName } from './route.js';
+import { handlerName, type Route } from './route.js';
 import { securityProblems } from './route-access.js';
 import type { RoutingOptions } from './service-options.js';
 
@@ -66,3 +66,21 @@ export function pathProblems(
   ];
   return found.map(([message, fix]) => problem('invalid-path', message, fix, { source: verb.source(), handler }));
 }
+
+/** Repeated requests are compared by their bodies, which are gone where the handler reads them as they come. */
+export function keyedStreams(routes: readonly Route[]): readonly Problem[] {
+  const route = routes.find(({ idempotency, body }) => idempotency !== null && isStreamed(body));
+  if (!route) return [];
+  const handler = handlerName(route);
+  return [
+    problem(
+      'invalid-idempotency',
+      `${handler}() is @Idempotent, and its handler reads the body while it arrives, so repeated requests cannot be compared.`,
+      'Remove @Idempotent, or take the body as a whole: multipart without a streamed file, or JSON.',
+      { source: route.source, handler },
+    ),
+  ];
+}
+
+const isStreamed = (body: Route['body']) =>
+  body?.kind === 'ndjson' || (body?.kind === 'multipart' && Object.values(body.files).some(({ stream }) => stream));

@@ -1,7 +1,8 @@
 import type { Source } from '../../report/problem.js';
 import type { Brownout } from '../declare/brownouts.js';
 import type { ApiDocOptions } from '../declare/declaration.js';
-import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
+import type { BodyForm } from '../declare/bodies.js';
+import type { PlainSchemas, ResponseEntry } from '../declare/route-schemas.js';
 import type { SecurityRequirement } from '../declare/security.js';
 import { compareVersions } from '../versioning/versions.js';
 
@@ -59,7 +60,9 @@ export interface Route {
   readonly handler: { readonly controller: string; readonly method: string };
   readonly operationId: string;
   readonly tags: readonly string[];
-  readonly schemas: RouteSchemas;
+  readonly schemas: PlainSchemas;
+  /** How the body is written; null where there is none. */
+  readonly body: BodyForm | null;
   /** The status of a success. */
   readonly status: number;
   /** Declared answers by status. */

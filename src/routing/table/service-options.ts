@@ -125,6 +125,8 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   readonly trustProxy?: number | false;
   /** Bytes; 1 MiB by default. */
   readonly bodyLimit?: number;
+  /** Where uploaded files wait for their handlers; the system's temporary folder by default. */
+  readonly tmpdir?: string;
   /** The default policy for routes that declare none, and the store that counts hits. */
   readonly throttle?: Partial<ThrottlePolicy> & { readonly store?: ThrottleStore };
   readonly idempotency?: {

@@ -11,7 +11,8 @@ import type { Successor } from '../../routing/versioning/successor.js';
 import type { Injectable } from '../../wiring/token.js';
 import { authenticateStep, guardStep, rolesStep, signedInStep } from './access-step.js';
 import { startAround } from './around-endpoint.js';
-import { bodyStep } from './body-step.js';
+import { type BodyReader, bodyReader } from '../bodies/body-readers.js';
+import { readWhole } from '../bodies/read-whole.js';
 import { type Endpoint, startEndpoint, type Step } from './endpoint.js';
 import type { Exchange } from './exchange.js';
 import { idempotentHandler } from './idempotent-handler.js';
@@ -48,11 +49,14 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
   let handle = handlerOf(binding, route, parts);
   let stepsBeforePin: number | null = null;
   const shared = { ...parts, usage: parts.usage?.of(route, binding) ?? null };
-  for (const step of routeSteps(route, parts.options)) {
+  const steppedThrough = routeSteps(route, parts.options);
+  const body = bodyReaderOf(route, steppedThrough, binding, parts);
+  for (const step of steppedThrough) {
     if (step.name === 'pin') stepsBeforePin = steps.length;
     else if (step.name === 'idempotency') handle = replaying(handle, step, parts);
-    else steps.push(makeStep(step, route, binding, shared));
+    else steps.push(makeStep(step, route, binding, shared, body));
   }
+  if (body?.during) handle = within(body.during, handle);
   const mediaType = successMediaType(route);
   const mode = parts.options.responses ?? 'project';
   const arounds = [parts.options.around ?? []].flat();
@@ -87,6 +91,7 @@ function makeStep(
     usage,
     largeBodies,
   }: Omit<EndpointParts, 'usage'> & { readonly usage: RouteUsage | null },
+  body: BodyReader | null,
 ): Step {
   switch (step.name) {
     case 'throttle':
@@ -107,11 +112,37 @@ function makeStep(
     case 'guard':
       return guardStep(resolve(guards[step.position]!), route);
     case 'body':
-      return bodyStep(step.limit, step.json, largeBodies);
+      return body?.step ?? readWhole(step.limit, largeBodies, null);
     case 'validation':
-      return validationStep(step.parts, route, options, passage?.schemas);
+      return validationStep(step.parts, route, options, passage?.schemas ?? {}, body);
   }
 }
+
+function bodyReaderOf(
+  route: Route,
+  steps: readonly RouteStep[],
+  { passage }: Binding,
+  { options, largeBodies }: EndpointParts,
+): BodyReader | null {
+  const { body: form, schemas } = route;
+  const step = steps.find((one) => one.name === 'body');
+  if (form === null || step === undefined) return null;
+  const schema = passage?.schemas.body ?? schemas.body ?? null;
+  return bodyReader({
+    form,
+    schema,
+    limit: step.limit,
+    isKeyed: route.idempotency !== null,
+    route,
+    options,
+    largeBodies,
+  });
+}
+
+const within =
+  (during: NonNullable<BodyReader['during']>, handle: Endpoint['handle']): Endpoint['handle'] =>
+  (exchange) =>
+    during(exchange, () => handle(exchange));
 
 type Method = (this: object, input: Exchange) => unknown;
 

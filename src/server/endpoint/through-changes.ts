@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { type $ZodType, safeParse, safeParseAsync } from 'zod/v4/core';
+import type { BodyForm } from '../../routing/declare/bodies.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import type { ValidationStatus } from '../../routing/table/error-options.js';
 import type { RequestPart } from '../../routing/declare/request-parts.js';
 import type { Route } from '../../routing/table/route.js';
 import { handlerName } from '../../routing/table/route.js';
+import { mapItems, withinBody } from '../../routing/changes/within-body.js';
 import { isThenable } from '../is-thenable.js';
 import type { Endpoint } from './endpoint.js';
 import type { Exchange } from './exchange.js';
@@ -21,7 +23,11 @@ export function throughChanges(
   validationStatus: ValidationStatus,
 ): Handle {
   const { up, finish } = passage;
-  const finishers = Object.entries(finish) as readonly (readonly [RequestPart, $ZodType])[];
+  const isStreamed = passage.body?.kind === 'ndjson';
+  const finishers = (Object.entries(finish) as [RequestPart, $ZodType][]).filter(
+    ([part]) => !isStreamed || part !== 'body',
+  );
+  const finishItem = isStreamed && finish.body ? itemFinisher(finish.body, route, validationStatus) : null;
   const lower = (exchange: Exchange, value: unknown) =>
     passage.down ? lowerAnswer(exchange, value, passage, route) : value;
   const answer = (exchange: Exchange) => {
@@ -32,8 +38,10 @@ export function throughChanges(
     if (up) {
       const { params, query, headers, cookies, body } = exchange;
       Object.assign(exchange, up({ params, query, headers, cookies, body }));
+      if (finishItem) exchange.body = mapItems(exchange.body as AsyncIterable<unknown>, finishItem);
     }
-    const pending = finishers.length > 0 ? finishParts(exchange, finishers, route, validationStatus) : undefined;
+    const pending =
+      finishers.length > 0 ? finishParts(exchange, finishers, passage.body, route, validationStatus) : undefined;
     return pending ? pending.then(() => answer(exchange)) : answer(exchange);
   };
 }
@@ -42,13 +50,15 @@ export function throughChanges(
 function finishParts(
   exchange: Exchange,
   finishers: readonly (readonly [RequestPart, $ZodType])[],
+  form: BodyForm | null,
   route: Route,
   status: ValidationStatus,
 ): Promise<void> | undefined {
   try {
     take(
       exchange,
-      finishers.map(([part, schema]) => [part, safeParse(schema, exchange[part])] as const),
+      finishers.map(([part, schema]) => [part, safeParse(schema, valueOf(exchange, part, form))] as const),
+      form,
       route,
       status,
     );
@@ -57,14 +67,17 @@ function finishParts(
     if ((error as Error).constructor.name !== '$ZodAsyncError') throw error;
   }
   return Promise.all(
-    finishers.map(async ([part, schema]) => [part, await safeParseAsync(schema, exchange[part])] as const),
-  ).then((results) => take(exchange, results, route, status));
+    finishers.map(
+      async ([part, schema]) => [part, await safeParseAsync(schema, valueOf(exchange, part, form))] as const,
+    ),
+  ).then((results) => take(exchange, results, form, route, status));
 }
 
 /** A refusal names a member only if the requested version has it. */
 function take(
   exchange: Exchange,
   results: readonly (readonly [RequestPart, ReturnType<typeof safeParse>])[],
+  form: BodyForm | null,
   { schemas }: Route,
   status: ValidationStatus,
 ): void {
@@ -75,7 +88,24 @@ function take(
       ) ?? [],
   );
   refuseIssues(issues, status);
-  for (const [part, { data }] of results) exchange[part] = data;
+  for (const [part, { data }] of results)
+    exchange[part] = part === 'body' ? withinBody(form, exchange.body, () => data) : data;
+}
+
+/** What the schema of a part describes. */
+const valueOf = (exchange: Exchange, part: RequestPart, form: BodyForm | null) =>
+  part === 'body' && form?.kind === 'multipart' ? (exchange.body as { fields: unknown }).fields : exchange[part];
+
+/** The remaining checks of one item, which the handler reads after the request was let in. */
+function itemFinisher(schema: $ZodType, { schemas }: Route, status: ValidationStatus) {
+  return async (item: unknown, index: number): Promise<unknown> => {
+    const { data, error } = await safeParseAsync(schema, item);
+    const issues = error?.issues.map(({ message, code, path }) =>
+      requestIssue('body', { message, code, path: [index, ...knownPath(schemas.body, path)] }),
+    );
+    refuseIssues(issues ?? [], status);
+    return data;
+  };
 }
 
 function lowerAnswer(exchange: Exchange, value: unknown, passage: Passage, route: Route): unknown {

@@ -7,6 +7,7 @@ import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Schema, SchemaIssue, SchemaResult } from '../../routing/declare/schema.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { type Accept, acceptOf, undecided } from '../../schema/accept.js';
+import type { BodyReader } from '../bodies/body-reader.js';
 import type { Step } from './endpoint.js';
 import type { Exchange } from './exchange.js';
 import { isThenable } from '../is-thenable.js';
@@ -34,7 +35,8 @@ export function validationStep(
   names: readonly RequestPart[],
   route: Route,
   options: Pick<ServiceOptions, 'versioning' | 'validationStatus'>,
-  readWith: Readonly<Partial<Record<RequestPart, Schema>>> = {},
+  readWith: Readonly<Partial<Record<RequestPart, Schema>>>,
+  body: BodyReader | null,
 ): Step {
   const { schemas, path } = route;
   const status = validationStatusOf(route, options);
@@ -42,6 +44,7 @@ export function validationStep(
   const versionParameter = named?.in === 'query' ? named.name : null;
   const parameters = pathParameters(path);
   const parts: readonly DeclaredPart[] = names.map((name) => {
+    if (name === 'body') return { name, ...body!, accept: acceptOf(body!.schema) };
     const schema = readWith[name] ?? schemas[name]!;
     return { name, schema, read: partReader(name, schema, parameters, versionParameter), accept: acceptOf(schema) };
   });

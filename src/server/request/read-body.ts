@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requireUncompressed } from '../bodies/media-type.js';
 import { HttpError } from '../../routing/table/http-error.js';
 import { type LargeBodies, type LargeBody, smallBody } from './large-bodies.js';
 
@@ -52,6 +53,17 @@ export function readBody(
   });
 }
 
+/** Reads and drops what is left of a body that was refused, because a client that is still sending reads no answer. */
+export function dropRest(req: IncomingMessage): void {
+  let size = 0;
+  req.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > patience) req.destroy();
+  });
+  req.on('error', () => {});
+  req.resume();
+}
+
 const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json$/i;
 
 /** Refuses anything but uncompressed JSON in UTF-8 with 415. */
@@ -61,14 +73,7 @@ export function requireJson(req: IncomingMessage): void {
     const given = contentType ? `Content-Type ${contentType}` : 'no Content-Type';
     throw new HttpError(415, `The request has ${given}. Send application/json in UTF-8.`);
   }
-  const encoding = req.headers['content-encoding'];
-  if (encoding === undefined || /^identity$/i.test(encoding)) return;
-  throw new HttpError(
-    415,
-    `Unsupported Content-Encoding ${encoding}. Send the body without compression.`,
-    {},
-    { headers: { 'Accept-Encoding': 'identity' } },
-  );
+  requireUncompressed(req);
 }
 
 function isJsonInUtf8(contentType: string): boolean {

@@ -4,7 +4,6 @@ import type { RequestPart } from '../../routing/declare/request-parts.js';
 import { queryOf } from '../../routing/table/path.js';
 import type { Exchange } from '../endpoint/exchange.js';
 import { readCookies } from './cookies.js';
-import { parseJson } from './read-body.js';
 import { textReader } from './read-text-values.js';
 import { memberKinds } from './schema-kind.js';
 
@@ -13,7 +12,7 @@ export type PartReader = (exchange: Exchange, issues: SchemaIssue[]) => unknown;
 
 /** `versionParameter`: the query parameter that names the version, and is not the route's own; null for none. */
 export function partReader(
-  part: RequestPart,
+  part: Exclude<RequestPart, 'body'>,
   schema: Schema,
   parameters: readonly string[],
   versionParameter: string | null,
@@ -27,8 +26,6 @@ export function partReader(
       return headersReader(schema);
     case 'cookies':
       return cookiesReader(schema);
-    case 'body':
-      return ({ rawBody }, issues) => readJson(rawBody!, issues);
   }
 }
 
@@ -83,14 +80,4 @@ function cookiesReader(schema: Schema): PartReader {
     read(values, issues);
     return values;
   };
-}
-
-function readJson(bytes: Buffer, issues: SchemaIssue[]): unknown {
-  if (bytes.length === 0) return undefined;
-  try {
-    return parseJson(bytes);
-  } catch (error) {
-    issues.push({ message: `Malformed JSON: ${(error as Error).message}`, path: [], code: 'invalid_json' });
-    return undefined;
-  }
 }

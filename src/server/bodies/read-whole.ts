@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import type { Step } from '../endpoint/endpoint.js';
+import type { LargeBodies } from '../request/large-bodies.js';
+import { readBody } from '../request/read-body.js';
+import { hasBody } from './media-type.js';
+
+type ParsedRequest = IncomingMessage & { readonly body?: unknown };
+
+/** What an outer body parser made of the body; undefined where none read it. */
+export const parsedBody = (req: IncomingMessage): unknown => (req as ParsedRequest).body;
+
+/** Throws where the body was read before the request came here. */
+export function requireUnread(req: IncomingMessage): void {
+  if (!hasBody(req) || !(req.readableEnded || req.readableFlowing)) return;
+  throw new Error(
+    'The body was read before the request reached svckit, and req.body does not hold it. ' +
+      'Add svckit before the middleware that reads it, or let that set req.body.',
+  );
+}
+
+/** Reads the bytes of the body. When an outer body parser has read them, they are rebuilt from its result. */
+export function readWhole(
+  limit: number,
+  largeBodies: LargeBodies,
+  requireForm: ((req: IncomingMessage) => void) | null,
+): Step {
+  return (exchange) => {
+    const { req } = exchange;
+    if (requireForm !== null && hasBody(req)) requireForm(req);
+    const parsed = parsedBody(req);
+    if (parsed !== undefined) {
+      exchange.rawBody = Buffer.isBuffer(parsed) ? parsed : Buffer.from(JSON.stringify(parsed));
+      return undefined;
+    }
+    requireUnread(req);
+    if (req.readableEnded) {
+      exchange.rawBody = Buffer.alloc(0);
+      return undefined;
+    }
+    return {
+      then: (proceed, refuse) =>
+        readBody(
+          exchange,
+          limit,
+          largeBodies,
+          (bytes) => {
+            exchange.rawBody = bytes;
+            proceed();
+          },
+          refuse,
+        ),
+    };
+  };
+}

@@ -1,0 +1,206 @@
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { FormOf } from '../../routing/declare/bodies.js';
+import type { FileField } from '../../routing/declare/files.js';
+import type { SchemaIssue } from '../../routing/declare/schema.js';
+import { HttpError } from '../../routing/table/http-error.js';
+import { joinWords } from '../../text/join-words.js';
+import { dropRest } from '../request/read-body.js';
+import { isOneOf } from './media-type.js';
+import { safeName } from './safe-name.js';
+import { mediaTypeOf } from './sniff.js';
+import { StoredFile } from './stored-file.js';
+import { handOver } from './streamed-file.js';
+import type { Upload } from './upload.js';
+import { writeUpload } from './write-upload.js';
+
+/** Of the header fields of one part. */
+const headerLimits = { headerSize: 16 * 1024, headerPairs: 100 };
+
+/** A file as it begins. */
+interface FilePart {
+  readonly name: string;
+  readonly field: FileField;
+  /** Among the files of this name. */
+  readonly position: number;
+  /** Among all parts. */
+  readonly order: number;
+  readonly stream: BusboyFileStream;
+  readonly fileName: string | undefined;
+  /** What the client says. */
+  readonly mediaType: string;
+}
+
+/**
+ * Reads a multipart body into an upload: until its end, or until its streamed file begins. Resolves to a hash of what it brought when
+ * `isHashed`. Rejects with 413 as soon as a limit is passed, and goes on to drop what the client still sends.
+ */
+export function receiveUpload(
+  req: IncomingMessage,
+  form: FormOf<'multipart'>,
+  upload: Upload,
+  isHashed: boolean,
+): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => new Receiver(req, form, upload, isHashed, resolve, reject).start());
+}
+
+class Receiver {
+  readonly #parser: InstanceType<typeof Busboy>;
+  /** A text for each part, in the order in which they came. */
+  readonly #digests: string[] = [];
+  readonly #writes: Promise<void>[] = [];
+  readonly #counts = new Map<string, number>();
+  #open: Readable | null = null;
+  /** The name of the file that the handler reads. */
+  #streamed: string | null = null;
+  #total = 0;
+  #isOver = false;
+
+  constructor(
+    readonly req: IncomingMessage,
+    readonly form: FormOf<'multipart'>,
+    readonly upload: Upload,
+    readonly isHashed: boolean,
+    readonly resolve: (digest: Buffer | null) => void,
+    readonly reject: (error: unknown) => void,
+  ) {
+    this.#parser = parserOf(req, form);
+  }
+
+  start(): void {
+    const { req, form, upload } = this;
+    const parser = this.#parser;
+    const breakOff = () => this.#refuse(new HttpError(400, 'The request broke off.'));
+    req.on('data', (chunk: Buffer) => {
+      this.#total += chunk.length;
+      if (this.#total > form.maxBytes) this.#refuseSize();
+    });
+    req.once('error', breakOff);
+    req.once('close', () => {
+      if (!req.complete) breakOff();
+    });
+    upload.response.once('close', breakOff);
+    parser.on('partsLimit', () => this.#refuse(tooLarge(`The body has more than ${form.maxParts} parts.`)));
+    parser.on('error', (error) => this.#refuse(new HttpError(400, `Malformed multipart body: ${messageOf(error)}.`)));
+    parser.on('field', (name, value, _isNameCut, isCut) => this.#takeField(name, value, isCut));
+    parser.on('file', (name, stream, fileName, _encoding, mediaType) =>
+      this.#takeFile(name, stream, fileName, mediaType),
+    );
+    parser.on('finish', () => void Promise.all(this.#writes).then(() => this.#finish()));
+    if (Number(req.headers['content-length']) > form.maxBytes) this.#refuseSize();
+    else req.pipe(parser);
+  }
+
+  #finish(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.resolve(this.isHashed ? createHash('sha256').update(JSON.stringify(this.#digests)).digest() : null);
+  }
+
+  /** The streamed file, which the handler may have by now, fails with the same error. */
+  #refuse(error: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.req.unpipe(this.#parser);
+    this.#open?.destroy(error as Error);
+    this.#parser.destroy(error as Error);
+    dropRest(this.req);
+    this.reject(error);
+  }
+
+  #refuseSize(): void {
+    this.#refuse(tooLarge(`The body is larger than ${this.form.maxBytes} bytes.`));
+  }
+
+  #takeField(name: string | undefined, value: string, isCut: boolean): void {
+    const { files, maxFieldBytes } = this.form;
+    if (name === undefined) return;
+    if (isCut) return this.#refuse(tooLarge(`The field ${name} is larger than ${maxFieldBytes} bytes.`));
+    if (this.#isLate()) return;
+    if (Object.hasOwn(files, name)) return this.#report(name, 'Expected a file', 'file_expected');
+    this.#digests.push(name, value);
+    this.upload.addField(name, value);
+  }
+
+  #takeFile(name: string | undefined, stream: BusboyFileStream, fileName: string | undefined, mediaType: string): void {
+    stream.on('error', () => {});
+    if (this.#isLate()) return;
+    this.#open = stream;
+    const { files } = this.form;
+    const field = name !== undefined && Object.hasOwn(files, name) ? files[name] : undefined;
+    const position = this.#counts.get(name ?? '') ?? 0;
+    this.#counts.set(name ?? '', position + 1);
+    if (name === undefined || field === undefined || position >= field.max) {
+      stream.resume();
+      if (field === undefined) return this.#report(name ?? '', 'Unknown file', 'file_unknown');
+      const most = field.max === 1 ? 'one file' : `${field.max} files`;
+      return this.#report(name!, `Expected at most ${most}`, 'too_many_files');
+    }
+    const order = this.#digests.push(name) - 1;
+    const part = { name, field, position, order, stream, fileName, mediaType };
+    const done = field.stream ? this.#hand(part) : this.#store(part);
+    this.#writes.push(done.catch((error: unknown) => this.#refuse(error)));
+  }
+
+  /** A part behind the streamed file: the handler runs already. */
+  #isLate(): boolean {
+    if (this.#streamed === null) return false;
+    this.#refuse(new HttpError(400, `The file ${this.#streamed} is streamed. Send it as the last part.`));
+    return true;
+  }
+
+  async #store({ name, field, position, order, stream, fileName, mediaType }: FilePart): Promise<void> {
+    const { upload } = this;
+    const written = await upload.whileWriting(async () => writeUpload(stream, await upload.newPath(), field.maxBytes));
+    if (written === null) throw tooLarge(`The file ${name} is larger than ${field.maxBytes} bytes.`);
+    // Browsers send an input without a file so.
+    if (!fileName && written.size === 0) return;
+    const type = await mediaTypeOf(written, mediaType, field.mediaTypes);
+    this.#digests[order] = `${name} ${written.hash}`;
+    this.#checkType(field, type, field.max > 1 ? [name, position] : [name]);
+    upload.addFile(name, position, new StoredFile(safeName(fileName), type, written.size, written.path));
+  }
+
+  async #hand({ name, field, stream, fileName, mediaType }: FilePart): Promise<void> {
+    this.#streamed = name;
+    const stored = [...this.#writes];
+    const rest = finished(this.#parser);
+    rest.catch(() => {});
+    const { start, content } = await handOver(stream, { name, maxBytes: field.maxBytes, rest });
+    this.upload.response.once('close', () => content.destroy());
+    await Promise.all(stored);
+    const type = await mediaTypeOf({ start }, mediaType, field.mediaTypes);
+    this.#checkType(field, type, [name]);
+    this.upload.addFile(name, 0, { name: safeName(fileName), mediaType: type, stream: () => content });
+    this.resolve(null);
+  }
+
+  #checkType({ mediaTypes }: FileField, type: string, path: SchemaIssue['path']): void {
+    if (mediaTypes === null || isOneOf(type, mediaTypes)) return;
+    const message = `Expected ${joinWords(mediaTypes, 'or')}, and the content is ${type}`;
+    this.upload.issues.push({ path, message, code: 'invalid_media_type' });
+  }
+
+  #report(name: string, message: string, code: string): void {
+    this.upload.issues.push({ path: [name], message, code });
+  }
+}
+
+const tooLarge = (detail: string) => new HttpError(413, detail);
+
+const messageOf = (error: unknown) => (error as Error).message.replace(/\.$/, '');
+
+function parserOf(req: IncomingMessage, { maxFieldBytes, maxParts }: FormOf<'multipart'>) {
+  try {
+    return new Busboy({
+      headers: { ...req.headers, 'content-type': req.headers['content-type']! },
+      limits: { fieldSize: maxFieldBytes, parts: maxParts, ...headerLimits },
+      preservePath: true,
+    });
+  } catch {
+    throw new HttpError(400, 'The Content-Type of the multipart body has no boundary.');
+  }
+}
