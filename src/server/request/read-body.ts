@@ -92,7 +92,7 @@ const deepestNesting = 1_000;
 /** Parses JSON. Throws a SyntaxError that says what is wrong. */
 export function parseJson(bytes: Buffer): unknown {
   const text = textOf(bytes);
-  if (bytes.length > deepestNesting && isTooDeep(bytes))
+  if (mayBeTooDeep(text) && isTooDeep(bytes))
     throw new SyntaxError(`The body nests values more than ${deepestNesting} deep.`);
   return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 }
@@ -102,6 +102,15 @@ function textOf(bytes: Buffer): string {
   if (isAscii(bytes)) return bytes.toString('latin1');
   if (!isUtf8(bytes)) throw new SyntaxError('The body is not UTF-8.');
   return bytes.toString('utf8');
+}
+
+/** Whether a text is long enough and has enough opening brackets; the engine's search takes far less time than a look at every character. */
+function mayBeTooDeep(text: string): boolean {
+  if (text.length <= 2 * deepestNesting) return false;
+  let left = deepestNesting;
+  for (const bracket of ['[', '{'])
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (--left < 0) return true;
+  return false;
 }
 
 const [quote, backslash] = [0x22, 0x5c];
