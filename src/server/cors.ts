@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors, { type CorsOptions } from 'cors';
+import { LRUCache } from 'lru-cache';
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import { type VersioningOptions, versioningScheme } from '../routing/versioning/versioning.js';
 import { recordHeaders } from './record-headers.js';
@@ -72,7 +73,8 @@ function decidedHeaders(
   const record = (asked: string) => withoutField(ask(asked), 'Vary');
   if (origin === true) {
     const [none, rest] = [record(''), withoutField(record('https://any.example'), allowOrigin)];
-    return (sent) => (sent === '' ? none : [allowOrigin, sent, ...rest]);
+    const known = new LRUCache<string, FlatHeaders>({ max: mostOrigins, memoMethod: (sent) => [allowOrigin, sent, ...rest] });
+    return (sent) => (sent === '' ? none : known.memo(sent));
   }
   const listed: unknown = origin || [];
   const names: readonly unknown[] = Array.isArray(listed) ? listed : [listed];
@@ -81,6 +83,9 @@ function decidedHeaders(
   const stranger = record(`${names.join('')} `);
   return (sent) => known.get(sent) ?? stranger;
 }
+
+/** Origins whose headers are kept where any origin is allowed. */
+const mostOrigins = 1_000;
 
 const allowOrigin = 'Access-Control-Allow-Origin';
 

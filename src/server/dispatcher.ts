@@ -131,7 +131,7 @@ export class Dispatcher {
     const { origin } = req.headers;
     const isShared = this.#isShared(outer);
     if (this.#crossOrigin === null || origin === undefined) this.#execute(decision, req, res, outer);
-    else if (decision.kind === 'endpoint' && !isShared && this.#crossOrigin.headersFor !== null)
+    else if (startsEndpoint(decision) && !isShared && this.#crossOrigin.headersFor !== null)
       this.#execute(decision, req, res, outer, this.#crossOrigin.headersFor(origin));
     else this.#allowOrigin(this.#crossOrigin, decision, req, res, outer);
   }
@@ -149,13 +149,13 @@ export class Dispatcher {
     else crossOrigin.allow(req, res, proceed);
   }
 
-  /** `own` are headers of this request alone. */
+  /** `origin` are the headers that allow the request's origin, where they wait for the answer's. */
   #execute(
     decision: Decision<ServedRoute>,
     req: IncomingMessage,
     res: ServerResponse,
     outer: Pass | null,
-    own?: FlatHeaders,
+    origin?: FlatHeaders,
   ): void {
     const isShared = this.#isShared(outer);
     switch (decision.kind) {
@@ -164,7 +164,7 @@ export class Dispatcher {
         const endpoint =
           decision.kind === 'endpoint' ? decision.endpoint.endpoint : pinnedEndpoint(decision, this.#pin!);
         const exchange = new Exchange(req, res, endpoint, decision.values, isShared);
-        if (own !== undefined) exchange.addHeaders(own);
+        if (origin !== undefined) exchange.allowOrigin(origin);
         return this.#start(exchange, null);
       }
       case 'refusal':
@@ -217,6 +217,8 @@ export class Dispatcher {
     this.#responder.refuse({ req, response, trace: traceOf(req), endpoint }, error);
   }
 }
+
+const startsEndpoint = ({ kind }: Decision<unknown>) => kind === 'endpoint' || kind === 'needs-pin';
 
 function answerEmpty(res: ServerResponse, { status, headers }: EmptyAnswer): void {
   mergeHeaders(res, headers);

@@ -13,7 +13,7 @@ import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Exchange } from './endpoint/exchange.js';
 import { toJson } from './endpoint/write-answer.js';
 import type { WriteProblem, WrittenProblem } from './endpoint/write-problem.js';
-import { isTouched, mergeHeaders } from './merge-headers.js';
+import { isTouched, mergeHeaders, unite } from './merge-headers.js';
 import { requestPath } from './request/request-path.js';
 
 interface Refusal {
@@ -69,11 +69,10 @@ export class Responder {
         this.report(exchange, new Error('A handler returned a value after it sent the response.'));
       return;
     }
-    const { own } = exchange;
-    if (value === undefined) send(response, 204, endpoint.headers, own);
-    else if (typeof value === 'object' && value instanceof Response) this.#answerResponse(exchange, value);
-    else if (endpoint.route.status === 204) send(response, 204, endpoint.headers, own);
-    else send(response, endpoint.route.status, endpoint.successHeaders, own, endpoint.write(value));
+    const { status } = endpoint.route;
+    if (typeof value === 'object' && value instanceof Response) this.#answerResponse(exchange, value);
+    else if (value === undefined || status === 204) sendAnswer(exchange, 204, endpoint.headers);
+    else sendAnswer(exchange, status, endpoint.successHeaders, endpoint.write(value));
   }
 
   #answerResponse(exchange: Exchange, value: Response): void {
@@ -171,6 +170,12 @@ const internalError = new HttpError(
   500,
   'Something went wrong on our side. The log has the details under the trace id.',
 );
+
+function sendAnswer(exchange: Exchange, status: number, headers: FlatHeaders, body?: string | Uint8Array): void {
+  const { response } = exchange;
+  if (isTouched(response)) exchange.placeHeaders();
+  send(response, status, unite(headers, exchange.crossOrigin), exchange.own, body);
+}
 
 /** Merges with the headers that the response already has; without any, one array goes to the socket as it is. `own` are those of this request. */
 function send(

@@ -4,7 +4,7 @@ import type { Behaviour } from '../../routing/changes/change.js';
 import { clientAddress } from '../request/client-address.js';
 import type { Endpoint } from './endpoint.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
-import { isTouched, keepFixedHeaders, mergeHeaders, setHeaders } from '../merge-headers.js';
+import { keepFixedHeaders, mergeHeaders, setHeaders } from '../merge-headers.js';
 import { traceOf } from '../request/read-trace.js';
 
 const none: FlatHeaders = Object.freeze([]);
@@ -19,7 +19,9 @@ export class Exchange {
   caller: RegisteredCaller | null = null;
   /** The bytes of the body, once read. */
   rawBody: Buffer | undefined;
-  /** The headers of this request alone, which are sent beside the endpoint's; those that are on the response are not among them. */
+  /** The CORS headers of this request, one list for each origin; those that are on the response are not among them. */
+  crossOrigin: FlatHeaders = none;
+  /** The other headers of this request alone, as long as they are not on the response. */
   own: FlatHeaders = none;
   #trace: RequestTrace | undefined;
 
@@ -35,15 +37,23 @@ export class Exchange {
     readonly isShared: boolean,
   ) {}
 
+  /** Allows the origin of this request. */
+  allowOrigin(headers: FlatHeaders): void {
+    this.crossOrigin = headers;
+    if (this.isShared) this.placeHeaders();
+  }
+
   /** Adds headers of this request alone. They replace those on the response. */
   addHeaders(headers: FlatHeaders): void {
-    if (this.isShared || isTouched(this.response)) setHeaders(this.response, headers);
-    else this.own = this.own.length === 0 ? headers : [...this.own, ...headers];
+    this.own = this.own.length === 0 ? headers : [...this.own, ...headers];
+    if (this.isShared) this.placeHeaders();
   }
 
   /** Puts the request's own headers on the response, where others see and replace them. */
   placeHeaders(): void {
+    setHeaders(this.response, this.crossOrigin);
     setHeaders(this.response, this.own);
+    this.crossOrigin = none;
     this.own = none;
   }
 

@@ -17,15 +17,26 @@ export function pinnedEndpoint({ endpoint: { endpoint }, decided }: NeedsPin<Ser
   return { ...endpoint, steps: endpoint.steps.slice(0, endpoint.stepsBeforePin!), handle };
 }
 
-async function continueAt(decision: Match<ServedRoute> | Refusal<ServedRoute>, exchange: Exchange): Promise<unknown> {
+function continueAt(decision: Match<ServedRoute> | Refusal<ServedRoute>, exchange: Exchange): unknown {
   if (decision.kind === 'refusal') {
     exchange.endpoint = { ...exchange.endpoint, headers: decision.headers };
     throw decision.error;
   }
-  const { endpoint } = decision.endpoint;
-  exchange.endpoint = endpoint;
-  for (const step of endpoint.steps.slice(endpoint.stepsBeforePin!)) await step(exchange);
-  return endpoint.handle(exchange);
+  exchange.endpoint = decision.endpoint.endpoint;
+  return runSteps(exchange, exchange.endpoint.stepsBeforePin!);
+}
+
+/** Runs the steps from a position and the handler, without leaving the tick unless something waits. */
+function runSteps(exchange: Exchange, first: number): unknown {
+  const { steps, handle } = exchange.endpoint;
+  for (let index = first; index < steps.length; index++) {
+    const pending = steps[index]!(exchange);
+    if (pending === undefined) continue;
+    return new Promise<void>((proceed, refuse) => void pending.then(proceed, refuse)).then(() =>
+      runSteps(exchange, index + 1),
+    );
+  }
+  return handle(exchange);
 }
 
 function readPin(found: unknown): string | null {
