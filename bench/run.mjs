@@ -11,7 +11,7 @@ import { measureDispatch } from './lib/dispatch.mjs';
 import { measureProjection } from './lib/projection.mjs';
 import * as stack from './stack/cases.mjs';
 
-const help = `Compares svckit with its peers: each server on one core and wrk on the other, in interleaved rounds.
+const help = `Compares svckit with its peers: each server and wrk on one core, in interleaved rounds.
 
   npm run bench                        all servers on this Node and, where installed, on Node 24
   npm run bench -- --rounds 3 --seconds 2 --only svckit,hono

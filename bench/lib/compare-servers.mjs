@@ -21,8 +21,8 @@ export async function compareServers({ node, version, rounds, seconds, cases, pe
         const server = await startServer({ node, file: fileOf(name), core: 0 });
         try {
           if (round === 0) await verify(name, server.url);
-          await measure({ ...one, server, core: 1, seconds: Math.max(2, seconds) });
-          if (round > 0) rates[name] = await measure({ ...one, server, core: 1, seconds });
+          await measure({ ...one, server, core: 0, seconds: Math.max(2, seconds) });
+          if (round > 0) rates[name] = await measure({ ...one, server, core: 0, seconds });
         } finally {
           await server.stop();
         }
