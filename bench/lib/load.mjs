@@ -38,7 +38,7 @@ async function runFor(seconds, server, wrk) {
 }
 
 async function finished(wrk) {
-  const missing = 'The benchmark needs taskset and wrk: apt-get install -y util-linux wrk';
+  const missing = 'The benchmark needs taskset, chrt and wrk: apt-get install -y util-linux wrk';
   const [status] = await once(wrk, 'exit').catch(() => [127]);
   if (status !== 0) throw new Error(status === 127 ? missing : `wrk ended with ${status}`);
 }
