@@ -21,9 +21,13 @@ export async function measure({ server, method, path, body, headers = {}, core, 
         .join(''),
   );
   const before = server.processorSeconds();
-  const wrk = spawn('taskset', ['-c', String(core), 'chrt', '--batch', '0', 'wrk', '-t1', '-c64', '-d600s', '-s', script, server.url + path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const wrk = spawn(
+    'taskset',
+    ['-c', String(core), 'chrt', '--batch', '0', 'wrk', '-t1', '-c64', '-d600s', '-s', script, server.url + path],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const [output] = await Promise.all([text(wrk.stdout), runFor(seconds, server, wrk), finished(wrk)]);
   const spent = server.processorSeconds() - before;
   const failed = /Non-2xx or 3xx responses: (\d+)/.exec(output);

@@ -73,7 +73,10 @@ function decidedHeaders(
   const record = (asked: string) => withoutField(ask(asked), 'Vary');
   if (origin === true) {
     const [none, rest] = [record(''), withoutField(record('https://any.example'), allowOrigin)];
-    const known = new LRUCache<string, FlatHeaders>({ max: mostOrigins, memoMethod: (sent) => [allowOrigin, sent, ...rest] });
+    const known = new LRUCache<string, FlatHeaders>({
+      max: mostOrigins,
+      memoMethod: (sent) => [allowOrigin, sent, ...rest],
+    });
     return (sent) => (sent === '' ? none : known.memo(sent));
   }
   const listed: unknown = origin || [];
