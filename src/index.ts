@@ -47,6 +47,12 @@ export type { Access, Deprecation, IdempotencyPolicy, Method, Route, ThrottlePol
 export type { Schema } from './routing/declare/schema.js';
 export type { VersioningOptions } from './routing/versioning/versioning.js';
 export {
+  defineDocuments,
+  type DocumentsDefinition,
+  type DocumentSource,
+  type DocumentsVersioning,
+} from './routing/table/documents-definition.js';
+export {
   type CommandEnvironment,
   defineService,
   type DocumentInfo,

@@ -1,6 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { ContractLock } from '../contract/lock/contract-lock.js';
+import type { LoadedService } from '../export/index.js';
+import type { JsonObject } from '../json/json.js';
+import { declaredChanges } from '../routing/changes/declared-changes.js';
 import type { DescribedService } from '../export/index.js';
 import { locateProblem } from '../report/problem.js';
 import { problemLine } from '../report/result.js';
@@ -13,18 +16,41 @@ export interface OpenedService extends DescribedService {
   readonly locks: () => Promise<readonly ContractLock[]>;
 }
 
-/** Which service a command line names; neither means the nearest svc.config. */
+/** Which API a command line names; nothing means the nearest svc.config. */
 export interface ServiceChoice {
-  /** An export file. */
+  /** An export file, or a configuration that names documents. */
   readonly entry?: string | undefined;
   /** The bundled service. */
   readonly demo?: boolean | undefined;
+  /** Documents: `openapi.yaml`, or `v2.yaml=2` with the version. */
+  readonly document?: readonly string[] | undefined;
+}
+
+/** A command that needs the code of a service. */
+export interface ServiceUse {
+  /** `svc check` */
+  readonly command: string;
+  /** What to use for documents, as a sentence. */
+  readonly instead: string;
 }
 
 /** Loads the service that a command line chooses; starts nothing. Rejects with a LoadError. */
-export async function openService(choice: ServiceChoice, io: Pick<Io, 'cwd'>): Promise<OpenedService> {
-  const { describeService, loadService } = await import('../export/index.js');
-  const service = describeService(await loadService(await findService(choice, io), { cwd: io.cwd }));
+export async function openService(choice: ServiceChoice, use: ServiceUse, io: Pick<Io, 'cwd'>): Promise<OpenedService> {
+  const { loadApi } = await import('../export/index.js');
+  const loaded = await loadApi(await findService(choice, io), { cwd: io.cwd });
+  if ('service' in loaded) return openLoaded(loaded.service);
+  throw refuseDocuments(relative(realpathSync(io.cwd), loaded.documents.file), use);
+}
+
+/** Says that what a command line names has no service. */
+export function refuseDocuments(name: string, { command, instead }: ServiceUse): CommandFailure {
+  return usageError(`${name} describes documents; ${command} needs a svckit service. ${instead}`);
+}
+
+/** Describes a loaded service. */
+export async function openLoaded(loaded: LoadedService): Promise<OpenedService> {
+  const { describeService } = await import('../export/index.js');
+  const service = describeService(loaded);
   let locks: Promise<readonly ContractLock[]> | undefined;
   return Object.freeze({ ...service, locks: () => (locks ??= lockService(service)) });
 }
@@ -40,19 +66,28 @@ export async function findService({ entry, demo }: ServiceChoice, { cwd }: Pick<
 /** The folder of the lock files, relative to `cwd`: the one named, else contracts/ beside the svc.config that was found. */
 export async function contractsFolder(
   dir: string | undefined,
-  { entry, demo }: ServiceChoice,
+  { entry, demo, document }: ServiceChoice,
   { cwd }: Pick<Io, 'cwd'>,
 ): Promise<string> {
   if (dir !== undefined) return dir;
   const { findConfig } = await import('../export/index.js');
-  const config = entry === undefined && !demo ? findConfig(cwd) : null;
+  const config = entry === undefined && !demo && !document ? findConfig(cwd) : null;
   return config === null ? 'contracts' : join(relative(realpathSync(cwd), dirname(config)), 'contracts');
 }
 
 async function lockService(service: DescribedService): Promise<readonly ContractLock[]> {
   const { buildLocks } = await import('../contract/lock/build-locks.js');
   await refuseProblems(service);
-  return describing(() => buildLocks(service));
+  const { definition, table, document } = service;
+  const versioning = definition.versioning || undefined;
+  const api = {
+    routes: table.routes,
+    versioning,
+    lifecycle: definition.lifecycle,
+    ...(versioning?.versions && { changes: declaredChanges(versioning.versions, table.routes) }),
+    document: async (apiVersion: string | null) => (await document({ apiVersion })) as unknown as JsonObject,
+  };
+  return describing(() => buildLocks(api));
 }
 
 /** Rejects with every error of a service that cannot be served. */

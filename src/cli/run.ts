@@ -8,7 +8,7 @@ import { expandHelp, findCommand, isOwnWord, refuseUnknownCommand } from './prog
 import type { Io } from './io.js';
 import type { ServiceChoice } from './open-service.js';
 import { ownVersion } from './own-package.js';
-import { loadServiceCommands, namesOf, type ServiceCommands, shownCommands } from './program/service-commands.js';
+import { loadServiceCommands, namesOf, shownCommands } from './program/service-commands.js';
 
 export type { Io, OutputStream, StopRequest } from './io.js';
 
@@ -45,13 +45,13 @@ function takeDemo(argv: readonly string[]): { readonly words: readonly string[];
 /** Prints the help page, with a note instead of the commands of a service that cannot be loaded. */
 async function showHelp(choice: ServiceChoice, io: Io): Promise<number> {
   const { findConfig } = await import('../export/loader/find-config.js');
-  let brought: ServiceCommands | undefined;
-  if (choice.demo || findConfig(io.cwd) !== null)
-    brought = await loadServiceCommands(choice, io).catch((error: unknown) => {
-      const [reason] = explainError(error, { ...io, env: {} }).split('\n');
-      io.stderr.write(`Cannot list the commands of the service: ${reason}\n`);
-      return undefined;
-    });
+  const load = async () =>
+    choice.demo || findConfig(io.cwd) !== null ? await loadServiceCommands(choice, io) : undefined;
+  const brought = await load().catch((error: unknown) => {
+    const [reason] = explainError(error, { ...io, env: {} }).split('\n');
+    io.stderr.write(`Cannot list the commands of the service: ${reason}\n`);
+    return undefined;
+  });
   for (const command of brought?.commands ?? [])
     for (const listed of [command, ...shownCommands(command)]) listed.helpGroup(`${brought!.title}:`);
   buildProgram(commandTable, null, io, ownVersion(), brought?.commands).program.outputHelp();

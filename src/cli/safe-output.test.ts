@@ -119,6 +119,7 @@ const reports: Readonly<Record<string, fc.Arbitrary<Report>>> = {
     .record({
       failOn: level,
       base: anyText,
+      heading: anyText,
       changes,
       notes: fc.array(anyText, { maxLength: 2 }),
       problems,
@@ -147,9 +148,15 @@ const reports: Readonly<Record<string, fc.Arbitrary<Report>>> = {
       entry: anyText,
     })
     .map((outcome) => lawsReport({ asOf, tested: [], trial: { runs: 1, seed: 1 }, ...outcome })),
-  'svc openapi lock --check': fc
-    .record({ folder: file, changes })
-    .map((outcome) => lockReport({ asOf, changesFile: null, ...outcome, passes: ({ kind }) => kind !== 'breaking' })),
+  'svc openapi lock --check': fc.record({ folder: file, changes }).map((outcome) =>
+    lockReport({
+      described: 'service',
+      asOf,
+      changesFile: null,
+      ...outcome,
+      passes: ({ kind }) => kind !== 'breaking',
+    }),
+  ),
 };
 
 describe.each(Object.entries(reports))('the report of %s', (_, report) => {

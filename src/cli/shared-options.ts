@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { ServiceChoice } from './open-service.js';
 import { usageError } from './command-failure.js';
 import { suggestName } from '../text/nearest-name.js';
 import { parseDate } from '../text/date.js';
@@ -6,8 +7,33 @@ import { parseDate } from '../text/date.js';
 /** `[entry]` and `--demo`, for every command that works on a service. */
 export function declareEntry(command: Command): Command {
   return command
-    .argument('[entry]', 'export file; by default the nearest svc.config.{ts,mts,js,mjs}')
+    .argument('[entry]', 'export file; by default the nearest svc.config.{ts,mts,js,mjs,yaml}')
     .option('--demo', 'use the bundled service (@svckit/service)');
+}
+
+/** `[entry]`, `--demo` and `--document`, for every command that works on a service or on documents. */
+export function declareApi(command: Command): Command {
+  return declareDocument(declareEntry(command));
+}
+
+/** `--document`. */
+export function declareDocument(command: Command): Command {
+  return command.option(
+    '--document <file[=version]>',
+    'use this OpenAPI document instead of a configuration (repeatable)',
+    (file: string, files: readonly string[] = []) => [...files, file],
+  );
+}
+
+/** The options of `declareApi`. */
+export interface ApiOptions {
+  readonly demo?: boolean;
+  readonly document?: readonly string[];
+}
+
+/** The API that a command line names. */
+export function chosenApi(entry: string | undefined, { demo, document }: ApiOptions): ServiceChoice {
+  return { entry, demo, document };
 }
 
 /** Collects a repeatable option whose value may also be a comma-separated list. */

@@ -35,7 +35,7 @@ describe('a command in a folder without a service', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',
-      stderr: `No service found: there is no svc.config.{ts,mts,js,mjs} in ${cwd}. Name an export file, create a service with svc new, or use the bundled one with --demo.\n`,
+      stderr: `No service found: there is no svc.config.{ts,mts,js,mjs,yaml} in ${cwd}. Name an export file, create a service with svc new, list OpenAPI documents in svc.config.yaml, or use the bundled service with --demo.\n`,
     });
     expect(readdirSync(cwd)).toEqual([]);
   });

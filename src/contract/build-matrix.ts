@@ -1,6 +1,6 @@
 import { codeUnitOrder } from '../text/code-unit-order.js';
 import { pathShape, unversionedPath } from '../routing/table/path.js';
-import type { Method, Route } from '../routing/table/route.js';
+import type { ListedRoute } from '../routing/table/route.js';
 import { versionsOf } from '../routing/versioning/versions.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { Finding } from './diff/finding.js';
@@ -19,7 +19,7 @@ export interface MatrixCell {
 }
 
 export interface MatrixRow {
-  readonly method: Method;
+  readonly method: string;
   /** Without the version. */
   readonly path: string;
   readonly cells: readonly MatrixCell[];
@@ -27,7 +27,7 @@ export interface MatrixRow {
 
 /** Every operation in every version. Documentation and dates make no difference. */
 export function buildMatrix(
-  routes: readonly Route[],
+  routes: readonly ListedRoute[],
   locks: readonly ContractLock[],
   versioning: VersioningOptions | undefined,
 ): readonly MatrixRow[] {
@@ -55,7 +55,7 @@ export function buildMatrix(
   });
 }
 
-function isSame(before: Route, route: Route, findings: readonly Finding[]): boolean {
+function isSame(before: ListedRoute, route: ListedRoute, findings: readonly Finding[]): boolean {
   return before === route || !findings.some(({ method, path }) => method === route.method && path === route.path);
 }
 
@@ -71,8 +71,8 @@ function comparer(locks: readonly ContractLock[]): (base: string, revision: stri
   };
 }
 
-function groupRoutes(routes: readonly Route[], versioning: VersioningOptions | undefined) {
-  const groups = new Map<string, { readonly method: Method; readonly path: string; readonly group: Route[] }>();
+function groupRoutes(routes: readonly ListedRoute[], versioning: VersioningOptions | undefined) {
+  const groups = new Map<string, { readonly method: string; readonly path: string; readonly group: ListedRoute[] }>();
   for (const route of routes) {
     const path = unversionedPath(route, versioning);
     const key = `${pathShape(path)} ${route.method}`;

@@ -1,4 +1,5 @@
 import { linesOf } from '../report/group-results.js';
+import { type Described, describedHave, describedLack } from '../report/described.js';
 import type { Report, RuleDescription } from '../report/report.js';
 import { noSubject, type Result } from '../report/result.js';
 import type { VersionChange } from './compare/compare-contracts.js';
@@ -23,6 +24,7 @@ export const lockRules: readonly RuleDescription[] = Object.entries(summaries).m
 
 /** What `svc openapi lock --check` found. */
 export interface LockOutcome {
+  readonly described: Described;
   /** `2026-11-21` */
   readonly asOf: string;
   /** The folder of the lock files. */
@@ -35,9 +37,9 @@ export interface LockOutcome {
 }
 
 /** The report of `svc openapi lock --check`: a result per lock file, and for people the first differences of each. */
-export function lockReport({ asOf, folder, changes, changesFile, passes }: LockOutcome): Report {
+export function lockReport({ described, asOf, folder, changes, changesFile, passes }: LockOutcome): Report {
   const files = [
-    ...changes.map((change) => [change, lockResult(change, folder)] as const),
+    ...changes.map((change) => [change, lockResult(change, folder, described)] as const),
     ...(changesFile ? [[changesFile, changesResult(changesFile, folder)] as const] : []),
   ];
   const results = files.flatMap(([file, result]) =>
@@ -46,7 +48,7 @@ export function lockReport({ asOf, folder, changes, changesFile, passes }: LockO
   const isFailed = !files.every(([file]) => passes(file));
   return {
     command: 'svc openapi lock',
-    heading: `The service compared with ${folder}/`,
+    heading: `The ${described} compared with ${folder}/`,
     asOf,
     failOn: 'error',
     verdict: isFailed
@@ -58,7 +60,7 @@ export function lockReport({ asOf, folder, changes, changesFile, passes }: LockO
     facts: {
       heads: ['Lock file', 'Contract'],
       rows: [
-        ...changes.map((change) => [lockName(change.version), describe(change)] as const),
+        ...changes.map((change) => [lockName(change.version), describe(change, described)] as const),
         ...(changesFile ? [[changesFile.name, describeChanges(changesFile)] as const] : []),
       ],
     },
@@ -128,14 +130,18 @@ function fileResult(id: keyof typeof summaries, folder: string, file: string | n
   return { id, level: 'error', message, fix, place: file === null ? null : { file, line: 1 }, subject: noSubject };
 }
 
-function describe({ presence, kind }: VersionChange): string {
+function describe({ presence, kind }: VersionChange, described: Described): string {
   if (presence === 'new') return 'additive: this version has no lock file yet';
   const words = kind === 'documentation' ? 'documentation only' : kind;
-  return presence === 'gone' ? `${words}: the service no longer has this version` : words;
+  return presence === 'gone' ? `${words}: ${describedLack(described)} this version` : words;
 }
 
 /** A lock file that is missing, stale or out of date; null for one that holds. `folder` holds the lock files. */
-export function lockResult({ version, presence, kind }: VersionChange, folder: string): Result | null {
+export function lockResult(
+  { version, presence, kind }: VersionChange,
+  folder: string,
+  described: Described,
+): Result | null {
   const file = `${folder}/${lockName(version)}`;
   if (presence === 'new') return fileResult('lock-missing', folder, null, `${file} is missing.`);
   if (presence === 'gone')
@@ -143,7 +149,7 @@ export function lockResult({ version, presence, kind }: VersionChange, folder: s
       'lock-stale',
       folder,
       file,
-      `${file} is the lock file of ${versionWords(version)}, which the service no longer has.`,
+      `${file} is the lock file of ${versionWords(version)}, which ${describedLack(described)}.`,
     );
   if (kind === 'unchanged') return null;
   const words = {
@@ -151,5 +157,10 @@ export function lockResult({ version, presence, kind }: VersionChange, folder: s
     additive: 'additions',
     breaking: 'a breaking change',
   } as const;
-  return fileResult('lock-outdated', folder, file, `${file} is out of date: the service has ${words[kind]}.`);
+  return fileResult(
+    'lock-outdated',
+    folder,
+    file,
+    `${file} is out of date: ${describedHave(described)} ${words[kind]}.`,
+  );
 }

@@ -273,7 +273,9 @@ describe('svc serve', () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'svckit-empty-')));
     const command = serve(['--watch'], folder);
     expect(await command.ended).toBe(2);
-    expect(command.written.stderr).toContain(`No service found: there is no svc.config.{ts,mts,js,mjs} in ${folder}`);
+    expect(command.written.stderr).toContain(
+      `No service found: there is no svc.config.{ts,mts,js,mjs,yaml} in ${folder}`,
+    );
     rmSync(folder, { recursive: true });
   });
 });

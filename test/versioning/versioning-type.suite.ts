@@ -4,6 +4,7 @@ import { explainRequest } from '../../src/contract/explain/explain-request.js';
 import { buildLocks } from '../../src/contract/lock/build-locks.js';
 import { compareVersionsOfApi } from '../../src/contract/compare/compare-versions-of-api.js';
 import { writeMigrationGuide } from '../../src/contract/migration-guide.js';
+import type { JsonObject } from '../../src/json/json.js';
 import { describeVersions } from '../../src/cli/serve/start-up-summary.js';
 import { buildDocument } from '../../src/export/index.js';
 import { compileRoutes } from '../../src/routing/table/compile-routes.js';
@@ -395,9 +396,9 @@ export function describeVersioningType({
     });
 
     it('say in a migration guide how to ask for a version', async () => {
-      const definition = { root: AppModule, ...options };
-      const document = (build: object = {}) => Promise.resolve(buildDocument(table, { ...options, ...build }));
-      const [first, second] = await buildLocks({ definition, table, document });
+      const document = (apiVersion: string | null) =>
+        Promise.resolve(buildDocument(table, { ...options, apiVersion }) as unknown as JsonObject);
+      const [first, second] = await buildLocks({ ...options, routes: table.routes, lifecycle: undefined, document });
       const findings = compareVersionsOfApi(first!, second!, { asOf: '2026-09-01' });
       expect(findings.filter(({ message }) => documented && message.includes(`"${documented.name}"`))).toEqual([]);
       expect(writeMigrationGuide({ base: first!, revision: second!, changes: [] }, findings)).toContain(

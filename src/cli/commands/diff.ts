@@ -11,15 +11,14 @@ import { contractsFolder } from '../open-service.js';
 import { askService } from '../questions/ask-service.js';
 import type { AnswerTo } from '../questions/questions.js';
 import { isoDay } from '../../text/date.js';
-import { declareAsOf, readAsOf } from '../shared-options.js';
+import { type ApiOptions, declareAsOf, declareDocument, readAsOf } from '../shared-options.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { type Check, type CheckId, checks } from '../../contract/diff/checks.js';
 import { writeJson } from '../../json/json.js';
 import type { Level } from '../../report/level.js';
 
-interface DiffCommandOptions extends ReportOptions {
+interface DiffCommandOptions extends ReportOptions, ApiOptions {
   readonly entry?: string;
-  readonly demo?: boolean;
   readonly dir?: string;
   readonly severity?: string;
   readonly asOf?: string;
@@ -36,8 +35,9 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
         'OpenAPI file, - for standard input, folder of lock files, <ref>:<path>, git:<ref> or v<version>',
       )
       .argument('[revision]', 'the changed API, in one of the same forms')
-      .option('--entry <file>', 'export file that declares v<version>')
+      .option('--entry <file>', 'export file or configuration that has v<version>')
       .option('--demo', 'read v<version> from the bundled service (@svckit/service)');
+    declareDocument(command);
     declareContracts(command);
     declareReport(command);
     declareAsOf(command);

@@ -34,7 +34,11 @@ export const explainCommand = defineCommand<ExplainOptions>({
   execute: async ({ io, operands: [method, path, entry], options: { header = [], pin, asOf, format, demo } }) => {
     const request = { method: readMethod(method!), url: readTarget(path!), headers: readHeaders(header), pin };
     const today = readAsOf(asOf, io.now);
-    const service = await openService({ entry, demo }, io);
+    const service = await openService(
+      { entry, demo },
+      { command: 'svc explain', instead: 'svc routes lists the operations of documents.' },
+      io,
+    );
     await refuseProblems(service);
     if (pin !== undefined && !service.definition.versioning?.pin)
       throw usageError('--pin needs versioning.pin, which this service does not set.');

@@ -6,8 +6,11 @@ import { changesAtCommit, readChanges } from '../contract/changes-file.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { gateReport } from '../../contract/gate/gate-report.js';
 import { type Judgement, judgeGate } from '../../contract/gate/judge-gate.js';
+import { placeChanges } from '../../contract/documents/document-places.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { baseLocksOf, textAtCommit } from '../contract/locks-in-git.js';
+import { locksOfDocumentsAt } from '../documents/documents-at-commit.js';
+import type { Io } from '../io.js';
 import { findCommit, findMergeBase } from '../contract/git.js';
 import { readEvidence, readLocks } from '../contract/read-locks.js';
 import { readRegularFile } from '../contract/read-regular-file.js';
@@ -16,17 +19,16 @@ import { defineCommand } from '../program/define-command.js';
 import { contractsFolder } from '../open-service.js';
 import { askService } from '../questions/ask-service.js';
 import { isoDay } from '../../text/date.js';
-import { declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
+import { type ApiOptions, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
 import { join } from 'node:path';
 import { type ExceptionReading, parseExceptions } from '../../contract/exceptions/parse-exceptions.js';
 import { CommandFailure } from '../command-failure.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { hasFailed } from '../../report/report.js';
 
-interface GateOptions extends ReportOptions {
+interface GateOptions extends ReportOptions, ApiOptions {
   readonly base: string;
   readonly dir?: string;
-  readonly demo?: boolean;
   readonly severity?: string;
   readonly asOf?: string;
   readonly suggestExceptions?: boolean;
@@ -37,7 +39,7 @@ interface GateOptions extends ReportOptions {
 
 export const gateCommand = defineCommand<GateOptions>({
   declare: (command) => {
-    declareEntry(command).requiredOption(
+    declareApi(command).requiredOption(
       '--base <ref>',
       'git ref to compare with, such as origin/main; uses its merge base with HEAD',
     );
@@ -52,43 +54,50 @@ export const gateCommand = defineCommand<GateOptions>({
     { line: 'svc gate --base origin/main --laws', meaning: 'and test the changes between versions' },
     { line: 'svc gate --base origin/main', meaning: 'check a branch before merging it' },
     { line: 'svc gate --base origin/main --format github', meaning: 'annotations in a GitHub workflow' },
+    { line: 'svc gate --document openapi.yaml --base origin/main', meaning: 'a document, with no other file' },
     { line: 'svc gate --base v1.4.0 --as-of 2027-03-02', meaning: 'changes since a release, as of that date' },
   ],
   execute: async ({ io, operands: [entry], options }) => {
     const now = readAsOf(options.asOf, io.now);
     const asOf = isoDay(now);
     const { base, failOn } = options;
-    const choice = { entry, demo: options.demo };
+    const choice = chosenApi(entry, options);
+    const files = options.dir === undefined ? (options.document ?? []) : [];
     const dir = await contractsFolder(options.dir, choice, io);
     const severity = readSeverity(options.severity, io.cwd);
-    const files = readFiles(dir, io.cwd);
-    const reading = readBase(base, dir, io.cwd);
+    const kept = readFiles(dir, io.cwd);
+    const reading = files.length > 0 ? readBaseDocuments(files, base, dir, io) : readBase(base, dir, io.cwd);
     const question = reading.then(({ released }) => ({
       asOf: now.toISOString(),
       released,
-      written: files.changes,
+      written: kept.changes,
       laws: options.laws ?? false,
     }));
     const [promised, { problems, described }] = await Promise.all([reading, askService('gate', choice, question, io)]);
     const judgement = judgeGate({
+      described: described?.described ?? 'service',
       asOf,
       base,
       failOn,
       problems,
       baseLocks: promised.locks,
       baseFolder: promised.folder,
-      lockFiles: files.locks,
+      lockFiles: files.length > 0 ? null : kept.locks,
+      files: promised.files,
       folder: dir,
       current: described?.locks ?? null,
       lifecycle: described?.lifecycle ?? [],
       thawed: described?.thawed ?? [],
       changesFile: described?.changesFile ?? null,
       laws: (described?.laws ?? []).map((finding) => lawResult(finding, gateTrial)),
-      exceptions: files.exceptions,
-      evidence: files.evidence,
+      exceptions: kept.exceptions,
+      evidence: kept.evidence,
       approval: { approved: promised.approved, acceptsNew: options.newExceptions },
       ...(severity && { severity }),
-      ...(described && { locate: operationLocator(described.operations, described.source) }),
+      ...(described && {
+        locate: operationLocator(described.operations, described.source),
+        place: (changes) => placeChanges(changes, described.documents, described.source),
+      }),
     });
     const report = gateReport(judgement);
     if (!options.suggestExceptions) return printReport(report, options.format, io);
@@ -112,7 +121,17 @@ async function readBase(ref: string, dir: string, cwd: string) {
     changesAtCommit(commit, folder, cwd),
     textAtCommit(commit, folder, exceptionsName, cwd),
   ]);
-  return { locks, folder, released, approved: exceptions === null ? [] : parseExceptions(exceptions).exceptions };
+  return { locks, folder, files: [], released, approved: approvedBy(exceptions) };
+}
+
+const approvedBy = (text: string | null) => (text === null ? [] : parseExceptions(text).exceptions);
+
+/** What documents were at the base, and the exceptions that it approved. */
+async function readBaseDocuments(names: readonly string[], ref: string, dir: string, io: Io) {
+  const commit = await findMergeBase(ref, io.cwd);
+  const { files, locks } = await locksOfDocumentsAt(names, ref, commit, io);
+  const exceptions = await textAtCommit(commit, dir, exceptionsName, io.cwd);
+  return { locks, folder: dir, files, released: null, approved: approvedBy(exceptions) };
 }
 
 /** A branch from before the first lock would be compared with nothing, although the base has promises to keep. */

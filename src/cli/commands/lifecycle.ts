@@ -3,7 +3,7 @@ import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { askService } from '../questions/ask-service.js';
 import { isoDay } from '../../text/date.js';
-import { chooseFrom, declareEntry, declareAsOf, readAsOf } from '../shared-options.js';
+import { type ApiOptions, chooseFrom, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
 import { formatIcs } from '../../contract/lifecycle/format-ics.js';
 import { formatJson, formatMarkdown } from '../../contract/lifecycle/lifecycle-formats.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
@@ -12,17 +12,16 @@ import { coloursFor } from '../terminal/colours.js';
 import { fitColumns, shortenEnd, shortenStart } from '../terminal/fit-columns.js';
 import { printTable } from '../terminal/print-table.js';
 
-interface LifecycleOptions {
+interface LifecycleOptions extends ApiOptions {
   readonly within?: string;
   readonly fail?: boolean;
   readonly format: keyof typeof lifecycleFormats;
   readonly asOf?: string;
-  readonly demo?: boolean;
 }
 
 export const lifecycleCommand = defineCommand<LifecycleOptions>({
   declare: (command) => {
-    declareEntry(command)
+    declareApi(command)
       .option('--within <time>', 'only what is overdue or reaches its sunset within this time, such as 30d or 6w')
       .option('--fail', 'exit 1 if anything is overdue, or within the time of --within')
       .addOption(chooseFrom('--format <format>', 'output format', Object.keys(lifecycleFormats)).default('table'));
@@ -33,10 +32,10 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
     { line: 'svc lifecycle --within 30d --fail', meaning: 'for a nightly job: fail 30 days before a sunset' },
     { line: 'svc lifecycle --format ics > sunsets.ics', meaning: 'sunset dates for a calendar' },
   ],
-  execute: async ({ io, operands: [entry], options: { within, fail, format, asOf, demo } }) => {
+  execute: async ({ io, operands: [entry], options: { within, fail, format, asOf, ...api } }) => {
     const today = isoDay(readAsOf(asOf, io.now));
     const days = within === undefined ? null : readDays(within);
-    const { entries: all, drawing } = await askService('lifecycle', { entry, demo }, { asOf: today }, io);
+    const { entries: all, drawing } = await askService('lifecycle', chosenApi(entry, api), { asOf: today }, io);
     const due = selectDue(all, days);
     io.stdout.write(lifecycleFormats[format]({ entries: days === null ? all : due, drawing, asOf: today }, io));
     return fail && due.length > 0 ? 1 : 0;

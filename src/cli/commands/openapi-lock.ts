@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import type { ChangeClass } from '../../contract/diff/classify-change.js';
 import { compareContracts, type VersionChange } from '../../contract/compare/compare-contracts.js';
 import { lockName, serialiseLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
+import { placeChanges } from '../../contract/documents/document-places.js';
+import { describedLack } from '../../report/described.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { lockReport } from '../../contract/lock-report.js';
 import { usageError } from '../command-failure.js';
@@ -18,14 +20,13 @@ import { contractsFolder } from '../open-service.js';
 import { askService } from '../questions/ask-service.js';
 import type { AnswerTo } from '../questions/questions.js';
 import { isoDay } from '../../text/date.js';
-import { chooseFrom, declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
+import { type ApiOptions, chooseFrom, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
 import { formats, type Format } from '../../report/formats.js';
 import { printReport } from '../print-report.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
 
-interface LockOptions {
+interface LockOptions extends ApiOptions {
   readonly dir?: string;
-  readonly demo?: boolean;
   readonly check?: boolean;
   readonly allow?: 'documentation' | 'additive';
   readonly asOf?: string;
@@ -40,7 +41,7 @@ const allowed: Readonly<Record<'none' | NonNullable<LockOptions['allow']>, reado
 
 export const openapiLockCommand = defineCommand<LockOptions>({
   declare: (command) => {
-    declareEntry(command);
+    declareApi(command);
     declareContracts(command)
       .option('--check', 'write nothing; exit 1 if a version differs from its lock file')
       .addOption(
@@ -61,19 +62,24 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     if (options.allow && !options.check)
       throw usageError('--allow needs --check. Use --check --allow additive, or omit --allow.');
     const asOf = isoDay(readAsOf(options.asOf, io.now));
-    const choice = { entry, demo: options.demo };
+    const choice = chosenApi(entry, options);
     const dir = await contractsFolder(options.dir, choice, io);
-    if (!options.check) return write(lockTexts(await askService('locks', choice, {}, io)), dir, io);
+    if (!options.check) return write(await askService('locks', choice, {}, io), dir, io);
     const files = readLocks(dir, io.cwd);
     const now = await askService('locks', choice, { written: readChanges(dir, io.cwd) }, io);
     const { changesFile } = now;
-    const changes = compareContracts(files, now.locks, {
-      asOf,
-      locate: operationLocator(now.operations, now.source),
-    });
+    const changes = placeChanges(
+      compareContracts(files, now.locks, { asOf, locate: operationLocator(now.operations, now.source) }),
+      now.documents,
+      now.source,
+    );
     const passes = ({ kind, presence }: Pick<VersionChange, 'kind' | 'presence'>) =>
       allowed[options.allow ?? 'none'].includes(kind) && (presence === 'both' || options.allow !== undefined);
-    return printReport(lockReport({ asOf, folder: dir, changes, changesFile, passes }), options.format, io);
+    return printReport(
+      lockReport({ described: now.described, asOf, folder: dir, changes, changesFile, passes }),
+      options.format,
+      io,
+    );
   },
 });
 
@@ -85,7 +91,8 @@ function lockTexts({ locks, changes }: Pick<AnswerTo<'locks'>, 'locks' | 'change
   return changes === null ? texts : texts.set(changesLockName, serialiseChanges(changes));
 }
 
-function write(texts: Texts, dir: string, { cwd, stderr }: Io): number {
+function write(answer: AnswerTo<'locks'>, dir: string, { cwd, stderr }: Io): number {
+  const texts = lockTexts(answer);
   const names = [...texts.keys()];
   for (const name of names) isRegularFile(join(dir, name), cwd);
   for (const [name, text] of texts) writeFileAtomically(resolve(cwd, dir, name), text, join(dir, name));
@@ -95,7 +102,7 @@ function write(texts: Texts, dir: string, { cwd, stderr }: Io): number {
   for (const name of stale) rmSync(resolve(cwd, dir, name));
   const listOf = (list: readonly string[]) => joinWords(list.map((name) => join(dir, name)));
   stderr.write(
-    `Wrote ${listOf(names)}.${stale.length > 0 ? ` Removed ${listOf(stale)}, which the service no longer has.` : ''}\n`,
+    `Wrote ${listOf(names)}.${stale.length > 0 ? ` Removed ${listOf(stale)}, which ${describedLack(answer.described)}.` : ''}\n`,
   );
   return 0;
 }

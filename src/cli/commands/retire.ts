@@ -55,7 +55,11 @@ export const retireCommand = defineCommand<RetireOptions>({
     const quietDays = readQuietDays(options.quietDays);
     const explained = readExplanations(options.explain ?? []);
     const choice = { entry, demo: options.demo };
-    const service = await openService(choice, io);
+    const service = await openService(
+      choice,
+      { command: 'svc retire', instead: 'svc usage --log shows who still calls a version.' },
+      io,
+    );
     await refuseProblems(service);
     const apiVersion = readVersion(version!, service);
     const reading = await readUsage(async () => service, options, { version: apiVersion }, io);

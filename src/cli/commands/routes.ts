@@ -2,10 +2,10 @@ import { writeJson } from '../../json/json.js';
 import { defineCommand } from '../program/define-command.js';
 import type { Problem } from '../../report/problem.js';
 import { countOf, joinWords } from '../../text/join-words.js';
-import { openService } from '../open-service.js';
-import { chooseFrom, collectWords, declareEntry } from '../shared-options.js';
+import { openApi } from '../open-api.js';
+import { type ApiOptions, chooseFrom, chosenApi, collectWords, declareApi } from '../shared-options.js';
 import { type RouteFilters, selectRoutes } from '../routes/select-routes.js';
-import { handlerName, type Route } from '../../routing/table/route.js';
+import { handlerName, type ListedRoute, type Route } from '../../routing/table/route.js';
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
 import { writeYaml } from '../../export/document/serialise-document.js';
@@ -13,15 +13,14 @@ import { formatCsv, routeListing } from '../routes/route-record.js';
 import { formatMarkdown } from '../routes/route-cells.js';
 import { formatTable } from '../routes/format-table.js';
 
-interface RoutesOptions extends RouteFilters {
-  readonly demo?: boolean;
+interface RoutesOptions extends RouteFilters, ApiOptions {
   readonly format: keyof typeof routeFormats;
   readonly matrix?: boolean;
 }
 
 export const routesCommand = defineCommand<RoutesOptions>({
   declare: (command) => {
-    declareEntry(command);
+    declareApi(command);
     command
       .option('--api-version <version>', 'only routes of this version and routes without a version')
       .option('--method <method>', 'only routes with this method (repeatable)', collectWords)
@@ -37,28 +36,29 @@ export const routesCommand = defineCommand<RoutesOptions>({
     { line: "svc routes --path '/api/users/**' --format json", meaning: 'routes below /api/users, as JSON' },
     { line: 'svc routes --deprecated', meaning: 'deprecated routes' },
     { line: 'svc routes --matrix', meaning: 'the differences between versions' },
+    { line: 'svc routes --document openapi.yaml', meaning: 'the operations of a document' },
   ],
   execute: async ({ io, operands: [entry], options }) => {
-    const service = await openService({ entry, demo: options.demo }, io);
-    const { table } = service;
+    const api = await openApi(chosenApi(entry, options), io);
     if (options.matrix) {
       const { printMatrix } = await import('../routes/print-matrix.js');
-      await printMatrix(service, options, options.format, io);
+      await printMatrix(api, options, options.format, io);
       return 0;
     }
-    const routes = selectRoutes(table.routes, options);
+    const routes = selectRoutes(api.routes, options);
     if (routes.length > 0 || options.format !== 'table') io.stdout.write(routeFormats[options.format](routes, io));
-    else
-      io.stderr.write(
-        table.routes.length === 0 ? 'This service has no routes.\n' : 'No route matches these filters.\n',
-      );
+    else io.stderr.write(api.routes.length > 0 ? 'No route matches these filters.\n' : emptyText[api.described]);
+    const { service } = api;
+    if (!service) return 0;
     const { offlineProblems } = await import('../../export/index.js');
     const problems = [...service.problems, ...offlineProblems(service)].filter(({ severity }) => severity === 'error');
     if (problems.length === 0) return 0;
-    io.stderr.write(incomplete(problems, table.routes));
+    io.stderr.write(incomplete(problems, service.table.routes));
     return 1;
   },
 });
+
+const emptyText = { service: 'This service has no routes.\n', documents: 'These documents have no operations.\n' };
 
 /** Says that the list is not whole: which handlers it lacks, and how many problems are the reason. */
 function incomplete(problems: readonly Problem[], routes: readonly Route[]): string {
@@ -69,7 +69,7 @@ function incomplete(problems: readonly Problem[], routes: readonly Route[]): str
   return `${lacks}${countOf(problems.length, 'problem')} ${verb} this service from starting: svc check shows ${them}.\n`;
 }
 
-type RouteFormat = (routes: readonly Route[], io: Pick<Io, 'stdout' | 'env'>) => string;
+type RouteFormat = (routes: readonly ListedRoute[], io: Pick<Io, 'stdout' | 'env'>) => string;
 
 /** The formats of `svc routes`. */
 const routeFormats = {

@@ -66,7 +66,11 @@ function readClock({ asOf, demo }: ServeOptions, io: Io): (() => Date) | null {
 /** Sends the files of the service to a watching parent, even if the service cannot be loaded. */
 async function openForServing(choice: ServiceChoice, io: Io): Promise<OpenedService> {
   try {
-    const service = await openService(choice, io);
+    const service = await openService(
+      choice,
+      { command: 'svc serve', instead: 'svc docs writes their page as static files.' },
+      io,
+    );
     await io.tellParent({ type: 'loaded', isWhole: true, inputs: service.inputs });
     return service;
   } catch (error) {

@@ -35,7 +35,17 @@ export const usageCommand = defineCommand<UsageOptions>({
   execute: async ({ io, operands: [entry], options }) => {
     const { apiVersion: version, operation, consumer, since, byDay, format, demo } = options;
     const filter = { version, operation, consumer, since: since === undefined ? undefined : readSince(since), byDay };
-    const reading = await readUsage(() => openService({ entry, demo }, io), options, filter, io);
+    const reading = await readUsage(
+      () =>
+        openService(
+          { entry, demo },
+          { command: 'svc usage without --log', instead: 'Name the access logs of your server with --log.' },
+          io,
+        ),
+      options,
+      filter,
+      io,
+    );
     io.stdout.write(usageFormats[format](reading, io));
     return 0;
   },

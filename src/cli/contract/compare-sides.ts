@@ -3,7 +3,6 @@ import { diffDocuments } from '../../contract/diff/diff-documents.js';
 import type { Finding } from '../../contract/diff/finding.js';
 import { compareContracts } from '../../contract/compare/compare-contracts.js';
 import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of-api.js';
-import { placeFindings } from '../../contract/compare/place-findings.js';
 import { type ContractLock, promisedNotice } from '../../contract/lock/contract-lock.js';
 import { changesBetween } from '../../contract/lock/locked-changes.js';
 import type { VersionPair } from '../../contract/migration-guide.js';
@@ -26,16 +25,18 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
     };
   }
   const [from, to] = [onlyLock(base, revision), onlyLock(revision, base)];
+  const { place = (findings: readonly Finding[]) => findings } = revision;
   if (from.version !== null && to.version !== null && from.version !== to.version) {
     const changes = changesBetween(revision.api, from.version, to.version);
-    return { findings: compareVersionsOfApi(from, to, options), versions: { base: from, revision: to, changes } };
+    const found = compareVersionsOfApi(from, to, options);
+    return { findings: place(found), versions: { base: from, revision: to, changes } };
   }
   const findings = diffDocuments(from.document, to.document, {
     ...options,
     minNotice: options.minNotice === null ? null : noticeOf([from, to]),
     apiVersion: to.version ?? from.version,
   });
-  return { findings: revision.bundle ? placeFindings(findings, revision.bundle) : findings, versions: null };
+  return { findings: place(findings), versions: null };
 }
 
 /** The notice to ask for: what a document promises, or that of lock files; null for other documents, which promise none. */

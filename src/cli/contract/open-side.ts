@@ -11,8 +11,8 @@ import { locksAtCommit } from './locks-in-git.js';
 import { openAtCommit, openFile, openStandardInput } from './open-document.js';
 import { readLocks } from './read-locks.js';
 import type { Source } from '../../report/problem.js';
-import type { Bundle } from '../../contract/diff/references/bundle-document.js';
-import type { OperationIdentity } from '../../contract/diff/finding.js';
+import { placeInDocuments } from '../../contract/documents/document-places.js';
+import type { Finding, OperationIdentity } from '../../contract/diff/finding.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 
 interface SideOptions {
@@ -76,14 +76,16 @@ function inFolder(name: string, { cwd }: Io): ContractSide {
 }
 
 async function ofService(name: string, version: string, { open }: SideOptions): Promise<ContractSide> {
-  const { versions, locks, operations, source } = await open();
+  const { versions, locks, operations, source, documents } = await open();
   if (!versions.includes(version)) throw unknownApiVersion(version, versions);
   return {
     name,
     isSingle: true,
     api: locks,
     locks: locks.filter((lock) => lock.version === version),
-    locate: operationLocator(operations, source),
+    ...(documents.length === 0
+      ? { locate: operationLocator(operations, source) }
+      : { place: (findings) => placeInDocuments(findings, version, documents, source) }),
   };
 }
 
@@ -97,6 +99,6 @@ export interface ContractSide {
   /** One document, compared with one document of the other side. */
   readonly isSingle: boolean;
   readonly locate?: (operation: OperationIdentity) => Source | null;
-  /** The files of a document, to find lines in. */
-  readonly bundle?: Bundle;
+  /** Adds the places of findings in its documents. */
+  readonly place?: (findings: readonly Finding[]) => readonly Finding[];
 }

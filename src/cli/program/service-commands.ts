@@ -16,8 +16,10 @@ export interface ServiceCommands {
 
 /** Loads the commands of the chosen service. Rejects with a LoadError, or with a CommandFailure if they clash with those of svc. */
 export async function loadServiceCommands(choice: ServiceChoice, io: Io): Promise<ServiceCommands> {
-  const { loadService } = await import('../../export/index.js');
-  const { definition, restoreStack } = await loadService(await findService(choice, io), { cwd: io.cwd });
+  const { loadApi } = await import('../../export/index.js');
+  const loaded = await loadApi(await findService(choice, io), { cwd: io.cwd });
+  if (!('service' in loaded)) return { title: 'The documents', commands: [], restoreStack: (stack) => stack };
+  const { definition, restoreStack } = loaded.service;
   const title = (definition.info ?? definition.documents?.info)?.title ?? 'This service';
   if (!definition.commands) return { title, commands: [], restoreStack };
   const exports: unknown = await definition.commands({

@@ -1,7 +1,7 @@
 import { CommandFailure } from '../command-failure.js';
 import { explainError } from '../explain-error.js';
 import type { Io } from '../io.js';
-import { openService } from '../open-service.js';
+import { openApi } from '../open-api.js';
 import { askForChecks } from './ask-for-checks.js';
 import { askForContracts } from './ask-for-contracts.js';
 import { askForDocuments } from './ask-for-documents.js';
@@ -9,10 +9,10 @@ import { askForGate } from './ask-for-gate.js';
 import { askForLaws } from './ask-for-laws.js';
 import { askForLifecycle } from './ask-for-lifecycle.js';
 import { askForLocks } from './ask-for-locks.js';
-import type { Question, Questions, SentAnswer, SentQuestion } from './questions.js';
+import type { AnswerTo, DetailsOf, Question, Questions, SentAnswer, SentQuestion } from './questions.js';
 import { watchBuiltins } from './watch-builtins.js';
 
-const questions: Questions = {
+const questions: { readonly [Name in keyof Questions]: Question<DetailsOf<Name>, AnswerTo<Name>> } = {
   checks: askForChecks,
   contracts: askForContracts,
   documents: askForDocuments,
@@ -22,7 +22,7 @@ const questions: Questions = {
   locks: askForLocks,
 };
 
-/** Loads the service that a question is about, and resolves to the answer as text. Never rejects. */
+/** Loads the API that a question is about, and resolves to the answer as text. Never rejects. */
 export async function answerQuestion(text: string, io: Pick<Io, 'stderr' | 'env'>): Promise<string> {
   const write = JSON.stringify;
   const findReplaced = watchBuiltins();
@@ -36,8 +36,8 @@ async function answer(
   io: Pick<Io, 'stderr' | 'env'>,
 ): Promise<SentAnswer> {
   try {
-    const service = await openService(choice, { cwd });
-    return { answer: await (questions[name] as Question<unknown, unknown>)(service, details, io) };
+    const api = await openApi(choice, { cwd });
+    return { answer: await (questions[name] as Question<unknown, unknown>)(api, details, io) };
   } catch (error) {
     return {
       failure: { message: explainError(error, io), exitCode: error instanceof CommandFailure ? error.exitCode : 2 },

@@ -1,6 +1,6 @@
 import { checkWholeService } from '../../export/index.js';
 import type { Problem } from '../../report/problem.js';
-import type { OpenedService } from '../open-service.js';
+import { type OpenedApi, serviceOf } from '../open-api.js';
 
 interface Checks {
   readonly problems: readonly Problem[];
@@ -9,7 +9,8 @@ interface Checks {
 }
 
 /** What `svc check` finds as of an instant (ISO 8601). */
-export async function askForChecks(service: OpenedService, { asOf }: { readonly asOf: string }): Promise<Checks> {
+export async function askForChecks(api: OpenedApi, { asOf }: { readonly asOf: string }): Promise<Checks> {
+  const service = serviceOf(api, { command: 'svc check', instead: 'svc gate judges documents.' });
   return {
     problems: await checkWholeService(service, { asOf: new Date(asOf) }),
     routeCount: service.table.routes.filter(({ listed }) => listed).length,

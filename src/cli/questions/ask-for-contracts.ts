@@ -1,27 +1,38 @@
 import type { DeclaredOperation } from '../../contract/compare/locate-operations.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import type { WrittenDocument } from '../../contract/documents/document-places.js';
+import type { Described } from '../../report/described.js';
 import type { Source } from '../../report/problem.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import type { OpenedService } from '../open-service.js';
+import type { OpenedApi } from '../open-api.js';
 
-/** What a service promises, and where. */
+/** What an API promises, and where. */
 export interface Contracts {
   readonly versions: readonly string[];
   readonly locks: readonly ContractLock[];
   readonly operations: readonly DeclaredOperation[];
-  /** The line of the service itself. */
+  /** Where the API is declared as a whole. */
   readonly source: Source | null;
+  readonly described: Described;
+  /** The documents that describe it, for the lines of what changed; none for a service. */
+  readonly documents: readonly WrittenDocument[];
 }
 
 /** The contract of every version. */
 export async function askForContracts(
-  { table, sourceOf, locks }: OpenedService,
+  { described, routes, source, locks, documents }: OpenedApi,
   _nothing: object = {},
 ): Promise<Contracts> {
   return {
-    versions: versionsOf(table.routes),
+    versions: versionsOf(routes),
     locks: await locks(),
-    operations: table.routes.map(({ method, path, version, source }) => ({ method, path, version, source })),
-    source: sourceOf(),
+    operations: routes.map(({ method, path, version, source: place }) => ({ method, path, version, source: place })),
+    source,
+    described,
+    documents: documents.map(({ version, bundle: { document, files }, printedBy }) => ({
+      version,
+      bundle: { document, files: files.map(({ name, text, home }) => ({ name, text, home })) },
+      printedBy,
+    })),
   };
 }

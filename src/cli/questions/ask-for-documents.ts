@@ -1,6 +1,7 @@
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { unknownApiVersion } from '../operation-filters.js';
-import { type OpenedService, refuseProblems } from '../open-service.js';
+import { type OpenedApi, serviceOf } from '../open-api.js';
+import { refuseProblems } from '../open-service.js';
 import { type ExportOptions, planDocuments, type PlannedDocument } from '../openapi/plan-documents.js';
 import { type DocumentChanges, renderDocument } from '../openapi/render-document.js';
 
@@ -13,9 +14,13 @@ interface Details {
 
 /** The documents that `svc openapi export` writes or compares. */
 export async function askForDocuments(
-  service: OpenedService,
+  api: OpenedApi,
   { options, changes }: Details,
 ): Promise<readonly RenderedDocument[]> {
+  const service = serviceOf(api, {
+    command: 'svc openapi export',
+    instead: 'svc openapi lock writes the contract of each version.',
+  });
   const versions = versionsOf(service.table.routes);
   if (options.apiVersion !== undefined && !versions.includes(options.apiVersion))
     throw unknownApiVersion(options.apiVersion, versions);

@@ -4,12 +4,11 @@ import type { LawFinding } from '../../contract/laws/law-finding.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import type { ChangesLock } from '../../contract/lock/changes-lock.js';
-import { checkWholeService } from '../../export/index.js';
 import type { Problem } from '../../report/problem.js';
 import { isoDay } from '../../text/date.js';
 import { declaredChanges } from '../contract/changes-file.js';
 import type { Io } from '../io.js';
-import type { OpenedService } from '../open-service.js';
+import type { OpenedApi } from '../open-api.js';
 import { askForContracts, type Contracts } from './ask-for-contracts.js';
 import { testLaws } from './ask-for-laws.js';
 
@@ -36,28 +35,29 @@ interface Described extends Contracts {
   readonly laws: readonly LawFinding[];
 }
 
-/** Everything that the gate judges about the service. */
-export async function askForGate(service: OpenedService, details: Details, io: Pick<Io, 'stderr'>): Promise<GateFacts> {
+/** Everything that the gate judges about an API. */
+export async function askForGate(api: OpenedApi, details: Details, io: Pick<Io, 'stderr'>): Promise<GateFacts> {
   const now = new Date(details.asOf);
-  const problems = await checkWholeService(service, { asOf: now });
-  if (!isDescribable(service, problems)) return { problems, described: null };
-  const contracts = await askForContracts(service);
-  const declared = declaredChanges(service);
+  const problems = await api.check(now);
+  if (!isDescribable(api, problems)) return { problems, described: null };
+  const contracts = await askForContracts(api);
+  const declared = api.service && declaredChanges(api.service);
   return {
     problems,
     described: {
       ...contracts,
-      lifecycle: listLifecycle(service.table.routes, contracts.locks, isoDay(now), service.definition.versioning),
+      lifecycle: listLifecycle(api.routes, contracts.locks, isoDay(now), api.versioning, api.locate ?? undefined),
       thawed: declared && details.released ? findThawed(details.released, declared) : [],
       changesFile: compareChangesFile(details.written, declared),
-      laws: details.laws && declared ? await testLaws(service, declared, contracts.locks, io) : [],
+      laws: details.laws && declared && api.service ? await testLaws(api.service, declared, contracts.locks, io) : [],
     },
   };
 }
 
-function isDescribable({ problems, table }: OpenedService, found: readonly Problem[]): boolean {
+function isDescribable({ service }: OpenedApi, found: readonly Problem[]): boolean {
+  if (!service) return true;
   return (
-    ![...problems, ...table.problems].some(({ severity }) => severity === 'error') &&
+    ![...service.problems, ...service.table.problems].some(({ severity }) => severity === 'error') &&
     !found.some(({ id }) => ['undescribable-schema', 'invalid-lifecycle', 'invalid-mount-document'].includes(id))
   );
 }

@@ -8,6 +8,7 @@ import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { declaredChanges } from '../contract/changes-file.js';
 import type { Io } from '../io.js';
+import { type OpenedApi, serviceOf } from '../open-api.js';
 import type { OpenedService } from '../open-service.js';
 import { showProgress } from '../terminal/show-progress.js';
 
@@ -18,10 +19,14 @@ interface Details extends Trial {
 
 /** What the laws find, with values drawn from a seed. */
 export async function askForLaws(
-  service: OpenedService,
+  api: OpenedApi,
   { only, ...trial }: Details,
   io: Pick<Io, 'stderr'>,
 ): Promise<LawsOutcome> {
+  const service = serviceOf(api, {
+    command: 'svc laws',
+    instead: 'svc diff v1 v2 compares the documents of two versions.',
+  });
   const locks = await service.locks();
   const declared = declaredChanges(service);
   const changes = declared?.versions.list.flatMap((version) => version.changes) ?? [];

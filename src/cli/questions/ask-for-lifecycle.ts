@@ -1,7 +1,7 @@
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import { drawTimeline } from '../../export/index.js';
-import type { OpenedService } from '../open-service.js';
+import type { OpenedApi } from '../open-api.js';
 
 interface Lifecycle {
   readonly entries: readonly LifecycleEntry[];
@@ -11,11 +11,11 @@ interface Lifecycle {
 
 /** What is deprecated as of a day (YYYY-MM-DD). */
 export async function askForLifecycle(
-  { definition, table, locks }: OpenedService,
+  { routes, versioning, locks, locate }: OpenedApi,
   { asOf }: { readonly asOf: string },
 ): Promise<Lifecycle> {
   return {
-    entries: listLifecycle(table.routes, await locks(), asOf, definition.versioning),
-    drawing: drawTimeline(table.routes, { asOf }),
+    entries: listLifecycle(routes, await locks(), asOf, versioning, locate ?? undefined),
+    drawing: drawTimeline(routes, { asOf }),
   };
 }

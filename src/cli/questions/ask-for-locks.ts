@@ -2,7 +2,7 @@ import { type ChangesFile, compareChangesFile, hasChanges } from '../../contract
 import { lockChanges } from '../../contract/laws/lock-changes.js';
 import type { ChangesLock } from '../../contract/lock/changes-lock.js';
 import { declaredChanges } from '../contract/changes-file.js';
-import type { OpenedService } from '../open-service.js';
+import type { OpenedApi } from '../open-api.js';
 import { askForContracts, type Contracts } from './ask-for-contracts.js';
 
 interface Details {
@@ -18,9 +18,9 @@ interface Locks extends Contracts {
 }
 
 /** What `svc openapi lock` writes or compares. */
-export async function askForLocks(service: OpenedService, { written }: Details): Promise<Locks> {
-  const contracts = await askForContracts(service);
-  const declared = declaredChanges(service);
+export async function askForLocks(api: OpenedApi, { written }: Details): Promise<Locks> {
+  const contracts = await askForContracts(api);
+  const declared = api.service && declaredChanges(api.service);
   if (written !== undefined) return { ...contracts, changesFile: compareChangesFile(written, declared), changes: null };
   if (!declared || !hasChanges(declared)) return { ...contracts, changesFile: null, changes: null };
   const { drawInputs } = await import('../../contract/laws/draw-inputs.js');

@@ -9,12 +9,17 @@ import type { AnswerTo, DetailsOf, Questions, SentAnswer, SentQuestion } from '.
  */
 export async function askService<Name extends keyof Questions>(
   name: Name,
-  { entry, demo }: ServiceChoice,
+  { entry, demo, document }: ServiceChoice,
   details: DetailsOf<Name> | Promise<DetailsOf<Name>>,
   io: Pick<Io, 'ask' | 'cwd'>,
 ): Promise<AnswerTo<Name>> {
   const question = Promise.resolve(details).then((known) =>
-    JSON.stringify({ name, choice: { entry, demo }, cwd: io.cwd, details: known } satisfies SentQuestion<Name>),
+    JSON.stringify({
+      name,
+      choice: { entry, demo, document },
+      cwd: io.cwd,
+      details: known,
+    } satisfies SentQuestion<Name>),
   );
   const text = await io.ask(question);
   if (text === null) throw new CommandFailure(endedEarly);

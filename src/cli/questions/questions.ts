@@ -1,5 +1,6 @@
 import type { Io } from '../io.js';
-import type { OpenedService, ServiceChoice } from '../open-service.js';
+import type { OpenedApi } from '../open-api.js';
+import type { ServiceChoice } from '../open-service.js';
 import type { askForChecks } from './ask-for-checks.js';
 import type { askForContracts } from './ask-for-contracts.js';
 import type { askForDocuments } from './ask-for-documents.js';
@@ -8,14 +9,10 @@ import type { askForLaws } from './ask-for-laws.js';
 import type { askForLifecycle } from './ask-for-lifecycle.js';
 import type { askForLocks } from './ask-for-locks.js';
 
-/** Reads from a service what a command needs to know. What goes in and out is JSON, and its code runs where the service was loaded. */
-export type Question<Details, Answer> = (
-  service: OpenedService,
-  details: Details,
-  io: Pick<Io, 'stderr'>,
-) => Promise<Answer>;
+/** Reads from an API what a command needs to know. What goes in and out is JSON, and its code runs where the service was loaded. */
+export type Question<Details, Answer> = (api: OpenedApi, details: Details, io: Pick<Io, 'stderr'>) => Promise<Answer>;
 
-/** What can be asked about a service. */
+/** What can be asked about an API; some need its service. */
 export interface Questions {
   readonly checks: typeof askForChecks;
   readonly contracts: typeof askForContracts;

@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import type { Route } from '../../routing/table/route.js';
+import type { ListedRoute } from '../../routing/table/route.js';
 import { type Column, fitColumns, shortenBeforeDot, shortenEnd, shortenStart } from '../terminal/fit-columns.js';
 import { printTable } from '../terminal/print-table.js';
 import { type RouteCells, routeCells, routeHeadings } from './route-cells.js';
@@ -23,7 +23,7 @@ const names = Object.keys(layout) as Name[];
 const gap = 2;
 
 /** A table for people, at most `width` characters wide; undefined shortens nothing. */
-export function formatTable(routes: readonly Route[], width: number | undefined, colours: ChalkInstance): string {
+export function formatTable(routes: readonly ListedRoute[], width: number | undefined, colours: ChalkInstance): string {
   const rows = routes.map(routeCells);
   const columns = names.map((name) => columnOf(name, rows));
   const shown =
@@ -31,7 +31,7 @@ export function formatTable(routes: readonly Route[], width: number | undefined,
       ? columns.map(({ name, natural }) => ({ name, width: natural }))
       : fitColumns(columns, width, gap);
   const cut = (cells: RouteCells) => shown.map(({ name, width: limit }) => layout[name].shorten(cells[name], limit));
-  const colour = (cells: readonly string[], route: Route) =>
+  const colour = (cells: readonly string[], route: ListedRoute) =>
     route.deprecation ? cells.map((cell) => [cell, colours.yellow] as const) : cells;
   const heading = cut(routeHeadings).map((cell) => [cell, colours.bold] as const);
   return printTable([heading, ...rows.map((cells, index) => colour(cut(cells), routes[index]!))]);

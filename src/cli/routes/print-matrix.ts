@@ -3,7 +3,7 @@ import { buildMatrix, type MatrixCell, type MatrixMark, type MatrixRow } from '.
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import type { OpenedService } from '../open-service.js';
+import type { OpenedApi } from '../open-api.js';
 import { coloursFor } from '../terminal/colours.js';
 import { type RouteFilters, selectRoutes } from './select-routes.js';
 import type { ChalkInstance } from 'chalk';
@@ -11,7 +11,7 @@ import { type Cell, printTable } from '../terminal/print-table.js';
 
 /** Prints a row per method and path and a column per version; the filters choose the rows. Throws without versions, and for an unsupported format. */
 export async function printMatrix(
-  service: OpenedService,
+  { described, routes, versioning, locks }: OpenedApi,
   { apiVersion, ...filters }: RouteFilters,
   format: string,
   { stdout, stderr, env }: Io,
@@ -19,16 +19,16 @@ export async function printMatrix(
   if (format !== 'table' && format !== 'json')
     throw usageError(`--matrix does not support --format ${format}. Available: table, json.`);
   if (apiVersion !== undefined) throw usageError('--matrix has a column for every version. Omit --api-version.');
-  if (versionsOf(service.table.routes).length === 0)
-    throw usageError('--matrix needs versions, and no route of this service has one.');
-  const rows = buildMatrix(
-    selectRoutes(service.table.routes, filters),
-    await service.locks(),
-    service.definition.versioning,
-  );
+  if (versionsOf(routes).length === 0) throw usageError(`--matrix needs versions, and ${lacking[described]}.`);
+  const rows = buildMatrix(selectRoutes(routes, filters), await locks(), versioning);
   if (rows.length === 0 && format === 'table') stderr.write('No route matches these filters.\n');
   else stdout.write(format === 'json' ? matrixJson(rows) : formatMatrix(rows, coloursFor(stdout, env)));
 }
+
+const lacking = {
+  service: 'no route of this service has one',
+  documents: 'this document has none. Name the document of each version',
+};
 
 const marks: Readonly<Record<MatrixMark, string>> = { new: '+', same: '=', changed: '~', absent: '.' };
 const legend = '+ new   = same as the previous version   ~ changed   . absent   ! deprecated';

@@ -1,5 +1,5 @@
 import { placeOf } from '../../report/result.js';
-import { handlerName, type Route } from '../../routing/table/route.js';
+import { handlerName, type ListedRoute } from '../../routing/table/route.js';
 import { codeSpan, escapeMarkdown, escapeTerminal } from '../../text/escape.js';
 import { callersOf } from './route-record.js';
 
@@ -26,13 +26,13 @@ export const routeHeadings: RouteCells = {
   source: 'SOURCE',
 };
 
-export function routeCells(route: Route): RouteCells {
+export function routeCells(route: ListedRoute): RouteCells {
   const { method, path, version, neutral, deprecation, source } = route;
   return {
-    method,
+    method: escapeTerminal(method),
     path: escapeTerminal(path),
     version: escapeTerminal(version ?? (neutral ? 'neutral' : '-')),
-    handler: escapeTerminal(handlerName(route)),
+    handler: escapeTerminal(route.handler ? handlerName({ handler: route.handler }) : ''),
     access: escapeTerminal(accessWords(route)),
     deprecated: shortDate(deprecation?.since),
     sunset: shortDate(deprecation?.sunset),
@@ -41,7 +41,7 @@ export function routeCells(route: Route): RouteCells {
 }
 
 /** `public`, `signed-in` or the roles, and the guards that decide too. */
-function accessWords({ access, guards }: Route): string {
+function accessWords({ access, guards }: ListedRoute): string {
   const callers = access.kind === 'roles' ? access.roles.join(', ') : callersOf({ access, guards: [] });
   const names = guards.map((guard) => `guard ${guard}`);
   return [...(callers === 'public' && guards.length > 0 ? [] : [callers]), ...names].join(' + ');
@@ -66,7 +66,7 @@ const names = Object.keys(headings) as (keyof RouteCells)[];
 const code = new Set<keyof RouteCells>(['path', 'handler', 'source']);
 
 /** A Markdown table. */
-export function formatMarkdown(routes: readonly Route[]): string {
+export function formatMarkdown(routes: readonly ListedRoute[]): string {
   const rows = routes.map((route) => {
     const cells = routeCells(route);
     return names.map((name) => (code.has(name) && cells[name] ? codeSpan(cells[name]) : escapeMarkdown(cells[name])));

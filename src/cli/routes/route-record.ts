@@ -1,22 +1,16 @@
 import { writeCsv } from '../../text/csv.js';
-import {
-  type Access,
-  type Deprecation,
-  handlerName,
-  type Method,
-  type Route,
-  type RouteChange,
-} from '../../routing/table/route.js';
+import { type Access, handlerName, type ListedRoute, type RouteChange } from '../../routing/table/route.js';
 import type { Source } from '../../report/problem.js';
 
 /** A route in `svc routes --format json`. */
 export interface RouteRecord {
-  readonly method: Method;
+  readonly method: string;
   readonly path: string;
   readonly version: string | null;
   readonly neutral: boolean;
-  readonly handler: string;
-  readonly operationId: string;
+  /** null for an operation that a document describes. */
+  readonly handler: string | null;
+  readonly operationId: string | null;
   readonly tags: readonly string[];
   readonly access: {
     /** What is declared. */
@@ -26,10 +20,10 @@ export interface RouteRecord {
     /** Names of classes, in the order in which they run. */
     readonly guards: readonly string[];
     /** The alternatives that the documents show; null for none. */
-    readonly security: Route['security'];
+    readonly security: ListedRoute['security'];
   };
   /** ISO 8601. */
-  readonly deprecation: Deprecation | null;
+  readonly deprecation: ListedRoute['deprecation'];
   /** The changes that make it from the version that its handler is written for, the newest first; absent where there are none. */
   readonly changes?: readonly RouteChange[];
   readonly source: Source | null;
@@ -46,12 +40,12 @@ const declared: Readonly<Record<Access['kind'], Callers>> = {
 };
 
 /** Who may call a route; `guards` where nothing but guards decides. */
-export function callersOf({ access, guards }: Pick<Route, 'access' | 'guards'>): Callers {
+export function callersOf({ access, guards }: Pick<ListedRoute, 'access' | 'guards'>): Callers {
   const callers = declared[access.kind];
   return callers === 'public' && guards.length > 0 ? 'guards' : callers;
 }
 
-function routeRecord(route: Route): RouteRecord {
+function routeRecord(route: ListedRoute): RouteRecord {
   const { method, path, version, neutral, operationId, tags, access, guards, security, deprecation, changes, source } =
     route;
   const roles = access.kind === 'roles' ? access.roles : [];
@@ -60,7 +54,7 @@ function routeRecord(route: Route): RouteRecord {
     path,
     version,
     neutral,
-    handler: handlerName(route),
+    handler: route.handler && handlerName({ handler: route.handler }),
     operationId,
     tags,
     access: { kind: access.kind, roles, callers: callersOf(route), guards, security },
@@ -78,7 +72,7 @@ function routeRecord(route: Route): RouteRecord {
 }
 
 /** The contents of `--format json` and `yaml`. */
-export function routeListing(routes: readonly Route[]): {
+export function routeListing(routes: readonly ListedRoute[]): {
   readonly version: 1;
   readonly routes: readonly RouteRecord[];
 } {
@@ -104,7 +98,7 @@ const columns = [
 ] as const;
 
 /** One line per route below a header line (RFC 4180); several tags, roles or guards are separated by spaces in one field. */
-export function formatCsv(routes: readonly Route[]): string {
+export function formatCsv(routes: readonly ListedRoute[]): string {
   const lines = routes.map((route) => {
     const { method, path, version, handler, operationId, tags, access, deprecation, source } = routeRecord(route);
     const record: Record<(typeof columns)[number], string | number | null | undefined> = {

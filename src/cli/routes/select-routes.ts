@@ -1,4 +1,4 @@
-import { compareRoutes, type Route } from '../../routing/table/route.js';
+import { compareRoutes, type ListedRoute, methods as knownMethods } from '../../routing/table/route.js';
 import { usageError } from '../command-failure.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { matchPath, unknownTag, unknownApiVersion } from '../operation-filters.js';
@@ -13,44 +13,35 @@ export interface RouteFilters {
 }
 
 /** The routes of the API that match every filter; with `deprecated`, by sunset date. Throws if a filter names something unknown. */
-export function selectRoutes(all: readonly Route[], filters: RouteFilters): readonly Route[] {
+export function selectRoutes(all: readonly ListedRoute[], filters: RouteFilters): readonly ListedRoute[] {
   const routes = all.filter(({ listed }) => listed);
   const tests = [
     ofVersion(routes, filters.apiVersion),
-    ofMethod(filters.method),
+    ofMethod(routes, filters.method),
     ofPath(filters.path),
     ofTag(routes, filters.tag),
-    filters.deprecated ? ({ deprecation }: Route) => deprecation !== null : everyRoute,
+    filters.deprecated ? ({ deprecation }: ListedRoute) => deprecation !== null : everyRoute,
   ];
   const selected = routes.filter((route) => tests.every((test) => test(route)));
   return filters.deprecated ? selected.sort(bySunset) : selected;
 }
 
-type Test = (route: Route) => boolean;
+type Test = (route: ListedRoute) => boolean;
 const everyRoute: Test = () => true;
 
-function ofVersion(routes: readonly Route[], wanted: string | undefined): Test {
+function ofVersion(routes: readonly ListedRoute[], wanted: string | undefined): Test {
   if (wanted === undefined) return everyRoute;
   const versions = versionsOf(routes);
   if (!versions.includes(wanted)) throw unknownApiVersion(wanted, versions);
   return ({ version }) => version === null || version === wanted;
 }
 
-const methods: readonly string[] = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-] satisfies Route['method'][];
-
-function ofMethod(wanted: readonly string[] | undefined): Test {
+function ofMethod(routes: readonly ListedRoute[], wanted: readonly string[] | undefined): Test {
   if (!wanted) return everyRoute;
+  const methods = new Set<string>([...knownMethods, ...routes.map(({ method }) => method)]);
   const names = wanted.map((name) => name.toUpperCase());
-  const unknown = names.find((name) => !methods.includes(name));
-  if (unknown !== undefined) throw usageError(unknownName('method', unknown, methods));
+  const unknown = names.find((name) => !methods.has(name));
+  if (unknown !== undefined) throw usageError(unknownName('method', unknown, [...methods]));
   return ({ method }) => names.includes(method);
 }
 
@@ -60,7 +51,7 @@ function ofPath(glob: string | undefined): Test {
   return ({ path }) => matches(path);
 }
 
-function ofTag(routes: readonly Route[], wanted: readonly string[] | undefined): Test {
+function ofTag(routes: readonly ListedRoute[], wanted: readonly string[] | undefined): Test {
   if (!wanted) return everyRoute;
   const tags = [...new Set(routes.flatMap((route) => route.tags))].sort();
   const unknown = wanted.find((tag) => !tags.includes(tag));
@@ -68,7 +59,7 @@ function ofTag(routes: readonly Route[], wanted: readonly string[] | undefined):
   return (route) => route.tags.some((tag) => wanted.includes(tag));
 }
 
-function bySunset(a: Route, b: Route): number {
+function bySunset(a: ListedRoute, b: ListedRoute): number {
   const [first, second] = [a.deprecation?.sunset ?? null, b.deprecation?.sunset ?? null];
   if (first === second) return compareRoutes(a, b);
   if (first === null || second === null) return first === null ? 1 : -1;

@@ -1,9 +1,9 @@
 import type { Source } from '../../report/problem.js';
-import type { Route } from '../../routing/table/route.js';
+import type { ListedRoute } from '../../routing/table/route.js';
 import type { OperationIdentity } from '../diff/finding.js';
 
 /** Where an operation is declared. */
-export type DeclaredOperation = Pick<Route, 'method' | 'path' | 'version' | 'source'>;
+export type DeclaredOperation = Pick<ListedRoute, 'method' | 'path' | 'version' | 'source'>;
 
 /** Finds the decorator of an operation; `otherwise` for one that is no longer declared. */
 export function operationLocator(

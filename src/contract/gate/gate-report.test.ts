@@ -18,6 +18,7 @@ const judge = (contract: readonly Result[], changes: Partial<Judgement> = {}) =>
   gateReport({
     asOf: '2026-11-21',
     base: 'main',
+    heading: 'The service compared with main',
     failOn: 'error',
     suppressed: [],
     notes: [],

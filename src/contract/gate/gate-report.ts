@@ -4,6 +4,7 @@ import { linesOf, shorten } from '../../report/group-results.js';
 import { countLevels, fails } from '../../report/level.js';
 import type { Report, RuleDescription } from '../../report/report.js';
 import type { Result } from '../../report/result.js';
+import { documentRules } from '../documents/check-documents.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
 import { isCheckId } from '../diff/checks.js';
 import { describeChecks, resultOfFinding } from '../diff/diff-report.js';
@@ -26,11 +27,11 @@ const titles: Readonly<Record<GateStep, string>> = {
 
 /** The report of `svc gate`: one part per step, and whether the gate is open. */
 export function gateReport(judgement: Judgement): Report {
-  const { asOf, base, failOn, changes, notes, results, suppressed } = judgement;
+  const { asOf, heading, failOn, changes, notes, results, suppressed } = judgement;
   const failing = gateSteps.flatMap((step) => results[step]).filter(({ level }) => fails(level, failOn));
   return {
     command: 'svc gate',
-    heading: `The service compared with ${base}`,
+    heading,
     asOf,
     failOn,
     verdict:
@@ -73,9 +74,13 @@ function changeWords({ presence, kind }: VersionChange): string {
 }
 
 function describeIds(ids: readonly string[]): readonly RuleDescription[] {
-  const own = [...checkRules.map(describeRule), ...lockRules, ...frozenRules, ...lawRules, ...gateRules].filter(
-    ({ id }) => ids.includes(id),
-  );
+  const own = [
+    ...[...checkRules, ...documentRules].map(describeRule),
+    ...lockRules,
+    ...frozenRules,
+    ...lawRules,
+    ...gateRules,
+  ].filter(({ id }) => ids.includes(id));
   return [...own, ...describeChecks(ids.filter(isCheckId))];
 }
 

@@ -14,6 +14,7 @@ const lock = (operation: JsonObject) => [
 ];
 const levels = (base: JsonObject, current: JsonObject) => {
   const { results } = judgeGate({
+    described: 'service',
     asOf: '2026-11-20',
     base: 'main',
     failOn: 'error',

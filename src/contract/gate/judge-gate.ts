@@ -1,4 +1,5 @@
 import { type Result, resultOfProblem } from '../../report/result.js';
+import type { Described } from '../../report/described.js';
 import type { Level } from '../../report/level.js';
 import type { Problem, Source } from '../../report/problem.js';
 import type { CheckId } from '../diff/checks.js';
@@ -13,6 +14,7 @@ import { resultOfFinding } from '../diff/diff-report.js';
 import type { ThawedChange } from '../laws/compare-changes.js';
 import { type ChangesFile, thawedResult } from '../laws/frozen-results.js';
 import { changesResult, lockResult } from '../lock-report.js';
+import { joinWords } from '../../text/join-words.js';
 import { evidenceFault, evidenceName } from '../retirement/evidence.js';
 import { evidenceResult, exceptionResult, lifecycleResult } from './gate-results.js';
 
@@ -27,6 +29,8 @@ export interface Judgement {
   readonly asOf: string;
   /** The ref that was compared with, as it was typed. */
   readonly base: string;
+  /** `The service compared with main` */
+  readonly heading: string;
   readonly failOn: Level;
   readonly results: Readonly<Record<GateStep, readonly Result[]>>;
   readonly suppressed: readonly Suppression[];
@@ -38,6 +42,7 @@ export interface Judgement {
 
 /** Everything that the gate looks at. */
 export interface GateInput {
+  readonly described: Described;
   /** YYYY-MM-DD. */
   readonly asOf: string;
   readonly base: string;
@@ -48,9 +53,12 @@ export interface GateInput {
   readonly baseLocks: readonly ContractLock[];
   /** Where the base has its lock files. */
   readonly baseFolder: string;
-  /** The lock files as they are now, and their folder. */
-  readonly lockFiles: readonly ContractLock[];
+  /** The lock files as they are now; null where documents are compared with themselves at the base. */
+  readonly lockFiles: readonly ContractLock[] | null;
+  /** Of the lock files. */
   readonly folder: string;
+  /** The files of `--document`; empty where lock files hold the promises. */
+  readonly files?: readonly string[];
   /** What the service declares; null when it cannot be described. */
   readonly current: readonly ContractLock[] | null;
   readonly lifecycle: readonly LifecycleEntry[];
@@ -67,6 +75,8 @@ export interface GateInput {
   readonly approval: Approval;
   readonly severity?: ReadonlyMap<CheckId, Level>;
   readonly locate?: (operation: OperationIdentity) => Source | null;
+  /** Adds the places of findings that have none. */
+  readonly place?: (changes: readonly VersionChange[]) => readonly VersionChange[];
 }
 
 /** Stricter than `svc diff`, since the API is your own: no parameter goes without a deprecation. */
@@ -76,7 +86,7 @@ const lawLevels: ReadonlyMap<CheckId, Level> = new Map([['request-parameter-remo
 export function judgeGate(input: GateInput): Judgement {
   const { asOf, base, failOn, problems, baseLocks, baseFolder, lockFiles, folder, current, lifecycle, exceptions } =
     input;
-  const judgement = { asOf, base, failOn };
+  const judgement = { asOf, base, heading: headingOf(input), failOn };
   const nothing = {
     check: problems.map((problem) => resultOfProblem(raise(problem, baseLocks))),
     lock: [],
@@ -94,10 +104,11 @@ export function judgeGate(input: GateInput): Judgement {
       notes: ['The contracts were not compared: the service cannot be described before these problems are fixed.'],
     };
   }
-  const { severity, locate, thawed = [], changesFile = null, laws = [] } = input;
+  const { severity, locate, place = (found) => found, thawed = [], changesFile = null, laws = [] } = input;
   const options = { asOf, severity: new Map([...lawLevels, ...(severity ?? [])]), ...(locate && { locate }) };
-  const changes = baseLocks.length === 0 ? [] : compareContracts(baseLocks, current, options);
-  const lockChanges = areSame(baseLocks, lockFiles) ? changes : compareContracts(lockFiles, current, options);
+  const changes = baseLocks.length === 0 ? [] : place(compareContracts(baseLocks, current, options));
+  const lockChanges =
+    lockFiles === null ? [] : areSame(baseLocks, lockFiles) ? changes : compareContracts(lockFiles, current, options);
   const applied = applyExceptions(
     [...changes.flatMap(({ findings }) => findings), ...thawed],
     exceptions.exceptions,
@@ -112,7 +123,7 @@ export function judgeGate(input: GateInput): Judgement {
     results: {
       ...nothing,
       lock: [
-        ...lockChanges.flatMap((change) => lockResult(change, folder) ?? []),
+        ...lockChanges.flatMap((change) => lockResult(change, folder, input.described) ?? []),
         ...(changesFile ? [changesResult(changesFile, folder) ?? []] : []).flat(),
       ],
       contract: applied.remaining.flatMap((one) => ('family' in one ? resultOfFinding(one) : [])),
@@ -125,12 +136,24 @@ export function judgeGate(input: GateInput): Judgement {
     suppressed: applied.suppressed,
     changes,
     notes: [
-      ...(baseLocks.length === 0
-        ? [`${base} has no lock files in ${folder}/, so there are no promises to check yet.`]
-        : []),
+      ...(baseLocks.length === 0 ? [`${base} has no ${promiseOf(input)}, so there are no promises to check yet.`] : []),
       ...(baseFolder === folder ? [] : [`${base} has its lock files in ${baseFolder}/, which moved to ${folder}/.`]),
     ],
   };
+}
+
+/** What is compared, and with what. */
+function headingOf({ described, base, folder, files = [] }: GateInput): string {
+  if (files.length > 0)
+    return `${joinWords(files)} compared with ${files.length === 1 ? 'itself' : 'themselves'} at ${base}`;
+  return described === 'service'
+    ? `The service compared with ${base}`
+    : `The documents compared with ${folder}/ at ${base}`;
+}
+
+/** What would hold the promises of the base. */
+function promiseOf({ folder, files = [] }: GateInput): string {
+  return files.length > 0 ? joinWords(files, 'or') : `lock files in ${folder}/`;
 }
 
 /** Each removed version that has no valid evidence, where the base or the change asks for it. */

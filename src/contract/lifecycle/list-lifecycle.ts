@@ -1,4 +1,5 @@
-import type { Deprecation, Route } from '../../routing/table/route.js';
+import type { Source } from '../../report/problem.js';
+import type { ListedRoute } from '../../routing/table/route.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { compareVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { readDay } from '../../text/date.js';
@@ -6,12 +7,22 @@ import type { ContractLock } from '../lock/contract-lock.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 import { listMarkedMembers } from './list-marked-members.js';
 
-/** Everything that is deprecated, by sunset date; what has no date comes last. `asOf` is YYYY-MM-DD; `versioning` says what a sunset does. */
+/** Finds where the document of a version has values, by their tokens. */
+export type LocateTokens = (
+  version: string | null,
+  wanted: readonly (readonly string[])[],
+) => readonly (Source | null)[];
+
+/**
+ * Everything that is deprecated, by sunset date; what has no date comes last. `asOf` is YYYY-MM-DD; `versioning` says what a sunset does;
+ * `locate` finds parameters and properties in documents.
+ */
 export function listLifecycle(
-  routes: readonly Route[],
+  routes: readonly ListedRoute[],
   locks: readonly ContractLock[],
   asOf: string,
   versioning?: Pick<VersioningOptions, 'sunset'>,
+  locate: LocateTokens = (_version, wanted) => wanted.map(() => null),
 ): readonly LifecycleEntry[] {
   const today = readDay(asOf)!;
   const shown = routes.filter(({ hidden }) => !hidden);
@@ -23,7 +34,7 @@ export function listLifecycle(
       ),
     ),
     ...shown.flatMap((route) => routeEntry(route)),
-    ...locks.flatMap(listMarkedMembers),
+    ...locks.flatMap((lock) => markedMembers(lock, locate)),
   ];
   return Object.freeze(
     entries.map((entry) => Object.freeze({ ...entry, ...judge(entry, today, versioning) })).sort(bySunset),
@@ -32,13 +43,24 @@ export function listLifecycle(
 
 type Undated = Omit<LifecycleEntry, 'state' | 'daysLeft'>;
 
+function markedMembers(lock: ContractLock, locate: LocateTokens): readonly Undated[] {
+  const members = listMarkedMembers(lock);
+  const places =
+    members.length === 0
+      ? []
+      : locate(
+          lock.version,
+          members.map(({ tokens }) => tokens),
+        );
+  return members.map(({ tokens: _, ...member }, index) => ({ ...member, source: places[index] ?? null }));
+}
+
 /** A version is deprecated if all of its own routes are, and leaves with the last of them, which have its link and its brownouts. */
-function versionEntry(version: string, routes: readonly Route[]): readonly Undated[] {
+function versionEntry(version: string, routes: readonly ListedRoute[]): readonly Undated[] {
   const deprecations = routes.map(({ deprecation }) => deprecation);
-  if (!deprecations.every((deprecation): deprecation is Deprecation => deprecation !== null)) return [];
+  if (!deprecations.every((deprecation) => deprecation !== null)) return [];
   const sunsets = deprecations.map(({ sunset }) => sunset);
-  const last = (dates: readonly string[]) => dates.reduce((a, b) => (b > a ? b : a));
-  const sunset = sunsets.includes(null) ? null : last(sunsets as readonly string[]);
+  const sunset = lastOrNone(sunsets);
   const lasting = deprecations.filter((one) => one.sunset === sunset);
   const links = new Set(lasting.map(({ link }) => link));
   const brownouts = new Set(lasting.map((one) => JSON.stringify(one.brownouts)));
@@ -50,7 +72,7 @@ function versionEntry(version: string, routes: readonly Route[]): readonly Undat
       method: null,
       path: null,
       source: null,
-      since: last(deprecations.map(({ since }) => since)),
+      since: lastOrNone(deprecations.map(({ since }) => since)),
       sunset,
       brownouts: brownouts.size === 1 ? (lasting[0]!.brownouts ?? []) : [],
       link: links.size === 1 ? [...links][0]! : null,
@@ -58,7 +80,12 @@ function versionEntry(version: string, routes: readonly Route[]): readonly Undat
   ];
 }
 
-function routeEntry({ method, path, version, deprecation, doc, source }: Route): readonly Undated[] {
+/** The last of some dates; null if one is unknown. */
+function lastOrNone(dates: readonly (string | null)[]): string | null {
+  return dates.reduce((a, b) => (a === null || b === null ? null : b > a ? b : a));
+}
+
+function routeEntry({ method, path, version, deprecation, doc, source }: ListedRoute): readonly Undated[] {
   if (!deprecation && !doc.deprecated) return [];
   const { since = null, sunset = null, brownouts = [], link = null } = deprecation ?? {};
   return [{ kind: 'route', name: `${method} ${path}`, version, method, path, since, sunset, brownouts, link, source }];

@@ -1,11 +1,14 @@
-import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
+import { isObject, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import { readDay } from '../../text/date.js';
 import { openDocument } from '../diff/open-document.js';
 import { listOperations } from '../diff/operation/list-operations.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 
-type Marked = Omit<LifecycleEntry, 'state' | 'daysLeft'>;
+interface Marked extends Omit<LifecycleEntry, 'state' | 'daysLeft'> {
+  /** Where the document has it, with references written out. */
+  readonly tokens: readonly string[];
+}
 
 /** The deprecated parameters and properties of a contract; a property of a component is listed once. */
 export function listMarkedMembers({ version, document }: ContractLock): readonly Marked[] {
@@ -13,19 +16,23 @@ export function listMarkedMembers({ version, document }: ContractLock): readonly
   const parameters = operations.flatMap(({ method, path, parameters: list }) =>
     list
       .filter(({ node }) => node['deprecated'] === true)
-      .map(({ name, carrier, node }) =>
-        mark('parameter', `${carrier} parameter "${name}" of ${method} ${path}`, node, { version, method, path }),
+      .map(({ name, carrier, node, tokens }) =>
+        mark('parameter', `${carrier} parameter "${name}" of ${method} ${path}`, node, tokens, {
+          version,
+          method,
+          path,
+        }),
       ),
   );
   const named = Object.entries(objectAt(objectAt(document['components'])['schemas'])).flatMap(([name, schema]) =>
-    listProperties(schema).map(({ place, node }) =>
-      mark('property', `property ${[name, ...place].join('.')}`, node, { version, method: null, path: null }),
+    listProperties(schema, ['components', 'schemas', name]).map(({ place, node, tokens }) =>
+      mark('property', `property ${[name, ...place].join('.')}`, node, tokens, { version, method: null, path: null }),
     ),
   );
-  const inline = operations.flatMap(({ method, path, node }) =>
-    [...requestSchemas(node), ...responseSchemas(node)].flatMap(({ where, schema }) =>
-      listProperties(schema).map(({ place, node: property }) =>
-        mark('property', `property ${place.join('.')} in the ${where} of ${method} ${path}`, property, {
+  const inline = operations.flatMap(({ method, path, node, tokens: at }) =>
+    [...requestSchemas(node), ...responseSchemas(node)].flatMap(({ where, schema, tokens: inside }) =>
+      listProperties(schema, [...at, ...inside]).map(({ place, node: property, tokens }) =>
+        mark('property', `property ${place.join('.')} in the ${where} of ${method} ${path}`, property, tokens, {
           version,
           method,
           path,
@@ -40,6 +47,7 @@ function mark(
   kind: Marked['kind'],
   name: string,
   node: JsonObject,
+  tokens: readonly string[],
   identity: Pick<Marked, 'version' | 'method' | 'path'>,
 ): Marked {
   return {
@@ -51,6 +59,7 @@ function mark(
     brownouts: [],
     link: null,
     source: null,
+    tokens,
   };
 }
 
@@ -61,22 +70,34 @@ function isoDate(value: Json | undefined): string | null {
 }
 
 interface Place {
+  /** The names of the properties on the way. */
   readonly place: readonly string[];
   readonly node: JsonObject;
+  readonly tokens: readonly string[];
 }
 
-/** Deprecated properties of a schema and its subschemas, without following references. */
-function listProperties(schema: Json | undefined, at: readonly string[] = []): readonly Place[] {
-  if (Array.isArray(schema)) return schema.flatMap((item: Json) => listProperties(item, at));
+/** Deprecated properties of a schema and its subschemas, without following references; `tokens` lead to the schema. */
+function listProperties(
+  schema: Json | undefined,
+  tokens: readonly string[],
+  at: readonly string[] = [],
+): readonly Place[] {
+  if (Array.isArray(schema))
+    return schema.flatMap((item: Json, index) => listProperties(item, [...tokens, String(index)], at));
   if (!isObject(schema)) return [];
   return Object.entries(schema).flatMap(([keyword, value]) => {
     if (keyword !== 'properties')
-      return ['default', 'const', 'enum', 'example', 'examples'].includes(keyword) ? [] : listProperties(value, at);
+      return ['default', 'const', 'enum', 'example', 'examples'].includes(keyword)
+        ? []
+        : listProperties(value, [...tokens, keyword], at);
     return Object.entries(objectAt(value)).flatMap(([name, property]) => {
-      const place = [...at, name];
+      const [place, inside] = [
+        [...at, name],
+        [...tokens, keyword, name],
+      ];
       return [
-        ...(objectAt(property)['deprecated'] === true ? [{ place, node: objectAt(property) }] : []),
-        ...listProperties(property, place),
+        ...(objectAt(property)['deprecated'] === true ? [{ place, node: objectAt(property), tokens: inside }] : []),
+        ...listProperties(property, inside, place),
       ];
     });
   });
@@ -85,20 +106,22 @@ function listProperties(schema: Json | undefined, at: readonly string[] = []): r
 interface Use {
   readonly where: string;
   readonly schema: Json | undefined;
+  readonly tokens: readonly string[];
 }
 
 const requestSchemas = (operation: JsonObject): readonly Use[] =>
-  contentSchemas(objectAt(operation['requestBody']), 'request body');
+  contentSchemas(objectAt(operation['requestBody']), 'request body', ['requestBody']);
 
 function responseSchemas(operation: JsonObject): readonly Use[] {
   return Object.entries(objectAt(operation['responses'])).flatMap(([status, response]) =>
-    contentSchemas(objectAt(response), `response ${status}`),
+    contentSchemas(objectAt(response), `response ${status}`, ['responses', status]),
   );
 }
 
-function contentSchemas(holder: JsonObject, where: string): readonly Use[] {
-  return listAt(Object.values(objectAt(holder['content'])) as readonly Json[]).map((media) => ({
+function contentSchemas(holder: JsonObject, where: string, at: readonly string[]): readonly Use[] {
+  return Object.entries(objectAt(holder['content'])).map(([mediaType, media]) => ({
     where,
     schema: objectAt(media)['schema'],
+    tokens: [...at, 'content', mediaType, 'schema'],
   }));
 }

@@ -1,24 +1,25 @@
-import type { DescribedService } from '../../export/describe-service.js';
+import type { LifecycleOptions } from '../../routing/table/service-options.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import type { JsonObject } from '../../json/json.js';
 import type { ContractLock } from './contract-lock.js';
-import { markLifecycle } from './mark-lifecycle.js';
+import { type MarkSettings, markLifecycle } from './mark-lifecycle.js';
 import { pruneComponents, sortCanonically } from './canonical-document.js';
 
-/** The lock of each version of a service, lowest first; a single one without versions. Rejects with an UndescribableSchemaError. */
-export async function buildLocks({
-  definition,
-  table: { routes },
-  document,
-}: Pick<DescribedService, 'definition' | 'table' | 'document'>): Promise<readonly ContractLock[]> {
-  const versioning = definition.versioning || undefined;
-  const versions = versionsOf(routes);
-  const { minNotice = 0, evidence = false } = definition.lifecycle ?? {};
-  const marks = { routes, versioning, minNotice, evidence };
+/** What the locks of an API are made from. */
+export interface LockedApi extends Omit<MarkSettings, 'minNotice' | 'evidence'> {
+  readonly lifecycle: LifecycleOptions | undefined;
+  /** The document of a version; of the whole API without versions. */
+  readonly document: (version: string | null) => Promise<JsonObject>;
+}
+
+/** The lock of each version of an API, lowest first; a single one without versions. Rejects as `document` does. */
+export async function buildLocks({ lifecycle, document, ...marks }: LockedApi): Promise<readonly ContractLock[]> {
+  const versions = versionsOf(marks.routes);
+  const { minNotice = 0, evidence = false } = lifecycle ?? {};
   return Promise.all(
     (versions.length === 0 ? [null] : versions).map(async (version) => {
-      const described = (await document({ apiVersion: version })) as unknown as JsonObject;
-      return { version, document: sortCanonically(pruneComponents(markLifecycle(described, version, marks))) };
+      const marked = markLifecycle(await document(version), version, { ...marks, minNotice, evidence });
+      return { version, document: sortCanonically(pruneComponents(marked)) };
     }),
   );
 }

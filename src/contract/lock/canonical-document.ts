@@ -24,14 +24,19 @@ function sortMember(value: Json | undefined, key: string): Json | undefined {
   if (Array.isArray(value)) {
     if (data.has(key)) return value;
     const items = value.map((item: Json) => sortMember(item, '') ?? null);
-    if (key === 'parameters' && items.every(isObject))
-      return items.sort((a, b) => codeUnitOrder(parameterKey(a), parameterKey(b)));
+    if (key === 'parameters' && items.every(isObject)) return items.sort(inParameterOrder);
     return key === 'required' && items.every((item) => typeof item === 'string') ? items.sort() : items;
   }
   return isObject(value) ? sortObject(value) : value;
 }
 
 const nameOf = (tag: Json) => textAt(objectAt(tag)['name']) ?? '';
+
+/** The order of parameters in a lock. */
+export function inParameterOrder(a: Json, b: Json): number {
+  return codeUnitOrder(parameterKey(a), parameterKey(b));
+}
+
 const parameterKey = (parameter: Json) =>
   [textAt(objectAt(parameter)['in']), nameOf(parameter), textAt(objectAt(parameter)['$ref'])].join(' ');
 

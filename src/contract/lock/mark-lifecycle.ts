@@ -1,14 +1,16 @@
 import { readableDate } from '../../text/date.js';
-import { declaredChanges } from '../../routing/changes/declared-changes.js';
-import type { Route } from '../../routing/table/route.js';
+import type { DeclaredChange } from '../../routing/changes/declared-changes.js';
+import type { ListedRoute } from '../../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
 import { defaultVersions } from '../../routing/versioning/versions.js';
 import { isObject, objectAt, type Json, type JsonObject } from '../../json/json.js';
 
-/** What the locks of a service record besides its documents. */
+/** What locks record besides the documents of an API. */
 export interface MarkSettings {
-  readonly routes: readonly Route[];
+  readonly routes: readonly ListedRoute[];
   readonly versioning: VersioningOptions | undefined;
+  /** What each version changed, where versions declare it. */
+  readonly changes?: ReadonlyMap<string, readonly DeclaredChange[]>;
   /** Days. */
   readonly minNotice: number;
   /** Whether a removal needs evidence. */
@@ -19,7 +21,7 @@ export interface MarkSettings {
 export function markLifecycle(
   document: JsonObject,
   version: string | null,
-  { routes, versioning, minNotice, evidence }: MarkSettings,
+  { routes, versioning, changes, minNotice, evidence }: MarkSettings,
 ): JsonObject {
   const served = new Map(
     routes
@@ -38,17 +40,11 @@ export function markLifecycle(
     ...(versioning && { 'x-svc-versioning': describeVersioning(versioning) }),
     ...(minNotice > 0 && { 'x-svc-min-notice': minNotice }),
     ...(evidence && { 'x-svc-evidence': true }),
-    ...changesOf(version, versioning, routes),
+    ...markChanges((version !== null && changes?.get(version)) || []),
   };
 }
 
-function changesOf(
-  version: string | null,
-  versioning: VersioningOptions | undefined,
-  routes: readonly Route[],
-): JsonObject {
-  if (version === null || !versioning?.versions) return {};
-  const changes = declaredChanges(versioning.versions, routes).get(version) ?? [];
+function markChanges(changes: readonly DeclaredChange[]): JsonObject {
   if (changes.length === 0) return {};
   return {
     'x-svc-changes': changes.map(({ id, title, description, operations }) => ({
@@ -60,7 +56,7 @@ function changesOf(
   };
 }
 
-function markPath(item: JsonObject, path: string, served: ReadonlyMap<string, Route>): JsonObject {
+function markPath(item: JsonObject, path: string, served: ReadonlyMap<string, ListedRoute>): JsonObject {
   return Object.fromEntries(
     Object.entries(item).map(([method, operation]) => {
       const route = served.get(`${method.toUpperCase()} ${path}`);
@@ -72,10 +68,11 @@ function markPath(item: JsonObject, path: string, served: ReadonlyMap<string, Ro
   );
 }
 
-function marksOf({ version, deprecation }: Route): JsonObject {
+function marksOf({ version, deprecation }: ListedRoute): JsonObject {
   return {
     ...(version !== null && { 'x-svc-version': version }),
-    ...(deprecation && {
+    ...(deprecation && { deprecated: true }),
+    ...(deprecation?.since && {
       'x-svc-since': readableDate(deprecation.since),
       'x-deprecated-since': readableDate(deprecation.since),
     }),
@@ -88,7 +85,7 @@ function marksOf({ version, deprecation }: Route): JsonObject {
 }
 
 /** The marks record the dates, so the headers that repeat them are omitted. */
-function withoutLifecycleHeaders(operation: JsonObject, { deprecation }: Route): JsonObject {
+function withoutLifecycleHeaders(operation: JsonObject, { deprecation }: ListedRoute): JsonObject {
   if (!deprecation) return operation;
   const isLifecycle = (name: string, header: Json | undefined) =>
     ['Deprecation', 'Sunset'].includes(name) ||

@@ -72,8 +72,8 @@ describe('requireConfig', () => {
   it('says where it looked', () => {
     const { cwd, path } = project({ '.git': '' }, 'a/b');
     expect(refusal(path('a/b')).replaceAll(cwd, '/repo')).toMatchInlineSnapshot(`
-      "No service found: there is no svc.config.{ts,mts,js,mjs} in /repo/a/b, /repo/a or /repo.
-      Name an export file, create a service with svc new, or use the bundled one with --demo."
+      "No service found: there is no svc.config.{ts,mts,js,mjs,yaml} in /repo/a/b, /repo/a or /repo.
+      Name an export file, create a service with svc new, list OpenAPI documents in svc.config.yaml, or use the bundled service with --demo."
     `);
   });
 

@@ -5,14 +5,23 @@ import { joinWords } from '../../text/join-words.js';
 import { LoadError } from './load-error.js';
 
 /** What an export file is called where nobody names it, the first one found taken. */
-export const configNames = ['svc.config.ts', 'svc.config.mts', 'svc.config.js', 'svc.config.mjs'] as const;
+const moduleNames = ['svc.config.ts', 'svc.config.mts', 'svc.config.js', 'svc.config.mjs'] as const;
+
+/** What a configuration in YAML is called, which describes an API by its documents. */
+const documentsName = 'svc.config.yaml';
+
+export const configNames = [...moduleNames, documentsName] as const;
 
 /** `svc.confg.ts`, `svc-config.js`, `.svc.config.ts`, `scv.config.ts`; not `svc.yaml`, the settings of a service. */
 const misnamed = /^\.?(?:svc(?:kit)?|[svc]{2,4})[.\-_]?c[a-z]{3,}\.\w+$/i;
 
-/** The nearest svc.config from `cwd` upwards, as an absolute path; null when there is none. */
+/** The nearest svc.config from `cwd` upwards, as an absolute path; null when there is none. Throws a LoadError for a folder with two kinds. */
 export function findConfig(cwd: string): string | null {
-  return searchFolders(cwd).flatMap(configsIn)[0] ?? null;
+  for (const folder of searchFolders(cwd)) {
+    const found = configIn(folder);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** As `findConfig`; throws a LoadError that says where it looked, and what it saw there. */
@@ -25,10 +34,10 @@ export function requireConfig(cwd: string): string {
       .filter(isMisnamed)
       .map((name) => join(folder, name)),
   );
-  const hint = seen[0] === undefined ? '' : `\n${seen[0]} looks misnamed: rename it to svc.config.ts.`;
+  const hint = seen[0] === undefined ? '' : `\n${seen[0]} looks misnamed: rename it to ${nameFor(seen[0])}.`;
   throw new LoadError(
-    `No service found: there is no svc.config.{ts,mts,js,mjs} in ${joinWords(folders, 'or')}.${hint}`,
-    'Name an export file, create a service with svc new, or use the bundled one with --demo.',
+    `No service found: there is no svc.config.{ts,mts,js,mjs,yaml} in ${joinWords(folders, 'or')}.${hint}`,
+    'Name an export file, create a service with svc new, list OpenAPI documents in svc.config.yaml, or use the bundled service with --demo.',
   );
 }
 
@@ -47,13 +56,22 @@ function searchFolders(cwd: string): readonly string[] {
   return end < 0 ? folders : folders.slice(0, end + 1);
 }
 
-function configsIn(folder: string): readonly string[] {
+/** The svc.config in a folder; null when there is none. Throws a LoadError where it has a service and documents. */
+export function configIn(folder: string): string | null {
   const names = filesIn(folder);
-  return configNames.filter((name) => names.includes(name)).map((name) => join(folder, name));
+  const [first, ...others] = configNames.filter((name) => names.includes(name));
+  if (first === undefined) return null;
+  if (first !== documentsName && others.includes(documentsName))
+    throw new LoadError(
+      `${folder} has ${first} and ${documentsName}, and each describes an API.`,
+      'Remove one of them, move it to a folder of its own, or name the one that you mean.',
+    );
+  return join(folder, first);
 }
 
-const isMisnamed = (name: string) =>
-  misnamed.test(name) && !/\.ya?ml$/i.test(name) && !configNames.some((known) => known === name);
+const isMisnamed = (name: string) => misnamed.test(name) && !configNames.some((known) => known === name);
+const isYaml = (name: string) => /\.ya?ml$/i.test(name);
+const nameFor = (name: string) => (isYaml(name) ? documentsName : moduleNames[0]);
 
 /** The names of the files in a folder; none where it cannot be read. */
 function filesIn(folder: string): readonly string[] {

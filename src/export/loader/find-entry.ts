@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { nearestNames } from '../../text/nearest-name.js';
-import { configNames } from './find-config.js';
+import { configIn, configNames } from './find-config.js';
 import { LoadError } from './load-error.js';
 
-const extensions = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'];
+const extensions = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.yaml', '.yml'];
 
 /** The absolute path of the export file that is named; a folder stands for its svc.config. Throws a LoadError when it is not there. */
 export function findEntry(entry: string, cwd: string): string {
@@ -12,14 +12,13 @@ export function findEntry(entry: string, cwd: string): string {
   const path = resolve(cwd, entry);
   const kind = kindOf(path);
   if (kind === 'folder') {
-    const config = configNames.map((name) => join(path, name)).find((file) => kindOf(file) === 'file');
-    return config ?? refuse(`The folder ${entry} has no ${configNames[0]}.`, 'Name the export file itself.');
+    return configIn(path) ?? refuse(`The folder ${entry} has no ${configNames[0]}.`, 'Name the export file itself.');
   }
   if (kind === null) return refuse(`File ${entry} not found.`, suggest(path, entry));
   if (!extensions.includes(extname(path))) {
     return refuse(
       `${entry} is not an export file.`,
-      `Name a TypeScript or JavaScript module: ${extensions.join(', ')}.`,
+      `Name a TypeScript or JavaScript module, or a YAML file that names documents: ${extensions.join(', ')}.`,
     );
   }
   return path;

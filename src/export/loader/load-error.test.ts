@@ -112,7 +112,7 @@ describe('an entry that cannot be loaded', () => {
         "File nowhere/app.ts not found.
       The folder nowhere does not exist either.",
         "../../../package.json is not an export file.
-      Name a TypeScript or JavaScript module: .ts, .mts, .cts, .js, .mjs, .cjs.",
+      Name a TypeScript or JavaScript module, or a YAML file that names documents: .ts, .mts, .cts, .js, .mjs, .cjs, .yaml, .yml.",
       ]
     `);
   });

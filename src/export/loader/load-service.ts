@@ -5,8 +5,10 @@ import { pathToFileURL } from 'node:url';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import type { Problem, Source } from '../../report/problem.js';
 import { bundleService } from './bundle-service.js';
-import { definitionSource, readDefinition } from './read-definition.js';
-import { explainFailure } from './load-error.js';
+import { definitionSource, findDocuments, readDefinition } from './read-definition.js';
+import { readDocuments } from './read-documents.js';
+import { explainFailure, LoadError } from './load-error.js';
+import { isYaml, type LoadedDocuments, loadYamlDocuments } from './load-documents.js';
 import { findEntry } from './find-entry.js';
 import { type HostEntries, offerHostEntries } from './host-entries.js';
 import { importRecorded, queueLoad } from './import-recorded.js';
@@ -29,10 +31,14 @@ export interface LoadedService {
   readonly restoreStack: (stack: string) => string;
 }
 
-/** Loads an export file without starting anything; sources in problems and routes are relative to `cwd`. Rejects with a LoadError. */
-export async function loadService(entry: string, { cwd }: { readonly cwd: string }): Promise<LoadedService> {
+/** What an export file or a configuration describes. */
+export type LoadedApi = { readonly service: LoadedService } | { readonly documents: LoadedDocuments };
+
+/** Loads an export file or a configuration without starting anything; sources in problems and routes are relative to `cwd`. Rejects with a LoadError. */
+export async function loadApi(entry: string, { cwd }: { readonly cwd: string }): Promise<LoadedApi> {
   const file = realpathSync(findEntry(entry, cwd));
   const root = realpathSync(cwd);
+  if (isYaml(file)) return { documents: await loadYamlDocuments(file, nameOf(file, root)) };
   return queueLoad(async () => {
     const folder = openRunFolder(dirname(file));
     try {
@@ -43,8 +49,20 @@ export async function loadService(entry: string, { cwd }: { readonly cwd: string
   });
 }
 
-async function loadThrough(folder: RunFolder, file: string, cwd: string): Promise<LoadedService> {
-  const name = relative(cwd, file).split(sep).join('/');
+/** Loads the service of an export file. Rejects with a LoadError. */
+export async function loadService(entry: string, { cwd }: { readonly cwd: string }): Promise<LoadedService> {
+  const loaded = await loadApi(entry, { cwd });
+  if ('service' in loaded) return loaded.service;
+  throw new LoadError(
+    `${nameOf(loaded.documents.file, realpathSync(cwd))} describes documents, not a svckit service.`,
+    'Name an export file of a service.',
+  );
+}
+
+const nameOf = (file: string, cwd: string) => relative(cwd, file).split(sep).join('/');
+
+async function loadThrough(folder: RunFolder, file: string, cwd: string): Promise<LoadedApi> {
+  const name = nameOf(file, cwd);
   const inputs = new Set([file]);
   let locator: SourceLocator | null = null;
   try {
@@ -54,16 +72,21 @@ async function loadThrough(folder: RunFolder, file: string, cwd: string): Promis
     folder.write(bundle.file, recordInjections(bundle.code, locator.find));
     offerHostEntries(entries);
     const { exports, problems } = await importRecorded(pathToFileURL(bundle.file).href, locator);
-    const definition = await withInfo(await readDefinition(exports, name), dirname(file));
     const sourceOf = definitionSource(await readFile(file, 'utf8'), name);
-    return Object.freeze({
-      definition,
+    const documents = findDocuments(exports);
+    if (documents) {
+      const settings = readDocuments(documents, name, (...tokens) => sourceOf(tokens.at(-1)));
+      return { documents: { settings, file } };
+    }
+    const service = Object.freeze({
+      definition: await withInfo(await readDefinition(exports, name), dirname(file)),
       problems,
       file,
       inputs: Object.freeze([...inputs].toSorted()),
       sourceOf,
       restoreStack: locator.restore,
     });
+    return { service };
   } catch (error) {
     throw explainFailure(error, { name, folder: dirname(file), cwd, locator, inputs: [...inputs] });
   }

@@ -3,6 +3,7 @@ import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import { joinWords } from '../../text/join-words.js';
 import { nearestNames } from '../../text/nearest-name.js';
 import { readModules } from '../../wiring/module.js';
+import { describesDocuments } from '../../routing/table/documents-definition.js';
 import { findOptionsProvider } from '../options-provider.js';
 import { mayProvideOption } from '../rules/may-provide-option.js';
 import { compileRoutes } from '../../routing/table/compile-routes.js';
@@ -34,6 +35,12 @@ export async function readDefinition(exports: Members, name: string): Promise<Se
   }
   const service = definition as unknown as ServiceDefinition;
   return definition === members.default ? service : withVersions(service);
+}
+
+/** The definition of documents that a module exports; null for anything else. */
+export function findDocuments(exports: Members): Members | null {
+  const { default: value } = unwrap(exports);
+  return isObject(value) && describesDocuments(value) ? (value as Members) : null;
 }
 
 /** An app that declares versions, and exports its root without a versioning, has them in the path. */

@@ -1,5 +1,5 @@
 import type { Brownout } from '../../routing/declare/brownouts.js';
-import type { Deprecation, Route } from '../../routing/table/route.js';
+import type { Deprecation, ListedRoute } from '../../routing/table/route.js';
 import { countOf } from '../../text/join-words.js';
 import { parseDate, readableDate, readableTime } from '../../text/date.js';
 import { html, type Html } from './html.js';
@@ -27,7 +27,10 @@ interface TimelineOptions {
 }
 
 /** An SVG of versions, deprecations and sunsets over time, without styles, for a light or dark page. */
-export function drawTimeline(routes: readonly Route[], { asOf, notes = new Map() }: TimelineOptions = {}): string {
+export function drawTimeline(
+  routes: readonly ListedRoute[],
+  { asOf, notes = new Map() }: TimelineOptions = {},
+): string {
   const rows = lifecycleRows(routes);
   const today = asOf === undefined ? null : (parseDate(asOf)?.getTime() ?? null);
   const dates = rows.flatMap(({ deprecation }) => (deprecation ? [deprecation.since, deprecation.sunset] : []));
@@ -46,10 +49,10 @@ ${axis && today !== null && drawToday(today, axis, height)}
 function describeRow({ label, operations, deprecation }: LifecycleRow): string {
   const what = `${label} (${operations} ${operations === 1 ? 'operation' : 'operations'})`;
   if (!deprecation) return `${what}.`;
-  return `${what}: deprecated since ${readableDate(deprecation.since)}${deprecation.sunset === null ? '' : `, served until ${readableDate(deprecation.sunset)}`}${brownoutText(deprecation)}.`;
+  return `${what}: deprecated${deprecation.since === null ? '' : ` since ${readableDate(deprecation.since)}`}${deprecation.sunset === null ? '' : `, served until ${readableDate(deprecation.sunset)}`}${brownoutText(deprecation)}.`;
 }
 
-const brownoutText = ({ brownouts = [] }: Deprecation) =>
+const brownoutText = ({ brownouts = [] }: Pick<Deprecation, 'brownouts'>) =>
   brownouts.length === 0
     ? ''
     : `, with ${countOf(brownouts.length, 'brownout')} from ${readableTime(brownouts[0]!.from)}`;
@@ -70,7 +73,7 @@ function drawRow(
   axis: TimeAxis | null,
   note: string | undefined,
 ): Html {
-  const since = deprecation && axis ? position(Date.parse(deprecation.since), axis) : width - right;
+  const since = deprecation && axis ? startOf(deprecation.since, axis) : width - right;
   const sunset = deprecation?.sunset && axis ? position(Date.parse(deprecation.sunset), axis) : null;
   const end = sunset ?? width - right;
   const bar = level === 0 ? 14 : 10;
@@ -80,14 +83,20 @@ function drawRow(
 <rect x="${left}" y="${barTop}" width="${round(since - left)}" height="${bar}" rx="3" fill="${timelineColours.served}"/>
 ${
   deprecation &&
-  html`<rect x="${since}" y="${barTop}" width="${round(end - since)}" height="${bar}" rx="3" fill="${timelineColours.deprecated}"/>
+  html`<rect x="${since}" y="${barTop}" width="${round(end - since)}" height="${bar}" rx="3" fill="${timelineColours.deprecated}"/>${
+    deprecation.since !== null &&
+    html`
 <circle cx="${since}" cy="${barTop + bar / 2}" r="5" fill="${timelineColours.deprecated}"><title>deprecated since ${readableDate(deprecation.since)}</title></circle>`
+  }`
 }
 ${axis && deprecation?.brownouts?.map((one) => drawBrownout(one, axis, barTop, bar))}
 ${sunset !== null && html`<line x1="${sunset}" y1="${barTop - 4}" x2="${sunset}" y2="${barTop + bar + 4}" stroke="currentColor" stroke-width="2.5"><title>removed on ${readableDate(deprecation!.sunset!)}</title></line>`}
 ${note !== undefined && level === 0 && html`<text x="${left + 6}" y="${barTop + 11}" font-size="11" fill="#fff">${note}</text>`}
 </g>`;
 }
+
+/** Where a deprecation starts; one without a date lasts from the beginning. */
+const startOf = (since: string | null, axis: TimeAxis) => (since === null ? left : position(Date.parse(since), axis));
 
 /** At least two units wide, or an hour would not show. */
 function drawBrownout({ from, to }: Brownout, axis: TimeAxis, top: number, height: number): Html {

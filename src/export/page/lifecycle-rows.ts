@@ -1,5 +1,5 @@
 import { codeUnitOrder } from '../../text/code-unit-order.js';
-import type { Deprecation, Route } from '../../routing/table/route.js';
+import type { ListedRoute } from '../../routing/table/route.js';
 import { compareVersions } from '../../routing/versioning/versions.js';
 
 /** One line of the timeline. */
@@ -11,11 +11,11 @@ export interface LifecycleRow {
   readonly operations: number;
   /** Each operation of a row of the level 1, such as 'GET /users'. */
   readonly names: readonly string[];
-  readonly deprecation: Deprecation | null;
+  readonly deprecation: ListedRoute['deprecation'];
 }
 
 /** Each version, followed by its deprecated operations; the unversioned operations come last. */
-export function lifecycleRows(routes: readonly Route[]): readonly LifecycleRow[] {
+export function lifecycleRows(routes: readonly ListedRoute[]): readonly LifecycleRow[] {
   const shown = routes.filter(({ hidden }) => !hidden);
   const versions = [...new Set(shown.map(({ version }) => version))].sort(unversionedLast);
   return versions.flatMap((version) => {
@@ -49,8 +49,11 @@ function unversionedLast(a: string | null, b: string | null): number {
   return a === null || b === null ? Number(a === null) - Number(b === null) : compareVersions(a, b);
 }
 
-function groupByDeprecation(routes: readonly Route[]) {
-  const groups = new Map<string, { readonly deprecation: Deprecation; readonly routes: Route[] }>();
+function groupByDeprecation(routes: readonly ListedRoute[]) {
+  const groups = new Map<
+    string,
+    { readonly deprecation: NonNullable<ListedRoute['deprecation']>; readonly routes: ListedRoute[] }
+  >();
   for (const route of routes) {
     if (!route.deprecation) continue;
     const { since, sunset, brownouts } = route.deprecation;
@@ -62,8 +65,8 @@ function groupByDeprecation(routes: readonly Route[]) {
   return [...groups].sort(([a], [b]) => codeUnitOrder(a, b)).map(([, group]) => group);
 }
 
-const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+const nameOf = ({ method, path }: ListedRoute) => `${method} ${path}`;
 
-function groupLabel([first, ...rest]: readonly Route[]): string {
+function groupLabel([first, ...rest]: readonly ListedRoute[]): string {
   return rest.length === 0 ? nameOf(first!) : `${rest.length + 1} operations`;
 }

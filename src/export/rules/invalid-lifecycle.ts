@@ -1,25 +1,27 @@
-import { problem } from '../../report/problem.js';
+import { type Problem, problem } from '../../report/problem.js';
 import type { Rule } from './rule.js';
 
 export const invalidLifecycle: Rule = {
   id: 'invalid-lifecycle',
   severity: 'error',
   summary: 'The option lifecycle.minNotice is a number of whole days, and lifecycle.evidence is true or false.',
-  find: ({ definition }) => {
-    const lifecycle: unknown = definition.lifecycle;
-    if (lifecycle === undefined) return [];
-    if (typeof lifecycle !== 'object' || lifecycle === null || Array.isArray(lifecycle))
-      return [wrong('lifecycle', lifecycle, writeNotice)];
-    const { minNotice, evidence } = lifecycle as Readonly<Record<string, unknown>>;
-    const isNotice = minNotice === undefined || (Number.isSafeInteger(minNotice) && (minNotice as number) >= 0);
-    return [
-      ...(isNotice ? [] : [wrong('lifecycle.minNotice', minNotice, writeNotice)]),
-      ...(evidence === undefined || typeof evidence === 'boolean'
-        ? []
-        : [wrong('lifecycle.evidence', evidence, 'Write true or false.')]),
-    ];
-  },
+  find: ({ definition }) => findLifecycleFaults(definition.lifecycle),
 };
+
+/** What is wrong with the option `lifecycle`. */
+export function findLifecycleFaults(lifecycle: unknown): readonly Problem[] {
+  if (lifecycle === undefined) return [];
+  if (typeof lifecycle !== 'object' || lifecycle === null || Array.isArray(lifecycle))
+    return [wrong('lifecycle', lifecycle, writeNotice)];
+  const { minNotice, evidence } = lifecycle as Readonly<Record<string, unknown>>;
+  const isNotice = minNotice === undefined || (Number.isSafeInteger(minNotice) && (minNotice as number) >= 0);
+  return [
+    ...(isNotice ? [] : [wrong('lifecycle.minNotice', minNotice, writeNotice)]),
+    ...(evidence === undefined || typeof evidence === 'boolean'
+      ? []
+      : [wrong('lifecycle.evidence', evidence, 'Write true or false.')]),
+  ];
+}
 
 const writeNotice = 'Write a number of days, such as lifecycle: { minNotice: 90 }.';
 

@@ -25,27 +25,31 @@ export function Deprecated(options: DeprecatedOptions) {
 }
 
 /** null, after a declaration error whose message begins with `where`, when a date or the link cannot be read. */
-export function readDeprecation(
-  { since, sunset, link, brownouts = [] }: DeprecatedOptions,
-  where: string,
-): Deprecation | null {
+export function readDeprecation(options: DeprecatedOptions, where: string): Deprecation | null {
+  const read = parseDeprecation(options);
+  if (!('message' in read)) return read;
+  declarationError('invalid-deprecation', `${where}${read.message}`, read.fix);
+  return null;
+}
+
+/** The deprecation that options declare; a message and its fix when a date or the link cannot be read. */
+export function parseDeprecation({ since, sunset, link, brownouts = [] }: DeprecatedOptions): Deprecation | Refusal {
   const start = parseDate(since);
   const end = sunset === undefined ? null : parseDate(sunset);
-  if (!start)
-    return refuse(`${where}since ${quote(since)} is not a date`, "Write a date, such as since: '2026-09-01'.");
+  if (!start) return refuse(`since ${quote(since)} is not a date`, "Write a date, such as since: '2026-09-01'.");
   if (!end && sunset !== undefined)
-    return refuse(`${where}sunset ${quote(sunset)} is not a date`, "Write a date, such as sunset: '2027-03-01'.");
+    return refuse(`sunset ${quote(sunset)} is not a date`, "Write a date, such as sunset: '2027-03-01'.");
   if (end && end < start)
-    return refuse(`${where}sunset ${quote(sunset)} is before since ${quote(since)}`, 'Swap them, or move the sunset.');
+    return refuse(`sunset ${quote(sunset)} is before since ${quote(since)}`, 'Swap them, or move the sunset.');
   const page = link === undefined ? null : readLink(link);
   if (link !== undefined && page === null) {
     return refuse(
-      `${where}link ${quote(link)} is not a URL`,
+      `link ${quote(link)} is not a URL`,
       "Write an absolute URL or an absolute path, such as link: 'https://example.com/v1'.",
     );
   }
   const windows = readBrownouts(brownouts, end);
-  if ('message' in windows) return refuse(`${where}${windows.message}`, windows.fix);
+  if ('message' in windows) return windows;
   return Object.freeze({
     since: start.toISOString(),
     sunset: end?.toISOString() ?? null,
@@ -54,10 +58,12 @@ export function readDeprecation(
   });
 }
 
-function refuse(message: string, fix: string): null {
-  declarationError('invalid-deprecation', message, fix);
-  return null;
+interface Refusal {
+  readonly message: string;
+  readonly fix: string;
 }
+
+const refuse = (message: string, fix: string): Refusal => ({ message, fix });
 
 /** The link as a header holds it, in ASCII (RFC 8288, section 3); null when it is neither a URL nor an absolute path. */
 function readLink(link: unknown): string | null {

@@ -48,7 +48,8 @@ export function unversionedPath(
   const segment = route.version === null ? '' : (versioningScheme(versioning)?.segment(route.version) ?? '');
   if (segment === '') return route.path;
   const segments = route.path.split('/');
-  return segments.toSpliced(segments.indexOf(segment), 1).join('/') || '/';
+  const at = segments.indexOf(segment);
+  return at < 0 ? route.path : segments.toSpliced(at, 1).join('/') || '/';
 }
 
 /** Where a mount is served. */

@@ -4,6 +4,7 @@ import type { ApiDocOptions } from '../declare/declaration.js';
 import type { BodyForm } from '../declare/bodies.js';
 import type { PlainSchemas, ResponseEntry } from '../declare/route-schemas.js';
 import type { SecurityRequirement } from '../declare/security.js';
+import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { compareVersions } from '../versioning/versions.js';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -86,6 +87,30 @@ export interface Route {
   readonly source: Source | null;
 }
 
+/** What lists, timelines and contracts say of an operation; also of one that only a document describes, which has no handler. */
+export interface ListedRoute
+  extends Pick<
+    Route,
+    | 'path'
+    | 'version'
+    | 'neutral'
+    | 'tags'
+    | 'changes'
+    | 'access'
+    | 'security'
+    | 'guards'
+    | 'hidden'
+    | 'listed'
+    | 'source'
+  > {
+  /** In capitals: a `Method`, or another one that OpenAPI knows. */
+  readonly method: string;
+  readonly handler: Route['handler'] | null;
+  readonly operationId: string | null;
+  readonly deprecation: (Omit<Deprecation, 'since'> & { readonly since: string | null }) | null;
+  readonly doc: Pick<ApiDocOptions, 'deprecated'>;
+}
+
 /** `UsersController.list`, the way a handler is named in lists and problems. */
 export function handlerName({ handler }: Pick<Route, 'handler'>): string {
   return `${handler.controller}.${handler.method}`;
@@ -95,10 +120,15 @@ const places: Readonly<Record<Method, number>> = { GET: 0, HEAD: 1, POST: 2, PUT
 
 export const methods = Object.freeze(Object.keys(places) as Method[]);
 
+const placeOf = (method: string) => (Object.hasOwn(places, method) ? places[method as Method] : methods.length);
+
 /** By path, then method, then version, unversioned first. */
-export function compareRoutes(a: Route, b: Route): number {
+export function compareRoutes(
+  a: Pick<ListedRoute, 'path' | 'method' | 'version'>,
+  b: Pick<ListedRoute, 'path' | 'method' | 'version'>,
+): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
-  if (a.method !== b.method) return places[a.method] - places[b.method];
+  if (a.method !== b.method) return placeOf(a.method) - placeOf(b.method) || codeUnitOrder(a.method, b.method);
   if (a.version === null || b.version === null) return Number(a.version !== null) - Number(b.version !== null);
   return compareVersions(a.version, b.version);
 }

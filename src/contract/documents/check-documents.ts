@@ -1,0 +1,166 @@
+import { findLines } from '../../json/find-lines.js';
+import { type Problem, problem, type Severity, type Source } from '../../report/problem.js';
+import type { ListedRoute } from '../../routing/table/route.js';
+import type { VersioningOptions } from '../../routing/versioning/versioning.js';
+import { codeUnitOrder } from '../../text/code-unit-order.js';
+import { readableDate } from '../../text/date.js';
+import type { RuleSummary } from '../../export/rules/rule.js';
+import { isObject, type JsonObject } from '../../json/json.js';
+import { readLifecycle } from '../diff/lifecycle/read-lifecycle.js';
+import { type BundledFile, listObjects, tokensTo } from '../diff/references/resource-index.js';
+import { sourceIn } from './document-places.js';
+import type { ReadDocument } from './describe-documents.js';
+
+interface CheckedDocuments {
+  readonly documents: readonly ReadDocument[];
+  readonly routes: readonly ListedRoute[];
+  readonly versioning: VersioningOptions | undefined;
+  readonly asOf: Date;
+}
+
+interface DocumentRule extends RuleSummary {
+  readonly id: string;
+}
+
+const severities = {
+  'invalid-date': 'error',
+  'sunset-before-deprecation': 'error',
+  'sunset-without-deprecation': 'warning',
+} as const satisfies Record<string, Severity>;
+
+const summaries: Readonly<Record<keyof typeof severities, string>> = {
+  'invalid-date': 'x-sunset and x-deprecated-since are dates.',
+  'sunset-before-deprecation': 'x-sunset is not before x-deprecated-since.',
+  'sunset-without-deprecation': 'What has x-sunset also has deprecated: true.',
+};
+
+/** The rules for documents that services do not need; the dates of operations follow the rules of `svc check`. */
+export const documentRules: readonly DocumentRule[] = Object.entries(summaries).map(([id, summary]) => ({
+  id,
+  severity: severities[id as keyof typeof severities],
+  summary,
+}));
+
+/** What is wrong with the dates in documents, by file and line. */
+export function checkDocuments(checked: CheckedDocuments): readonly Problem[] {
+  const found = [...checked.documents.flatMap(checkDates), ...checkSunsets(checked)];
+  return Object.freeze(withoutRepeats(found.toSorted(inOrder)));
+}
+
+interface Fault {
+  readonly id: keyof typeof severities;
+  readonly message: string;
+  readonly fix: string;
+  /** From the top of the file. */
+  readonly tokens: readonly string[];
+}
+
+function checkDates(document: ReadDocument): readonly Problem[] {
+  return document.bundle.files.flatMap((file) => {
+    const faults = faultsIn(file);
+    const lines =
+      faults.length === 0
+        ? []
+        : findLines(
+            file.text,
+            faults.map(({ tokens }) => tokens),
+          );
+    return faults.map(({ id, message, fix }, index) =>
+      problem(id, message, fix, {
+        severity: severities[id],
+        source: sourceIn(document, file, lines[index] ?? null),
+        apiVersion: document.version,
+      }),
+    );
+  });
+}
+
+function faultsIn(file: BundledFile): readonly Fault[] {
+  if (!/x-sunset|x-deprecated-since/.test(file.text)) return [];
+  const top = { file, path: null, node: file.value, base: file.address };
+  return [...listObjects(top, new Set())].flatMap(({ node, path }) => faultsOf(node, tokensTo(path)));
+}
+
+function faultsOf(node: JsonObject, tokens: readonly string[]): readonly Fault[] {
+  const wrong = ['x-deprecated-since', 'x-sunset'].flatMap((name): readonly Fault[] => {
+    const written = node[name];
+    const { since, sunset } = readLifecycle({ 'x-sunset': written });
+    return written === undefined || (sunset ?? since)?.day != null
+      ? []
+      : [
+          {
+            id: 'invalid-date',
+            message: `${name} is ${JSON.stringify(written)}, which is not a date.`,
+            fix: `Write YYYY-MM-DD, such as ${name}: '2027-03-01'.`,
+            tokens: [...tokens, name],
+          },
+        ];
+  });
+  if (wrong.length > 0 || !isObject(node) || node['x-sunset'] === undefined) return wrong;
+  const { deprecated, since, sunset } = readLifecycle(node);
+  const at = [...tokens, 'x-sunset'];
+  if (!deprecated)
+    return [
+      {
+        id: 'sunset-without-deprecation',
+        message: `x-sunset is ${sunset!.text}, but nothing says deprecated: true.`,
+        fix: 'Add deprecated: true beside it, or remove it.',
+        tokens: at,
+      },
+    ];
+  if (since && since.day! > sunset!.day!)
+    return [
+      {
+        id: 'sunset-before-deprecation',
+        message: `x-sunset is ${sunset!.text}, before x-deprecated-since, ${since.text}.`,
+        fix: 'Swap them, or move the sunset.',
+        tokens: at,
+      },
+    ];
+  return [];
+}
+
+function checkSunsets({ routes, versioning, asOf }: CheckedDocuments): readonly Problem[] {
+  return routes.flatMap(({ method, path, version, deprecation, doc, source }) => {
+    const sunset = deprecation?.sunset;
+    const where = { severity: 'warning', source, apiVersion: version } as const;
+    const name = `${method} ${path}`;
+    if (!sunset)
+      return deprecation || doc.deprecated
+        ? [
+            problem(
+              'deprecated-without-sunset',
+              `${name} is deprecated without a sunset.`,
+              "Add x-sunset: '2027-03-01' beside deprecated: true.",
+              where,
+            ),
+          ]
+        : [];
+    if (Date.parse(sunset) > asOf.getTime()) return [];
+    const state = versioning?.sunset === 'refuse' ? 'answers 410 only' : 'is still described';
+    return [
+      problem(
+        'sunset-passed',
+        `${name} ${state}, but its sunset was ${readableDate(sunset)}.`,
+        'Remove it, or postpone its sunset.',
+        where,
+      ),
+    ];
+  });
+}
+
+function inOrder(a: Problem, b: Problem): number {
+  const place = ({ source }: Problem): Source => source ?? { file: '', line: 0 };
+  return (
+    codeUnitOrder(place(a).file, place(b).file) ||
+    place(a).line - place(b).line ||
+    codeUnitOrder(a.id, b.id) ||
+    codeUnitOrder(a.message, b.message)
+  );
+}
+
+/** Documents of several versions may share files. */
+function withoutRepeats(sorted: readonly Problem[]): readonly Problem[] {
+  const keyOf = ({ id, message, source }: Problem) => JSON.stringify([id, message, source]);
+  return [...new Map(sorted.map((one) => [keyOf(one), one])).values()];
+}

@@ -1,0 +1,77 @@
+import { listAt, objectAt, type JsonObject } from '../../json/json.js';
+import type { Source } from '../../report/problem.js';
+import type { VersionChange } from '../compare/compare-contracts.js';
+import { tokensInRevision } from '../compare/place-findings.js';
+import type { Finding } from '../diff/finding.js';
+import { openDocument } from '../diff/open-document.js';
+import { locateTokens, type WrittenBundle, type WrittenFile } from '../diff/references/locate-tokens.js';
+import type { LocateTokens } from '../lifecycle/list-lifecycle.js';
+import { inParameterOrder } from '../lock/canonical-document.js';
+
+/** A document of a version, and the texts that its places are in. */
+export interface WrittenDocument {
+  /** null for an API without versions. */
+  readonly version: string | null;
+  readonly bundle: WrittenBundle;
+  /** Where the configuration names the command that printed it; null for a file, whose lines are places. */
+  readonly printedBy: Source | null;
+}
+
+/** The places of values of a document. What a command printed has no lines of its own. */
+export function locateInDocument(document: WrittenDocument, wanted: readonly (readonly string[])[]): readonly Source[] {
+  return locateTokens(document.bundle, wanted).map(({ file, line }) => sourceIn(document, file, line));
+}
+
+/** A line of a file of a document. */
+export function sourceIn({ printedBy }: WrittenDocument, { name, home }: WrittenFile, line: number | null): Source {
+  return printedBy !== null && home.length === 0 ? printedBy : { file: name, line: line ?? 1 };
+}
+
+/** Finds where documents have what their locks hold. */
+export function lockLocator(documents: readonly WrittenDocument[]): LocateTokens {
+  return (version, wanted) => {
+    const document = documents.find((one) => one.version === version);
+    if (!document) return wanted.map(() => null);
+    const written = wanted.map((tokens) => tokensInDocument(tokens, document.bundle.document));
+    return locateInDocument(document, written);
+  };
+}
+
+/** Adds the lines of documents to the findings about their versions; `otherwise` for a version that has none. */
+export function placeChanges(
+  changes: readonly VersionChange[],
+  documents: readonly WrittenDocument[],
+  otherwise: Source | null,
+): readonly VersionChange[] {
+  if (documents.length === 0) return changes;
+  return changes.map((change) => ({
+    ...change,
+    findings: placeInDocuments(change.findings, change.version, documents, otherwise),
+  }));
+}
+
+/** Adds the lines of documents to findings about a version; `otherwise` for a version that has none. */
+export function placeInDocuments(
+  findings: readonly Finding[],
+  version: string | null,
+  documents: readonly WrittenDocument[],
+  otherwise: Source | null,
+): readonly Finding[] {
+  const places = lockLocator(documents)(version, findings.map(tokensInRevision));
+  return findings.map((finding, index) => {
+    const place = places[index] ?? otherwise;
+    return place ? { ...finding, file: place.file, line: place.line } : finding;
+  });
+}
+
+/** Where a document has what its lock, whose parameters are sorted, has at some tokens. */
+function tokensInDocument(tokens: readonly string[], document: JsonObject): readonly string[] {
+  const at = tokens.indexOf('parameters');
+  const index = tokens[at + 1];
+  if (tokens[0] !== 'paths' || (at !== 2 && at !== 3) || index === undefined || !/^\d+$/.test(index)) return tokens;
+  const item = openDocument(document).resolve(objectAt(document['paths'])[tokens[1]!]);
+  const written = listAt((at === 2 ? item : objectAt(item[tokens[2]!]))['parameters']);
+  const sorted = written.map((_, position) => position).sort((a, b) => inParameterOrder(written[a]!, written[b]!));
+  const position = sorted[Number(index)];
+  return position === undefined ? tokens : tokens.with(at + 1, String(position));
+}

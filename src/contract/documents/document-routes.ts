@@ -1,0 +1,161 @@
+import type { Brownout } from '../../routing/declare/brownouts.js';
+import type { Access, Deprecation, ListedRoute } from '../../routing/table/route.js';
+import { isOpen } from '../../routing/declare/security.js';
+import { pathShape } from '../../routing/table/path.js';
+import { compareRoutes } from '../../routing/table/route.js';
+import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
+import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
+import { readLifecycle, type WrittenDate } from '../diff/lifecycle/read-lifecycle.js';
+import type { Operation } from '../diff/operation/operation-pair.js';
+import type { Source } from '../../report/problem.js';
+
+/** An operation of a document, and where the document declares it. */
+export interface DocumentedOperation {
+  readonly operation: Operation;
+  /** Of its document; null for an API without versions. */
+  readonly version: string | null;
+  /** Of the whole version. */
+  readonly deprecation: Deprecation | null;
+  readonly source: Source | null;
+}
+
+/**
+ * The operations of documents as routes. One that every version has in the same way, and that does not name a version as the others do, is
+ * served whatever version a request names.
+ */
+export function documentRoutes(
+  operations: readonly DocumentedOperation[],
+  versioning: VersioningOptions | undefined,
+): readonly ListedRoute[] {
+  const versions = new Set(operations.map(({ version }) => version));
+  const groups = new Map<string, DocumentedOperation[]>();
+  for (const documented of operations) {
+    if (namesVersion(documented, operations, versioning)) continue;
+    const { node, method, path } = documented.operation;
+    const key = JSON.stringify([method, pathShape(path), readLifecycle(node)]);
+    groups.set(key, [...(groups.get(key) ?? []), documented]);
+  }
+  const shared = [...groups.values()].filter((group) => group.length === versions.size);
+  const own = operations.filter((documented) => !shared.some((group) => group.includes(documented)));
+  const neutral = shared.map((group) => ({
+    ...routeOf({ ...group.at(-1)!, version: null, deprecation: null }),
+    neutral: true,
+  }));
+  return Object.freeze([...own.map(routeOf), ...neutral.map((route) => Object.freeze(route))].sort(compareRoutes));
+}
+
+/** The versioning that the paths show: every version has operations with its segment. */
+export function versioningOfPaths(operations: readonly DocumentedOperation[]): VersioningOptions | undefined {
+  const uri: VersioningOptions = { type: 'uri' };
+  const versions = new Set(operations.map(({ version }) => version));
+  const isNamed = (version: string | null) =>
+    version !== null && operations.some((one) => one.version === version && hasSegment(one, uri));
+  return versions.size > 0 && [...versions].every(isNamed) ? uri : undefined;
+}
+
+function namesVersion(
+  documented: DocumentedOperation,
+  all: readonly DocumentedOperation[],
+  versioning: VersioningOptions | undefined,
+): boolean {
+  const { version, operation } = documented;
+  if (version === null) return true;
+  if (operation.document.root['x-svc-lock'] !== undefined) return operation.node['x-svc-version'] !== undefined;
+  const scheme = versioningScheme(versioning);
+  if (!scheme) return true;
+  if (scheme.segment(version) !== '') return hasSegment(documented, versioning);
+  const { parameter } = scheme;
+  const declares = ({ operation: { parameters } }: DocumentedOperation) =>
+    parameters.some(
+      ({ name, carrier }) => carrier === parameter?.in && name.toLowerCase() === parameter.name.toLowerCase(),
+    );
+  return declares(documented) || !all.some((one) => one.version === version && declares(one));
+}
+
+function hasSegment({ version, operation }: DocumentedOperation, versioning: VersioningOptions | undefined): boolean {
+  const segment = version === null ? '' : (versioningScheme(versioning)?.segment(version) ?? '');
+  return segment !== '' && operation.path.split('/').includes(segment);
+}
+
+function routeOf({ operation, version, deprecation, source }: DocumentedOperation): ListedRoute {
+  const { node, method, path, operationId, document } = operation;
+  const security = securityOf(node['security'] ?? document.root['security']);
+  const dates = deprecationOf(operation, deprecation);
+  return Object.freeze<ListedRoute>({
+    method,
+    path,
+    version,
+    neutral: false,
+    handler: null,
+    operationId,
+    tags: listAt(node['tags']).flatMap((tag) => textAt(tag) ?? []),
+    changes: [],
+    access: accessOf(node, security),
+    security,
+    guards: [],
+    deprecation: dates,
+    doc: node['deprecated'] === true ? { deprecated: true } : {},
+    hidden: false,
+    listed: true,
+    source,
+  });
+}
+
+/** The alternatives of credentials; null where nothing is declared. */
+function securityOf(written: Json | undefined): ListedRoute['security'] {
+  if (!Array.isArray(written)) return null;
+  return listAt(written).map((needs) =>
+    Object.fromEntries(
+      Object.entries(objectAt(needs)).map(([name, scopes]) => [
+        name,
+        listAt(scopes).flatMap((scope) => textAt(scope) ?? []),
+      ]),
+    ),
+  );
+}
+
+function accessOf(node: JsonObject, security: ListedRoute['security']): Access {
+  const roles = listAt(node['x-required-roles']).flatMap((role) => textAt(role) ?? []);
+  if (roles.length > 0) return { kind: 'roles', roles };
+  if (security === null) return { kind: 'default' };
+  return { kind: security.length > 0 && !security.some(isOpen) ? 'authenticated' : 'public' };
+}
+
+/** The dates of an operation, completed by those of its version; null for one that is not deprecated, or without any. */
+function deprecationOf({ node, document }: Operation, whole: Deprecation | null): ListedRoute['deprecation'] {
+  const own = readLifecycle(node);
+  if (!own.deprecated) return whole;
+  const brownouts = brownoutsOf(node['x-brownouts']) ?? whole?.brownouts;
+  const [since, sunset] = [isoDate(own.since), isoDate(own.sunset)];
+  const link = linkOf(node, document.resolve) ?? whole?.link ?? null;
+  const dates = { since: since ?? whole?.since ?? null, sunset: sunset ?? whole?.sunset ?? null, link };
+  if (dates.since === null && dates.sunset === null && link === null && !brownouts) return null;
+  return Object.freeze({ ...dates, ...(brownouts && { brownouts }) });
+}
+
+function isoDate(date: WrittenDate | null): string | null {
+  return date === null || date.day === null ? null : new Date(date.text).toISOString();
+}
+
+function brownoutsOf(written: Json | undefined): readonly Brownout[] | null {
+  const windows = listAt(written).flatMap((one) => {
+    const [from, to] = ['from', 'to'].map((name) => Date.parse(textAt(objectAt(one)[name]) ?? ''));
+    return Number.isNaN(from) || Number.isNaN(to)
+      ? []
+      : [{ from: new Date(from!).toISOString(), to: new Date(to!).toISOString() }];
+  });
+  return windows.length > 0 ? windows : null;
+}
+
+/** The page about a deprecation: what a lock records, else the `Link` header of an answer. */
+function linkOf(node: JsonObject, resolve: (node: Json | undefined) => JsonObject): string | null {
+  const marked = textAt(node['x-svc-link']);
+  if (marked !== null) return marked;
+  for (const response of Object.values(objectAt(node['responses'])))
+    for (const [name, header] of Object.entries(objectAt(resolve(response)['headers']))) {
+      const example = name.toLowerCase() === 'link' && isObject(header) ? textAt(header['example']) : null;
+      const found = /<([^>]*)>[^,]*;\s*rel="deprecation"/.exec(example ?? '')?.[1];
+      if (found !== undefined) return found;
+    }
+  return null;
+}

@@ -1,0 +1,51 @@
+import type { DeprecatedOptions } from '../declare/deprecated.js';
+import type { VersioningOptions } from '../versioning/versioning.js';
+import type { LifecycleOptions } from './service-options.js';
+
+/** Where a document comes from: a file, or a command that prints it. */
+export type DocumentSource =
+  | string
+  | {
+      /** OpenAPI in YAML or JSON, relative to the configuration. */
+      readonly file: string;
+      /** Deprecates the whole version. */
+      readonly deprecated?: DeprecatedOptions;
+    }
+  | {
+      /** Runs in the folder of the configuration, and prints one document on standard output within a minute. */
+      readonly command: string;
+      readonly deprecated?: DeprecatedOptions;
+    };
+
+/** An API that OpenAPI documents describe, whatever it is written with. */
+export interface DocumentsDefinition {
+  /** The title of the newest document by default. */
+  readonly title?: string;
+  /** The document of each version. */
+  readonly versions?: Readonly<Record<string, DocumentSource>>;
+  /** The document of an API without versions. */
+  readonly document?: DocumentSource;
+  /** How requests name a version; by default the path, where every document has the version in its paths. */
+  readonly versioning?: DocumentsVersioning;
+  readonly lifecycle?: LifecycleOptions;
+}
+
+/** The options of versioning that do not depend on code. */
+export type DocumentsVersioning = VersioningOptions extends infer Options
+  ? Options extends unknown
+    ? Omit<Options, 'versions' | 'match' | 'pin' | 'report'>
+    : never
+  : never;
+
+/** Marks the default export of a configuration that describes an API by its documents. */
+export function defineDocuments<const D extends DocumentsDefinition>(definition: D): D {
+  if (typeof definition !== 'object' || definition === null || !describesDocuments(definition)) {
+    throw new TypeError("defineDocuments() takes { versions: { '1': 'openapi/v1.yaml' } }, or { document } for one.");
+  }
+  return definition;
+}
+
+/** Whether a value is meant as a definition of documents. */
+export function describesDocuments(value: object): value is DocumentsDefinition {
+  return !('root' in value) && ('versions' in value || 'document' in value);
+}
