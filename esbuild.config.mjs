@@ -35,7 +35,7 @@ const includeBundled = {
     })),
 };
 
-/** Builds the package into a folder: the two entries and the command share one copy of every class. */
+/** Builds the package into a folder: the entries and the command share one copy of every class. */
 export async function buildPackage(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -48,6 +48,7 @@ export async function buildPackage(folder) {
     entryPoints: {
       index: 'src/index.ts',
       export: 'src/export/index.ts',
+      testing: 'src/testing/index.ts',
       cli: 'src/cli/run.ts',
       answer: 'src/cli/questions/answer-question.ts',
     },

@@ -42,6 +42,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^svckit\/export$/, replacement: source('./src/export/index.ts') },
+      { find: /^svckit\/testing$/, replacement: source('./src/testing/index.ts') },
       { find: /^svckit$/, replacement: source('./src/index.ts') },
     ],
   },

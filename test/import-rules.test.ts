@@ -14,6 +14,7 @@ const house = `
   server    → text json report schema wiring routing
   export    → text json report schema wiring routing
   contract  → text json report schema wiring routing export
+  testing   → wiring routing server
   service   → text json svckit
   cli       → text json report wiring routing server export contract svckit
 `;

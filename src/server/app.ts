@@ -8,6 +8,7 @@ import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
 import type { Dispatcher } from './dispatcher.js';
 import { answerClientError } from './answer-client-error.js';
+import { Fetches } from './fetch/fetches.js';
 import { closeStalled } from './stalled-connections.js';
 
 /** How long an app waits for its clients, and how long a closing one goes on, in milliseconds. */
@@ -33,8 +34,10 @@ export class App {
   readonly #state: { draining: boolean } & AppState;
   readonly #timing: Timing;
   readonly #connections = new Set<Connection>();
+  readonly #fetches: Fetches;
   #server: Server | undefined;
   #closing: Promise<void> | undefined;
+  #isStopped = false;
 
   constructor(
     routes: readonly Route[],
@@ -45,6 +48,7 @@ export class App {
   ) {
     this.routes = routes;
     this.#dispatcher = dispatcher;
+    this.#fetches = new Fetches((req, res) => dispatcher.handleFetched(req, res));
     this.#container = container;
     this.#state = state;
     this.#timing = timing;
@@ -54,6 +58,21 @@ export class App {
   readonly handler = (req: IncomingMessage, res: ServerResponse): void => {
     if (this.#state.draining) res.setHeader('Connection', 'close');
     this.#dispatcher.handle(req, res);
+  };
+
+  /**
+   * Answers a Request without a port: `Bun.serve({ fetch: app.fetch })`, `Deno.serve(app.fetch)`, workers, Hono's `mount`. Runs the same steps as
+   * `handler`. `info` is what the runtime passes, or `{ remoteAddress }`: the address of the client.
+   */
+  readonly fetch = (request: Request, info?: unknown): Promise<Response> =>
+    this.#isStopped
+      ? this.#fetches.start(request, info, (req, res) => this.#dispatcher.refuseStopped(req, res))
+      : this.#fetches.start(request, info);
+
+  /** The same for a path such as `/users?limit=2` or a URL, as `fetch` takes it; the client's address is 127.0.0.1. */
+  readonly request = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const target = typeof input === 'string' ? new URL(input, 'http://localhost') : input;
+    return this.fetch(new Request(target, init), { remoteAddress: '127.0.0.1' });
   };
 
   /** For `express.use(app.middleware)`: answers declared routes and mounts, and calls `next()` for other requests. */
@@ -98,14 +117,14 @@ export class App {
 
   async #stop(): Promise<void> {
     this.#state.draining = true;
-    if (this.#server) {
-      for (const { _httpMessage: response } of this.#connections)
-        if (response && !response.headersSent) response.setHeader('Connection', 'close');
-      if (this.#timing.drainDelayMs > 0) await wait(this.#timing.drainDelayMs);
-      for (const connection of this.#connections) endEventStream(connection);
-      await stopServer(this.#server, this.#timing.drainTimeoutMs);
-    }
-    await this.#container.stop(this.#timing.drainTimeoutMs);
+    const { drainDelayMs, drainTimeoutMs } = this.#timing;
+    for (const { _httpMessage: response } of this.#connections)
+      if (response && !response.headersSent) response.setHeader('Connection', 'close');
+    if (drainDelayMs > 0 && (this.#server || this.#fetches.isUsed)) await wait(drainDelayMs);
+    this.#isStopped = true;
+    for (const connection of this.#connections) endEventStream(connection);
+    await Promise.all([this.#fetches.stop(drainTimeoutMs), this.#server && stopServer(this.#server, drainTimeoutMs)]);
+    await this.#container.stop(drainTimeoutMs);
   }
 }
 

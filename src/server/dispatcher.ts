@@ -4,7 +4,7 @@ import type { Decision, EmptyAnswer, Mounted } from '../routing/matching/decisio
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import { indexRoutes } from '../routing/matching/index-routes.js';
 import type { RouteIndex } from '../routing/matching/route-index.js';
-import type { HttpError } from '../routing/table/http-error.js';
+import { HttpError } from '../routing/table/http-error.js';
 import type { RouteTable } from '../routing/table/compile-routes.js';
 import { validationStatusOf } from '../routing/table/error-options.js';
 import type { Route } from '../routing/table/route.js';
@@ -75,6 +75,17 @@ export class Dispatcher {
   handle(req: IncomingMessage, res: ServerResponse): void {
     if (isInTurn(res)) this.#answer(req, res);
     else afterEarlier(req, res, () => this.#answer(req, res));
+  }
+
+  /** Answers a request whose head a runtime has read, and whose answer is in nobody's way. */
+  handleFetched(req: IncomingMessage, res: ServerResponse): void {
+    if (this.#observed === null) this.#begin(req, res, null);
+    else this.#observed.observe(req, res, () => this.#begin(req, res, null));
+  }
+
+  /** Answers a request of an app that has stopped. */
+  refuseStopped(req: IncomingMessage, res: ServerResponse): void {
+    this.#refuse(req, res, new HttpError(503, 'The service has stopped.', {}, { headers: { 'Retry-After': '1' } }));
   }
 
   #answer(req: IncomingMessage, res: ServerResponse): void {

@@ -80,8 +80,8 @@ describe('the packed package beside zod', () => {
     expect(foreign.filter((name) => existsSync(join(installed(), name)))).toEqual([]);
   });
 
-  it('loads both entries', async () => {
-    const code = "await import('svckit'); await import('svckit/export'); console.log('loaded');";
+  it('loads every entry', async () => {
+    const code = "await import('svckit'); await import('svckit/export'); await import('svckit/testing'); console.log('loaded');";
     expect((await runProgram([process.execPath, '--input-type=module', '--eval', code], app)).stdout).toBe('loaded\n');
   });
 

@@ -3,6 +3,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requireUncompressed } from '../bodies/media-type.js';
 import { HttpError } from '../../routing/table/http-error.js';
+import { FetchRequest } from '../fetch/fetch-request.js';
 import { type LargeBodies, type LargeBody, smallBody } from './large-bodies.js';
 
 const empty = Buffer.alloc(0);
@@ -23,10 +24,11 @@ export function readBody(
   proceed: (bytes: Buffer) => void,
   refuse: (error: HttpError) => void,
 ): void {
+  if (req instanceof FetchRequest && req.hasAtMost(Math.min(limit, smallBody)))
+    return readFetched(req, limit, proceed, refuse);
   // Events of a request run in the context of its socket, not in that of a middleware or an outer application.
   const context = new AsyncResource('SvckitBody');
-  const refuseBody = () =>
-    context.runInAsyncScope(refuse, undefined, new HttpError(413, `The body is larger than ${limit} bytes.`));
+  const refuseBody = () => context.runInAsyncScope(refuse, undefined, tooLarge(limit));
   const chunks: Buffer[] = [];
   let size = 0;
   let large: LargeBody | null = null;
@@ -62,6 +64,21 @@ export function dropRest(req: IncomingMessage): void {
   });
   req.on('error', () => {});
   req.resume();
+}
+
+const tooLarge = (limit: number) => new HttpError(413, `The body is larger than ${limit} bytes.`);
+
+/** The same for a small body of a Request, which needs no stream. */
+function readFetched(
+  req: FetchRequest,
+  limit: number,
+  proceed: (bytes: Buffer) => void,
+  refuse: (error: HttpError) => void,
+): void {
+  req.readBytes().then(
+    (bytes) => (bytes.length > limit ? refuse(tooLarge(limit)) : proceed(bytes)),
+    () => req.answer?.leave(),
+  );
 }
 
 const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json$/i;

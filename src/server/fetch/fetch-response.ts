@@ -1,0 +1,385 @@
+import { type OutgoingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
+import { Writable } from 'node:stream';
+import { headerPairs } from '../merge-headers.js';
+import { BodyStream } from './body-stream.js';
+import type { FetchRequest } from './fetch-request.js';
+import type { FetchSocket } from './fetch-socket.js';
+import { ownState, withoutState } from './light-stream.js';
+
+type HeaderValue = number | string | readonly string[];
+type Callback = (error?: Error | null) => void;
+interface Field {
+  readonly name: string;
+  readonly value: HeaderValue;
+}
+
+/** Statuses without a body; a Response with one of them must have none. */
+const bodiless = new Set([204, 205, 304]);
+/** Between a server and the next hop: those are the runtime's. */
+const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
+/** The status for a client that left before an answer began, who never sees it. */
+const clientLeft = 499;
+
+/**
+ * A Response in the making, as what writes responses of Node expects it: a `ServerResponse`. A body that is sent as a whole makes one Response;
+ * the stream is made by the first `write`.
+ */
+export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit'>>(Writable) {
+  readonly req: FetchRequest;
+  statusCode = 200;
+  statusMessage: string | undefined;
+  sendDate = true;
+  shouldKeepAlive = true;
+  /** Field by name in lower case. */
+  #fields: Map<string, Field> | null = null;
+  /** What `writeHead` got for a response without fields. */
+  #list: readonly string[] | null = null;
+  #headersSent = false;
+  #isWhole = false;
+  #isOpen = false;
+  #isClosed = false;
+  #isWatched = false;
+  #body: BodyStream | null = null;
+  #made: Response | null = null;
+  #isDelivered = false;
+  #failure: Error | null = null;
+  #settle: { resolve(made: Response): void; reject(error: Error): void } | null = null;
+  readonly #onClose: (response: FetchResponse) => void;
+
+  constructor(req: FetchRequest, onClose: (response: FetchResponse) => void) {
+    super();
+    this.req = req;
+    this.#onClose = onClose;
+    req.answer = this;
+  }
+
+  /** The answer, once it has begun. */
+  get response(): Promise<Response> {
+    if (this.#isDelivered) return Promise.resolve(this.#made!);
+    if (this.#failure !== null) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => void (this.#settle = { resolve, reject }));
+  }
+
+  get socket(): FetchSocket {
+    return this.req.socket;
+  }
+  get connection(): FetchSocket {
+    return this.req.socket;
+  }
+  get headersSent(): boolean {
+    return this.#headersSent;
+  }
+  get finished(): boolean {
+    return this.writableEnded;
+  }
+  /** For middleware that asks Node's own field. */
+  get _header(): string | null {
+    return this.#headersSent ? `HTTP/1.1 ${this.statusCode}` : null;
+  }
+  _implicitHeader(): void {
+    this.writeHead(this.statusCode);
+  }
+
+  setHeader(name: string, value: HeaderValue): this {
+    this.#refuseLate('set');
+    validateHeaderName(name);
+    for (const text of [value].flat()) validateHeaderValue(name, text as string);
+    (this.#fields ??= new Map()).set(name.toLowerCase(), { name, value });
+    return this;
+  }
+  appendHeader(name: string, value: string | readonly string[]): this {
+    const own = this.getHeader(name);
+    return this.setHeader(name, own === undefined ? value : [own, value].flat().map(String));
+  }
+  setHeaders(headers: Headers | ReadonlyMap<string, HeaderValue>): this {
+    for (const [name, value] of headers) if (name !== 'set-cookie') this.setHeader(name, value);
+    const cookies = headers instanceof Headers ? headers.getSetCookie() : headers.get('set-cookie');
+    if (cookies !== undefined && [cookies].flat().length > 0) this.setHeader('set-cookie', cookies);
+    return this;
+  }
+  getHeader(name: string): HeaderValue | undefined {
+    return this.#fields?.get(name.toLowerCase())?.value;
+  }
+  getHeaders(): OutgoingHttpHeaders {
+    return Object.fromEntries([...(this.#fields ?? [])].map(([name, { value }]) => [name, value as string]));
+  }
+  getHeaderNames(): string[] {
+    return this.#fields === null ? [] : [...this.#fields.keys()];
+  }
+  getRawHeaderNames(): string[] {
+    return [...(this.#fields?.values() ?? [])].map(({ name }) => name);
+  }
+  hasHeader(name: string): boolean {
+    return this.#fields?.has(name.toLowerCase()) ?? false;
+  }
+  removeHeader(name: string): void {
+    this.#refuseLate('remove');
+    this.#fields?.delete(name.toLowerCase());
+  }
+
+  writeHead(status: number, ...rest: readonly unknown[]): this {
+    this.#refuseLate('write');
+    if (!Number.isInteger(status) || status < 200 || status > 599)
+      throw new RangeError(`Invalid status ${status}. Use one from 200 to 599.`);
+    this.statusCode = status;
+    if (typeof rest[0] === 'string') this.statusMessage = rest[0];
+    const given = rest.at(-1);
+    if (this.#fields === null && isFlat(given)) this.#list = given;
+    else if (typeof given === 'object' && given !== null) this.#setGiven(given);
+    this.#headersSent = true;
+    return this;
+  }
+
+  #setGiven(given: object): void {
+    const pairs = headerPairs(given).filter(([, value]) => value !== undefined);
+    for (const [name] of pairs) this.removeHeader(name);
+    for (const [name, value] of pairs) {
+      const texts = [value].flat().map(String);
+      if (this.hasHeader(name)) this.appendHeader(name, texts);
+      else this.setHeader(name, texts.length === 1 ? texts[0]! : texts);
+    }
+  }
+
+  flushHeaders(): void {
+    if (this.destroyed) return;
+    if (!this.#headersSent) this.writeHead(this.statusCode);
+    this.#openBody();
+  }
+  writeContinue(): void {}
+  writeProcessing(): void {}
+  writeEarlyHints(_hints: unknown, callback?: () => void): void {
+    callback?.();
+  }
+  addTrailers(): void {}
+  setTimeout(): this {
+    return this;
+  }
+
+  write(...rest: unknown[]): boolean {
+    if (!this.#headersSent && !this.writableEnded) this.writeHead(this.statusCode);
+    if (!this.writableEnded) this.#openBody();
+    return Reflect.apply(Writable.prototype.write, this, rest) as never;
+  }
+
+  end(...rest: unknown[]): this {
+    if (this.#isOpen && !this.writableEnded) this.flushHeaders();
+    if (this.#body !== null || this.writableEnded || this.destroyed)
+      return Reflect.apply(Writable.prototype.end, this, rest) as never;
+    const [chunk, encoding] = rest;
+    if (!this.#headersSent) this.writeHead(this.statusCode);
+    const hasBody = typeof chunk === 'string' || chunk instanceof Uint8Array;
+    this.#sendWhole(hasBody ? wholeBody(chunk, encoding) : null);
+    const callback = rest.find((part) => typeof part === 'function');
+    if (callback) process.nextTick(callback as () => void);
+    return this;
+  }
+
+  #sendWhole(body: string | Uint8Array | null): void {
+    this.#begin(body);
+    const socket = this.req.openedSocket;
+    if (socket !== undefined && body !== null) socket.bytesWritten += Buffer.byteLength(body);
+    this.#isWhole = true;
+    this.#close();
+    if (this.#isWatched) this.#tellThenDeliver();
+    else this.#deliver();
+  }
+
+  /** Whoever waits for the end of an answer has seen it when the answer arrives: a log, a counter, code around the route. */
+  #tellThenDeliver(): void {
+    process.nextTick(() => {
+      this.emit('finish');
+      this.emit('close');
+    });
+    setImmediate(() => this.#deliver());
+  }
+
+  #deliver(): void {
+    this.#isDelivered = true;
+    this.#settle?.resolve(this.#made!);
+  }
+
+  #openBody(): void {
+    if (this.#body !== null) return;
+    const body = new BodyStream(() => void this.destroy());
+    this.#begin(body.readable);
+    this.#body = body;
+    this.#deliver();
+  }
+
+  /** Makes the Response. Its headers are open again where that fails. */
+  #begin(body: string | Uint8Array | ReadableStream<Uint8Array> | null): void {
+    try {
+      this.#made = this.#makeResponse(body);
+    } catch (error) {
+      this.#headersSent = false;
+      this.#list = null;
+      throw error;
+    }
+  }
+
+  #makeResponse(body: string | Uint8Array | ReadableStream<Uint8Array> | null): Response {
+    const isHead = this.req.method === 'HEAD';
+    const sent = isHead || bodiless.has(this.statusCode) ? null : body;
+    // The runtime frames a body whose length it knows.
+    const framed = sent !== null && !(sent instanceof ReadableStream);
+    const headers = this.#list === null ? this.#fieldPairs(framed) : listedHeaders(this.#list, framed);
+    const typed = typeof sent === 'string' && !isTyped(headers) ? Buffer.from(sent) : sent;
+    const status = this.statusCode;
+    const statusText = this.statusMessage;
+    return new Response(typed, statusText ? { status, statusText, headers } : { status, headers });
+  }
+
+  #fieldPairs(framed: boolean): [string, string][] {
+    const pairs: [string, string][] = [];
+    for (const [key, { name, value }] of this.#fields ?? []) {
+      if (ofConnection.has(key) || (framed && key === 'content-length')) continue;
+      for (const text of [value].flat()) pairs.push([name, String(text)]);
+    }
+    return pairs;
+  }
+
+  #refuseLate(verb: string): void {
+    if (!this.#headersSent) return;
+    const error = new Error(`Cannot ${verb} headers after they are sent to the client`);
+    throw Object.assign(error, { code: 'ERR_HTTP_HEADERS_SENT' });
+  }
+
+  get _writableState(): unknown {
+    this.#isOpen = true;
+    ownState(this, '_writableState', undefined);
+    (Writable as unknown as (this: object, options: object) => void).call(this, {});
+    return Reflect.get(this, '_writableState');
+  }
+  set _writableState(state: unknown) {
+    ownState(this, '_writableState', state);
+  }
+
+  _write(chunk: Uint8Array, _encoding: string, callback: Callback): void {
+    const socket = this.req.openedSocket;
+    if (socket !== undefined) socket.bytesWritten += chunk.length;
+    if (this.#made!.body === null) callback();
+    else this.#body!.write(chunk, callback);
+  }
+
+  _final(callback: Callback): void {
+    this.#body?.close();
+    callback();
+  }
+
+  _destroy(error: Error | null, callback: Callback): void {
+    if (this.#body === null) this.#breakOff(error);
+    else if (!this.writableFinished) this.#body.fail(error ?? new Error('The answer broke off.'));
+    this.#close();
+    callback(error);
+  }
+
+  /** Ends an answer that has not begun. */
+  #breakOff(error: Error | null): void {
+    if (this.#made !== null) return;
+    if (this.req.aborted) {
+      this.#made = new Response(null, { status: clientLeft });
+      return void setImmediate(() => this.#deliver());
+    }
+    this.#failure = error ?? new Error('The answer was destroyed before it began.');
+    this.#settle?.reject(this.#failure);
+  }
+
+  #close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#onClose(this);
+    this.req.close();
+  }
+
+  /** Event streams never end by themselves. */
+  get isEventStream(): boolean {
+    return /^text\/event-stream\b/i.test(this.#made?.headers.get('content-type') ?? '');
+  }
+
+  /** The client has left. */
+  leave(): void {
+    if (this.#isClosed) return;
+    this.req.aborted = true;
+    this.destroy();
+  }
+
+  on(event: string | symbol, listener: (...rest: never[]) => void): this {
+    this.watch();
+    return Reflect.apply(Writable.prototype.on, this, [event, listener]) as this;
+  }
+  once(event: string | symbol, listener: (...rest: never[]) => void): this {
+    this.watch();
+    return Reflect.apply(Writable.prototype.once, this, [event, listener]) as this;
+  }
+  addListener(event: string | symbol, listener: (...rest: never[]) => void): this {
+    return this.on(event, listener);
+  }
+  prependListener(event: string | symbol, listener: (...rest: never[]) => void): this {
+    this.watch();
+    return Reflect.apply(Writable.prototype.prependListener, this, [event, listener]) as this;
+  }
+
+  /** A client that leaves is noticed for those who listen. */
+  watch(): void {
+    if (this.#isWatched) return;
+    this.#isWatched = true;
+    if (this.#isClosed) return;
+    const { signal } = this.req.request;
+    if (signal.aborted) this.leave();
+    else signal.addEventListener('abort', () => this.leave(), { once: true });
+  }
+
+  get closed(): boolean {
+    return this.#isClosed;
+  }
+  get destroyed(): boolean {
+    return this.#isOpen ? Boolean(Reflect.get(Writable.prototype, 'destroyed', this)) : this.#isClosed;
+  }
+  set destroyed(value: boolean) {
+    Reflect.set(Writable.prototype, 'destroyed', value, this);
+  }
+  get writableEnded(): boolean {
+    return this.#isWhole || (this.#isOpen && Boolean(Reflect.get(Writable.prototype, 'writableEnded', this)));
+  }
+  get writableFinished(): boolean {
+    return this.#isWhole || (this.#isOpen && Boolean(Reflect.get(Writable.prototype, 'writableFinished', this)));
+  }
+  get writable(): boolean {
+    return !this.writableEnded && !this.#isClosed;
+  }
+}
+
+const isFlat = (given: unknown): given is readonly string[] => Array.isArray(given) && typeof given[1] === 'string';
+
+/** A string that UTF-8 encodes as asked, or bytes. */
+function wholeBody(chunk: string | Uint8Array, encoding: unknown): string | Uint8Array {
+  if (typeof chunk !== 'string' || typeof encoding !== 'string' || /^utf-?8$/i.test(encoding)) return chunk;
+  const isAscii = encoding === 'latin1' && Buffer.byteLength(chunk) === chunk.length;
+  return isAscii ? chunk : Buffer.from(chunk, encoding as BufferEncoding);
+}
+
+type HeadersMade = Record<string, string> | [string, string][];
+
+/** A record is read fastest, and holds a name once. */
+function listedHeaders(list: readonly string[], framed: boolean): HeadersMade {
+  const headers: Record<string, string> = {};
+  for (let index = 0; index < list.length; index += 2) {
+    const name = list[index]!;
+    if (framed && name === 'Content-Length') continue;
+    if (headers[name] !== undefined) return listedPairs(list, framed);
+    headers[name] = list[index + 1]!;
+  }
+  return headers;
+}
+
+function listedPairs(list: readonly string[], framed: boolean): [string, string][] {
+  return headerPairs(list as never)
+    .map(([name, value]) => [name, String(value)] as [string, string])
+    .filter(([name]) => !(framed && /^content-length$/i.test(name)));
+}
+
+/** A Response gives a string without a type one of its own. */
+const isTyped = (headers: HeadersMade) =>
+  Array.isArray(headers)
+    ? headers.some(([name]) => /^content-type$/i.test(name))
+    : headers['Content-Type'] !== undefined || Object.keys(headers).some((name) => /^content-type$/i.test(name));

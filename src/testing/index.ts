@@ -1,0 +1,1 @@
+export { testApp, type TestApp, type TestOptions } from './test-app.js';
