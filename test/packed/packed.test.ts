@@ -81,7 +81,8 @@ describe('the packed package beside zod', () => {
   });
 
   it('loads every entry', async () => {
-    const code = "await import('svckit'); await import('svckit/export'); await import('svckit/testing'); console.log('loaded');";
+    const code =
+      "await import('svckit'); await import('svckit/export'); await import('svckit/testing'); console.log('loaded');";
     expect((await runProgram([process.execPath, '--input-type=module', '--eval', code], app)).stdout).toBe('loaded\n');
   });
 
