@@ -9,6 +9,9 @@ export interface Load {
   origin(turn: number): string;
 }
 
+/** While processes are killed all the time, a busy machine may have none that listens for long. */
+const mostSeconds = 300;
+
 /** A client that writes one entry after the other, each with its own key, and sends an unanswered one again until it is answered. */
 export class KeyedWriter {
   readonly #name: string;
@@ -33,10 +36,17 @@ export class KeyedWriter {
 
   async #write(memo: string): Promise<void> {
     let isRetry = false;
-    for (let turn = this.acknowledged.length, tries = 0; ; turn += 1, tries += 1) {
-      if (tries === 2_000) throw new Error(`The write ${memo} got no answer in 2,000 tries.`);
+    const start = performance.now();
+    const seen = new Map<string, number>();
+    for (let turn = this.acknowledged.length; ; turn += 1) {
       const status = await this.#send(memo, turn);
       if (status === 201) return;
+      const name = String(status ?? (status === null ? 'broken off' : 'refused'));
+      seen.set(name, (seen.get(name) ?? 0) + 1);
+      if (performance.now() - start > mostSeconds * 1_000) {
+        const tries = [...seen].map(([answer, times]) => `${times} × ${answer}`).join(', ');
+        throw new Error(`The write ${memo} was not accepted within ${mostSeconds} s: ${tries}.`);
+      }
       if (status === null && !isRetry) this.retried += 1;
       isRetry ||= status === null;
       if (typeof status === 'number' && status !== 409 && status !== 503)

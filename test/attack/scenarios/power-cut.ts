@@ -6,6 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { sendRequest } from '../../contract/send-request.js';
 import { numbersBetween } from '../lab/chance.js';
 import { readTrace, straceTo } from '../lab/disk-trace.js';
+import { addressOf } from '../lab/open-service.js';
 import { ServiceProcess } from '../lab/service-process.js';
 import { Tally } from '../lab/tally.js';
 import { type DiskImage, TracedDisk } from '../lab/traced-disk.js';
@@ -53,8 +54,13 @@ async function cutAfterEach(context: Context, tally: Tally, count: number, durab
     under: straceTo(trace),
     settings: { DATA_DIR: folder, DATABASE_DURABILITY: durability, JOBS_WORKER: 'false' },
   });
-  for (const { method, path, body } of writes) {
-    const headers = { 'content-type': 'application/json', origin: service.url };
+  for (const [index, { method, path, body }] of writes.entries()) {
+    const headers = {
+      'content-type': 'application/json',
+      origin: service.url,
+      // One address may not create so many accounts.
+      'x-forwarded-for': addressOf(index),
+    };
     const answer = await sendRequest(service.url, { method, path, headers, body: JSON.stringify(body) });
     tally.answer(answer.status, answer.text);
     if (answer.status >= 300) throw new Error(`${method} ${path} was ${answer.status}: ${answer.text}`);
