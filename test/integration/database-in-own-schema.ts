@@ -16,13 +16,31 @@ export interface OwnSchema {
   drop(): Promise<void>;
 }
 
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** A name with the time, so that a later run finds what an interrupted one has left. */
+const newName = () => `svc_test_${Date.now().toString(36)}_${randomBytes(6).toString('hex')}`;
+
+let swept: Promise<void> | undefined;
+
+/** Drops schemas that are older than a day. */
+async function dropLeftovers(client: Client): Promise<void> {
+  const { rows } = await client.query<{ nspname: string }>(String.raw`
+    select nspname from pg_namespace where nspname ~ '^svc_test_[0-9a-z]+_[0-9a-f]{12}$'`);
+  for (const { nspname } of rows) {
+    const made = Number.parseInt(nspname.split('_')[2]!, 36);
+    if (Date.now() - made > dayMs) await client.query(`drop schema if exists ${nspname} cascade`);
+  }
+}
+
 /** Creates a schema, and an address that sees only that schema. */
 export async function createOwnSchema(): Promise<OwnSchema> {
-  const name = `svc_test_${randomBytes(6).toString('hex')}`;
+  const name = newName();
   const url = new URL(testDatabaseUrl!);
   url.searchParams.set('options', `-c search_path=${name}`);
   const client = new Client({ connectionString: url.href });
   await client.connect();
+  await (swept ??= dropLeftovers(client));
   await client.query(`create schema ${name}`);
   return {
     url: url.href,

@@ -155,13 +155,17 @@ function normalizeHeaders(req: MountedRequest, address: string, { token, credent
 /** Adds the body; throws an AuthRefusal for one that is not acceptable. */
 export async function readAuthBody(req: MountedRequest, head: AuthRequestHead): Promise<AuthRequest> {
   const { method, path } = head;
+  const isForm =
+    isProviderPost(method, path) && req.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   const parsed = parsedBody(req);
-  if (typeof parsed === 'object' && parsed !== null) return { ...head, members: checkMembers(parsed), form: null };
+  if (typeof parsed === 'object' && parsed !== null) {
+    if (isForm) return { ...head, members: null, form: checkForm(String(new URLSearchParams(parsed as Record<string, string>))) };
+    refuseOtherType(req.headers);
+    return { ...head, members: checkMembers(parsed), form: null };
+  }
   const text = req.readableEnded ? String(parsed ?? '') : decodeBody(await readLimitedBody(req));
   if (text === '' || method === 'GET' || method === 'HEAD') return { ...head, members: null, form: null };
-  const type = req.headers['content-type'];
-  if (isProviderPost(method, path) && type?.startsWith('application/x-www-form-urlencoded'))
-    return { ...head, members: null, form: checkForm(text) };
+  if (isForm) return { ...head, members: null, form: checkForm(text) };
   refuseOtherType(req.headers);
   return { ...head, members: parseMembers(text), form: null };
 }

@@ -111,7 +111,9 @@ export function parseJson(bytes: Buffer): unknown {
   const text = textOf(bytes);
   if (mayBeTooDeep(text) && isTooDeep(bytes))
     throw new SyntaxError(`The body nests values more than ${deepestNesting} deep.`);
-  return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  // Other parsers skip it, and may then read another value than whoever refuses it (RFC 8259, section 8.1).
+  if (text.charCodeAt(0) === 0xfeff) throw new SyntaxError('The body starts with a byte order mark. Send plain UTF-8.');
+  return JSON.parse(text);
 }
 
 /** ASCII is the same in both encodings, and Latin-1 is read faster. */
