@@ -145,8 +145,12 @@ function endEventStream({ _httpMessage: response }: Connection): void {
   if (/^content-type: *text\/event-stream\b/im.test(response?._header ?? '')) response!.end();
 }
 
+/** The event loop reads what has arrived before its immediates run, and a connection with an unread request seems idle. */
+const untilRead = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 async function stopServer(server: Server, timeoutMs: number): Promise<void> {
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  await untilRead();
+  const sweep = setInterval(() => void untilRead().then(() => server.closeIdleConnections()), 50);
   const cut = setTimeout(() => server.closeAllConnections(), timeoutMs);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(sweep);
