@@ -159,7 +159,8 @@ export async function readAuthBody(req: MountedRequest, head: AuthRequestHead): 
     isProviderPost(method, path) && req.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   const parsed = parsedBody(req);
   if (typeof parsed === 'object' && parsed !== null) {
-    if (isForm) return { ...head, members: null, form: checkForm(String(new URLSearchParams(parsed as Record<string, string>))) };
+    if (isForm)
+      return { ...head, members: null, form: checkForm(String(new URLSearchParams(parsed as Record<string, string>))) };
     refuseOtherType(req.headers);
     return { ...head, members: checkMembers(parsed), form: null };
   }
