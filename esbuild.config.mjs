@@ -53,7 +53,7 @@ export async function buildPackage(folder) {
       answer: 'src/cli/questions/answer-question.ts',
     },
   });
-  copyViewer(join(folder, 'swagger-ui'));
+  await buildPage(join(folder, 'page'));
   for (const name of bundled) copyLicense(name, join(folder, 'licenses'));
   cpSync(join(here, 'templates'), join(folder, 'templates'), { recursive: true });
 }
@@ -75,14 +75,20 @@ export async function buildService(folder) {
   });
 }
 
-/** Copies the viewer's files, so that users never install its package and dependencies. */
-function copyViewer(folder) {
-  const source = dirname(findModule('swagger-ui-dist/package.json'));
-  mkdirSync(folder, { recursive: true });
-  const viewer = ['swagger-ui.css', 'swagger-ui-bundle.js', 'oauth2-redirect.html', 'oauth2-redirect.js'];
-  for (const name of [...viewer, 'LICENSE', 'NOTICE']) {
-    if (existsSync(join(source, name))) cpSync(join(source, name), join(folder, name));
-  }
+/** Builds what the explorer page loads in a browser. */
+export async function buildPage(folder) {
+  await build({
+    absWorkingDir: here,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: ['es2022', 'chrome111', 'firefox113', 'safari16.4'],
+    logLevel: 'warning',
+    outdir: folder,
+    entryNames: '[name]',
+    entryPoints: ['src/page/browser/page.ts', 'src/page/browser/oauth-return.ts', 'src/page/style/page.css'],
+  });
+  cpSync(join(here, 'src', 'page', 'browser', 'oauth-return.html'), join(folder, 'oauth-return.html'));
 }
 
 function copyLicense(name, folder) {

@@ -15,7 +15,6 @@ const contents = {
 /** Development packages of which a build contains files. */
 const copied = {
   'jsonpath-rfc9535': 'The build of svckit contains it.',
-  'swagger-ui-dist': 'Its viewer is copied into the build of svckit.',
 };
 
 /** THIRD-PARTY.md: every package that an installation brings, from package-lock.json alone. */

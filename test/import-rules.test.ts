@@ -15,13 +15,20 @@ const house = `
   export    → text json report schema wiring routing
   contract  → text json report schema wiring routing export
   testing   → wiring routing server
+  page      → text json report routing export contract
   service   → text json svckit
-  cli       → text json report wiring routing server export contract svckit
+  cli       → text json report wiring routing server export contract page svckit
 `;
 
 /** Single doors beside the arrows, each with its reason. */
 const doors = [
   ['src/server/create-app.ts', 'src/export/compile-service.ts', 'an app serves its own documents'],
+  [
+    'src/export/documents-controller.ts',
+    'src/page/index.ts',
+    'an app serves its own page, loaded when it is asked for',
+  ],
+  ['src/export/page-links.ts', 'src/page/index.ts', 'an app serves its own page'],
   ['src/export/loader/load-service.ts', 'svckit', 'a loaded service gets the running entries'],
   ['src/export/loader/load-service.ts', 'svckit/export', 'a loaded service gets the running entries'],
   ['src/index.ts', 'src/report/problem.ts', 'the entry'],

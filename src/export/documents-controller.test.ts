@@ -99,7 +99,7 @@ describe('the served documents', () => {
     const table = compileService({ root: AppModule, ...listed });
     const document = buildDocument(table, documentSettings(listed));
     expect(named(document, '/api/openapi.json')).toEqual(['version', 'if-none-match']);
-    expect(named(document, '/api/docs')).toEqual(['version']);
+    expect(named(document, '/api/docs')).toEqual(['version', 'operation', 'schema']);
     expect(named(document, '/api/docs/assets/{file}')).toEqual(['file', 'if-none-match']);
 
     @Controller('plain')
@@ -113,7 +113,7 @@ describe('the served documents', () => {
     const unversioned = await createApp(Plain, { documents: { listed: true } });
     const url = await unversioned.listen(0);
     const own: unknown = await (await fetch(`${url}/openapi.json`)).json();
-    expect([named(own, '/openapi.json'), named(own, '/docs')]).toEqual([['if-none-match'], undefined]);
+    expect([named(own, '/openapi.json'), named(own, '/docs')]).toEqual([['if-none-match'], ['operation', 'schema']]);
     expect((await fetch(`${url}/openapi.json?version=1`)).status).toBe(404);
     await unversioned.close();
   });
@@ -152,27 +152,49 @@ describe('the explorer page', () => {
       '<a href="/api/docs?version=1">Version 1</a> <span class="badge">deprecated, until <time datetime="2027-03-01T00:00:00.000Z">2027-03-01</time></span>',
     );
     expect(text).toContain('<a href="/api/docs?version=2" aria-current="page">Version 2</a>');
-    expect(text).toContain('data-document="/api/openapi.json?version=2"');
-    expect(text).toContain('<h1>Users &lt;API&gt;</h1>');
+    expect(text).toContain('href="/api/openapi.json?version=2"');
+    expect(text).toContain('>Users &lt;API&gt;</h1>');
   });
 
-  it('lists every operation before any script runs, mounted ones too', async () => {
+  it('lists every operation before any script runs, mounted ones too, and has a page for each', async () => {
     const text = await (await get('/api/docs')).text();
-    for (const path of ['/api/users', '/api/extra/one']) expect(text).toContain(`<code>${path}</code>`);
-    expect(text).not.toContain('<code>/api/docs</code>');
-    const links = [...text.matchAll(/href="#(operations-[A-Z][^"]+)"/g)].map(([, id]) => `id="${id}"`);
-    expect(links).toHaveLength(2);
-    expect(links.filter((id) => !text.includes(id))).toEqual([]);
+    const links = [...text.matchAll(/href="(\/api\/docs\?operation=[^"]+)" title="([^"]+)"/g)];
+    expect(links.map(([, , path]) => path)).toEqual(['/api/extra/one', '/api/users']);
+    for (const [, href, path] of links) expect(await (await get(href!)).text()).toContain(`<code>${path}</code>`);
+  });
+
+  it.each(['operation=nothing', 'schema=Nothing'])(
+    'answers 404 for what the document does not have: %s',
+    async (query) => {
+      const answer = await get(`/api/docs?${query}`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+    },
+  );
+
+  it('stays on the operation in another version, marks what is new there, and names the difference', async () => {
+    const text = await (await get('/api/docs?version=2&operation=get-api-users')).text();
+    expect(text).toContain('<a href="/api/docs?version=1&amp;operation=get-api-users">Version 1</a>');
+    expect(text).toMatch(/<code class="name">tags<\/code>[^\n]*<span class="mark new">new<\/span>/);
+    expect(text).toContain('Different from <a href="/api/docs?version=1&amp;operation=get-api-users">version 1</a>');
+    const first = await (await get('/api/docs?version=1&operation=get-api-users')).text();
+    expect(first).not.toContain('Different from');
+  });
+
+  it('writes the guide from one version to the next', async () => {
+    const text = await (await get('/api/docs/changes?version=2')).text();
+    expect(text).toContain('From version 1 to version 2</h1>');
+    expect(text).toMatch(/Compatible changes[\s\S]*\/api\/users[\s\S]*is new and required/);
+    expect(await (await get('/api/docs/changes?version=1')).text()).toContain('Version 1 is the first one');
   });
 
   it('serves its own files, compressed for browsers that accept it', async () => {
-    const answer = await get('/api/docs/assets/swagger-ui.css');
+    const answer = await get('/api/docs/assets/page.css');
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([
       200,
       'text/css; charset=utf-8',
       'gzip',
     ]);
-    expect(await answer.text()).toContain('.swagger-ui');
+    expect(await answer.text()).toContain('.sidebar');
     expect((await get('/api/docs/assets/package.json')).status).toBe(404);
     expect((await get('/api/docs/assets/..%2fpackage.json')).status).toBe(404);
   });

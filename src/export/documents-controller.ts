@@ -12,16 +12,17 @@ import { VERSION_NEUTRAL } from '../routing/declare/version.js';
 import { versioningScheme } from '../routing/versioning/versioning.js';
 import { inject } from '../wiring/inject.js';
 import type { Class } from '../wiring/metadata.js';
+import type { JsonObject } from '../json/json.js';
+import type { PageSubject } from '../page/index.js';
+import type { Html } from '../text/html.js';
 import { defaultDocumentVersion } from './document/document-versions.js';
 import type { OpenApiDocument } from './document/open-api.js';
 import { type DocumentedApp, documentSettings } from './documented-app.js';
-import { assetSchemas, documentSchemas, overviewSchemas, pageSchemas } from './documents-schemas.js';
-import { readLogins } from './page/logins.js';
-import { loadPageAsset } from './page/page-assets.js';
-import { htmlPage, mountPoint, respond, returnHeaders } from './page/page-response.js';
-import { pageVersions } from './page/version-links.js';
-import { renderOverview } from './page/render-overview.js';
-import { renderPage } from './page/render-page.js';
+import { assetSchemas, changesSchemas, documentSchemas, overviewSchemas, pageSchemas } from './documents-schemas.js';
+import { readLogins } from './logins.js';
+import { loadPageAsset } from './page-assets.js';
+import { operationFinder, type PageUrls, servedLinks, versionBefore } from './page-links.js';
+import { htmlPage, mountPoint, respond, returnHeaders } from './page-response.js';
 import { usageRoles } from './usage-controller.js';
 import { ServedDocuments } from './served-documents.js';
 
@@ -30,11 +31,9 @@ export function builtInControllers(app: DocumentedApp): readonly Class[] {
   return app.documents ? [documentsController({ ...app, documents: app.documents })] : [];
 }
 
-interface PageUrls {
-  readonly page: string;
-  readonly overview: string;
-  readonly document: string;
-}
+/** The page is loaded when somebody asks for it. */
+const loadPages = () => import('../page/index.js');
+type Pages = Awaited<ReturnType<typeof loadPages>>;
 
 /** A controller that serves an app's documents, its explorer page and the page's files; each app has its own class. */
 export function documentsController({
@@ -45,6 +44,8 @@ export function documentsController({
   const { path = 'openapi.json', docsPath = 'docs', render } = documents;
   const settings = documentSettings({ documents, ...app });
   const versioned = Boolean(app.versioning);
+  const scheme = versioningScheme(app.versioning);
+  const now = () => app.now?.() ?? new Date();
   const served = (...parts: readonly string[]) => joinPath(app.prefix ?? '', ...parts).path;
 
   /** `own` is the path of the requested page. */
@@ -52,7 +53,8 @@ export function documentsController({
     const base = mountPoint(req, own);
     return {
       page: `${base}${served(docsPath)}`,
-      overview: `${base}${served(docsPath, 'versions')}`,
+      changes: `${base}${served(docsPath, 'changes')}`,
+      timeline: `${base}${served(docsPath, 'versions')}`,
       document: `${base}${served(path)}`,
     };
   }
@@ -74,27 +76,48 @@ export function documentsController({
     })
     @Get(path, documentSchemas(versioned))
     async document({ req }: Input): Promise<Response> {
-      const { bytes, tag } = await this.#documents.read(askedVersion(req));
+      const { bytes, tag } = await this.#documents.read(askedFor(req).version);
       return respond(req, tag, 'application/json', bytes, { 'Cache-Control': 'no-cache' });
     }
 
     @ApiDoc({
       summary: 'Get the explorer page',
-      description: 'A page that lists every operation, with a viewer to try them.',
+      description:
+        'A page about this API, one of its operations or one of its schemas, with a form to try the operation.',
     })
     @Get(docsPath, pageSchemas(versioned))
     async page({ req }: Input): Promise<Response> {
-      const asked = askedVersion(req);
-      const { document } = await this.#documents.read(asked);
-      const version = asked ?? defaultDocumentVersion(this.#routes, app.versioning);
-      const urls = urlsFor(req, served(docsPath));
-      const options = this.#pageOptions(urls, version, document);
-      const content = {
-        document,
-        overviewUrl: urls.overview,
-        allVersions: versioningScheme(app.versioning)?.sharesPaths === false ? urls.page : null,
-      };
-      return htmlPage(render ? await render(options) : renderPage(options, content), options.nonce, document);
+      const asked = askedFor(req);
+      const pages = await loadPages();
+      const content = await this.#content(req, served(docsPath), asked.version, pages);
+      const { document, options } = content;
+      if (render) return htmlPage(await render(options), options.nonce, document);
+      const { reading } = content;
+      const show = (subject: PageSubject, heading: string, body: Html) =>
+        htmlPage(pages.shell(content, subject, heading, body), options.nonce, document);
+      if (asked.operation !== undefined) {
+        const operation = reading.operations.get(asked.operation);
+        if (!operation) throw new HttpError(404, `This document has no operation "${asked.operation}".`);
+        return show({ kind: 'operation', operation }, operation.summary, pages.operationPage(operation, content));
+      }
+      if (asked.schema !== undefined) {
+        if (!reading.schemas.includes(asked.schema))
+          throw new HttpError(404, `This document has no schema "${asked.schema}".`);
+        return show({ kind: 'schema', name: asked.schema }, asked.schema, pages.schemaPage(asked.schema, content));
+      }
+      return show({ kind: 'home' }, options.title, pages.overviewPage(content));
+    }
+
+    @ApiDoc({
+      summary: 'Get the changes of a version',
+      description: 'What is different since the version before, operation by operation, and what each version changed.',
+    })
+    @Get(`${docsPath}/changes`, changesSchemas(versioned))
+    async changes({ req }: Input): Promise<Response> {
+      const pages = await loadPages();
+      const content = await this.#content(req, served(docsPath, 'changes'), askedFor(req).version, pages);
+      const text = pages.shell(content, { kind: 'changes' }, 'Changes', await pages.changesPage(content));
+      return htmlPage(text, content.options.nonce, content.document);
     }
 
     @ApiDoc({
@@ -103,12 +126,12 @@ export function documentsController({
     })
     @Get(`${docsPath}/versions`, overviewSchemas)
     async versions({ req, caller }: Input<typeof overviewSchemas>): Promise<Response> {
-      const { document } = await this.#documents.read(undefined);
-      const urls = urlsFor(req, served(docsPath, 'versions'));
-      const options = this.#pageOptions(urls, null, document);
-      const asOf = app.now?.() ?? new Date();
-      const text = renderOverview(options, { asOf, pageUrl: urls.page, calls: await this.#callsFor(caller) });
-      return htmlPage(text, options.nonce, document);
+      const pages = await loadPages();
+      const content = await this.#content(req, served(docsPath, 'versions'), undefined, pages);
+      const { routes } = content.options;
+      const body = pages.timelinePage(content, { routes, asOf: now(), calls: await this.#callsFor(caller) });
+      const text = pages.shell(content, { kind: 'timeline' }, 'Versions over time', body);
+      return htmlPage(text, content.options.nonce, content.document);
     }
 
     @ApiDoc({
@@ -138,23 +161,58 @@ export function documentsController({
       return new Map([...versions].map((version) => [version, sumOf(version)]));
     }
 
-    #pageOptions(urls: PageUrls, shown: string | null, { info }: OpenApiDocument): PageOptions {
-      const versions = pageVersions(this.#routes, shown, urls, this.#changes);
-      return {
-        title: info.title,
+    /** What the pages of a version are made from. */
+    async #content(req: IncomingMessage, own: string, asked: string | undefined, pages: Pages) {
+      const urls = urlsFor(req, own);
+      const { document } = await this.#documents.read(asked);
+      const version = asked ?? defaultDocumentVersion(this.#routes, app.versioning);
+      const versions = pages.pageVersions(this.#routes, version, urls, this.#changes);
+      const previous = versionBefore(this.#routes, version);
+      const reading = pages.readDocument(asJson(document));
+      const options: PageOptions = {
+        title: document.info.title,
         documentUrl: versions.find(({ current }) => current)?.documentUrl ?? urls.document,
-        version: shown,
+        version,
         versions,
         nonce: randomBytes(16).toString('base64url'),
         routes: this.#routes.filter(({ listed }) => listed),
         assetsUrl: `${urls.page}/assets`,
+      };
+      return {
+        document,
+        options,
+        title: options.title,
+        version,
+        versions,
+        reading,
+        nonce: options.nonce,
+        links: servedLinks(urls, version, {
+          asked: asked !== undefined,
+          sharesPaths: scheme?.sharesPaths !== false,
+          has: operationFinder(this.#routes, pages.operationKey),
+        }),
+        step:
+          previous === null
+            ? null
+            : {
+                previous,
+                from: pages.readDocument(asJson((await this.#documents.read(previous)).document)),
+                to: reading,
+                parameter: scheme?.parameter,
+                asOf: now().toISOString().slice(0, 10),
+              },
       };
     }
   }
   return OpenApiController;
 }
 
-/** Read from the address, because an app without versions declares no such parameter but still refuses it. */
-function askedVersion({ url = '' }: IncomingMessage): string | undefined {
-  return new URLSearchParams(/\?(.*)/s.exec(url)?.[1]).get('version') ?? undefined;
+/** Documents are JSON, though their type has no index. */
+const asJson = (document: OpenApiDocument) => document as unknown as JsonObject;
+
+/** Read from the address, because an app without versions declares no version but still refuses one. */
+function askedFor({ url = '' }: IncomingMessage) {
+  const query = new URLSearchParams(/\?(.*)/s.exec(url)?.[1]);
+  const named = (name: string) => query.get(name) ?? undefined;
+  return { version: named('version'), operation: named('operation'), schema: named('schema') };
 }

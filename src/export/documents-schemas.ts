@@ -39,8 +39,28 @@ export const documentSchemas = (versioned: boolean): RouteSchemas => ({
   },
 });
 
+const subject = {
+  operation: z
+    .string()
+    .optional()
+    .meta({ description: 'The operation that the page is about, as its links name it.', examples: ['get-users'] }),
+  schema: z
+    .string()
+    .optional()
+    .meta({ description: 'The schema that the page is about.', examples: ['User'] }),
+};
+
 /** The schemas of the page's route. */
 export const pageSchemas = (versioned: boolean): RouteSchemas => ({
+  query: z.object({ ...(versioned && { version }), ...subject }),
+  response: {
+    200: page('The page.'),
+    404: { description: 'The version, the operation or the schema does not exist.', schema: NotFound },
+  },
+});
+
+/** The schemas of the page of changes. */
+export const changesSchemas = (versioned: boolean): RouteSchemas => ({
   ...(versioned && { query: z.object({ version }) }),
   response: { 200: page('The page.'), ...refusal(versioned) },
 });
@@ -49,7 +69,7 @@ export const overviewSchemas = { response: { 200: page('The page.') } } satisfie
 const file = z
   .string()
   .min(1)
-  .meta({ description: 'The name of the file.', examples: ['swagger-ui.css'] });
+  .meta({ description: 'The name of the file.', examples: ['page.css'] });
 
 /** The schemas of the page's files; an authorization server returns to one that is a page. */
 export const assetSchemas = (signsInElsewhere: boolean) =>

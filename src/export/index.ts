@@ -20,7 +20,7 @@ export { serialiseDocument } from './document/serialise-document.js';
 export { UndescribableSchemaError } from './document/readers/schema-reader.js';
 export { type DocumentedApp, documentSettings } from './documented-app.js';
 export { builtInControllers, documentsController } from './documents-controller.js';
-export { drawTimeline } from './page/draw-timeline.js';
+export { drawTimeline } from './timeline/draw-timeline.js';
 export { checkService } from './rules/check-service.js';
 export { checkWholeService, offlineProblems } from './rules/check-service.js';
 export { checkReport } from './rules/check-report.js';

@@ -7,7 +7,7 @@ import { UnknownVersionError } from './document/document-versions.js';
 import type { OpenApiDocument } from './document/open-api.js';
 import { resolveFragments } from './document/resolve-fragments.js';
 import { serialiseDocument } from './document/serialise-document.js';
-import { entityTag } from './page/page-response.js';
+import { entityTag } from './page-response.js';
 
 export interface ServedDocument {
   readonly document: OpenApiDocument;

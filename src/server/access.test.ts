@@ -159,7 +159,7 @@ describe("defaultAccess: 'authenticated'", () => {
   });
 
   it('leaves documents and page open', async () => {
-    for (const path of ['/openapi.json', '/docs', '/docs/versions', '/docs/assets/swagger-ui.css'])
+    for (const path of ['/openapi.json', '/docs', '/docs/versions', '/docs/assets/page.css'])
       expect(await status(served, path), path).toBe(200);
   });
 

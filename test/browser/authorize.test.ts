@@ -93,21 +93,20 @@ afterAll(async () => {
 
 /** Opens the dialog, fills in one scheme and closes the dialog. */
 async function authorize(page: Page, name: Name, fill: (form: Locator) => Promise<void>): Promise<void> {
-  await page.locator('.auth-wrapper .authorize').first().click();
-  const form = page.locator('.auth-container', { has: page.getByRole('heading', { name: new RegExp(`^${name}\\b`) }) });
+  await page.getByRole('button', { name: 'Authorize' }).first().click();
+  const form = page.locator(`form.scheme[data-scheme=${name}]`);
   await fill(form);
-  await form.locator('button.authorize').click();
-  await form.locator('button', { hasText: 'Logout' }).waitFor();
-  await page.locator('.btn-done').first().click();
+  await form.getByRole('button', { name: 'Authorize' }).click();
+  await form.getByRole('button', { name: 'Log out' }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
 }
 
 /** Executes the operation of a scheme, and returns the request that arrived. */
 async function execute(page: Page, name: Name): Promise<IncomingMessage> {
-  const operation = page.locator(`#operations-Echo-EchoController_${name}`);
-  await operation.locator('.opblock-summary-control').click();
-  await operation.locator('.try-out__btn').click();
+  await page.locator(`.sidebar a[title="/echo/${name}"]`).click();
+  await page.locator(`form.try[data-path="/echo/${name}"]`).waitFor();
   const answered = page.waitForResponse((response) => response.url().includes(`/echo/${name}`));
-  await operation.locator('.execute').click();
+  await page.getByRole('button', { name: 'Send' }).click();
   await answered;
   return received.findLast(({ url }) => url!.startsWith(`/echo/${name}`))!;
 }
@@ -115,11 +114,10 @@ async function execute(page: Page, name: Name): Promise<IncomingMessage> {
 async function openDocs() {
   const watched = await openPage(browser, served.url);
   await watched.page.goto(`${served.url}/docs`);
-  await watched.page.waitForSelector('.opblock');
+  await watched.page.getByRole('button', { name: 'Authorize' }).waitFor();
   return watched;
 }
 
-const field = (form: Locator, label: string) => form.getByLabel(label, { exact: false }).first();
 const broken = (complaints: readonly string[]) =>
   complaints.filter((complaint) => !complaint.startsWith(`outside: ${provider.origin}/`));
 
@@ -127,25 +125,25 @@ describe("the page's Authorize", () => {
   it.each<[Name, (form: Locator) => Promise<void>, (req: IncomingMessage) => unknown, string]>([
     [
       'bearer',
-      (form) => form.locator('input').fill('my-token'),
+      (form) => form.getByLabel('Token').fill('my-token'),
       ({ headers }) => headers.authorization,
       'Bearer my-token',
     ],
     [
       'basic',
       async (form) => {
-        await form.locator('input').nth(0).fill('ada');
-        await form.locator('input').nth(1).fill('pass');
+        await form.getByLabel('User name').fill('ada');
+        await form.getByLabel('Password').fill('pass');
       },
       ({ headers }) => headers.authorization,
       'Basic YWRhOnBhc3M=',
     ],
-    ['header', (form) => form.locator('input').fill('key-1'), ({ headers }) => headers['x-api-key'], 'key-1'],
-    ['query', (form) => form.locator('input').fill('key 2'), ({ url }) => url, '/echo/query?api_key=key%202'],
-    ['cookie', (form) => form.locator('input').fill('key-3'), ({ headers }) => headers.cookie, 'sid=key-3'],
+    ['header', (form) => form.getByLabel('Key').fill('key-1'), ({ headers }) => headers['x-api-key'], 'key-1'],
+    ['query', (form) => form.getByLabel('Key').fill('key 2'), ({ url }) => url, '/echo/query?api_key=key%202'],
+    ['cookie', (form) => form.getByLabel('Key').fill('key-3'), ({ headers }) => headers.cookie, 'sid=key-3'],
     [
       'machine',
-      (form) => field(form, 'client_id').fill('app'),
+      (form) => form.getByLabel('Client id').fill('app'),
       ({ headers }) => headers.authorization,
       'Bearer from-the-provider',
     ],
@@ -158,10 +156,10 @@ describe("the page's Authorize", () => {
 
   it('takes the cookie away on logout', async () => {
     const { page } = await openDocs();
-    await authorize(page, 'cookie', (form) => form.locator('input').fill('key-4'));
+    await authorize(page, 'cookie', (form) => form.getByLabel('Key').fill('key-4'));
     expect(await page.evaluate('document.cookie')).toBe('sid=key-4');
-    await page.locator('.auth-wrapper .authorize').first().click();
-    await page.locator('.auth-container button', { hasText: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await page.getByRole('button', { name: 'Log out' }).click();
     expect(await page.evaluate('document.cookie')).toBe('');
   });
 
@@ -173,14 +171,14 @@ describe("the page's Authorize", () => {
     const { page, complaints } = await openDocs();
     provider.asked.length = 0;
     await authorize(page, name, async (form) => {
-      await field(form, 'client_id').fill('explorer');
-      await form.locator('.scopes label').first().click();
+      await form.getByLabel('Client id').fill('explorer');
+      await form.getByLabel(scope).check();
     });
     const { searchParams } = provider.asked.find(({ pathname }) => pathname === '/authorize')!;
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: kind,
       client_id: 'explorer',
-      redirect_uri: `${served.url}/docs/assets/oauth2-redirect.html`,
+      redirect_uri: `${served.url}/docs/assets/oauth-return.html`,
       scope,
       state: expect.any(String),
       ...(kind === 'code' && { code_challenge: expect.any(String), code_challenge_method: 'S256' }),

@@ -3,6 +3,7 @@ import type { Finding } from '../diff/finding.js';
 import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { lockedScheme } from '../lock/locked-scheme.js';
+import type { VersioningScheme } from '../../routing/versioning/versioning-type.js';
 
 /** The differences for a client that moves to another version; operations match by their paths without the version. */
 export function compareVersionsOfApi(
@@ -10,18 +11,32 @@ export function compareVersionsOfApi(
   revision: ContractLock,
   options: DiffOptions,
 ): readonly Finding[] {
-  return diffDocuments(withoutVersionParameter(base.document), withoutVersionParameter(revision.document), {
+  return compareVersionDocuments(
+    withoutVersionParameter(base.document, lockedScheme(base.document)?.parameter),
+    withoutVersionParameter(revision.document, lockedScheme(revision.document)?.parameter),
+    { ...options, apiVersion: revision.version },
+  );
+}
+
+/** The differences between the documents of two versions, without the parameters that name the version. */
+export function compareVersionDocuments(
+  base: JsonObject,
+  revision: JsonObject,
+  options: DiffOptions,
+): readonly Finding[] {
+  return diffDocuments(base, revision, {
     ...options,
     alignment: 'unversioned path',
     minNotice: null,
-    apiVersion: revision.version,
     withoutFamilies: new Set(['component-schemas']),
   });
 }
 
 /** The parameter that names the version differs between versions by its nature. */
-function withoutVersionParameter(document: JsonObject): JsonObject {
-  const named = lockedScheme(document)?.parameter;
+export function withoutVersionParameter(
+  document: JsonObject,
+  named: VersioningScheme['parameter'] | undefined,
+): JsonObject {
   if (!named) return document;
   const isVersionParameter = (parameter: Json) =>
     textAt(objectAt(parameter)['in']) === named.in &&

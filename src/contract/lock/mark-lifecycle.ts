@@ -62,7 +62,9 @@ function markPath(item: JsonObject, path: string, served: ReadonlyMap<string, Li
       const route = served.get(`${method.toUpperCase()} ${path}`);
       return [
         method,
-        route && isObject(operation) ? { ...withoutLifecycleHeaders(operation, route), ...marksOf(route) } : operation,
+        route && isObject(operation)
+          ? { ...(route.deprecation ? withoutLifecycleHeaders(operation) : operation), ...marksOf(route) }
+          : operation,
       ];
     }),
   );
@@ -84,9 +86,8 @@ function marksOf({ version, deprecation }: ListedRoute): JsonObject {
   };
 }
 
-/** The marks record the dates, so the headers that repeat them are omitted. */
-function withoutLifecycleHeaders(operation: JsonObject, { deprecation }: ListedRoute): JsonObject {
-  if (!deprecation) return operation;
+/** A deprecated operation without the headers that repeat its dates, which come and go with its deprecation. */
+export function withoutLifecycleHeaders(operation: JsonObject): JsonObject {
   const isLifecycle = (name: string, header: Json | undefined) =>
     ['Deprecation', 'Sunset'].includes(name) ||
     (name === 'Link' && /rel="deprecation"/.test(String(objectAt(header)['example'])));

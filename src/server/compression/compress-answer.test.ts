@@ -170,8 +170,8 @@ describe('compressed answers', () => {
     ['/openapi.json', 'application/json'],
     ['/docs', 'text/html; charset=utf-8'],
     ['/docs/versions', 'text/html; charset=utf-8'],
-    ['/docs/assets/swagger-ui.css', 'text/css; charset=utf-8'],
-    ['/docs/assets/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+    ['/docs/assets/page.css', 'text/css; charset=utf-8'],
+    ['/docs/assets/page.js', 'text/javascript; charset=utf-8'],
   ])('%s is compressed when asked, and says the same', async (path, type) => {
     const plain = await call(url, path);
     expect(plain.headers).not.toHaveProperty('content-encoding');
@@ -224,7 +224,7 @@ describe('compressed answers', () => {
   });
 
   it('names a HEAD answer as that of GET, without a body or a wrong length', async () => {
-    const { status, headers, bytes } = await call(url, '/docs/assets/swagger-ui.css', gzip, 'HEAD');
+    const { status, headers, bytes } = await call(url, '/docs/assets/page.css', gzip, 'HEAD');
     expect([status, headers['content-encoding'], bytes.length]).toEqual([200, 'gzip', 0]);
     expect(headers).not.toHaveProperty('content-length');
     expect((await call(url, '/texts/web/short', gzip, 'HEAD')).headers).not.toHaveProperty('content-encoding');
@@ -245,7 +245,7 @@ describe('compressed answers', () => {
     await expect(fetch(`${url}/texts/web/broken`).then((response) => response.text())).rejects.toThrow();
   });
 
-  it.each(['/openapi.json', '/docs/assets/swagger-ui.css', '/texts/web/tagged', '/texts/web/weak'])(
+  it.each(['/openapi.json', '/docs/assets/page.css', '/texts/web/tagged', '/texts/web/weak'])(
     '%s answers 304 to the tag of each coding',
     async (path) => {
       const tags = new Set<string>();
@@ -297,7 +297,7 @@ describe('compression elsewhere', () => {
 
   it('is off with compression: false', async () => {
     const { app, url } = await serve({ compression: false, documents: {} });
-    for (const path of ['/texts/json', '/openapi.json', '/docs/assets/swagger-ui.css'])
+    for (const path of ['/texts/json', '/openapi.json', '/docs/assets/page.css'])
       expect((await call(url, path, gzip)).headers).not.toHaveProperty('content-encoding');
     await app.close();
   });

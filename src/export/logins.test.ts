@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Controller, createApp, Get, Module, type SecurityScheme } from '../../index.js';
+import { Controller, createApp, Get, Module, type SecurityScheme } from '../index.js';
 import { readLogins } from './logins.js';
 
 @Controller('users')
@@ -31,7 +31,7 @@ describe('the page of an app with an authorization server', () => {
   });
 
   it('is returned to through a page that runs its own script only', async () => {
-    const headers = await served.headersOf('/docs/assets/oauth2-redirect.html');
+    const headers = await served.headersOf('/docs/assets/oauth-return.html');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
     expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none');

@@ -1,44 +1,32 @@
-import type { PageOptions } from '../../routing/table/service-options.js';
-import { readableDate } from '../../text/date.js';
-import { drawTimeline, timelineColours } from './draw-timeline.js';
-import { html, Html } from './html.js';
-import { lifecycleRows, type LifecycleRow } from './lifecycle-rows.js';
-import { changesOverTime } from './render-changes.js';
-import { renderShell } from './render-shell.js';
-import { versionLinks } from './version-links.js';
+import type { Route } from '../routing/table/route.js';
+import { readableDate } from '../text/date.js';
+import { drawTimeline, timelineColours } from '../export/timeline/draw-timeline.js';
+import { html, Html } from '../text/html.js';
+import { lifecycleRows, type LifecycleRow } from '../export/timeline/lifecycle-rows.js';
+import type { PageContent } from './page-content.js';
+import { changesOverTime } from './change-list.js';
 
-interface OverviewContent {
+interface Timeline {
+  readonly routes: readonly Route[];
   readonly asOf: Date;
-  readonly pageUrl: string;
   /** The calls of each version, for those who may read them; null for everybody else. */
   readonly calls: ReadonlyMap<string | null, number> | null;
 }
 
-/** The overview page: versions, deprecations and sunsets on one time axis, then as a table. */
-export function renderOverview(options: PageOptions, { asOf, pageUrl, calls }: OverviewContent): string {
-  const { title, nonce, routes } = options;
+/** Versions, deprecations and sunsets on one time axis, then as a table, then what each version changed. */
+export function timelinePage(content: PageContent, { routes, asOf, calls }: Timeline): Html {
   const rows = lifecycleRows(routes);
-  return renderShell({
-    title: `${title}: versions over time`,
-    nonce,
-    skip: { to: 'timeline-heading', label: 'Skip to the timeline' },
-    body: html`
-<header class="top">
-  <h1>${title}: versions over time</h1>
-  ${versionLinks(options, null)}
-  <p class="links"><a href="${pageUrl}">Operations</a></p>
-</header>
-<main class="page">
-  <h2 id="timeline-heading" tabindex="-1">Timeline</h2>
-  <div class="timeline" role="region" aria-labelledby="timeline-heading" tabindex="0">${new Html(drawTimeline(routes, { asOf, ...(calls && { notes: notesOf(calls) }) }))}</div>
+  return html`
+<article class="timeline-page">
+  <header><h1 id="page-heading" tabindex="-1">Versions over time</h1></header>
+  <div class="timeline" role="region" aria-label="Timeline" tabindex="0">${new Html(drawTimeline(routes, { asOf, ...(calls && { notes: notesOf(calls) }) }))}</div>
   <ul class="key"><li>${swatch(timelineColours.served)} served</li><li>${swatch(timelineColours.deprecated)} deprecated, still served</li>${rows.some(({ deprecation }) => deprecation?.brownouts) && html`<li>${swatch(timelineColours.brownout)} brownout: no answers</li>`}<li>${sunsetMark} sunset: removed on that day</li></ul>
-  <table class="facts">
+  <div class="table" role="region" aria-label="Dates" tabindex="0"><table>
     <thead><tr><th scope="col">Version or operations</th><th scope="col">Count</th><th scope="col">Deprecated since</th><th scope="col">Served until</th><th scope="col">Details</th></tr></thead>
     <tbody>${rows.map(tableRow)}</tbody>
-  </table>
-  ${changesOverTime(options)}
-</main>`,
-  });
+  </table></div>
+  ${changesOverTime(content)}
+</article>`;
 }
 
 const notesOf = (calls: ReadonlyMap<string | null, number>) =>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { originForm } from '../../routing/table/path.js';
-import { responseOfBytes } from '../../routing/table/response-of-bytes.js';
-import type { OpenApiDocument } from '../document/open-api.js';
+import { originForm } from '../routing/table/path.js';
+import { responseOfBytes } from '../routing/table/response-of-bytes.js';
+import type { OpenApiDocument } from './document/open-api.js';
 import { readLogins } from './logins.js';
 
 /** The path prefix of the app where it is mounted in another one; empty otherwise. */

@@ -2,7 +2,7 @@ import type { Brownout } from '../../routing/declare/brownouts.js';
 import type { Deprecation, ListedRoute } from '../../routing/table/route.js';
 import { countOf } from '../../text/join-words.js';
 import { parseDate, readableDate, readableTime } from '../../text/date.js';
-import { html, type Html } from './html.js';
+import { html, type Html } from '../../text/html.js';
 import { type LifecycleRow, lifecycleRows } from './lifecycle-rows.js';
 
 const width = 960;

@@ -1,4 +1,4 @@
-import type { SecurityScheme } from '../../routing/table/security-schemes.js';
+import type { SecurityScheme } from '../routing/table/security-schemes.js';
 
 interface Logins {
   /** Whether a scheme signs in at an authorization server. */

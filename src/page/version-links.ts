@@ -1,21 +1,23 @@
-import type { DeclaredChange } from '../../routing/changes/declared-changes.js';
-import type { Route } from '../../routing/table/route.js';
-import type { PageOptions, PageVersion } from '../../routing/table/service-options.js';
-import { versionsOf } from '../../routing/versioning/versions.js';
-import { readableDate } from '../../text/date.js';
-import { html, type Html } from './html.js';
+import type { DeclaredChange } from '../routing/changes/declared-changes.js';
+import type { Route } from '../routing/table/route.js';
+import type { PageVersion } from '../routing/table/service-options.js';
+import { versionsOf } from '../routing/versioning/versions.js';
+import { readableDate } from '../text/date.js';
+import { html, type Html } from '../text/html.js';
+import type { PageSubject } from './links.js';
+import type { PageContent } from './page-content.js';
 
-/** A link per version, and one to all versions where a single document holds them. */
-export function versionLinks({ version, versions }: PageOptions, allVersions: string | null): Html | null {
+/** A link per version to the same page of it, and one to all versions where a single document holds them. */
+export function versionLinks({ version, versions, links }: PageContent, subject: PageSubject): Html | null {
   if (versions.length === 0) return null;
-  const links = versions.map(
-    ({ version: name, url, current, deprecated, sunset }) => html`
-    <li><a href="${url}"${current && html` aria-current="page"`}>Version ${name}</a>${deprecated && html` ${sunsetBadge(sunset)}`}</li>`,
+  const items = versions.map(
+    ({ version: name, current, deprecated, sunset }) => html`
+    <li><a href="${links.inVersion(name, subject)}"${current && html` aria-current="page"`}>Version ${name}</a>${deprecated && html` ${sunsetBadge(sunset)}`}</li>`,
   );
   const all =
-    allVersions !== null &&
-    html`<li><a href="${allVersions}"${version === null && html` aria-current="page"`}>All versions</a></li>`;
-  return html`<nav aria-label="Versions"><ul class="versions">${all}${links}</ul></nav>`;
+    links.allVersions !== null &&
+    html`<li><a href="${links.allVersions}"${version === null && html` aria-current="page"`}>All versions</a></li>`;
+  return html`<nav aria-label="Versions"><ul class="versions">${all}${items}</ul></nav>`;
 }
 
 /** Marks something deprecated, with its sunset if it has one. */

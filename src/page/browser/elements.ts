@@ -1,0 +1,30 @@
+/** The first element of a kind that matches. */
+export function find<Kind extends Element = HTMLElement>(selector: string, within: ParentNode = document): Kind | null {
+  return within.querySelector<Kind>(selector);
+}
+
+/** Every element of a kind that matches. */
+export function findAll<Kind extends Element = HTMLElement>(
+  selector: string,
+  within: ParentNode = document,
+): readonly Kind[] {
+  return [...within.querySelectorAll<Kind>(selector)];
+}
+
+/** An element with text and attributes. */
+export function element(
+  tag: string,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElement {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** Runs now, and again for every page that takes the place of the first one. */
+export function onPage(start: () => void): void {
+  start();
+  document.addEventListener('page', start);
+}

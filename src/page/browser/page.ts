@@ -1,0 +1,14 @@
+import { startAuthorize } from './authorize.js';
+import { startCopying } from './copy.js';
+import { startNavigation } from './navigation.js';
+import { startSamples } from './sample-language.js';
+import { startSearch } from './search.js';
+import { startTryIt } from './try-it.js';
+
+/** What the page does beyond reading; each part works on its own. */
+startCopying();
+startSamples();
+startSearch();
+startAuthorize();
+startTryIt();
+startNavigation();

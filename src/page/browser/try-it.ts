@@ -1,0 +1,143 @@
+import { buildRequest, type FilledParameter, type FilledRequest } from '../build-request.js';
+import { type Language, type SamplePart, type SampleRequest, writeSample } from '../samples.js';
+import { credentialsFor } from './credentials.js';
+import { find, findAll, onPage } from './elements.js';
+import { showAnswer, showFailure, showWaiting } from './show-answer.js';
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Sends what the form says, and keeps the code samples true to it. */
+export function startTryIt(): void {
+  onPage(() => {
+    const form = find<HTMLFormElement>('form.try');
+    if (!form?.hidden) return;
+    form.hidden = false;
+    const update = () => {
+      showBody(form);
+      showSamples(form);
+    };
+    form.addEventListener('input', update);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void send(form);
+    });
+    showSamples(form);
+  });
+  document.addEventListener('credentials', () => {
+    const form = find<HTMLFormElement>('form.try');
+    if (form) showSamples(form);
+  });
+}
+
+const mediaOf = (form: HTMLFormElement) =>
+  find<HTMLSelectElement>('select[name=media]', form)?.value ?? find('.body', form)?.dataset.media ?? null;
+const bodyOf = (form: HTMLFormElement) =>
+  findAll<HTMLFieldSetElement>('.body', form).find(({ dataset }) => dataset.media === mediaOf(form)) ?? null;
+
+function showBody(form: HTMLFormElement): void {
+  const chosen = bodyOf(form);
+  for (const body of findAll<HTMLFieldSetElement>('.body', form)) body.hidden = body !== chosen;
+}
+
+function readForm(form: HTMLFormElement): FilledRequest {
+  const { method = '', path = '', version = '', security = '[]' } = form.dataset;
+  const server = find<HTMLInputElement>('[name=server]', form)!.value;
+  return {
+    method,
+    path,
+    version: version || null,
+    server: new URL(server || '.', new URL(server || '/', location.href)).href.replace(/\/$/, ''),
+    parameters: findAll<Control>('[data-in]', form).map(readParameter),
+    credentials: credentialsFor(JSON.parse(security) as string[][]),
+    mediaType: mediaOf(form),
+    body: readBody(form),
+  };
+}
+
+function readParameter({ name, value, dataset, attributes }: Control): FilledParameter {
+  return {
+    name,
+    value,
+    in: dataset.in!,
+    style: dataset.style!,
+    explode: dataset.explode === '1',
+    kind: dataset.kind as FilledParameter['kind'],
+    required: attributes.getNamedItem('required') !== null,
+  };
+}
+
+function readBody(form: HTMLFormElement): FilledRequest['body'] {
+  const body = bodyOf(form);
+  if (!body) return null;
+  const single = find<Control>('[name=body]', body);
+  if (single instanceof HTMLTextAreaElement) return single.value === '' ? null : single.value;
+  if (single instanceof HTMLInputElement && single.type === 'file')
+    return single.files?.[0] ? [{ name: 'body', value: single.files[0].name, isFile: true }] : null;
+  return findAll<HTMLInputElement>('input', body).flatMap((input): SamplePart[] =>
+    input.type === 'file'
+      ? [...(input.files ?? [])].map(({ name }) => ({ name: input.name, value: name, isFile: true }))
+      : input.value === ''
+        ? []
+        : [{ name: input.name, value: input.value, isFile: false }],
+  );
+}
+
+function showSamples(form: HTMLFormElement): void {
+  const filled = readForm(form);
+  const request = buildRequest(filled);
+  for (const sample of findAll('.sample')) {
+    sample.querySelector('code')!.textContent = writeSample(sample.dataset.language as Language, request);
+  }
+  const { schemes } = credentialsFor(JSON.parse(form.dataset.security ?? '[]') as string[][]);
+  find('.credentials', form)!.textContent = schemes.length > 0 ? `with ${schemes.join(' and ')}` : '';
+}
+
+async function send(form: HTMLFormElement): Promise<void> {
+  const missing = findAll<Control>('[data-in=path]', form).find(({ value }) => value === '');
+  const result = find('.result', form)!;
+  if (missing) {
+    missing.focus();
+    return showFailure(result, `Fill in ${missing.name} first.`);
+  }
+  const request = buildRequest(readForm(form));
+  showWaiting(result);
+  const started = performance.now();
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: headersOf(request),
+      body: payload(form, request),
+      credentials: 'include',
+      redirect: 'follow',
+      cache: 'no-store',
+    });
+    await showAnswer(result, response, performance.now() - started);
+  } catch (error) {
+    showFailure(
+      result,
+      `No answer from ${new URL(request.url).origin}: ${error instanceof Error ? error.message : String(error)}. The server may be down, or not admit this page's origin (CORS).`,
+    );
+  }
+}
+
+/** The browser writes the Cookie header, and the Content-Type of a form. */
+function headersOf({ headers, body }: SampleRequest): [string, string][] {
+  return headers
+    .filter(([name]) => name !== 'Cookie' && (typeof body === 'string' || name !== 'Content-Type'))
+    .map(([name, value]) => [name, value]);
+}
+
+function payload(form: HTMLFormElement, { body }: SampleRequest): BodyInit | null {
+  if (body === null || typeof body === 'string') return body;
+  const own = bodyOf(form)!;
+  const file = find<HTMLInputElement>('input[name=body][type=file]', own)?.files?.[0];
+  if (file) return file;
+  const inputs = findAll<HTMLInputElement>('input', own);
+  if (/urlencoded/i.test(mediaOf(form) ?? '')) return new URLSearchParams(body.map(({ name, value }) => [name, value]));
+  const data = new FormData();
+  for (const input of inputs) {
+    if (input.type !== 'file' && input.value !== '') data.append(input.name, input.value);
+    for (const one of input.files ?? []) data.append(input.name, one);
+  }
+  return data;
+}

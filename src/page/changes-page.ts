@@ -1,0 +1,69 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { mostSevere, type Level } from '../report/level.js';
+import { countOf } from '../text/join-words.js';
+import { alignReadings, differencesOf, type OperationDifferences, type Step } from './differences.js';
+import { html, type Html } from '../text/html.js';
+import type { PageContent } from './page-content.js';
+import type { ReadOperation } from './read-document.js';
+import { changesOverTime } from './change-list.js';
+
+interface Changed {
+  readonly operation: ReadOperation;
+  readonly differences: OperationDifferences;
+  readonly level: Level;
+}
+
+/** The guide from the version before, operation by operation, and what each version changed. */
+export async function changesPage(content: PageContent): Promise<Html> {
+  const { step, version } = content;
+  return html`
+<article class="changes-page">
+  <header><h1 id="page-heading" tabindex="-1">${step === null ? 'Changes' : `From version ${step.previous} to version ${version}`}</h1></header>
+  ${step === null ? html`<p>${version === null ? 'Choose a version to see how to move to it.' : `Version ${version} is the first one: there is nothing to move from.`}</p>` : guide(content, step, await changedOperations(content, step))}
+  ${changesOverTime(content)}
+</article>`;
+}
+
+/** Milliseconds of comparing after which other requests get their turn. */
+const slice = 20;
+
+async function changedOperations({ reading }: PageContent, step: Step): Promise<readonly Changed[]> {
+  const changed: Changed[] = [];
+  let started = performance.now();
+  for (const operation of reading.operations.values()) {
+    const differences = differencesOf(operation, step);
+    const level = differences && mostSevere(differences.findings);
+    if (level) changed.push({ operation, differences, level });
+    if (performance.now() - started > slice) {
+      await turn();
+      started = performance.now();
+    }
+  }
+  return changed;
+}
+
+const groups = [
+  ['error', 'Required changes', 'A client that calls these must change.'],
+  ['warning', 'Possible changes', 'These may break some clients.'],
+  ['info', 'Compatible changes', 'Clients go on working as they are.'],
+] as const;
+
+function guide({ links, version }: PageContent, step: PageContent['step'] & Step, changed: readonly Changed[]): Html {
+  const { added, removed, partners } = alignReadings(step);
+  const kept = partners.size - changed.length;
+  const count = (level: Level) => changed.filter((one) => one.level === level).length;
+  return html`
+  <p class="lead">${countOf(count('error'), 'operation')} ${count('error') === 1 ? 'needs' : 'need'} changes, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} gone, ${added.size} ${added.size === 1 ? 'is' : 'are'} new, ${kept} ${kept === 1 ? 'stays' : 'stay'} the same.</p>
+  ${groups.map(([level, title, explanation]) => {
+    const own = changed.filter((one) => one.level === level);
+    return own.length === 0
+      ? null
+      : html`<section><h2>${title}</h2><p class="quiet">${explanation}</p>${own.map(({ operation, differences }) => html`<section class="change"><h3>${operationLink(operation, links.operation(operation.slug))}</h3><ul>${differences.findings.map((finding) => html`<li class="${finding.level}">${finding.message}</li>`)}</ul></section>`)}</section>`;
+  })}
+  ${removed.length > 0 && html`<section><h2>Gone</h2><p class="quiet">Version ${version} does not have these.</p><ul class="users">${removed.map((operation) => html`<li>${operationLink(operation, links.inVersion(step.previous, { kind: 'operation', operation }))}</li>`)}</ul></section>`}
+  ${added.size > 0 && html`<section><h2>New</h2><ul class="users">${[...added].map((operation) => html`<li>${operationLink(operation, links.operation(operation.slug))}</li>`)}</ul></section>`}`;
+}
+
+function operationLink({ method, path, summary }: ReadOperation, href: string): Html {
+  return html`<a href="${href}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></a> <span class="quiet">${summary}</span>`;
+}

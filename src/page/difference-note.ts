@@ -1,0 +1,32 @@
+import { countOf } from '../text/join-words.js';
+import type { OperationDifferences } from './differences.js';
+import { alignReadings } from './differences.js';
+import { html, type Html } from '../text/html.js';
+import { renderMarkdown } from './markdown.js';
+import type { PageContent } from './page-content.js';
+import type { ReadOperation } from './read-document.js';
+
+/** What changed in an operation since the version before: the changes with their titles, then each difference. */
+export function differenceNote(
+  operation: ReadOperation,
+  differences: OperationDifferences | null,
+  { step, version, versions, links }: PageContent,
+): Html | null {
+  if (step === null) return null;
+  if (differences === null)
+    return alignReadings(step).added.has(operation)
+      ? html`<p class="difference"><span class="mark new">new</span> New in version ${version}: version ${step.previous} does not have it.</p>`
+      : null;
+  const { changes = [] } = versions.find((one) => one.version === version) ?? {};
+  const name = `${operation.method} ${operation.path}`;
+  const own = changes.filter(({ operations }) => operations.includes(name));
+  const { findings } = differences;
+  if (own.length === 0 && findings.length === 0) return null;
+  const before = links.inVersion(step.previous, { kind: 'operation', operation: differences.base });
+  return html`
+<section class="difference" aria-label="Differences from version ${step.previous}">
+  <p><span class="mark changed">changed</span> Different from <a href="${before}">version ${step.previous}</a>${own.length > 0 && ':'}</p>
+  ${own.map(({ title, description }) => html`<p class="change"><strong>${title}</strong></p>${renderMarkdown(description)}`)}
+  ${findings.length > 0 && html`<details${own.length === 0 && findings.length <= 6 && html` open`}><summary>${countOf(findings.length, 'difference')}</summary><ul>${findings.map(({ message, level }) => html`<li class="${level}">${message}</li>`)}</ul></details>`}
+</section>`;
+}

@@ -1,0 +1,10 @@
+export { changesPage } from './changes-page.js';
+export type { PageLinks, PageSubject } from './links.js';
+export { operationPage } from './operation-page.js';
+export { overviewPage } from './overview-page.js';
+export type { PageContent } from './page-content.js';
+export { operationKey, readDocument } from './read-document.js';
+export { schemaPage } from './schema-page.js';
+export { shell } from './shell.js';
+export { timelinePage } from './timeline-page.js';
+export { pageVersions } from './version-links.js';

@@ -1,0 +1,28 @@
+import type { ReadOperation } from './read-document.js';
+
+/** Where the pages of a site are, as one of them links to the others. */
+export interface PageLinks {
+  /** The first page of the shown version. */
+  readonly home: string;
+  /** What changed from version to version, and the guide to the shown one. */
+  readonly changes: string;
+  /** The timeline. */
+  readonly timeline: string;
+  /** The page of the document that holds every version; null where each version has its own. */
+  readonly allVersions: string | null;
+  readonly document: string;
+  /** Without a trailing slash. */
+  readonly assets: string;
+  operation(slug: string): string;
+  schema(name: string): string;
+  /** The same page in another version. */
+  inVersion(version: string, subject: PageSubject): string;
+}
+
+/** What a page of a version is about. */
+export type PageSubject =
+  | { readonly kind: 'home' }
+  | { readonly kind: 'changes' }
+  | { readonly kind: 'timeline' }
+  | { readonly kind: 'operation'; readonly operation: ReadOperation }
+  | { readonly kind: 'schema'; readonly name: string };

@@ -1,0 +1,33 @@
+import { Marked } from 'marked';
+import { escapeHtml } from '../text/escape.js';
+import { Html } from '../text/html.js';
+
+/** Descriptions are CommonMark with tables. HTML in them is text, pictures are links, and a link leads to a page or an address. */
+const markdown = new Marked({
+  renderer: {
+    html: ({ text }) => escapeHtml(text),
+    heading({ tokens, depth }) {
+      const level = Math.min(depth + 3, 6);
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+    },
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens);
+      return isSafe(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
+    },
+    image: ({ href, text }) =>
+      isSafe(href) ? `<a href="${escapeHtml(href)}">${escapeHtml(text || href)}</a>` : escapeHtml(text),
+  },
+});
+
+const isSafe = (href: string) => /^(?:https?:\/\/|mailto:|#|\/(?!\/)|\.{0,2}\/|\w[\w./-]*$)/i.test(href);
+
+/** A description as markup. Its headings start at the fourth level, below those of the page. */
+export function renderMarkdown(text: string | null | undefined): Html | null {
+  if (!text?.trim()) return null;
+  return new Html(`<div class="prose">${markdown.parse(text, { async: false })}</div>`);
+}
+
+/** A description of one line, without a paragraph around it. */
+export function renderInlineMarkdown(text: string): Html {
+  return new Html(markdown.parseInline(text, { async: false }));
+}

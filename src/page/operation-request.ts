@@ -1,0 +1,116 @@
+import { exampleOf, givenExample } from '../export/document/example-of.js';
+import type { JsonSchema } from '../export/document/open-api.js';
+import { type Json, type JsonObject, isObject, listAt, objectAt, textAt } from '../json/json.js';
+import type { OpenDocument } from '../contract/diff/open-document.js';
+import type { Parameter } from '../contract/diff/operation/read-parameters.js';
+import type { FilledParameter } from './build-request.js';
+import { typesOf } from './describe-type.js';
+import type { ReadOperation } from './read-document.js';
+import type { SamplePart } from './samples.js';
+
+/** A media type of a body, as the form fills it in. */
+export interface BodyForm {
+  readonly mediaType: string;
+  readonly schema: Json | undefined;
+  /** JSON pointer tokens of the schema. */
+  readonly tokens: readonly string[];
+  /** An example as text; empty where none is known. */
+  readonly text: string;
+  /** The fields of a form; null for other media types. */
+  readonly fields: readonly BodyField[] | null;
+}
+
+export interface BodyField extends SamplePart {
+  readonly required: boolean;
+  readonly several: boolean;
+}
+
+/** A value of a schema as the documents' examples have it; undefined if none is known. */
+export function sampleOf(schema: Json | undefined, document: OpenDocument): unknown {
+  if (!isObject(schema)) return undefined;
+  return exampleOf(schema as JsonSchema, (one) =>
+    one.$ref === undefined ? one : (document.resolve(one as JsonObject) as JsonSchema),
+  );
+}
+
+/** The example that an object names: `example`, the first of `examples`, or the one of its schema. */
+function exampleIn(node: JsonObject, schema: Json | undefined, document: OpenDocument): unknown {
+  const [named] = Object.values(objectAt(node['examples'])).map((one) => document.resolve(one)['value']);
+  return node['example'] ?? named ?? sampleOf(schema, document);
+}
+
+/** A parameter with its example where it is required; optional ones start empty. */
+export function fillParameter(parameter: Parameter, document: OpenDocument): FilledParameter {
+  const { name, carrier, required, style, explode, node, schema } = parameter;
+  const resolved = document.resolve(schema);
+  const type = typesOf(resolved)[0];
+  const example = exampleIn(node, schema, document);
+  const written = Array.isArray(example)
+    ? example.map(String).join(',')
+    : isObject(example)
+      ? JSON.stringify(example)
+      : String(example ?? '');
+  return {
+    in: carrier,
+    name,
+    required,
+    style,
+    explode,
+    kind: type === 'array' ? 'list' : type === 'object' ? 'object' : 'text',
+    value: required || (givenExample(resolved as JsonSchema) !== undefined && onlyValue(resolved)) ? written : '',
+  };
+}
+
+/** Whether a schema accepts one value only, such as the version of the document. */
+const onlyValue = (schema: JsonObject) => schema['const'] !== undefined || listAt(schema['enum']).length === 1;
+
+/** The media types of an operation's body. */
+export function bodyForms({ node, tokens, document }: ReadOperation): readonly BodyForm[] {
+  const body = document.resolve(node['requestBody']);
+  return Object.entries(objectAt(body['content'])).map(([mediaType, written]) => {
+    const media = document.resolve(written);
+    const schema = media['schema'];
+    return {
+      mediaType,
+      schema,
+      tokens: [...tokens, 'requestBody', 'content', mediaType, 'schema'],
+      text: exampleText(exampleIn(media, schema, document), mediaType),
+      fields: isForm(mediaType) ? formFields(document.resolve(schema), document) : null,
+    };
+  });
+}
+
+const isForm = (mediaType: string) => /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(mediaType);
+
+/** An example as it is sent. */
+export function exampleText(example: unknown, mediaType: string): string {
+  if (example === undefined) return '';
+  if (typeof example === 'string' && !/json/i.test(mediaType)) return example;
+  return JSON.stringify(example, null, 2);
+}
+
+/** The text of an example of a media type object. */
+export function mediaExample(written: Json | undefined, mediaType: string, document: OpenDocument): string {
+  const media = document.resolve(written);
+  return exampleText(exampleIn(media, media['schema'], document), mediaType);
+}
+
+function formFields(schema: JsonObject, document: OpenDocument): readonly BodyField[] {
+  const required = listAt(schema['required']);
+  return Object.entries(objectAt(schema['properties'])).map(([name, written]) => {
+    const field = document.resolve(written);
+    const item = typesOf(field)[0] === 'array' ? document.resolve(field['items']) : field;
+    const isFile =
+      item['format'] === 'binary' ||
+      ((typesOf(item)[0] === 'string' || typesOf(item).length === 0) && textAt(item['contentMediaType']) !== null);
+    const example = isFile ? name : sampleOf(written, document);
+    const value = typeof example === 'string' ? example : example === undefined ? '' : JSON.stringify(example);
+    return {
+      name,
+      value: required.includes(name) || isFile ? value : '',
+      isFile,
+      required: required.includes(name),
+      several: item !== field,
+    };
+  });
+}

@@ -1,0 +1,108 @@
+import { openDocument, type OpenDocument } from '../contract/diff/open-document.js';
+import { withoutVersion } from '../contract/diff/operation/align-operations.js';
+import { listOperations } from '../contract/diff/operation/list-operations.js';
+import type { Operation } from '../contract/diff/operation/operation-pair.js';
+import { type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
+
+/** An operation as the page lists it. */
+export interface ReadOperation extends Operation {
+  /** Names the operation in addresses. */
+  readonly slug: string;
+  /** Names it in the addresses of every version that has it: `get-users-id`. */
+  readonly key: string;
+  readonly summary: string;
+  readonly deprecated: boolean;
+  readonly sunset: string | null;
+}
+
+export interface ReadTag {
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string | null;
+  readonly operations: readonly ReadOperation[];
+}
+
+/** A document as the page reads it. */
+export interface Reading {
+  readonly document: OpenDocument;
+  readonly tags: readonly ReadTag[];
+  readonly operations: ReadonlyMap<string, ReadOperation>;
+  /** The names of the component schemas. */
+  readonly schemas: readonly string[];
+}
+
+const readings = new WeakMap<object, Reading>();
+
+/** Reads an OpenAPI document (3.0 to 3.2), once. */
+export function readDocument(root: JsonObject): Reading {
+  const known = readings.get(root);
+  if (known) return known;
+  const document = openDocument(root);
+  const operations = new Map<string, ReadOperation>();
+  for (const operation of listOperations(document)) {
+    const key = operationKey(operation);
+    const slug = freeSlug(key, operations);
+    operations.set(slug, readOperation(operation, key, slug));
+  }
+  const reading = {
+    document,
+    operations,
+    tags: groupByTag(root, [...operations.values()]),
+    schemas: Object.keys(objectAt(objectAt(root['components'])['schemas'])),
+  };
+  readings.set(root, reading);
+  return reading;
+}
+
+function readOperation(operation: Operation, key: string, slug: string): ReadOperation {
+  const { node, method, path } = operation;
+  return {
+    ...operation,
+    key,
+    slug,
+    summary: textAt(node['summary']) || operation.operationId || `${method} ${path}`,
+    deprecated: node['deprecated'] === true,
+    sunset: textAt(node['x-sunset']),
+  };
+}
+
+/** What names an operation in every version: its method, and its path without the version. */
+export function operationKey({ method, path, apiVersion }: Pick<Operation, 'method' | 'path' | 'apiVersion'>): string {
+  return toSlug(`${method} ${withoutVersion(path, apiVersion)}`);
+}
+
+/** Lower-case letters, digits and hyphens of any script. */
+export function toSlug(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-+|-+$/g, '') || 'unnamed'
+  );
+}
+
+function freeSlug(slug: string, taken: ReadonlyMap<string, unknown>): string {
+  if (!taken.has(slug)) return slug;
+  let count = 2;
+  while (taken.has(`${slug}-${count}`)) count++;
+  return `${slug}-${count}`;
+}
+
+/** Every operation under its first tag; the tags in the document's order, then those that it does not list, then what has none. */
+function groupByTag(root: JsonObject, operations: readonly ReadOperation[]): readonly ReadTag[] {
+  const groups = new Map<string, ReadOperation[]>();
+  const listed = listAt(root['tags']).map(objectAt);
+  for (const tag of listed) groups.set(textAt(tag['name']) ?? '', []);
+  const untagged: ReadOperation[] = [];
+  for (const operation of operations) {
+    const name = textAt(listAt(operation.node['tags'])[0]);
+    if (name === null) untagged.push(operation);
+    else if (groups.has(name)) groups.get(name)!.push(operation);
+    else groups.set(name, [operation]);
+  }
+  if (untagged.length > 0) groups.set(groups.size === 0 ? 'Operations' : 'Other operations', untagged);
+  const described = new Map(listed.map((tag) => [tag['name'], textAt(tag['description'])]));
+  return [...groups]
+    .filter(([, own]) => own.length > 0)
+    .map(([name, own]) => ({ name, slug: toSlug(name), description: described.get(name) ?? null, operations: own }));
+}

@@ -1,0 +1,39 @@
+import { authorizeDialog } from './authorize-dialog.js';
+import { html, type Html } from '../text/html.js';
+import type { PageSubject } from './links.js';
+import type { PageContent } from './page-content.js';
+import { sidebar } from './sidebar.js';
+import { versionLinks } from './version-links.js';
+
+/** A whole page: the site's header, the list of operations and what the page is about. */
+export function shell(content: PageContent, subject: PageSubject, heading: string, body: Html): string {
+  const { title, version, links, nonce, reading } = content;
+  const signed = nonce === null ? '' : html` nonce="${nonce}"`;
+  const dialog = authorizeDialog(reading.document, `${links.assets}/oauth-return.html`);
+  const name = version === null ? title : `${title}, version ${version}`;
+  return `${html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${subject.kind === 'home' ? name : `${heading}: ${name}`}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${links.assets}/page.css"${signed}>
+<script type="module" src="${links.assets}/page.js"${signed}></script>
+</head>
+<body>
+<a class="skip" href="#page-heading">Skip to the content</a>
+<header class="top">
+  <p class="title"><a href="${links.home}">${title}</a></p>
+  ${versionLinks(content, subject)}
+  <ul class="tools"><li><a href="${links.timeline}"${subject.kind === 'timeline' && html` aria-current="page"`}>Versions over time</a></li><li><a href="${links.document}" data-outside>OpenAPI document</a></li>${dialog && html`<li><button type="button" class="authorize" aria-haspopup="dialog" hidden>Authorize</button></li>`}</ul>
+</header>
+<div class="columns">
+${sidebar(content, subject)}
+<main>${body}</main>
+</div>
+${dialog}
+</body>
+</html>`}\n`;
+}

@@ -1,0 +1,49 @@
+import { alignReadings } from './differences.js';
+import { html, type Html } from '../text/html.js';
+import type { PageSubject } from './links.js';
+import type { PageContent } from './page-content.js';
+import type { ReadOperation, ReadTag } from './read-document.js';
+
+/** More operations than this are listed in full on the version's first page only; the others list those around them. */
+const most = 150;
+
+/** Every operation by tag and every schema, with a search. */
+export function sidebar(content: PageContent, subject: PageSubject): Html {
+  const { reading, links } = content;
+  const own = subject.kind === 'operation' ? subject.operation : undefined;
+  const whole = subject.kind === 'home' || reading.operations.size <= most;
+  const open = (tag: ReadTag) => reading.operations.size <= 40 || (own ? tag.operations.includes(own) : false);
+  return html`
+<nav class="sidebar" aria-label="Operations" data-whole="${whole ? '' : links.home}">
+  <p class="search"><input type="search" placeholder="Search" aria-label="Search operations" aria-keyshortcuts="/" autocomplete="off" spellcheck="false" hidden><kbd aria-hidden="true" hidden>/</kbd></p>
+  <ul class="places">
+    <li><a href="${links.home}"${subject.kind === 'home' && html` aria-current="page"`}>Overview</a></li>
+    ${content.versions.length > 1 && html`<li><a href="${links.changes}"${subject.kind === 'changes' && html` aria-current="page"`}>Changes</a></li>`}
+  </ul>
+  ${reading.tags.map(
+    (tag) => html`
+  <details class="tag"${open(tag) && html` open`}><summary><h2>${tag.name}</h2> <span class="count">${tag.operations.length}</span></summary>${
+    whole || tag.operations.includes(own!)
+      ? html`<ul>${tag.operations.map((operation) => entry(operation, content, operation === own))}</ul>`
+      : html`<p><a href="${links.home}#${tag.slug}">All ${tag.operations.length} operations</a></p>`
+  }</details>`,
+  )}
+  ${
+    reading.schemas.length > 0 &&
+    whole &&
+    html`
+  <details class="tag"${subject.kind === 'schema' && html` open`}><summary><h2>Schemas</h2> <span class="count">${reading.schemas.length}</span></summary><ul>${reading.schemas.map(
+    (name) => html`
+    <li><a href="${links.schema(name)}"${subject.kind === 'schema' && subject.name === name && html` aria-current="page"`}>${name}</a></li>`,
+  )}</ul></details>`
+  }
+  <p class="none quiet" hidden>Nothing matches.</p>
+</nav>`;
+}
+
+function entry(operation: ReadOperation, { links, step }: PageContent, current: boolean): Html {
+  const { method, path, summary, slug, deprecated } = operation;
+  const isNew = step !== null && alignReadings(step).added.has(operation);
+  return html`
+    <li><a href="${links.operation(slug)}" title="${path}"${deprecated && html` class="deprecated"`}${current && html` aria-current="page"`}><span class="method ${method.toLowerCase()}">${method}</span> <span>${summary}</span>${isNew && html` <span class="mark new">new</span>`}</a></li>`;
+}

@@ -1,0 +1,95 @@
+import { describeType } from './describe-type.js';
+import { listAt, objectAt, textAt } from '../json/json.js';
+import type { OpenDocument } from '../contract/diff/open-document.js';
+import { buildRequest, type FilledParameter } from './build-request.js';
+import { html, type Html } from '../text/html.js';
+import { type BodyForm, bodyForms, fillParameter } from './operation-request.js';
+import type { PageContent } from './page-content.js';
+import type { ReadOperation } from './read-document.js';
+import { languages, type Language, writeSample } from './samples.js';
+import { requirementsOf } from './security.js';
+
+/** The request of an operation: in code, and as a form that sends it. */
+export function tryIt(operation: ReadOperation, { reading, version }: PageContent): Html {
+  const { document } = reading;
+  const { method, path } = operation;
+  const parameters = operation.parameters.map((parameter) => fillParameter(parameter, document));
+  const bodies = bodyForms(operation);
+  const servers = serversOf(operation, document);
+  const [body] = bodies;
+  const request = buildRequest({
+    method,
+    path,
+    version,
+    server: servers[0]!,
+    parameters,
+    credentials: { headers: {}, query: {} },
+    mediaType: body?.mediaType ?? null,
+    body: body ? (body.fields?.filter(({ value }) => value !== '') ?? body.text) : null,
+  });
+  const security = JSON.stringify(requirementsOf(operation, document));
+  return html`
+<aside class="request" aria-label="Request">
+  <div class="samples">
+    <fieldset class="tabs"><legend class="hidden">Language of the code sample</legend>${entries.map(([language, label], index) => html`<label><input type="radio" name="language" value="${language}"${index === 0 && html` checked`}> ${label}</label>`)}</fieldset>
+    ${entries.map(([language, label]) => html`<div class="code sample" data-language="${language}"><pre tabindex="0" role="region" aria-label="${label}"><code>${writeSample(language, request)}</code></pre><button type="button" class="copy" aria-label="Copy: ${label}" hidden></button></div>`)}
+  </div>
+  <form class="try" hidden novalidate data-method="${method}" data-path="${path}" data-version="${version}" data-security="${security}">
+    <h2>Try it</h2>
+    ${servers.length > 1 ? html`<label class="field"><span>Server</span><select name="server">${servers.map((url) => html`<option>${url}</option>`)}</select></label>` : html`<input type="hidden" name="server" value="${servers[0]}">`}
+    ${parameters.map((parameter, index) => parameterField(parameter, operation, index, document))}
+    ${bodies.length > 1 && html`<label class="field"><span>Media type</span><select name="media">${bodies.map(({ mediaType }) => html`<option>${mediaType}</option>`)}</select></label>`}
+    ${bodies.map(bodyField)}
+    <p class="actions"><button type="submit" class="primary">Send</button> <span class="credentials quiet"></span></p>
+    <div class="result" role="status" aria-live="polite"></div>
+  </form>
+</aside>`;
+}
+
+const entries = Object.entries(languages) as readonly [Language, string][];
+
+function serversOf({ servers }: ReadOperation, { root }: OpenDocument): readonly string[] {
+  const own = listAt(servers).length > 0 ? servers : root['servers'];
+  const urls = listAt(own).flatMap((server) => {
+    const { url, variables } = objectAt(server);
+    const filled = textAt(url)?.replaceAll(
+      /\{([^}]+)\}/g,
+      (whole, name: string) => textAt(objectAt(objectAt(variables)[name])['default']) ?? whole,
+    );
+    return filled === undefined ? [] : [filled.replace(/\/+$/, '')];
+  });
+  return urls.length === 0 ? [''] : [...new Set(urls)];
+}
+
+function parameterField(
+  filled: FilledParameter,
+  { parameters }: ReadOperation,
+  index: number,
+  document: OpenDocument,
+): Html {
+  const { schema } = parameters[index]!;
+  const { in: place, name, value, required, style, explode, kind } = filled;
+  const resolved = document.resolve(schema);
+  const values = [resolved['const'] === undefined ? listAt(resolved['enum']) : [resolved['const']]].flat().map(String);
+  const data = html` data-in="${place}" data-style="${style}" data-explode="${explode && '1'}" data-kind="${kind}"${required && html` required`}`;
+  const control =
+    values.length > 0 && kind === 'text'
+      ? html`<select name="${name}"${data}>${!required && html`<option value=""></option>`}${values.map((one) => html`<option${one === value && html` selected`}>${one}</option>`)}</select>`
+      : html`<input type="text" name="${name}" value="${value}" placeholder="${describeType(schema, document)}" autocomplete="off" spellcheck="false"${data}>`;
+  return html`<label class="field"><span><code>${name}</code> <small>${place}${required && ', required'}</small></span>${control}</label>`;
+}
+
+function bodyField({ mediaType, text, fields }: BodyForm, index: number): Html {
+  const hidden = index > 0 && html` hidden`;
+  if (fields)
+    return html`<fieldset class="body" data-media="${mediaType}"${hidden}><legend>Body <small>${mediaType}</small></legend>${fields.map(
+      ({ name, value, isFile, required, several }) =>
+        html`<label class="field"><span><code>${name}</code> <small>${isFile ? 'file' : 'text'}${required && ', required'}</small></span>${isFile ? html`<input type="file" name="${name}"${several && html` multiple`}>` : html`<input type="text" name="${name}" value="${value}" autocomplete="off">`}</label>`,
+    )}</fieldset>`;
+  const isBinary = !/json|text|xml|yaml|javascript|urlencoded/i.test(mediaType);
+  return html`<fieldset class="body" data-media="${mediaType}"${hidden}><legend>Body <small>${mediaType}</small></legend>${
+    isBinary
+      ? html`<input type="file" name="body" aria-label="Body">`
+      : html`<textarea name="body" aria-label="Body" rows="${Math.min(Math.max(text.split('\n').length, 3), 18)}" spellcheck="false">${text}</textarea>`
+  }</fieldset>`;
+}
