@@ -75,6 +75,11 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/gate.js')).gateCommand,
   },
   {
+    name: 'verify',
+    summary: 'check a running service against what was promised',
+    load: async () => (await import('../commands/verify.js')).verifyCommand,
+  },
+  {
     name: 'explain',
     summary: 'show what answers a request, and why',
     load: async () => (await import('../commands/explain.js')).explainCommand,

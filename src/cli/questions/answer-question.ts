@@ -9,6 +9,7 @@ import { askForGate } from './ask-for-gate.js';
 import { askForLaws } from './ask-for-laws.js';
 import { askForLifecycle } from './ask-for-lifecycle.js';
 import { askForLocks } from './ask-for-locks.js';
+import { askForVerification } from './ask-for-verification.js';
 import type { AnswerTo, DetailsOf, Question, Questions, SentAnswer, SentQuestion } from './questions.js';
 import { watchBuiltins } from './watch-builtins.js';
 
@@ -20,6 +21,7 @@ const questions: { readonly [Name in keyof Questions]: Question<DetailsOf<Name>,
   laws: askForLaws,
   lifecycle: askForLifecycle,
   locks: askForLocks,
+  verification: askForVerification,
 };
 
 /** Loads the API that a question is about, and resolves to the answer as text. Never rejects. */

@@ -8,6 +8,7 @@ import type { askForGate } from './ask-for-gate.js';
 import type { askForLaws } from './ask-for-laws.js';
 import type { askForLifecycle } from './ask-for-lifecycle.js';
 import type { askForLocks } from './ask-for-locks.js';
+import type { askForVerification } from './ask-for-verification.js';
 
 /** Reads from an API what a command needs to know. What goes in and out is JSON, and its code runs where the service was loaded. */
 export type Question<Details, Answer> = (api: OpenedApi, details: Details, io: Pick<Io, 'stderr'>) => Promise<Answer>;
@@ -21,6 +22,7 @@ export interface Questions {
   readonly laws: typeof askForLaws;
   readonly lifecycle: typeof askForLifecycle;
   readonly locks: typeof askForLocks;
+  readonly verification: typeof askForVerification;
 }
 
 export type DetailsOf<Name extends keyof Questions> = Parameters<Questions[Name]>[1];

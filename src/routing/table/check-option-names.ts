@@ -18,6 +18,7 @@ const beside: NamesOf<Omit<ServiceDefinition, keyof ServiceOptions>> = {
   openUsage: true,
   checks: true,
   lifecycle: true,
+  verify: true,
 };
 
 type Group =
@@ -29,7 +30,8 @@ type Group =
   | 'csrf'
   | 'throttle'
   | 'idempotency'
-  | 'lifecycle';
+  | 'lifecycle'
+  | 'verify';
 
 /** The members of nested options. Other options are objects of other libraries, or hold names that the app chooses. */
 const members: { readonly [Name in Group]: NamesOf<ServiceDefinition[Name]> } & {
@@ -55,6 +57,7 @@ const members: { readonly [Name in Group]: NamesOf<ServiceDefinition[Name]> } & 
   throttle: { limit: true, windowSeconds: true, store: true },
   idempotency: { ttlSeconds: true, store: true },
   lifecycle: { minNotice: true, evidence: true },
+  verify: { seeds: true },
   mount: { path: true, handler: true, document: true },
 };
 

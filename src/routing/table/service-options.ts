@@ -15,6 +15,7 @@ import type { AccessLogOptions, Around, MetricsOptions } from './observing-optio
 import type { SecurityScheme } from './security-schemes.js';
 import type { IdempotencyStore, ThrottleStore, TransactionalIdempotencyStore } from './stores.js';
 import type { UsageOptions, UsageStore } from './usage.js';
+import type { VerifyOptions } from './verify-options.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 
 type Awaitable<T> = T | Promise<T>;
@@ -239,6 +240,8 @@ export interface ServiceDefinition extends ServiceOptions {
   readonly commands?: (environment: CommandEnvironment) => Promise<{ readonly default: readonly Command[] }>;
   /** What is required before part of the API may be removed. */
   readonly lifecycle?: LifecycleOptions;
+  /** Where `svc verify` finds values that exist. */
+  readonly verify?: VerifyOptions;
   /** Severity per check rule. */
   readonly checks?: Readonly<Record<string, Severity | 'off'>>;
 }

@@ -1,0 +1,53 @@
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { chooses, type OperationChoice } from '../../contract/verify/choose-operations.js';
+import { type Plan, planCases } from '../../contract/verify/plan-cases.js';
+import { openPromise, type PromiseFacts } from '../../contract/verify/promised-api.js';
+import { declaredLinks, type SeedLink, type SeedValues } from '../../contract/verify/seeds.js';
+import type { OpenedService } from '../open-service.js';
+import { runBefore } from '../verify/run-before.js';
+import { schemasAccept } from '../verify/schemas-accept.js';
+
+interface Details {
+  /** The address of the running service. */
+  readonly url: string;
+  /** What was locked; null to verify what the service declares. */
+  readonly locks: readonly ContractLock[] | null;
+  /** What stands in front of every path. */
+  readonly base: string;
+  readonly seed: number;
+  readonly requests: number;
+  readonly writes: boolean;
+  readonly choice: OperationChoice;
+}
+
+interface Verification {
+  readonly locks: readonly ContractLock[];
+  readonly facts: PromiseFacts;
+  readonly plan: Plan;
+  /** What the `before` hook wants sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly links: readonly SeedLink[];
+}
+
+/** What a running service has promised, and the requests to try it with: the service's own schemas accept the valid ones and refuse the others. */
+export async function askForVerification(
+  service: OpenedService,
+  { url, locks, base, choice, ...options }: Details,
+): Promise<Verification> {
+  const promised = locks ?? (await service.locks());
+  const declared = new Set(service.table.routes.map(({ method, path }) => `${method} ${path}`));
+  const mounted = openPromise(promised, { base, mounted: null })
+    .operations.map(({ name }) => name)
+    .filter((name) => (service.definition.mount ?? []).length > 0 && !declared.has(name));
+  const facts = { base, mounted };
+  const { seeds = {} } = service.definition.verify ?? {};
+  const { values = {}, headers = {} } = options.writes ? await runBefore(seeds.before, url) : {};
+  const api = openPromise(promised, facts);
+  const links = [...(seeds.links ?? []), ...declaredLinks(api.operations)];
+  const plan = await planCases(
+    api,
+    { ...options, values: { ...seeds.values, ...values } as SeedValues, links, isChosen: chooses(choice) },
+    schemasAccept(service),
+  );
+  return { locks: promised, facts, plan, headers, links };
+}

@@ -1,0 +1,44 @@
+import type { PromisedApi } from '../../contract/verify/promised-api.js';
+import { versionOf } from '../../contract/verify/promised-api.js';
+import { curlLine, quote } from '../../contract/verify/curl-line.js';
+import type { Secrets } from '../../contract/verify/redact.js';
+import type { VerifyFinding } from '../../contract/verify/verify-report.js';
+import type { Sighting } from './run-cases.js';
+
+/** Brings together what several requests showed of one operation, with the shortest of them. */
+export function sumUp(
+  sightings: readonly Sighting[],
+  api: PromisedApi,
+  { origin, secrets, repeat }: { readonly origin: string; readonly secrets: Secrets; readonly repeat: string },
+): readonly VerifyFinding[] {
+  const groups = new Map<string, Sighting[]>();
+  for (const one of sightings) {
+    // What is wrong counts once, whatever the values are.
+    const key = JSON.stringify([one.operation, one.rule, one.message.replaceAll(/"[^"]*"|\d{4,}/g, '…')]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()]
+    .map((same) => ({ same, shown: same.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0]! }))
+    .sort((a, b) => a.shown.operation - b.shown.operation)
+    .map(({ same, shown: { operation: position, rule, level, message, request } }) => {
+      const operation = api.operations[position]!;
+      const version = versionOf(operation);
+      const only = [
+        `--operation ${quote(operation.operationId ?? operation.name)}`,
+        ...(version === null ? [] : [`--api-version ${version}`]),
+      ];
+      return {
+        rule,
+        level,
+        curl: curlLine(origin, request, secrets),
+        message: secrets.conceal(message),
+        method: operation.method,
+        path: operation.path,
+        version,
+        times: same.length,
+        repeat: `${repeat} ${only.join(' ')}`,
+      };
+    });
+}
+
+const sizeOf = ({ request: { target, body = '' } }: Sighting) => target.length + body.length;

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { usageError } from '../command-failure.js';
+import type { Io } from '../io.js';
+import { collectWords } from '../shared-options.js';
+
+export interface SendingOptions {
+  readonly header?: readonly string[];
+  readonly requests: number;
+  readonly seed: number;
+  readonly rate?: number;
+  readonly timeLimit?: number;
+  readonly write?: boolean;
+  readonly operation?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly apiVersion?: string;
+}
+
+/** Which requests are sent, and how fast. */
+export function declareSending(command: Command): Command {
+  return command
+    .option('--requests <count>', 'valid requests per operation and version, and as many invalid ones', readCount, 10)
+    .option('--seed <number>', 'seed of the values', readSeed, 1)
+    .option('--write', 'also send requests that may change something: POST, PUT, PATCH, DELETE')
+    .option(
+      '-H, --header <header>',
+      "header of every request, as 'Name: value', or @file with one a line (repeatable); SVC_TOKEN is a bearer token",
+      collect,
+    )
+    .option('--operation <operation>', "only this operation: its operationId, or 'GET /users' (repeatable)", collect)
+    .option('--tag <tag>', 'only operations with this tag (repeatable)', collectWords)
+    .option('--api-version <version>', 'only this version')
+    .option('--rate <number>', 'requests a second; 50 by default, and no limit for localhost', readRate)
+    .option('--time-limit <time>', 'stop after this time, such as 60s or 5m', readTime);
+}
+
+const collect = (value: string, before: readonly string[] = []) => [...before, value];
+
+function readCount(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Use a whole number from 1 to 999999, such as 100.');
+}
+
+function readSeed(text: string): number {
+  if (/^-?\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Use a whole number, such as 7.');
+}
+
+function readRate(text: string): number {
+  if (/^\d{1,6}(?:\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError('Use a number of requests a second, such as 50.');
+}
+
+function readTime(text: string): number {
+  const [, count, unit] = /^(\d{1,6})(s|m)$/.exec(text) ?? [];
+  if (count !== undefined && Number(count) > 0) return Number(count) * (unit === 'm' ? 60_000 : 1000);
+  throw new InvalidArgumentError('Use a number of seconds or minutes, such as 60s or 5m.');
+}
+
+/** The address of a running service: where it is, and what stands in front of every path. */
+export function readAddress(text: string | undefined): URL {
+  if (text === undefined) throw usageError('Name the address of a running service: svc verify http://localhost:3000');
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw usageError(`${text} is not an http address. Write one such as http://localhost:3000.`);
+  if (url.username !== '' || url.password !== '')
+    throw usageError('The address contains credentials, which would be shown. Use --header @file or SVC_TOKEN.');
+  if (url.search !== '' || url.hash !== '')
+    throw usageError(`${text} has a query or a fragment. Write the address alone.`);
+  return url;
+}
+
+const field = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*(.*?)[ \t]*$/;
+
+/** The headers of every request, those of `--header` and the token of SVC_TOKEN. */
+export function readSentHeaders(
+  lines: readonly string[],
+  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = env['SVC_TOKEN'] ? { Authorization: `Bearer ${env['SVC_TOKEN']}` } : {};
+  for (const line of lines.flatMap((one) => (one.startsWith('@') ? readLines(one.slice(1), cwd) : [one]))) {
+    const [, name, value] = field.exec(line) ?? [];
+    if (name === undefined || value === undefined)
+      throw usageError("A --header is not a header. Use -H 'Name: value', or -H @file with one header a line.");
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+      throw usageError(`The value of --header ${name} has characters that a header cannot hold.`);
+    const known = Object.keys(headers).find((one) => one.toLowerCase() === name.toLowerCase());
+    if (known !== undefined) delete headers[known];
+    headers[name] = value;
+  }
+  return headers;
+}
+
+function readLines(file: string, cwd: string): readonly string[] {
+  try {
+    return readFileSync(resolve(cwd, file), 'utf8')
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== '');
+  } catch (error) {
+    throw usageError(`--header @${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Requests a second; null for no limit. A machine that tests itself needs none. */
+export function rateOf(rate: number | undefined, { hostname }: URL): number | null {
+  return rate ?? (/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname) ? null : 50);
+}

@@ -1,0 +1,189 @@
+import { type Json, type JsonObject, listAt, objectAt, textAt } from '../../json/json.js';
+import type { VersioningScheme } from '../../routing/versioning/versioning-type.js';
+import { createValidator, type Validate } from '../containment/validator.js';
+import { isHidden, type SchemaSource } from '../containment/schema-source.js';
+import { shapeOf } from '../diff/operation/align-operations.js';
+import { listOperations } from '../diff/operation/list-operations.js';
+import { governor } from '../diff/operation/match-responses.js';
+import type { Operation } from '../diff/operation/operation-pair.js';
+import { requirementsOf } from '../diff/operation/ways-in.js';
+import { readServers } from '../diff/operation/read-servers.js';
+import type { Requirement } from '../diff/operation/security-requirements.js';
+import { type OpenDocument, openDocument } from '../diff/open-document.js';
+import { readSchemas, type SchemaReader } from '../diff/schema/read-schemas.js';
+import type { ContractLock } from '../lock/contract-lock.js';
+import { lockedScheme } from '../lock/locked-scheme.js';
+
+/** What one version of an API has promised, open for reading. */
+export interface PromisedVersion {
+  readonly version: string | null;
+  readonly document: OpenDocument;
+  /** How a request names the version; null where the address says it, or nothing does. */
+  readonly scheme: VersioningScheme | null;
+  /** The versions that a request without one gets, the first that the address has. */
+  readonly defaults: readonly string[];
+  /** Written by `svc openapi lock`, so that the server behind it is svckit. */
+  readonly isLock: boolean;
+  readonly schemas: SchemaReader;
+  readonly source: SchemaSource;
+  readonly validateRequest: Validate;
+  readonly validateAnswer: Validate;
+}
+
+/** One operation of one version. */
+export interface PromisedOperation extends Operation {
+  readonly of: PromisedVersion;
+  /** Differs between versions, so that requests name theirs. */
+  readonly isVersioned: boolean;
+  /** svckit itself serves it, as its lock says: nothing about it is left to another server. */
+  readonly isOwn: boolean;
+  /** `GET /users/{id}` */
+  readonly name: string;
+  /** What stands in front of the path: that of the first server, without a slash at the end. */
+  readonly base: string;
+  readonly security: readonly Requirement[];
+  readonly lifecycle: PromisedLifecycle;
+}
+
+/** The dates of an operation, as its document writes them. */
+export interface PromisedLifecycle {
+  readonly isDeprecated: boolean;
+  readonly since: string | null;
+  readonly sunset: string | null;
+  readonly link: string | null;
+  readonly brownouts: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** Everything that an API has promised. */
+export interface PromisedApi {
+  readonly versions: readonly PromisedVersion[];
+  readonly operations: readonly PromisedOperation[];
+  /** The same operation in the other versions. */
+  readonly siblings: (operation: PromisedOperation) => readonly PromisedOperation[];
+}
+
+/** What is known of an API beside its contracts. */
+export interface PromiseFacts {
+  /** Stands in front of every path, instead of that of a document's server; empty for that. */
+  readonly base: string;
+  /** The names of operations that a mounted application serves; null where that is not known. */
+  readonly mounted: readonly string[] | null;
+}
+
+/** Opens the contracts of an API. What every version shares counts once, in the newest. */
+export function openPromise(locks: readonly ContractLock[], facts: PromiseFacts): PromisedApi {
+  const versions = locks.map(openVersion);
+  const listed = versions.flatMap((of) =>
+    listOperations(of.document).map((operation) => promise(operation, of, facts)),
+  );
+  const shared = new Map(listed.filter(({ isVersioned }) => !isVersioned).map((one) => [one.name, one]));
+  const operations = listed.filter((one) => one.isVersioned || shared.get(one.name) === one);
+  const families = new Map<string, PromisedOperation[]>();
+  for (const one of operations) families.set(familyOf(one), [...(families.get(familyOf(one)) ?? []), one]);
+  return {
+    versions,
+    operations,
+    siblings: (operation) => families.get(familyOf(operation))?.filter((one) => one !== operation) ?? [],
+  };
+}
+
+function openVersion({ version, document: root }: ContractLock): PromisedVersion {
+  const document = openDocument(root);
+  const source: SchemaSource = {
+    target: document.target,
+    members: (node) => listAt(node['allOf']),
+    ignoresSiblings: textAt(root['openapi'])?.startsWith('3.0') ?? false,
+  };
+  return {
+    version,
+    document,
+    scheme: lockedScheme(root),
+    defaults: [objectAt(root['x-svc-versioning'])['defaultVersion'] ?? []].flat().map(String),
+    isLock: root['x-svc-lock'] !== undefined,
+    schemas: readSchemas(document),
+    source,
+    validateRequest: createValidator(source, 'request'),
+    validateAnswer: createValidator(source, 'response'),
+  };
+}
+
+function promise(operation: Operation, of: PromisedVersion, { base, mounted }: PromiseFacts): PromisedOperation {
+  const { method, path, node } = operation;
+  const name = `${method} ${path}`;
+  const isVersioned = of.isLock ? operation.apiVersion !== null : of.version !== null;
+  return {
+    ...operation,
+    of,
+    name,
+    isVersioned,
+    isOwn: of.isLock && (mounted ? !mounted.includes(name) : isVersioned),
+    base: base || basePath(operation.servers ?? of.document.root['servers']),
+    security: requirementsOf(operation),
+    lifecycle: {
+      isDeprecated: node['deprecated'] === true,
+      since: textAt(node['x-svc-since'] ?? node['x-deprecated-since']),
+      sunset: textAt(node['x-svc-sunset'] ?? node['x-sunset']),
+      link: textAt(node['x-svc-link']),
+      brownouts: listAt(node['x-brownouts']).flatMap((written) => {
+        const [from, to] = [textAt(objectAt(written)['from']), textAt(objectAt(written)['to'])];
+        return from === null || to === null ? [] : [{ from, to }];
+      }),
+    },
+  };
+}
+
+function basePath(servers: Json | undefined): string {
+  const [first = '/'] = readServers(servers);
+  const path = first.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
+  return path.includes('{') ? '' : path.replace(/\/+$/, '');
+}
+
+/** Equal for the versions of one operation. */
+function familyOf({ method, path, of: { scheme, version } }: PromisedOperation): string {
+  const segment = version === null ? '' : (scheme?.segment(version) ?? '');
+  const rest = segment === '' ? path : path.replace(`/${segment}/`, '/');
+  return `${method} ${shapeOf(rest)}`;
+}
+
+/** The version that requests of an operation name; null where all versions share it. */
+export function versionOf({ isVersioned, of: { version } }: PromisedOperation): string | null {
+  return isVersioned ? version : null;
+}
+
+/** What an operation says about a status; null where it says nothing. */
+export function responseFor(
+  { node, document }: PromisedOperation,
+  status: number,
+): { readonly key: string; readonly response: JsonObject } | null {
+  const responses = objectAt(node['responses']);
+  const byName = new Map(Object.keys(responses).map((key) => [key === 'default' ? key : key.toUpperCase(), key]));
+  const found = byName.get(governor(String(status), [...byName.keys()]) ?? '');
+  return found === undefined ? null : { key: found, response: document.resolve(responses[found]) };
+}
+
+/** Whether an operation names a status itself, not by a range or `default`. */
+export function declaresStatus({ node }: PromisedOperation, status: number): boolean {
+  return objectAt(node['responses'])[String(status)] !== undefined;
+}
+
+/** The properties of an object schema that requests may carry. */
+export function sentProperties(of: PromisedVersion, properties: JsonObject): readonly (readonly [string, Json])[] {
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    schema === undefined || isHidden({ source: of.source, direction: 'request' }, schema) ? [] : [[name, schema]],
+  );
+}
+
+/** The parameters that a request fills in: all but the one that names the version. */
+export function ownParameters({ parameters, of: { scheme } }: PromisedOperation): PromisedOperation['parameters'] {
+  const named = scheme?.parameter;
+  if (!named) return parameters;
+  return parameters.filter(
+    ({ name, carrier }) => carrier !== named.in || name.toLowerCase() !== named.name.toLowerCase(),
+  );
+}
+
+/** The version that an address answers a request without one; null where it refuses such a request. */
+export function unnamedVersion(api: PromisedApi, operation: PromisedOperation): string | null {
+  const family = [operation, ...api.siblings(operation)];
+  return operation.of.defaults.find((version) => family.some((one) => one.of.version === version)) ?? null;
+}

@@ -1,0 +1,11 @@
+import type { VerifyRule } from './rule.js';
+
+export const credentialsIgnored: VerifyRule = {
+  id: 'credentials-ignored',
+  level: 'error',
+  summary: 'A request without the credentials that the version requires is refused.',
+  find: ({ kind, operation, answer: { status } }) =>
+    kind === 'no-credentials' && status < 400 && (operation.isOwn || !operation.of.isLock)
+      ? [`a request without credentials is answered with ${status}.`]
+      : [],
+};
