@@ -17,12 +17,14 @@ export function schemasAccept({ table, definition }: Pick<OpenedService, 'table'
     const route = routes.get(keyOf(operation.method, operation.path, versionOf(operation)));
     if (!route || (mistaken && !declares(route, mistaken))) return null;
     const { target, headers, body = '' } = writeRequest(operation, input);
-    const accepts =
-      known.get(route) ?? requestAcceptance(route, table.bindings.get(route)?.passage ?? null, definition);
-    known.set(route, accepts);
+    if (!known.has(route))
+      known.set(route, requestAcceptance(route, table.bindings.get(route)?.passage ?? null, definition));
+    const accepts = known.get(route);
     const values = valuesOf(operation.base + route.path, target);
     const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-    return values ? accepts({ url: target, headers: lower, pathValues: values, body: Buffer.from(body) }) : null;
+    return values && accepts
+      ? accepts({ url: target, headers: lower, pathValues: values, body: Buffer.from(body) })
+      : null;
   };
 }
 

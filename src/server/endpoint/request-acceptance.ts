@@ -1,9 +1,12 @@
+import type { BodyKind } from '../../routing/declare/bodies.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import { routeSteps } from '../../routing/matching/route-steps.js';
 import { HttpError } from '../../routing/table/http-error.js';
 import { validationStatusOf } from '../../routing/table/error-options.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
+import { bodyReader } from '../bodies/body-readers.js';
+import { LargeBodies } from '../request/large-bodies.js';
 import type { Exchange } from './exchange.js';
 import { throughChanges } from './through-changes.js';
 import { validationStep } from './validation-step.js';
@@ -19,14 +22,25 @@ export interface ReadRequest {
   readonly body: Buffer;
 }
 
-/** Whether the schemas of a route accept a request, as the running server would decide; runs no handler. */
+/** The forms of a body that are read whole before they are validated. */
+const wholeBodies: ReadonlySet<BodyKind> = new Set(['json', 'form', 'text', 'bytes']);
+
+/** Whether the schemas of a route accept a request, as the running server would decide; runs no handler. null where its bodies are streams. */
 export function requestAcceptance(
   route: Route,
   passage: Passage | null,
   options: ServiceOptions,
-): (request: ReadRequest) => Promise<boolean> {
-  const parts = routeSteps(route, options).flatMap((step) => (step.name === 'validation' ? step.parts : []));
-  const validate = validationStep(parts, route, options, passage?.schemas);
+): ((request: ReadRequest) => Promise<boolean>) | null {
+  const { body: form, schemas } = route;
+  if (form !== null && !wholeBodies.has(form.kind)) return null;
+  const steps = routeSteps(route, options);
+  const parts = steps.flatMap((step) => (step.name === 'validation' ? step.parts : []));
+  const read = steps.find((step) => step.name === 'body');
+  const schema = passage?.schemas.body ?? schemas.body ?? null;
+  const largeBodies = new LargeBodies(options.trustProxy);
+  const reader =
+    form && read ? bodyReader({ form, schema, limit: read.limit, isKeyed: false, route, options, largeBodies }) : null;
+  const validate = validationStep(parts, route, options, passage?.schemas ?? {}, reader);
   const raise = passage ? throughChanges(() => undefined, passage, route, validationStatusOf(route, options)) : null;
   return async ({ url, headers, pathValues, body }) => {
     const exchange = { req: { url, headers }, pathValues, rawBody: body } as unknown as Exchange;
