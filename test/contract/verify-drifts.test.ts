@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createShop, type Drift } from '../../fixtures/verify/drift-server.js';
 import { plantedDrifts } from '../../fixtures/verify/drifts.js';
-import { openService } from '../../src/cli/open-service.js';
+import { openApi } from '../../src/cli/open-api.js';
 import { askForVerification } from '../../src/cli/questions/ask-for-verification.js';
 import { Pace } from '../../src/cli/verify/pace.js';
 import { runCases } from '../../src/cli/verify/run-cases.js';
@@ -16,12 +16,9 @@ let verification: Awaited<ReturnType<typeof askForVerification>>;
 let shop: ReturnType<typeof createShop> | null = null;
 
 beforeAll(async () => {
-  const service = await openService(
-    { entry: resolve(repository, 'fixtures/verify/svc.config.ts') },
-    { cwd: repository },
-  );
+  const shopApi = await openApi({ entry: resolve(repository, 'fixtures/verify/svc.config.ts') }, { cwd: repository });
   const details = { url: '', locks: null, base: '', seed: 1, requests: 20, writes: true, choice: {} };
-  verification = await askForVerification(service, details);
+  verification = await askForVerification(shopApi, details);
 });
 afterEach(() => void shop?.close());
 

@@ -14,12 +14,11 @@ import { unknownApiVersion, unknownTag } from '../operation-filters.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { defineCommand } from '../program/define-command.js';
 import { askService } from '../questions/ask-service.js';
-import { declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
+import { type ApiOptions, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
 import { showProgress } from '../terminal/show-progress.js';
 import { declareSending, rateOf, readAddress, readSentHeaders, type SendingOptions } from '../verify/verify-options.js';
 
-interface VerifyOptions extends ReportOptions, SendingOptions {
-  readonly demo?: boolean;
+interface VerifyOptions extends ReportOptions, SendingOptions, ApiOptions {
   readonly dir?: string;
   readonly asOf?: string;
   readonly coverage?: boolean;
@@ -31,7 +30,7 @@ const timeoutMs = 10_000;
 
 export const verifyCommand = defineCommand<VerifyOptions>({
   declare: (command) => {
-    declareEntry(command.argument('[url]', 'address of the running service, such as http://localhost:3000'));
+    declareApi(command.argument('[url]', 'address of the running service, such as http://localhost:3000'));
     declareSending(command);
     declareContracts(command);
     declareReport(command);
@@ -56,7 +55,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
     const url = readAddress(address);
     const asOf = options.asOf === undefined ? null : readAsOf(options.asOf, io.now);
     const given = readSentHeaders(options.header ?? [], io);
-    const service: ServiceChoice = { entry, demo: options.demo };
+    const service = chosenApi(entry, options);
     const locks = await findLocks(options.dir, service, io);
     const choice: OperationChoice = {
       operations: options.operation,
@@ -143,7 +142,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
 
 /** The locks of the service that is named: in the folder that is named, else beside its export file. */
 async function findLocks(dir: string | undefined, service: ServiceChoice, io: Io): Promise<readonly ContractLock[]> {
-  if (dir === undefined && service.demo) return [];
+  if (dir === undefined && (service.demo || service.document)) return [];
   const beside = service.entry === undefined ? undefined : join(dirname(service.entry), 'contracts');
   const folder = await contractsFolder(dir ?? beside, service, io);
   const locks = readLocks(folder, io.cwd);

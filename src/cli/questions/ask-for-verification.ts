@@ -4,6 +4,7 @@ import { type Plan, planCases } from '../../contract/verify/plan-cases.js';
 import { openPromise, type PromiseFacts } from '../../contract/verify/promised-api.js';
 import { declaredLinks, type SeedLink, type SeedValues } from '../../contract/verify/seeds.js';
 import type { OpenedService } from '../open-service.js';
+import type { OpenedApi } from '../open-api.js';
 import { runBefore } from '../verify/run-before.js';
 import { schemasAccept } from '../verify/schemas-accept.js';
 
@@ -31,23 +32,27 @@ interface Verification {
 
 /** What a running service has promised, and the requests to try it with: the service's own schemas accept the valid ones and refuse the others. */
 export async function askForVerification(
-  service: OpenedService,
+  { service, locks: declare }: OpenedApi,
   { url, locks, base, choice, ...options }: Details,
 ): Promise<Verification> {
-  const promised = locks ?? (await service.locks());
-  const declared = new Set(service.table.routes.map(({ method, path }) => `${method} ${path}`));
-  const mounted = openPromise(promised, { base, mounted: null })
-    .operations.map(({ name }) => name)
-    .filter((name) => (service.definition.mount ?? []).length > 0 && !declared.has(name));
-  const facts = { base, mounted };
-  const { seeds = {} } = service.definition.verify ?? {};
+  const promised = locks ?? (await declare());
+  const facts = { base, isService: service !== null, mounted: service ? listMounted(service, promised) : [] };
+  const { seeds = {} } = service?.definition.verify ?? {};
   const { values = {}, headers = {} } = options.writes ? await runBefore(seeds.before, url) : {};
   const api = openPromise(promised, facts);
   const links = [...(seeds.links ?? []), ...declaredLinks(api.operations)];
   const plan = await planCases(
     api,
     { ...options, values: { ...seeds.values, ...values } as SeedValues, links, isChosen: chooses(choice) },
-    schemasAccept(service),
+    service ? schemasAccept(service) : async () => null,
   );
   return { locks: promised, facts, plan, headers, links };
+}
+
+/** What is promised and is no route of the service. */
+function listMounted({ table, definition }: OpenedService, locks: readonly ContractLock[]): readonly string[] {
+  if ((definition.mount ?? []).length === 0) return [];
+  const declared = new Set(table.routes.map(({ method, path }) => `${method} ${path}`));
+  const { operations } = openPromise(locks, { base: '', isService: true, mounted: [] });
+  return operations.map(({ name }) => name).filter((name) => !declared.has(name));
 }

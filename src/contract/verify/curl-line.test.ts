@@ -16,7 +16,7 @@ const api = openPromise(
       },
     },
   ],
-  { base: '', mounted: null },
+  { base: '', isService: false, mounted: [] },
 );
 
 /** What sh gives to curl for each of some lines, each word as JSON. */

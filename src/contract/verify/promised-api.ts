@@ -35,8 +35,8 @@ export interface PromisedOperation extends Operation {
   readonly of: PromisedVersion;
   /** Differs between versions, so that requests name theirs. */
   readonly isVersioned: boolean;
-  /** svckit itself serves it, as its lock says: nothing about it is left to another server. */
-  readonly isOwn: boolean;
+  /** What serves it: svckit, an application that is mounted in it, or another server. */
+  readonly server: 'svckit' | 'mounted' | 'other';
   /** `GET /users/{id}` */
   readonly name: string;
   /** What stands in front of the path: that of the first server, without a slash at the end. */
@@ -66,8 +66,10 @@ export interface PromisedApi {
 export interface PromiseFacts {
   /** Stands in front of every path, instead of that of a document's server; empty for that. */
   readonly base: string;
-  /** The names of operations that a mounted application serves; null where that is not known. */
-  readonly mounted: readonly string[] | null;
+  /** Whether svckit serves the API. */
+  readonly isService: boolean;
+  /** The names of operations that a mounted application serves. */
+  readonly mounted: readonly string[];
 }
 
 /** Opens the contracts of an API. What every version shares counts once, in the newest. */
@@ -107,7 +109,11 @@ function openVersion({ version, document: root }: ContractLock): PromisedVersion
   };
 }
 
-function promise(operation: Operation, of: PromisedVersion, { base, mounted }: PromiseFacts): PromisedOperation {
+function promise(
+  operation: Operation,
+  of: PromisedVersion,
+  { base, isService, mounted }: PromiseFacts,
+): PromisedOperation {
   const { method, path, node } = operation;
   const name = `${method} ${path}`;
   const isVersioned = of.isLock ? operation.apiVersion !== null : of.version !== null;
@@ -116,7 +122,7 @@ function promise(operation: Operation, of: PromisedVersion, { base, mounted }: P
     of,
     name,
     isVersioned,
-    isOwn: of.isLock && (mounted ? !mounted.includes(name) : isVersioned),
+    server: !isService ? 'other' : mounted.includes(name) ? 'mounted' : 'svckit',
     base: base || basePath(operation.servers ?? of.document.root['servers']),
     security: requirementsOf(operation),
     lifecycle: {

@@ -5,7 +5,7 @@ export const credentialsIgnored: VerifyRule = {
   level: 'error',
   summary: 'A request without the credentials that the version requires is refused.',
   find: ({ kind, operation, answer: { status } }) =>
-    kind === 'no-credentials' && status < 400 && (operation.isOwn || !operation.of.isLock)
+    kind === 'no-credentials' && status < 400 && operation.server !== 'mounted'
       ? [`a request without credentials is answered with ${status}.`]
       : [],
 };

@@ -16,7 +16,7 @@ export const lifecycleHeaderWrong: VerifyRule = {
     return [
       ...compare('Deprecation', isoOf(since), structuredDate, reading),
       ...compare('Sunset', isoOf(sunset), httpDate, reading),
-      ...(operation.isOwn && link !== null && !hasLink(links, link)
+      ...(operation.server === 'svckit' && link !== null && !hasLink(links, link)
         ? [`Link ${links === '' ? 'is missing' : `is ${links}`}; it must have <${link}>; rel="deprecation".`]
         : []),
     ];
@@ -41,6 +41,6 @@ function compare(
   if (promised === null)
     return sent === undefined || isDeclared ? [] : [`${name} is "${sent}", and the version promises none.`];
   if (sent === undefined)
-    return operation.isOwn || isDeclared ? [`${name} is missing; it must be "${write(promised)}".`] : [];
+    return operation.server === 'svckit' || isDeclared ? [`${name} is missing; it must be "${write(promised)}".`] : [];
   return sent === write(promised) ? [] : [`${name} is "${sent}"; it must be "${write(promised)}".`];
 }

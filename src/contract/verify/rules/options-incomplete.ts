@@ -9,7 +9,7 @@ export const optionsIncomplete: VerifyRule = {
     if (kind !== 'options') return [];
     const allow = headers['allow'];
     if (status >= 300 || allow === undefined)
-      return operation.isOwn
+      return operation.server === 'svckit'
         ? [`OPTIONS is answered with ${status}${allow === undefined ? ' and without Allow' : ''}.`]
         : [];
     const allowed = new Set(allow.split(',').map((method) => method.trim().toUpperCase()));

@@ -11,7 +11,7 @@ export const refusalVersionsWrong: VerifyRule = {
     if (
       kind !== 'unknown-version' ||
       status !== 404 ||
-      !operation.isOwn ||
+      operation.server !== 'svckit' ||
       body.kind !== 'json' ||
       !isObject(body.value)
     )

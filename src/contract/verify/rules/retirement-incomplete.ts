@@ -6,7 +6,8 @@ export const retirementIncomplete: VerifyRule = {
   level: 'error',
   summary: 'A 410 says api-version-retired and names the version, and leads to the successor where there is one.',
   find: ({ api, operation, answer: { status, headers }, body, isOfOperation }) => {
-    if (status !== 410 || !operation.isOwn || !isOfOperation || operation.lifecycle.sunset === null) return [];
+    if (status !== 410 || operation.server !== 'svckit' || !isOfOperation || operation.lifecycle.sunset === null)
+      return [];
     const told = body.kind === 'json' && isObject(body.value) ? body.value : {};
     const hasSuccessor = api.siblings(operation).some(({ lifecycle }) => !lifecycle.isDeprecated);
     return [

@@ -24,7 +24,7 @@ export const versionEchoWrong: VerifyRule = {
         : []),
       ...(promised.has('api-deprecated-versions') &&
       headers['api-deprecated-versions'] !== undefined &&
-      operation.isOwn &&
+      operation.server === 'svckit' &&
       listed('api-deprecated-versions').includes(version) !== isDeprecated
         ? [
             `API-Deprecated-Versions is "${headers['api-deprecated-versions']}"; version ${version} is ${isDeprecated ? '' : 'not '}deprecated.`,
