@@ -34,7 +34,12 @@ class PackedFirst extends BaseSequencer {
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const otherSuites = ['**/node_modules/**', 'fixtures/adopt/**', 'test/{adopt,browser,contract,integration}/**'];
+const otherSuites = [
+  '**/node_modules/**',
+  'fixtures/adopt/**',
+  'test/{adopt,browser,contract,integration}/**',
+  'test/runtimes/processes.test.ts',
+];
 const isolated = 'src/**/*.isolated.test.ts';
 
 export default defineConfig({

@@ -156,14 +156,14 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
   }
 
   write(...rest: unknown[]): boolean {
-    if (!this.#headersSent && !this.writableEnded) this.writeHead(this.statusCode);
-    if (!this.writableEnded) this.#openBody();
+    if (!this.#headersSent && !this.#isEnded) this.writeHead(this.statusCode);
+    if (!this.#isEnded) this.#openBody();
     return Reflect.apply(Writable.prototype.write, this, rest) as never;
   }
 
   end(...rest: unknown[]): this {
-    if (this.#isOpen && !this.writableEnded) this.flushHeaders();
-    if (this.#body !== null || this.writableEnded || this.destroyed)
+    if (this.#isOpen && !this.#isEnded) this.flushHeaders();
+    if (this.#body !== null || this.#isEnded || this.destroyed)
       return Reflect.apply(Writable.prototype.end, this, rest) as never;
     const [chunk, encoding] = rest;
     if (!this.#headersSent) this.writeHead(this.statusCode);
@@ -268,9 +268,14 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
 
   _destroy(error: Error | null, callback: Callback): void {
     if (this.#body === null) this.#breakOff(error);
-    else if (!this.writableFinished) this.#body.fail(error ?? new Error('The answer broke off.'));
+    else if (!this.writableFinished) this.#body.fail(error ?? this.#whyBroken());
     this.#close();
     callback(error);
+  }
+
+  #whyBroken(): Error {
+    const { signal } = this.req.request;
+    return signal.aborted ? (signal.reason as Error) : new Error('The answer broke off.');
   }
 
   /** Ends an answer that has not begun. */
@@ -339,6 +344,10 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
     Reflect.set(Writable.prototype, 'destroyed', value, this);
   }
   get writableEnded(): boolean {
+    return this.#isEnded;
+  }
+  /** Compression puts a `writableEnded` of its own before this one's. */
+  get #isEnded(): boolean {
     return this.#isWhole || (this.#isOpen && Boolean(Reflect.get(Writable.prototype, 'writableEnded', this)));
   }
   get writableFinished(): boolean {
