@@ -90,6 +90,29 @@ describe.skipIf(!testDatabaseUrl)('connections to PostgreSQL that died without a
     expect(await schema.query('select title from reports')).toEqual([{ title: 'written' }]);
   });
 
+  it('hold the locks of their transaction no longer than the timeout', async () => {
+    const { gate, database } = await openThroughGate();
+    const dead = database.transaction(async (transaction) => {
+      await database.sql`lock table reports in exclusive mode`.execute(transaction);
+      // The server's side of the connection stays open, so the server believes that the transaction goes on.
+      gate.blackhole();
+      await transaction.selectFrom('reports').selectAll().execute();
+    });
+    const start = performance.now();
+    await expect(dead).rejects.toMatchObject({ code: 'database-unavailable' });
+    const refusals: unknown[] = [];
+    for (;;) {
+      const refusal = await insert(database).then(
+        () => null,
+        (error: { readonly code?: unknown }) => error.code,
+      );
+      if (refusal === null) break;
+      refusals.push(refusal);
+    }
+    expect(new Set(refusals)).toEqual(refusals.length === 0 ? new Set() : new Set(['database-unavailable']));
+    expect(performance.now() - start).toBeLessThan(4 * timeoutMs);
+  });
+
   it('a statement that waits for a lock is cancelled, and its connection stays', async () => {
     const { schema, database } = await openThroughGate();
     await schema.query('begin');
