@@ -25,6 +25,9 @@ Scenarios on PostgreSQL need TEST_DATABASE_URL. What this machine cannot do is r
 The exit code is 1 when a promise did not hold, and 2 when the options are wrong.
 `;
 
+/** How many scenarios run at a time: the short form mostly waits, the long one gives figures. */
+const lanes: Readonly<Record<Scale, number>> = { short: 2, long: 1 };
+
 /** Runs the scenarios that the options name, and prints their table; resolves to the exit code. */
 export async function attack(argv: readonly string[], io: AttackIo): Promise<number> {
   const options = readOptions(argv);
@@ -38,14 +41,19 @@ export async function attack(argv: readonly string[], io: AttackIo): Promise<num
   }
   const start = performance.now();
   const progress = new Progress(io.stderr, options.chosen.length);
-  const rows: Row[] = [];
-  for (const scenario of options.chosen) {
-    if (io.interrupted.aborted) break;
-    progress.begin(scenario.name);
-    const row = await runScenario(scenario, { ...options, ...io, progress: progress.advance });
-    progress.end(row);
-    rows.push(row);
-  }
+  const found = new Map<Scenario, Row>();
+  const run = async (waiting: Scenario[]) => {
+    for (let scenario = waiting.shift(); scenario && !io.interrupted.aborted; scenario = waiting.shift()) {
+      const show = progress.begin(scenario.name);
+      const row = await runScenario(scenario, { ...options, ...io, progress: show });
+      progress.end(row);
+      found.set(scenario, row);
+    }
+  };
+  const others = options.chosen.filter(({ comparesTimes }) => !comparesTimes);
+  await Promise.all(Array.from({ length: lanes[options.scale] }, () => run(others)));
+  await run(options.chosen.filter(({ comparesTimes }) => comparesTimes));
+  const rows = options.chosen.flatMap((scenario) => found.get(scenario) ?? []);
   const seconds = (performance.now() - start) / 1_000;
   io.stdout.write(formats[options.format](rows, summarise(rows, { ...options, seconds })));
   return rows.some(({ verdict }) => verdict === 'failed') ? 1 : 0;

@@ -10,8 +10,15 @@ const cache = join(repository, 'node_modules/.cache');
 await mkdir(cache, { recursive: true });
 const folder = await mkdtemp(join(cache, 'svc-attack-'));
 
-/** Bundles a TypeScript file of this folder for Node; resolves to the path of the bundle. */
-async function bundle(path) {
+const bundles = new Map();
+
+/** Bundles a TypeScript file of this folder for Node, once; resolves to the path of the bundle. */
+function bundle(path) {
+  if (!bundles.has(path)) bundles.set(path, write(path));
+  return bundles.get(path);
+}
+
+async function write(path) {
   const outfile = join(folder, `${path.replace(/\W/g, '-')}.mjs`);
   await build({
     entryPoints: [join(dirname(fileURLToPath(import.meta.url)), path)],

@@ -48,5 +48,7 @@ export interface Scenario {
   readonly name: string;
   /** What it does, and what must hold. */
   readonly summary: string;
+  /** Whether others that run at the same time would change what it finds. */
+  readonly comparesTimes?: boolean;
   run(context: Context): Promise<Outcome>;
 }

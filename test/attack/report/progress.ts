@@ -13,7 +13,6 @@ export class Progress {
   readonly #terminal: Terminal;
   readonly #total: number;
   #begun = 0;
-  #name = '';
   #drawn = '';
 
   constructor(terminal: Terminal, total: number) {
@@ -21,21 +20,23 @@ export class Progress {
     this.#total = total;
   }
 
-  begin(name: string): void {
+  /** Returns what shows how far the scenario is; of several, the latest is seen. */
+  begin(name: string): (done: number, total: number) => void {
     this.#begun += 1;
-    this.#name = name;
-    this.advance(0, 1);
+    const show = (done: number, total: number) => this.#draw(name, done, total);
+    show(0, 1);
+    return show;
   }
 
-  readonly advance = (done: number, total: number): void => {
+  #draw(name: string, done: number, total: number): void {
     if (this.#terminal.isTTY !== true) return;
     const filled = Math.round((cells * Math.min(done, total)) / Math.max(total, 1));
     const bar = `${'█'.repeat(filled)}${'░'.repeat(cells - filled)}`;
-    const line = `${bar} ${this.#begun}/${this.#total} ${this.#name} ${done}/${total}`;
+    const line = `${bar} ${this.#begun}/${this.#total} ${name} ${done}/${total}`;
     if (line === this.#drawn) return;
     this.#drawn = line;
     this.#terminal.write(`\r\u001b[K${line.slice(0, (this.#terminal.columns ?? 80) - 1)}`);
-  };
+  }
 
   end({ name, verdict, seconds, note, broken }: Row): void {
     const clear = this.#terminal.isTTY === true ? '\r\u001b[K' : '';
