@@ -5,6 +5,8 @@ import { inspect } from 'node:util';
 import type { ReadableStream } from 'node:stream/web';
 import { mappedError, type ProblemDetails } from '../routing/table/error-options.js';
 import { problemMediaType } from '../routing/table/problem-schemas.js';
+import { StreamedAnswer } from '../routing/declare/streamed-answer.js';
+import { ItemStream } from '../routing/declare/streams.js';
 import { HttpError, isHttpError } from '../routing/table/http-error.js';
 import type { Route } from '../routing/table/route.js';
 import { bytesOf } from '../routing/table/response-of-bytes.js';
@@ -13,6 +15,7 @@ import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Exchange } from './endpoint/exchange.js';
 import { toJson } from './endpoint/write-answer.js';
 import type { WriteProblem, WrittenProblem } from './endpoint/write-problem.js';
+import { sendItems } from './answers/send-items.js';
 import { isTouched, mergeHeaders, unite } from './merge-headers.js';
 import { requestPath } from './request/request-path.js';
 
@@ -71,8 +74,14 @@ export class Responder {
     }
     const { status } = endpoint.route;
     if (typeof value === 'object' && value instanceof Response) this.#answerResponse(exchange, value);
+    else if (value instanceof StreamedAnswer) this.#answerStream(exchange, value);
     else if (value === undefined || status === 204) sendAnswer(exchange, 204, endpoint.headers);
     else sendAnswer(exchange, status, endpoint.successHeaders, endpoint.write(value));
+  }
+
+  #answerStream(exchange: Exchange, value: StreamedAnswer): void {
+    const sent = value instanceof ItemStream ? sendItems(exchange, value) : Promise.resolve();
+    sent.catch((error: unknown) => this.refuse(exchange, error));
   }
 
   #answerResponse(exchange: Exchange, value: Response): void {

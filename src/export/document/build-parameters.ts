@@ -1,4 +1,5 @@
 import { pathParameters } from '../../routing/table/path.js';
+import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { OperationContext } from './operation-context.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
@@ -17,7 +18,7 @@ export function buildParameters(route: Route, context: OperationContext): readon
     ...membersOf('header', route, context),
     ...membersOf('cookie', route, context),
   ];
-  const added = [...versionParameter(route, context), ...idempotencyParameter(route)];
+  const added = [...versionParameter(route, context), ...idempotencyParameter(route), ...lastEventParameter(route)];
   const keyOf = ({ in: place, name }: Parameter) => `${place} ${place === 'header' ? name.toLowerCase() : name}`;
   const taken = new Set(added.map(keyOf));
   return [...own.filter((parameter) => !taken.has(keyOf(parameter))), ...added];
@@ -117,6 +118,19 @@ function idempotencyParameter({ idempotency }: Route): Parameter[] {
       required: idempotency.required,
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
       ...(idempotency.required && { example: '8e03978e-40d5-43e8-bc93-6894a57f9324' }),
+    },
+  ];
+}
+
+function lastEventParameter({ responses, status }: Route): Parameter[] {
+  if (responseDetail(responses[status] ?? null).stream !== 'events') return [];
+  return [
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      description: 'The id of the last event that was received, to continue after it.',
+      required: false,
+      schema: { type: 'string' },
     },
   ];
 }

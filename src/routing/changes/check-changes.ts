@@ -130,8 +130,8 @@ function unchangeableAnswers(versions: Versions, crossings: readonly Crossing[])
   return crossings.flatMap(({ hop, own, operations }) => {
     if (operations.some(({ down }) => down !== null)) return [];
     return Object.values(own.responses).flatMap((entry) => {
-      const { schema, mediaTypes = [] } = responseDetail(entry);
-      if (!isZod(schema) || mediaTypes.length === 0 || mediaTypes.some(isJson)) return [];
+      const { schema, mediaTypes = [], stream } = responseDetail(entry);
+      if (stream !== undefined || !isZod(schema) || mediaTypes.length === 0 || mediaTypes.some(isJson)) return [];
       if (definitionOf(schema).type === 'string') return [];
       const found = hop.reshapesIn(versions.schemaOf(schema, hop.version, own.version!));
       return found.map(({ change }) =>

@@ -4,7 +4,7 @@ import { runChange } from './change-error.js';
 import type { Hop, Step } from './hop.js';
 import type { AnswerParts, RequestParts } from './operation.js';
 import { partNames } from '../declare/request-parts.js';
-import { withinBody } from './within-body.js';
+import { withinAnswer, withinBody } from './within-body.js';
 import { mergedBefore, type NamedOperation, namedStatuses, type Stage } from './operation-stage.js';
 
 export type Raise = (request: RequestParts) => RequestParts;
@@ -57,7 +57,7 @@ export function lowerOver(
     return {
       status: lowered.status === stage.status ? previous.status : lowered.status,
       headers: gone.size === 0 ? lowered.headers : withoutHeaders(lowered.headers, gone),
-      body: step ? step(lowered.body) : lowered.body,
+      body: step ? withinAnswer(lowered.body, step) : lowered.body,
     };
   };
 }

@@ -1,4 +1,5 @@
 import type { BodyForm } from '../declare/bodies.js';
+import { ItemStream, mapItems } from '../declare/streams.js';
 
 /** Converts what a schema describes of a body: all of it, the fields of multipart, each item of NDJSON as it comes. */
 export function withinBody(form: BodyForm | null, body: unknown, convert: (value: unknown) => unknown): unknown {
@@ -8,11 +9,6 @@ export function withinBody(form: BodyForm | null, body: unknown, convert: (value
   return { fields: convert(fields), files };
 }
 
-/** Converts each item when it is asked for; one that is not is never read. */
-export async function* mapItems<T, R>(
-  items: AsyncIterable<T>,
-  convert: (item: T, index: number) => R,
-): AsyncGenerator<Awaited<R>, void, undefined> {
-  let index = 0;
-  for await (const item of items) yield await convert(item, index++);
-}
+/** Converts an answer, or each item of one that is a stream. */
+export const withinAnswer = (answer: unknown, convert: (value: unknown) => unknown): unknown =>
+  answer instanceof ItemStream ? answer.map(convert) : convert(answer);

@@ -1,5 +1,6 @@
 import { type FileField, type FilesOf, requireFiles } from './files.js';
 import type { Output, Schema } from './schema.js';
+import { isItems, type Items, ItemStream, type StreamDetail } from './streams.js';
 
 /** How a body is written, and what is read of it. Sizes are in bytes. */
 export type BodyForm =
@@ -79,17 +80,36 @@ export function bytes({ mediaTypes = ['application/octet-stream'], maxBytes }: T
 
 const mebibyte = 1024 * 1024;
 
-/** A body of JSON values, one a line, which the handler reads one by one as they come. `maxItemBytes` is `bodyLimit` by default. */
+interface ItemSizes extends Size {
+  /** Of one item; `bodyLimit` by default. */
+  readonly maxItemBytes?: number;
+}
+
+/**
+ * JSON values, one a line. As a `body`, the handler reads them one by one as they come; in `response`, the handler answers with
+ * `ndjson(items)`. `maxBytes` is 1 GiB by default.
+ */
 export function ndjson<S extends Schema>(
   schema: S,
-  { maxBytes = 1024 * mebibyte, maxItemBytes }: Size & { readonly maxItemBytes?: number } = {},
-): Body<AsyncIterable<Output<S>>> {
+  sizes?: ItemSizes,
+): Body<AsyncIterable<Output<S>>> & StreamDetail<Output<S>>;
+/** As an answer: sends each item of an async iterable as a line of JSON. */
+export function ndjson<T>(items: Items<T>): ItemStream<T>;
+export function ndjson(
+  given: Schema | Items<unknown>,
+  { maxBytes = 1024 * mebibyte, maxItemBytes }: ItemSizes = {},
+): (Body & StreamDetail<unknown>) | ItemStream {
+  if (isItems(given)) return new ItemStream('ndjson', given, 0);
   requireSize('ndjson', { maxBytes, maxItemBytes });
-  const mediaTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'];
-  return makeBody(
-    { kind: 'ndjson', mediaTypes, maxBytes, ...(maxItemBytes !== undefined && { maxItemBytes }) },
-    schema,
-  );
+  const sent = 'application/x-ndjson';
+  const mediaTypes = [sent, 'application/ndjson', 'application/jsonl'];
+  return Object.freeze({
+    ...makeBody({ kind: 'ndjson', mediaTypes, maxBytes, ...(maxItemBytes !== undefined && { maxItemBytes }) }, null),
+    description: 'JSON values, one a line. The schema is that of each.',
+    schema: given,
+    mediaTypes: Object.freeze([sent]),
+    stream: 'ndjson' as const,
+  });
 }
 
 interface MultipartOptions<F, Files> extends Size {

@@ -4,6 +4,7 @@ import type { Body, BodyOutput } from './bodies.js';
 import type { Output, Schema } from './schema.js';
 import type { Constructor } from '../../wiring/metadata.js';
 import type { DeclaredSecurity } from './security.js';
+import type { ItemStream, StreamDetail, StreamKind } from './streams.js';
 import type { Route } from '../table/route.js';
 
 /** An answer described by more than its schema: another media type, headers, a description. */
@@ -14,6 +15,8 @@ export interface ResponseDetail {
   /** `['application/json']` by default. */
   readonly mediaTypes?: readonly string[];
   readonly headers?: Readonly<Record<string, Schema>>;
+  /** The answer is a stream, and the schema that of its items. */
+  readonly stream?: StreamKind;
 }
 
 /** A schema, `null` for an answer without a body, or a detail. */
@@ -45,6 +48,8 @@ export interface Input<S extends RouteSchemas = RouteSchemas> {
   readonly headers: Output<S['headers']>;
   readonly cookies: Output<S['cookies']>;
   readonly body: BodyOutput<S['body']>;
+  /** The Last-Event-ID that a client of server-sent events reconnects with; null for none. */
+  readonly lastEventId: string | null;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   /** The version in use; null where the address has no versions. */
@@ -62,11 +67,13 @@ type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
 
 type EntryResult<E> = E extends Schema
   ? Output<E>
-  : E extends { readonly schema: infer D extends Schema }
-    ? Output<D>
-    : E extends null
-      ? undefined | void
-      : unknown;
+  : E extends StreamDetail<infer T>
+    ? ItemStream<T>
+    : E extends { readonly schema: infer D extends Schema }
+      ? Output<D>
+      : E extends null
+        ? undefined | void
+        : unknown;
 
 type ResponseResult<R> = R extends Schema
   ? Output<R>

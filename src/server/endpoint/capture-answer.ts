@@ -1,4 +1,5 @@
 import type { StoredResponse } from '../../routing/table/stores.js';
+import { StreamedAnswer } from '../../routing/declare/streamed-answer.js';
 import type { Exchange } from './exchange.js';
 
 const largestBody = 1024 * 1024;
@@ -16,7 +17,7 @@ export interface Captured {
 
 /** Copies an answer of at most 1 MiB on its way out. */
 export async function captureAnswer({ response, endpoint }: Exchange, value: unknown): Promise<Captured> {
-  if (response.headersSent) return { answer: value, stored: null };
+  if (response.headersSent || value instanceof StreamedAnswer) return { answer: value, stored: null };
   const headers = Object.entries(response.getHeaders()).map(([name, field]) => [name, String(field)] as const);
   if (!(value instanceof Response)) {
     if (value === undefined) return { answer: value, stored: stored(204, headers, Buffer.alloc(0)) };

@@ -68,7 +68,7 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
     handle,
     headers,
     successHeaders: parts.share([...headers, 'Content-Type', withCharset(mediaType)]),
-    write: successWriter(route, isJson(mediaType), mode, parts.logger),
+    write: successWriter(route, isJson(mediaType) || isStream(route), mode, parts.logger),
     writeProblem: problemWriter(route, parts, binding.passage),
     trustProxy: parts.options.trustProxy ?? false,
     versions: parts.options.versioning?.versions,
@@ -165,6 +165,9 @@ function replaying(
 ): Endpoint['handle'] {
   return idempotentHandler(handle, policy, { store, ttlSeconds: options.idempotency?.ttlSeconds, logger });
 }
+
+/** Each item of a stream is JSON. */
+const isStream = ({ responses, status }: Route) => responseDetail(responses[status] ?? null).stream !== undefined;
 
 /** A success with several media types is a Web Response, which names its own. */
 function successMediaType({ responses, status }: Route): string {

@@ -75,6 +75,12 @@ export class Exchange {
     return (behaviour) => this.endpoint.versions?.has(behaviour, this.version) ?? true;
   }
 
+  /** Node reads header fields as Latin-1, and browsers write this one in UTF-8. */
+  get lastEventId(): string | null {
+    const sent = this.req.headers['last-event-id'];
+    return typeof sent === 'string' && sent !== '' ? Buffer.from(sent, 'latin1').toString() : null;
+  }
+
   get trace(): RequestTrace {
     return (this.#trace ??= traceOf(this.req));
   }

@@ -1,0 +1,2 @@
+/** An answer that is sent piece by piece, not as one value. */
+export abstract class StreamedAnswer {}
