@@ -165,7 +165,9 @@ describe('events()', () => {
         res.on('data', (chunk) => {
           text += chunk;
           if (text.startsWith(':\n\n:\n\n')) bus.emit('tick', 1);
-          if (text.includes('data')) req.destroy(), resolve();
+          if (!text.includes('data')) return;
+          req.destroy();
+          resolve();
         });
       });
     });
