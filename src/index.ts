@@ -113,6 +113,7 @@ export {
   type StreamedFile,
   type UploadedFile,
 } from './routing/declare/files.js';
+export { type FileAnswer, sendFile, type SendFileOptions } from './routing/declare/file-answer.js';
 export { events, type ItemStream, type ServerEvent } from './routing/declare/streams.js';
 export { clearCookie, type CookieOptions, setCookie } from './server/request/cookies.js';
 export { clientAddress } from './server/request/client-address.js';

@@ -5,6 +5,7 @@ import { inspect } from 'node:util';
 import type { ReadableStream } from 'node:stream/web';
 import { mappedError, type ProblemDetails } from '../routing/table/error-options.js';
 import { problemMediaType } from '../routing/table/problem-schemas.js';
+import type { FileAnswer } from '../routing/declare/file-answer.js';
 import { StreamedAnswer } from '../routing/declare/streamed-answer.js';
 import { ItemStream } from '../routing/declare/streams.js';
 import { HttpError, isHttpError } from '../routing/table/http-error.js';
@@ -15,6 +16,7 @@ import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Exchange } from './endpoint/exchange.js';
 import { toJson } from './endpoint/write-answer.js';
 import type { WriteProblem, WrittenProblem } from './endpoint/write-problem.js';
+import { sendFile } from './answers/send-file.js';
 import { sendItems } from './answers/send-items.js';
 import { isTouched, mergeHeaders, unite } from './merge-headers.js';
 import { requestPath } from './request/request-path.js';
@@ -80,7 +82,7 @@ export class Responder {
   }
 
   #answerStream(exchange: Exchange, value: StreamedAnswer): void {
-    const sent = value instanceof ItemStream ? sendItems(exchange, value) : Promise.resolve();
+    const sent = value instanceof ItemStream ? sendItems(exchange, value) : sendFile(exchange, value as FileAnswer);
     sent.catch((error: unknown) => this.refuse(exchange, error));
   }
 

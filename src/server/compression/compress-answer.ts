@@ -44,6 +44,8 @@ export function restoreTags({ headers }: IncomingMessage): Coding | null {
     if (found === null) continue;
     headers[name] = found.tags;
     last = found.coding;
+    // Ranges are of the bytes before compression, which do not continue a compressed copy.
+    if (name === 'if-range') delete headers.range;
   }
   return last;
 }
@@ -183,6 +185,7 @@ class CompressedAnswer {
     const tag = this.#field('etag');
     if (tag !== undefined) this.#res.setHeader('ETag', codedTag(tag, coding));
     this.#res.setHeader('Content-Encoding', coding);
+    this.#res.removeHeader('Accept-Ranges');
     this.#res.removeHeader('Content-Length');
   }
 

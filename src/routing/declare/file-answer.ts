@@ -1,0 +1,34 @@
+import { StreamedAnswer } from './streamed-answer.js';
+
+export interface SendFileOptions {
+  /** The name under which a browser saves it (RFC 6266). */
+  readonly name?: string;
+  /** Whether a browser shows a file with a `name` instead of saving it; false by default. */
+  readonly inline?: boolean;
+  /** Its media type: by default the only one that the answer declares, otherwise `application/octet-stream`. */
+  readonly type?: string;
+  /** Whether parts of it may be asked for; true by default. */
+  readonly range?: boolean;
+  /** When bytes were changed last; that of a file is known. */
+  readonly lastModified?: Date;
+}
+
+/** An answer that is a file, or bytes as one. */
+export class FileAnswer extends StreamedAnswer {
+  constructor(
+    readonly content: string | Uint8Array,
+    readonly options: SendFileOptions,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Answers with a file, or with bytes: with ranges, conditions, ETag, Last-Modified and Content-Disposition. A missing file and what is no file
+ * are 404. Never build the path from what a client sent.
+ */
+export function sendFile(pathOrBytes: string | Uint8Array, options: SendFileOptions = {}): FileAnswer {
+  if (typeof pathOrBytes !== 'string' && !(pathOrBytes instanceof Uint8Array))
+    throw new TypeError('sendFile() takes the path of a file, or bytes.');
+  return new FileAnswer(pathOrBytes, options);
+}
