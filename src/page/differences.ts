@@ -68,8 +68,18 @@ function align(from: Reading, to: Reading): StepOperations {
   };
 }
 
-/** What is different in an operation since the version before; null where that one does not have it. Compares nothing else. */
+const compared = new WeakMap<ReadOperation, OperationDifferences>();
+
+/** What is different in an operation since the version before, once; null where that one does not have it. Compares nothing else. */
 export function differencesOf(operation: ReadOperation, step: Step): OperationDifferences | null {
+  const known = compared.get(operation);
+  if (known) return known;
+  const differences = compareWithBefore(operation, step);
+  if (differences) compared.set(operation, differences);
+  return differences;
+}
+
+function compareWithBefore(operation: ReadOperation, step: Step): OperationDifferences | null {
   const base = alignReadings(step).partners.get(operation);
   if (!base) return null;
   const documents = [base, operation].map((one) => withoutVersionParameter(onlyOperation(one), step.parameter));

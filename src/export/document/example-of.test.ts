@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeSchema } from './component-names.js';
+import type { JsonSchema } from './open-api.js';
 import { exampleOf } from './example-of.js';
 
 const ajv = new Ajv2020({ strict: false });
@@ -89,4 +90,22 @@ it('terminates for a schema that refers to itself', () => {
     name: 'text',
     children: [],
   });
+});
+
+it('answers for schemas that all refer to each other', () => {
+  const count = 60;
+  const schemas = Array.from({ length: count }, (_, index) => ({
+    type: 'object',
+    required: ['id'],
+    properties: {
+      id: { type: 'integer' },
+      ...Object.fromEntries(
+        [1, 2, 3, 4].map((step) => [`next${step}`, { $ref: String((index * 7 + step) % count) }]),
+      ),
+    },
+  }));
+  const resolve = (part: JsonSchema) => (part.$ref === undefined ? part : schemas[Number(part.$ref)]!) as JsonSchema;
+  expect(exampleOf({ $ref: '0' }, resolve)).toMatchObject({ id: 1, next1: { id: 1 } });
+  const endless = { type: 'object', required: ['a', 'b'], properties: { a: { $ref: '1' }, b: { $ref: '2' } } };
+  expect(exampleOf(endless, (part) => (part.$ref === undefined ? part : endless) as JsonSchema)).toBeUndefined();
 });

@@ -36,15 +36,25 @@ const samples = [
   ...Object.values(formats),
 ];
 
+/** Below as many references, an example has only the members that are required. */
+const deepestOptional = 3;
+
+/** Schemas that one search looks at: schemas that all refer to each other have more ways through them than anybody can walk. */
+const mostVisits = 2_000;
+
 /** A value that the schema accepts, preferring its own examples; undefined if none is found. */
-export function exampleOf(schema: JsonSchema, resolve: Resolve, seen: ReadonlySet<unknown> = new Set()): unknown {
-  if (seen.has(schema.$ref)) return undefined;
+export function exampleOf(schema: JsonSchema, resolve: Resolve): unknown {
+  return search(schema, resolve, new Set(), { visits: mostVisits });
+}
+
+function search(schema: JsonSchema, resolve: Resolve, seen: ReadonlySet<unknown>, left: { visits: number }): unknown {
+  if (seen.has(schema.$ref) || left.visits-- <= 0) return undefined;
   const target = resolve(schema);
   const given = givenExample(target);
   if (given !== undefined) return given;
   const within = schema.$ref === undefined ? seen : new Set(seen).add(schema.$ref);
   const inner = (child: unknown) =>
-    exampleOf((typeof child === 'object' && child !== null ? child : {}) as JsonSchema, resolve, within);
+    search((typeof child === 'object' && child !== null ? child : {}) as JsonSchema, resolve, within, left);
   for (const options of [target.anyOf, target.oneOf]) {
     if (Array.isArray(options))
       return options.map(inner).find((value) => value !== undefined && value !== null) ?? null;
@@ -67,10 +77,10 @@ export function exampleOf(schema: JsonSchema, resolve: Resolve, seen: ReadonlySe
     case 'array':
       return exampleList(target, inner);
     case 'object':
-      return exampleObject(target, inner);
+      return exampleObject(target, inner, within.size <= deepestOptional);
     default:
       return target.properties
-        ? exampleObject(target, inner)
+        ? exampleObject(target, inner, within.size <= deepestOptional)
         : 'type' in target || 'not' in target
           ? undefined
           : 'text';
@@ -96,9 +106,11 @@ function exampleOfAll(parts: readonly JsonSchema[], inner: Inner): unknown {
 function exampleObject(
   { properties = {}, required = [], additionalProperties, minProperties }: JsonSchema,
   inner: Inner,
+  withOptional: boolean,
 ): unknown {
   const value: Record<string, unknown> = {};
   for (const [name, child] of Object.entries(properties as Record<string, unknown>)) {
+    if (!withOptional && !(required as readonly string[]).includes(name)) continue;
     const member = inner(child);
     if (member !== undefined) value[name] = member;
     else if ((required as readonly string[]).includes(name)) return undefined;
