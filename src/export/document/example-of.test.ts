@@ -99,9 +99,7 @@ it('answers for schemas that all refer to each other', () => {
     required: ['id'],
     properties: {
       id: { type: 'integer' },
-      ...Object.fromEntries(
-        [1, 2, 3, 4].map((step) => [`next${step}`, { $ref: String((index * 7 + step) % count) }]),
-      ),
+      ...Object.fromEntries([1, 2, 3, 4].map((step) => [`next${step}`, { $ref: String((index * 7 + step) % count) }])),
     },
   }));
   const resolve = (part: JsonSchema) => (part.$ref === undefined ? part : schemas[Number(part.$ref)]!) as JsonSchema;
