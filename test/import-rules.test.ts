@@ -16,8 +16,9 @@ const house = `
   contract  → text json report schema wiring routing export
   testing   → wiring routing server
   page      → text json report routing export contract
+  client    → text json routing export contract
   service   → text json svckit
-  cli       → text json report wiring routing server export contract page svckit
+  cli       → text json report wiring routing server export contract page client svckit
 `;
 
 /** Single doors beside the arrows, each with its reason. */

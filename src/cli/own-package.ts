@@ -25,7 +25,7 @@ function packageName(folder: string): string | null {
   }
 }
 
-/** The templates of `svc new`: in the build, or beside the sources. */
+/** The templates of `svc new` and `svc client`: in the build, or beside the sources. */
 export function templateFolder(): string {
   const isBuilt = fileURLToPath(import.meta.url).startsWith(join(ownFolder(), 'dist'));
   return isBuilt ? join(ownFolder(), 'dist', 'templates') : join(ownFolder(), 'templates');

@@ -40,6 +40,11 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/openapi-lock.js')).openapiLockCommand,
   },
   {
+    name: 'client',
+    summary: 'write a typed client that knows the dates of deprecations',
+    load: async () => (await import('../commands/client.js')).clientCommand,
+  },
+  {
     name: 'diff',
     summary: 'compare two OpenAPI documents and report what breaks clients',
     load: async () => (await import('../commands/diff.js')).diffCommand,

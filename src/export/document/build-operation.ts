@@ -53,6 +53,14 @@ function deprecationText(route: Route, { successorOf }: OperationContext): strin
   return [sentences.join(' ')];
 }
 
+/** The description of an operation without what `deprecationText` adds to it. */
+export function withoutDeprecationText(description: string): string {
+  return description
+    .split('\n\n')
+    .filter((paragraph) => !/^\*\*Deprecated(?:\*\* since |\.\*\*)/.test(paragraph))
+    .join('\n\n');
+}
+
 function accessText({ access }: Route): string[] {
   if (access.kind === 'authenticated') return ['Requires a signed-in caller.'];
   if (access.kind !== 'roles') return [];

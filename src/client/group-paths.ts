@@ -1,0 +1,72 @@
+import { codeUnitOrder } from '../text/code-unit-order.js';
+import type { TypeDeclaration } from './declare-types.js';
+import type { ClientOperation, ClientVersion } from './describe-version.js';
+import { moduleName } from './module-name.js';
+import type { SharedType } from './share-types.js';
+
+/** Paths that the same versions have. */
+export interface PathGroup {
+  /** `Paths_v1_to_v3_v5` */
+  readonly name: string;
+  /** Positions of versions. */
+  readonly versions: readonly number[];
+  readonly paths: readonly PathEntry[];
+  /** Whether a version has to say which types it means. */
+  readonly isGeneric: boolean;
+}
+
+interface PathEntry {
+  readonly path: string;
+  readonly operations: readonly { readonly method: string; readonly type: SharedType }[];
+  readonly versions: readonly number[];
+}
+
+/** Groups every path with the types of its operations by the versions that have it. */
+export function groupPaths(
+  declarations: readonly TypeDeclaration[],
+  versions: readonly ClientVersion[],
+): readonly PathGroup[] {
+  const types = new Map(
+    declarations.flatMap(({ type }) => type.versions.map((version) => [`${version} ${type.name}`, type] as const)),
+  );
+  const groups = new Map<string, PathEntry[]>();
+  for (const entry of listPaths(versions, (version, name) => types.get(`${version} ${name}`)!))
+    groups.set(entry.versions.join(), [...(groups.get(entry.versions.join()) ?? []), entry]);
+  return [...groups.values()].map((paths) => ({
+    name: `Paths_${nameVersions(paths[0]!.versions, versions)}`,
+    versions: paths[0]!.versions,
+    paths,
+    isGeneric: paths.some(({ operations }) => operations.some(({ type }) => type.isGeneric)),
+  }));
+}
+
+function listPaths(
+  versions: readonly ClientVersion[],
+  typeOf: (version: number, name: string) => SharedType,
+): readonly PathEntry[] {
+  const entries = new Map<string, PathEntry & { versions: number[] }>();
+  versions.forEach(({ operations }, version) => {
+    const byPath = new Map<string, ClientOperation[]>();
+    for (const one of operations) byPath.set(one.path, [...(byPath.get(one.path) ?? []), one]);
+    for (const [path, own] of byPath) {
+      const described = own.map(({ method, type }) => ({ method: method.toLowerCase(), type: typeOf(version, type) }));
+      const key = [path, ...described.flatMap(({ method, type }) => [method, type.id])].join(' ');
+      const known = entries.get(key);
+      if (known) known.versions.push(version);
+      else entries.set(key, { path, operations: described, versions: [version] });
+    }
+  });
+  return [...entries.values()].sort((a, b) => codeUnitOrder(a.path, b.path));
+}
+
+/** `v1_to_v3_v5` */
+function nameVersions(set: readonly number[], versions: readonly ClientVersion[]): string {
+  const ranges: (readonly [number, number])[] = [];
+  for (const position of set) {
+    const last = ranges.at(-1);
+    if (last?.[1] === position - 1) ranges[ranges.length - 1] = [last[0], position];
+    else ranges.push([position, position]);
+  }
+  const nameOf = (position: number) => moduleName(versions[position]!.version).replaceAll(/\W/g, '_');
+  return ranges.map(([from, to]) => (from === to ? nameOf(from) : `${nameOf(from)}_to_${nameOf(to)}`)).join('_');
+}

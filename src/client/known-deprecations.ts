@@ -1,0 +1,56 @@
+import { readLifecycle } from '../contract/diff/lifecycle/read-lifecycle.js';
+import { textAt } from '../json/json.js';
+import type { ClientOperation, ClientVersion } from './describe-version.js';
+
+/** Deprecated operations of a version that have everything about it in common. */
+export interface KnownDeprecation {
+  readonly since?: string;
+  readonly sunset?: string;
+  readonly link?: string;
+  readonly successor?: string;
+  readonly kept?: boolean;
+  readonly current?: boolean;
+  /** Absent for those that no other entry lists. */
+  readonly operations?: readonly string[];
+}
+
+const nameOf = ({ method, path }: ClientOperation) => `${method} ${path}`;
+const isDeprecated = ({ operation }: ClientOperation) => readLifecycle(operation.node).deprecated;
+
+/** What is deprecated in each version, the largest group last and without a list of its operations. */
+export function knownDeprecations(versions: readonly ClientVersion[]): readonly (readonly KnownDeprecation[])[] {
+  const currentIn = versions.map(
+    ({ operations }) => new Set(operations.filter((one) => !isDeprecated(one)).map(nameOf)),
+  );
+  return versions.map(({ operations }, position) => {
+    const groups = new Map<string, string[]>();
+    for (const operation of operations) {
+      const key = JSON.stringify(isDeprecated(operation) ? factsOf(operation, position) : { current: true });
+      groups.set(key, [...(groups.get(key) ?? []), nameOf(operation)]);
+    }
+    const sorted = [...groups].sort(([, a], [, b]) => a.length - b.length);
+    const [largest] = sorted.splice(-1);
+    const rest = largest ? (JSON.parse(largest[0]) as KnownDeprecation) : { current: true };
+    return [
+      ...sorted
+        .map(([key, names]): KnownDeprecation => ({ ...(JSON.parse(key) as KnownDeprecation), operations: names }))
+        .filter(({ current }) => !current || !rest.current),
+      ...(rest.current ? [] : [rest]),
+    ];
+  });
+
+  /** The successor is the highest later version that serves the operation without a deprecation, else the highest that serves anything so. */
+  function factsOf(operation: ClientOperation, position: number): KnownDeprecation {
+    const { since, sunset } = readLifecycle(operation.operation.node);
+    const link = textAt(operation.operation.node['x-svc-link']);
+    const later = currentIn.map((names, index) => ({ names, index })).filter(({ index }) => index > position);
+    const same = later.findLast(({ names }) => names.has(nameOf(operation)));
+    const successor = versions[(same ?? later.findLast(({ names }) => names.size > 0))?.index ?? -1]?.version;
+    return {
+      ...(since && { since: since.text }),
+      ...(sunset && { sunset: sunset.text }),
+      ...(link !== null && { link }),
+      ...(typeof successor === 'string' && { successor, ...(same && { kept: true }) }),
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { runProgram } from '../packed/run-program.js';
+
+/** The folder with TypeScript 5, openapi-typescript and openapi-fetch. */
+export const tools = fileURLToPath(new URL('../../tools', import.meta.url));
+
+const strict = {
+  target: 'es2022',
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  types: [],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noPropertyAccessFromIndexSignature: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  noEmit: true,
+  skipLibCheck: true,
+};
+
+/** A consumer's project in a temporary folder: its own package.json and tsconfig.json, and the packages of tools/. */
+export function consumerFolder(compilerOptions: object = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-client-'));
+  symlinkSync(join(tools, 'node_modules'), join(folder, 'node_modules'));
+  writeFiles(folder, {
+    'package.json': '{ "type": "module" }\n',
+    'tsconfig.json': JSON.stringify({ compilerOptions: { ...strict, ...compilerOptions }, include: ['src'] }),
+  });
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+/** What the consumer's tsc reports; empty if everything compiles. */
+export async function compile(folder: string, ...options: readonly string[]): Promise<string> {
+  const command = [process.execPath, join(tools, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.', ...options];
+  return (await runProgram(command as [string], folder, { mayFail: true })).stdout;
+}
