@@ -139,7 +139,7 @@ export class Dispatcher {
 
   #dispatch(req: IncomingMessage, res: ServerResponse, outer: Pass | null): void {
     const decision = decide(req, this.#index, this.#rules);
-    const { origin } = req.headers;
+    const origin = this.#crossOrigin === null ? undefined : req.headers.origin;
     const isShared = this.#isShared(outer);
     if (this.#crossOrigin === null || origin === undefined) this.#execute(decision, req, res, outer);
     else if (startsEndpoint(decision) && !isShared && this.#crossOrigin.headersFor !== null)

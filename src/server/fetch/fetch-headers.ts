@@ -12,40 +12,60 @@ const printable = Object.defineProperty({}, inspect.custom, {
 
 /** The headers of a Request as Node has them. Each is read when somebody asks for it; all of them, once somebody lists or changes them. */
 export function fetchHeaders(request: Request): IncomingHttpHeaders {
-  const sent = request.headers;
-  const fields = Object.create(printable) as Fields;
-  let isWhole = false;
-  const read = (name: string): string | string[] | undefined => {
-    if (name === 'set-cookie') return sent.has(name) ? sent.getSetCookie() : undefined;
-    return sent.get(name) ?? impliedHeader(request, name);
-  };
-  const whole = (): Fields => {
-    if (isWhole) return fields;
-    isWhole = true;
-    for (const name of [...sent.keys(), ...impliedNames]) {
-      const value = Object.hasOwn(fields, name) ? fields[name] : read(name);
+  return new Proxy(Object.create(printable) as Fields, new HeadersReader(request));
+}
+
+class HeadersReader implements ProxyHandler<Fields> {
+  #isWhole = false;
+
+  constructor(readonly request: Request) {}
+
+  get(fields: Fields, name: string | symbol): unknown {
+    if (typeof name === 'symbol') return Reflect.get(fields, name);
+    const known = fields[name];
+    if (this.#isWhole || typeof known === 'string' || Array.isArray(known)) return known;
+    const value = isField.test(name) ? readHeader(this.request, name) : undefined;
+    return value === undefined ? known : (fields[name] = value);
+  }
+
+  set(fields: Fields, name: string, value: unknown): boolean {
+    return Reflect.set(this.#whole(fields), name, value);
+  }
+  has(fields: Fields, name: string): boolean {
+    return Reflect.has(this.#whole(fields), name);
+  }
+  ownKeys(fields: Fields): (string | symbol)[] {
+    return Reflect.ownKeys(this.#whole(fields));
+  }
+  deleteProperty(fields: Fields, name: string): boolean {
+    return Reflect.deleteProperty(this.#whole(fields), name);
+  }
+  defineProperty(fields: Fields, name: string, descriptor: PropertyDescriptor): boolean {
+    return Reflect.defineProperty(this.#whole(fields), name, descriptor);
+  }
+  getOwnPropertyDescriptor(fields: Fields, name: string): PropertyDescriptor | undefined {
+    return Reflect.getOwnPropertyDescriptor(this.#whole(fields), name);
+  }
+
+  #whole(fields: Fields): Fields {
+    if (this.#isWhole) return fields;
+    this.#isWhole = true;
+    for (const name of [...this.request.headers.keys(), ...impliedNames]) {
+      const value = Object.hasOwn(fields, name) ? fields[name] : readHeader(this.request, name);
       if (value !== undefined) fields[name] = value;
     }
     return fields;
-  };
-  return new Proxy(fields, {
-    get(_, name) {
-      if (isWhole || typeof name === 'symbol' || Object.hasOwn(fields, name)) return Reflect.get(fields, name);
-      const value = isField(name) ? read(name) : undefined;
-      if (value === undefined) return Reflect.get(fields, name);
-      return (fields[name] = value);
-    },
-    set: (_, name, value) => Reflect.set(whole(), name, value),
-    has: (_, name) => Reflect.has(whole(), name),
-    ownKeys: () => Reflect.ownKeys(whole()),
-    deleteProperty: (_, name) => Reflect.deleteProperty(whole(), name),
-    defineProperty: (_, name, descriptor) => Reflect.defineProperty(whole(), name, descriptor),
-    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(whole(), name),
-  });
+  }
 }
 
-/** Node has the names in lower case. */
-const isField = (name: string) => /^[!#$%&'*+.^`|~\w-]+$/.test(name) && !/[A-Z]/.test(name);
+/** The name of a field; Node has them in lower case. */
+const isField = /^[!#$%&'*+.^`|~\da-z_-]+$/;
+
+function readHeader(request: Request, name: string): string | string[] | undefined {
+  const { headers } = request;
+  if (name === 'set-cookie') return headers.has(name) ? headers.getSetCookie() : undefined;
+  return headers.get(name) ?? impliedHeader(request, name);
+}
 
 const impliedNames = ['host', 'transfer-encoding'];
 
