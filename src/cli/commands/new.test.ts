@@ -61,22 +61,22 @@ describe('svc new', () => {
   );
 
   it.each([
-    ['uri', 'curl http://127.0.0.1:3000/api/v2/tasks', '`${url}/api/v${version}/${path}`, init'],
+    ['uri', 'curl http://127.0.0.1:3000/api/v2/tasks', '`/api/v${version}/${path}`, init'],
     [
       'header',
       "curl -H 'X-API-Version: 2' http://127.0.0.1:3000/api/tasks",
-      "`${url}/api/${path}`, { ...init, headers: { ...init.headers, 'X-API-Version': version } }",
+      "`/api/${path}`, { ...init, headers: { ...init.headers, 'X-API-Version': version } }",
     ],
     [
       'media-type',
       "curl -H 'Accept: application/json;v=2' http://127.0.0.1:3000/api/tasks",
-      '`${url}/api/${path}`, { ...init, headers: { ...init.headers, Accept: `application/json;v=${version}` } }',
+      '`/api/${path}`, { ...init, headers: { ...init.headers, Accept: `application/json;v=${version}` } }',
     ],
-    ['query', "curl 'http://127.0.0.1:3000/api/tasks?version=2'", '`${url}/api/${path}?version=${version}`, init'],
+    ['query', "curl 'http://127.0.0.1:3000/api/tasks?version=2'", '`/api/${path}?version=${version}`, init'],
   ])('shows how to call a %s service', async (versioning, curl, call) => {
     await make('shop', '--versioning', versioning, '--yes');
     expect(read('shop/README.md')).toContain(`${curl}\n`);
-    expect(read('shop/test/ask.ts')).toContain(`return fetch(${call});`);
+    expect(read('shop/test/ask.ts')).toContain(`return request(${call});`);
   });
 
   it('writes the extras that are asked for, and dates from the clock', async () => {

@@ -1,21 +1,18 @@
-import { createApp } from 'svckit';
+import { type TestApp, testApp } from 'svckit/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import service from '../svc.config.js';
 import { ask } from './ask.js';
 
-const { root, ...options } = service;
-let app: Awaited<ReturnType<typeof createApp>>;
-let url: string;
+let app: TestApp;
 
 beforeEach(async () => {
-  app = await createApp(root, options);
-  url = await app.listen(0);
+  app = await testApp(service);
 });
 
 afterEach(() => app.close());
 
 const add = (version: string, task: unknown) =>
-  ask(url, version, 'tasks', {
+  ask(app, version, 'tasks', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(task),
@@ -32,8 +29,8 @@ test('each version is read and answered in its own shape, by one handler', async
     title: 'Name it',
     done: true,
   });
-  expect(await (await ask(url, '2', 'tasks/2')).json()).toEqual({ id: 2, title: 'Name it', status: 'done' });
-  expect(await (await ask(url, '1', 'tasks')).json()).toEqual({
+  expect(await (await ask(app, '2', 'tasks/2')).json()).toEqual({ id: 2, title: 'Name it', status: 'done' });
+  expect(await (await ask(app, '1', 'tasks')).json()).toEqual({
     items: [
       { id: 1, title: 'Write a service', done: false },
       { id: 2, title: 'Name it', done: true },
@@ -43,10 +40,10 @@ test('each version is read and answered in its own shape, by one handler', async
 });
 
 test('version 1 announces its sunset', async () => {
-  const first = await ask(url, '1', 'tasks');
+  const first = await ask(app, '1', 'tasks');
   expect(first.headers.get('Deprecation')).toMatch(/^@\d+$/);
   expect(first.headers.get('Sunset')).toMatch(/ GMT$/);
-  expect((await ask(url, '2', 'tasks')).headers.get('Deprecation')).toBeNull();
+  expect((await ask(app, '2', 'tasks')).headers.get('Deprecation')).toBeNull();
 });
 
 test('a task without a title is refused with the reason', async () => {
@@ -56,10 +53,10 @@ test('a task without a title is refused with the reason', async () => {
 });
 
 test('an unknown task is 404', async () => {
-  expect((await ask(url, '2', 'tasks/7')).status).toBe(404);
+  expect((await ask(app, '2', 'tasks/7')).status).toBe(404);
 });
 
 test('health is the same with and without a version', async () => {
-  const response = await fetch(`${url}/api/health`);
+  const response = await app.request('/api/health');
   expect(await response.json()).toEqual({ status: 'up' });
 });
