@@ -8,6 +8,7 @@ import { measureChanges } from './lib/changes.mjs';
 import { measureCommands, measureLaws } from './lib/commands.mjs';
 import { measureDiff } from './lib/diff.mjs';
 import { measureDispatch } from './lib/dispatch.mjs';
+import { measureFetch } from './lib/fetch.mjs';
 import { measureProjection } from './lib/projection.mjs';
 import * as stack from './stack/cases.mjs';
 
@@ -21,6 +22,7 @@ const help = `Compares svckit with its peers: each server and wrk on one core, i
   npm run bench -- --laws              only svc laws on the case study
   npm run bench -- --dispatch          only the in-process measurements and the commands
   npm run bench -- --changes           what versions as changes cost
+  npm run bench -- --fetch             app.fetch beside Hono's, in process, also on Bun and Deno
   npm run bench -- --projection        what holding an answer to its schema costs beside JSON.stringify
 `;
 const { values } = parseArgs({
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     diff: { type: 'boolean' },
     laws: { type: 'boolean' },
     dispatch: { type: 'boolean' },
+    fetch: { type: 'boolean' },
     changes: { type: 'boolean' },
     projection: { type: 'boolean' },
     help: { type: 'boolean' },
@@ -58,7 +61,8 @@ const files = { svckit: await compile(pathOf(`${suite.folder}/svckit.mts`), path
 const fileOf = (name) => files[name] ?? pathOf(`${suite.folder}/${name}.mjs`);
 const report = [];
 
-for (const node of runtimes) {
+if (values.fetch) report.push(await measureFetch(runtimes, rounds));
+for (const node of values.fetch ? [] : runtimes) {
   const version = execFileSync(node, ['-v']).toString().trim();
   if (values.changes) {
     report.push(await measureChanges(node, version));
@@ -83,5 +87,6 @@ for (const node of runtimes) {
 }
 const text = report.join('\n');
 process.stdout.write(text);
-const result = ['stack', 'changes', 'diff', 'dispatch', 'projection', 'laws'].find((name) => values[name]) ?? 'latest';
+const result =
+  ['fetch', 'stack', 'changes', 'diff', 'dispatch', 'projection', 'laws'].find((name) => values[name]) ?? 'latest';
 writeFileSync(pathOf(`results/${result}.md`), text);
