@@ -14,7 +14,7 @@ const house = `
   server    → text json report schema wiring routing
   export    → text json report schema wiring routing
   contract  → text json report schema wiring routing export
-  testing   → wiring routing server
+  testing   → json wiring routing server export contract
   page      → text json report routing export contract
   client    → text json routing export contract
   service   → text json svckit

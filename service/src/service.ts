@@ -27,6 +27,20 @@ export default defineService({
   mapError,
   // The cache answers with whatever JSON was stored.
   checks: { 'opaque-answer': 'off' },
+  // A cursor is one that a list gave.
+  verify: {
+    seeds: {
+      links: [
+        {
+          from: 'LedgerController_keyset',
+          take: '$response.body#/meta/nextCursor',
+          to: 'LedgerController_keyset.cursor',
+        },
+        { from: 'LedgerController_page', take: '$response.body#/meta/nextCursor', to: 'LedgerController_page.cursor' },
+        { from: 'UsersController_list', take: '$response.body#/nextCursor', to: 'UsersController_list.cursor' },
+      ],
+    },
+  },
   prepare: prepareService,
   openUsage: async (environment) => (await import('./usage/open-usage.js')).openUsage(environment),
   commands: async (environment) => ({

@@ -30,5 +30,25 @@ export async function testApp(
   const providers = [own.providers, prepared?.providers, options.providers].flatMap((list) => list ?? []);
   const app = await createApp(root, { ...own, ...prepared, responses: 'check', ...options, providers });
   const close = () => app.close();
-  return { app, request: app.request, close, [Symbol.asyncDispose]: close };
+  const request: App['request'] = async (input, init) => {
+    const sent =
+      input instanceof Request
+        ? new Request(input, init)
+        : { url: String(input), method: init?.method ?? 'GET', headers: new Headers(init?.headers) };
+    const { url, method, headers } = sent;
+    const response = await app.request(input, init);
+    answered.set(response, { url, method: method.toUpperCase(), headers });
+    return response;
+  };
+  return { app, request, close, [Symbol.asyncDispose]: close };
+}
+
+/** What an answer of a test app was for. */
+export type TestRequest = Pick<Request, 'url' | 'method' | 'headers'>;
+
+const answered = new WeakMap<Response, TestRequest>();
+
+/** The request of an answer of a test app; undefined for other answers. */
+export function requestOf(response: Response): TestRequest | undefined {
+  return answered.get(response);
 }

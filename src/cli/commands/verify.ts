@@ -1,4 +1,5 @@
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { listAt } from '../../json/json.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { OperationChoice } from '../../contract/verify/choose-operations.js';
@@ -15,6 +16,7 @@ import { declareReport, printReport, type ReportOptions } from '../print-report.
 import { defineCommand } from '../program/define-command.js';
 import { askService } from '../questions/ask-service.js';
 import { type ApiOptions, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
+import { printTable } from '../terminal/print-table.js';
 import { showProgress } from '../terminal/show-progress.js';
 import { declareSending, rateOf, readAddress, readSentHeaders, type SendingOptions } from '../verify/verify-options.js';
 
@@ -22,6 +24,7 @@ interface VerifyOptions extends ReportOptions, SendingOptions, ApiOptions {
   readonly dir?: string;
   readonly asOf?: string;
   readonly coverage?: boolean;
+  readonly list?: boolean;
 }
 
 /** Requests at a time. */
@@ -34,7 +37,9 @@ export const verifyCommand = defineCommand<VerifyOptions>({
     declareSending(command);
     declareContracts(command);
     declareReport(command);
-    declareAsOf(command).option('--coverage', 'show every operation with the statuses that it answered');
+    declareAsOf(command)
+      .option('--coverage', 'show every operation with the statuses that it answered')
+      .option('--list', 'list the rules instead of sending anything');
   },
   examples: [
     {
@@ -52,10 +57,16 @@ export const verifyCommand = defineCommand<VerifyOptions>({
     },
   ],
   execute: async ({ io, operands: [address, entry], options }) => {
+    if (options.list) {
+      const { verifyRuleList } = await import('../../contract/verify/rules/rules.js');
+      io.stdout.write(printTable(verifyRuleList.map(({ id, level, summary }) => [id, level, summary])));
+      return 0;
+    }
     const url = readAddress(address);
     const asOf = options.asOf === undefined ? null : readAsOf(options.asOf, io.now);
     const given = readSentHeaders(options.header ?? [], io);
     const service = chosenApi(entry, options);
+    const recorded = options.har === undefined ? null : await readRecorded(options.har, io);
     const locks = await findLocks(options.dir, service, io);
     const choice: OperationChoice = {
       operations: options.operation,
@@ -82,6 +93,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
     const { createSender } = await import('../verify/send-request.js');
     const { Pace } = await import('../verify/pace.js');
     const { runCases } = await import('../verify/run-cases.js');
+    const { replayHar } = await import('../verify/replay-har.js');
     const { sumUp } = await import('../verify/sum-up.js');
     const { verifyReport } = await import('../../contract/verify/verify-report.js');
     const headers = { ...verification.headers, ...given };
@@ -90,25 +102,35 @@ export const verifyCommand = defineCommand<VerifyOptions>({
     const progress = showProgress(io.stderr);
     const stopping = createStop(options.timeLimit, io);
     const sender = createSender(url, { connections, timeoutMs });
-    const outcome = await runCases({
+    const run = {
       api,
-      cases: plan.cases,
-      links,
       headers,
       isCredential: secrets.isSecret,
       sender,
       pace: new Pace(rateOf(options.rate, url)),
       asOf,
-      connections,
       signal: stopping.signal,
       origin: url.origin,
-      onProgress: (done, name) => progress.show(done, plan.cases.length, name),
-    }).finally(() => {
+    };
+    const sent = recorded
+      ? replayHar(recorded, {
+          ...run,
+          writes: options.write ?? false,
+          onProgress: (done, name) => progress.show(done, recorded.length, name),
+        })
+      : runCases({
+          ...run,
+          cases: plan.cases,
+          links,
+          connections,
+          onProgress: (done, name) => progress.show(done, plan.cases.length, name),
+        });
+    const outcome = await sent.finally(() => {
       progress.clear();
       stopping.end();
       sender.close();
     });
-    for (const { operation, why } of plan.unplanned) outcome.coverage.explain(operation, why);
+    if (!recorded) for (const { operation, why } of plan.unplanned) outcome.coverage.explain(operation, why);
     const repeat = [
       'svc verify',
       url.href.replace(/\/$/, ''),
@@ -127,18 +149,31 @@ export const verifyCommand = defineCommand<VerifyOptions>({
       seed: options.seed,
       requests: outcome.requests,
       findings: sumUp(outcome.sightings, api, { origin: url.origin, secrets, repeat }),
-      coverage: outcome.coverage.list(isChosen),
+      coverage: outcome.coverage.list(isChosen).filter(({ statuses }) => !recorded || Object.keys(statuses).length > 0),
       showsCoverage: options.coverage ?? false,
-      notes:
-        outcome.left === 0
+      notes: [
+        ...outcome.notes,
+        ...(outcome.left === 0
           ? []
           : [
               `${outcome.left} of ${plan.cases.length} requests were not sent: the time was up, or the run was stopped.`,
-            ],
+            ]),
+      ],
     });
     return printReport(report, options.format, io);
   },
 });
+
+async function readRecorded(file: string, { cwd }: Io) {
+  const { HarError, readHar } = await import('../../contract/verify/har/read-har.js');
+  try {
+    return readHar(readFileSync(resolve(cwd, file), 'utf8'));
+  } catch (error) {
+    throw usageError(
+      `--har ${file} cannot be read: ${error instanceof HarError ? error.message : (error as Error).message}`,
+    );
+  }
+}
 
 /** The locks of the service that is named: in the folder that is named, else beside its export file. */
 async function findLocks(dir: string | undefined, service: ServiceChoice, io: Io): Promise<readonly ContractLock[]> {

@@ -46,6 +46,8 @@ export interface RunOutcome {
   readonly requests: number;
   /** Cases that were not sent. */
   readonly left: number;
+  /** What else is to be told. */
+  readonly notes: readonly string[];
 }
 
 /** A 429 with a longer wait ends the operation. */
@@ -182,6 +184,7 @@ export async function runCases(run: Run): Promise<RunOutcome> {
     coverage: state.coverage,
     requests: state.requests,
     left: run.cases.length - state.done,
+    notes: [],
   };
 }
 

@@ -12,6 +12,7 @@ export interface SendingOptions {
   readonly rate?: number;
   readonly timeLimit?: number;
   readonly write?: boolean;
+  readonly har?: string;
   readonly operation?: readonly string[];
   readonly tag?: readonly string[];
   readonly apiVersion?: string;
@@ -23,6 +24,7 @@ export function declareSending(command: Command): Command {
     .option('--requests <count>', 'valid requests per operation and version, and as many invalid ones', readCount, 10)
     .option('--seed <number>', 'seed of the values', readSeed, 1)
     .option('--write', 'also send requests that may change something: POST, PUT, PATCH, DELETE')
+    .option('--har <file>', 'send these recorded requests instead, and compare the answers')
     .option(
       '-H, --header <header>',
       "header of every request, as 'Name: value', or @file with one a line (repeatable); SVC_TOKEN is a bearer token",

@@ -14,7 +14,9 @@ export type CaseKind =
   /** Names no version. */
   | 'no-version'
   /** Sends no credentials where they are needed. */
-  | 'no-credentials';
+  | 'no-credentials'
+  /** Written by somebody else, so that nothing is known about it. */
+  | 'seen';
 
 /** One request to be sent; plain data. */
 export interface Case {

@@ -55,16 +55,20 @@ export const verifyRules: readonly VerifyRule[] = Object.freeze([
   optionsIncomplete,
 ]);
 
-/** What a run finds beside the answers. */
-const withoutAnswer = {
-  id: 'no-answer',
-  level: 'error',
-  summary: 'Every request is answered within ten seconds.',
-} as const satisfies Omit<VerifyRule, 'find'>;
+/** What a run finds beside what an answer is. */
+const besideAnswers: readonly Omit<VerifyRule, 'find'>[] = [
+  { id: 'no-answer', level: 'error', summary: 'Every request is answered within ten seconds.' },
+  { id: 'recorded-request-refused', level: 'error', summary: 'A recorded request that succeeded still does.' },
+  {
+    id: 'recorded-member-lost',
+    level: 'error',
+    summary: 'An answer has the declared members that the recorded one had.',
+  },
+];
 
 /** Every rule, as code scanning and `--list` show it. */
 export const verifyRuleList: readonly RuleDescription[] = Object.freeze(
-  [...verifyRules, withoutAnswer].map(({ id, level, summary }) => ({
+  [...verifyRules, ...besideAnswers].map(({ id, level, summary }) => ({
     id,
     level,
     summary,
