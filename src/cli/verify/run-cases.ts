@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Json } from '../../json/json.js';
 import { parseDate } from '../../text/date.js';
 import type { Case } from '../../contract/verify/case.js';
@@ -75,7 +76,7 @@ export async function runCases(run: Run): Promise<RunOutcome> {
 
   const exchange = async (one: Case): Promise<void> => {
     const operation = run.api.operations[one.operation]!;
-    const input = withGiven(one, run.api, state.given);
+    const input = withOwnKey(one, run.api, withGiven(one, run.api, state.given));
     const own = requestOf(one, run.api, input);
     const headers = one.kind === 'no-credentials' ? withoutCredentials(run) : run.headers;
     const request = { ...own, headers: { ...own.headers, ...headers } };
@@ -162,7 +163,9 @@ export async function runCases(run: Run): Promise<RunOutcome> {
     for (const { from, take, to } of links) {
       if (!isNamed(operation, from)) continue;
       const value = takeFrom(take, { headers: answer.headers, body: parse(answer.text) });
-      if (value !== undefined) state.given.set(to, [...(state.given.get(to) ?? []), value].slice(-50));
+      // A page without a next one says null.
+      if (value !== undefined && value !== null)
+        state.given.set(to, [...(state.given.get(to) ?? []), value].slice(-50));
     }
   };
 
@@ -238,4 +241,13 @@ function withGiven(
       ? current
       : { ...current, parameters: { ...current.parameters, [target.key]: value } };
   }, input);
+}
+
+/** A key that repeats belongs to the first request that sent it. */
+function withOwnKey({ operation: position, mistaken }: Case, api: PromisedApi, input: RequestInput): RequestInput {
+  const key = api.operations[position]!.parameters.find(
+    ({ carrier, name }) => carrier === 'header' && name.toLowerCase() === 'idempotency-key',
+  )?.key;
+  if (key === undefined || key === mistaken || input.parameters[key] === undefined) return input;
+  return { ...input, parameters: { ...input.parameters, [key]: randomUUID() } };
 }
