@@ -85,7 +85,7 @@ async function openNamed(
 
 async function openConfigured({ settings, file }: LoadedDocuments, { cwd }: Pick<Io, 'cwd'>): Promise<OpenedApi> {
   const folder = relative(realpathSync(cwd), dirname(file));
-  const documents = await readConfigured(settings.documents, folder, cwd);
+  const documents = await readConfigured(settings, folder, cwd);
   const source = { file: join(folder, file.slice(dirname(file).length + 1)), line: 1 };
   return ofDocuments(documents, settings, source);
 }

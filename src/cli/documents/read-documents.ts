@@ -2,29 +2,38 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ReadDocument } from '../../contract/documents/describe-documents.js';
 import type { Bundle } from '../../contract/diff/references/bundle-document.js';
-import type { NamedDocument } from '../../export/index.js';
+import type { DocumentsSettings } from '../../export/index.js';
 import { objectAt, textAt } from '../../json/json.js';
 import { placeOf } from '../../report/result.js';
+import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { compareVersions, isVersion } from '../../routing/versioning/versions.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { bundleFile, bundleText } from '../contract/open-document.js';
 import type { Io } from '../io.js';
+import { partOfDocument } from './part-of-document.js';
 import { runDocumentCommand } from './run-document-command.js';
 
 /** Reads the documents of a configuration in a folder, relative to the working directory. Throws with the line that names an unreadable one. */
 export async function readConfigured(
-  documents: readonly NamedDocument[],
+  { documents, versioning }: DocumentsSettings,
   folder: string,
   cwd: string,
 ): Promise<readonly ReadDocument[]> {
+  const printed = new Map<string, Promise<Bundle>>();
+  const print = (command: string) => {
+    const known = printed.get(command) ?? bundlePrinted(command, folder, cwd);
+    printed.set(command, known);
+    return known;
+  };
+  const taken = documents.flatMap(({ paths }) => paths ?? []);
+  const isInPath = versioning === undefined || versioningScheme(versioning)!.segment('1') !== '';
   return Promise.all(
-    documents.map(async ({ version, origin, deprecation, source }) => {
+    documents.map(async ({ version, origin, deprecation, paths, source }) => {
       const printedBy = origin.kind === 'command' ? source : null;
       try {
-        const bundle =
-          origin.kind === 'file'
-            ? await bundleFile(join(folder, origin.file), { cwd })
-            : await bundlePrinted(origin.command, folder, cwd);
+        const whole =
+          origin.kind === 'file' ? await bundleFile(join(folder, origin.file), { cwd }) : await print(origin.command);
+        const bundle = paths === null ? whole : partOfDocument(whole, paths, taken, isInPath);
         return { version, bundle, deprecation, printedBy };
       } catch (error) {
         if (!(error instanceof CommandFailure) || source === null) throw error;

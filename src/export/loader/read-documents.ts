@@ -23,6 +23,8 @@ export interface NamedDocument {
   readonly origin: DocumentOrigin;
   /** Of the whole version; null where the configuration says nothing. */
   readonly deprecation: Deprecation | null;
+  /** The path that the version's own paths are below; null where the whole document is the version's. */
+  readonly paths: string | null;
   /** Where the configuration names it. */
   readonly source: Source | null;
 }
@@ -109,17 +111,19 @@ class Reader {
     const value = typeof given === 'string' ? { file: given } : given;
     const what = version === null ? 'document' : `The document of version ${version}`;
     if (!isObject(value)) return this.refuse(at, `${what} is ${quote(given)}.`, namedDocument);
-    this.refuseUnknown(value, ['file', 'command', 'deprecated'], at);
-    const { file, command, deprecated } = value;
+    this.refuseUnknown(value, ['file', 'command', 'deprecated', 'paths'], at);
+    const { file, command, deprecated, paths = null } = value;
     if ((file === undefined) === (command === undefined))
       return this.refuse(at, `${what} has ${file === undefined ? 'no file' : 'a file and a command'}.`, namedDocument);
     const written = file ?? command;
     if (typeof written !== 'string' || written.trim() === '')
       return this.refuse(at, `${what} is ${quote(written)}.`, namedDocument);
+    if (paths !== null && (typeof paths !== 'string' || !/^\/.*[^/]$/.test(paths)))
+      return this.refuse([...at, 'paths'], `paths is ${quote(paths)}.`, 'Write the beginning of the paths, such as /v1.');
     const origin: DocumentOrigin =
       file === undefined ? { kind: 'command', command: written } : { kind: 'file', file: written };
     const deprecation = deprecated === undefined ? null : this.#deprecation(deprecated, [...at, 'deprecated']);
-    return Object.freeze({ version, origin, deprecation, source: this.sourceOf(...at) });
+    return Object.freeze({ version, origin, deprecation, paths, source: this.sourceOf(...at) });
   }
 
   #deprecation(given: unknown, at: readonly string[]): Deprecation | null {

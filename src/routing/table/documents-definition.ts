@@ -2,20 +2,28 @@ import type { DeprecatedOptions } from '../declare/deprecated.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 import type { LifecycleOptions } from './service-options.js';
 
+/** What a configuration says of a document beside where it comes from. */
+interface DocumentNotes {
+  /** Deprecates the whole version. */
+  readonly deprecated?: DeprecatedOptions;
+  /**
+   * Where several versions share a document: the version has the paths below this one, such as `/v1`, and those that no version has. Its last
+   * segment is removed from them where requests name the version elsewhere than in the path.
+   */
+  readonly paths?: string;
+}
+
 /** Where a document comes from: a file, or a command that prints it. */
 export type DocumentSource =
   | string
-  | {
+  | (DocumentNotes & {
       /** OpenAPI in YAML or JSON, relative to the configuration. */
       readonly file: string;
-      /** Deprecates the whole version. */
-      readonly deprecated?: DeprecatedOptions;
-    }
-  | {
+    })
+  | (DocumentNotes & {
       /** Runs in the folder of the configuration, and prints one document on standard output within a minute. */
       readonly command: string;
-      readonly deprecated?: DeprecatedOptions;
-    };
+    });
 
 /** An API that OpenAPI documents describe, whatever it is written with. */
 export interface DocumentsDefinition {

@@ -7,6 +7,8 @@ import type { BundledFile } from './resource-index.js';
 /** A document whose references all point into itself, and the texts that it was made from. */
 export interface WrittenBundle extends Pick<Bundle, 'document'> {
   readonly files: readonly WrittenFile[];
+  /** The names that its paths have in the text, where they differ. */
+  readonly writtenPaths?: ReadonlyMap<string, string>;
 }
 
 export type WrittenFile = Pick<BundledFile, 'name' | 'text' | 'home'>;
@@ -19,14 +21,16 @@ export interface BundlePlace {
 
 /** The place of each value of a document, named by its tokens with references written out; of a missing one, what is around it. */
 export function locateTokens(
-  { document, files }: WrittenBundle,
+  { document, files, writtenPaths }: WrittenBundle,
   wanted: readonly (readonly string[])[],
 ): readonly BundlePlace[] {
   const places = wanted.map((tokens) => {
     const origin = findOrigin(document, tokens);
     const isBundled = origin[0] === bundledFiles && origin.length > 1;
     const holder = files.find(({ home }) => home[1] === (isBundled ? origin[1] : undefined))!;
-    return { holder, tokens: isBundled ? origin.slice(2) : origin };
+    const path = origin[0] === 'paths' ? writtenPaths?.get(origin[1] ?? '') : undefined;
+    const own = path === undefined ? origin : origin.with(1, path);
+    return { holder, tokens: isBundled ? origin.slice(2) : own };
   });
   const lines = new Map(
     [...new Set(places.map(({ holder }) => holder))].flatMap((file) => {
