@@ -4,6 +4,7 @@ import { AdoptedApp } from './adopted-app.js';
 import { codeBlocks } from './code-blocks.js';
 import { compileBeside } from './compile-beside.js';
 import { expectBothKinds } from './expect-both-kinds.js';
+import { type Edit, followRecipe, type Judge } from './follow-recipe.js';
 
 let packed: PackedPackage;
 beforeAll(async () => {
@@ -28,10 +29,25 @@ async function writeSideBySide(app: AdoptedApp, section: string): Promise<void> 
     if (block.file !== null && ['The routes', section].includes(block.section)) app.write(block);
 }
 
+async function expectVerdicts(judge: Judge, breaking: Edit, id: string, compatible: Edit): Promise<void> {
+  expect(await judge(breaking)).toEqual({ code: 1, report: expect.stringContaining(`[${id}]`) });
+  expect(await judge(compatible)).toEqual({ code: 0, report: expect.stringContaining('The gate is open.') });
+}
+
 const books = [{ id: 1, title: 'Emma', author: 'Jane Austen' }];
 
 describe('an Express application', () => {
   const app = adopt('express');
+
+  it('gets the gate by its recipe', async () => {
+    const file = 'routes/books.js';
+    await expectVerdicts(
+      await followRecipe(app(), 'express.md'),
+      [file, 'in: query, required: false', 'in: query, required: true'],
+      'request-parameter-became-required',
+      [file, 'author: { type: string }', 'author: { type: string }\n *         year: { type: integer }'],
+    );
+  });
 
   it('has routes of svckit beside its own', async () => {
     await writeSideBySide(app(), 'Express');
@@ -44,6 +60,16 @@ describe('an Express application', () => {
 
 describe('a Fastify application', () => {
   const app = adopt('fastify');
+
+  it('gets the gate by its recipe', async () => {
+    const file = 'routes/books/index.js';
+    await expectVerdicts(
+      await followRecipe(app(), 'fastify.md'),
+      [file, "id: { type: 'integer' }", "id: { type: 'string' }"],
+      'response-property-type-changed',
+      [file, "required: ['title', 'author']", "required: ['title']"],
+    );
+  });
 
   it('has routes of svckit beside its own', async () => {
     await writeSideBySide(app(), 'Fastify');
@@ -64,8 +90,78 @@ describe('a Fastify application', () => {
   });
 });
 
+describe('a Hono application', () => {
+  const app = adopt('hono');
+
+  it('gets the gate by its recipe', async () => {
+    const file = 'src/app.ts';
+    await expectVerdicts(
+      await followRecipe(app(), 'hono.md'),
+      [file, '    author: z.string(),\n', ''],
+      'response-required-property-removed',
+      [file, 'author: z.string().optional()', 'author: z.string().optional(), title: z.string().optional()'],
+    );
+  });
+
+  it('has routes of svckit beside its own', async () => {
+    await writeSideBySide(app(), 'Hono');
+    app().edit('tsconfig.json', '"target": "ESNext"', '"target": "ES2022"');
+    await app().type('npm run build');
+    const own = { path: '/books', body: books, notFound: '404 Not Found', otherMethod: 405 };
+    await expectBothKinds(app(), 'dist/server.js', own, 'Hello');
+  });
+});
+
+describe('a tsoa application', () => {
+  const app = adopt('tsoa');
+
+  it('gets the gate by its recipe', async () => {
+    await expectVerdicts(
+      await followRecipe(app(), 'tsoa.md'),
+      ['src/books/book.ts', 'title: string;', 'title?: string;'],
+      'response-property-became-optional',
+      ['src/books/booksController.ts', '@Query() author?: string', '@Query() author?: string, @Query() title?: string'],
+    );
+  });
+});
+
 describe('a Nest application', () => {
   const app = adopt('nest');
+  const controller = 'src/cats/cats.controller.ts';
+  const largerPage: Edit = [
+    'src/cats/cat.dto.ts',
+    'items!: CatDto[];',
+    'items!: CatDto[];\n\n  @ApiProperty({ required: false })\n  total?: number;',
+  ];
+
+  it('gets the gate by its recipe, which sees a version that its own document overwrites', async () => {
+    const judge = await followRecipe(app(), 'nest.md');
+    const listChanges: Edit = [controller, 'type: [CatDto]', 'type: CatDto'];
+    await expectVerdicts(judge, listChanges, 'response-body-type-changed', largerPage);
+
+    const print = async () => (await app().type('npm run -s build && npm run -s openapi')).stdout;
+    const before = await print();
+    app().edit(...listChanges);
+    expect(await print()).toBe(before);
+    await app().type('git reset -q --hard');
+  });
+
+  it('gets the gate without a file of its own where its paths hold the version', async () => {
+    app().edit(
+      'src/configure.ts',
+      "{ type: VersioningType.HEADER, header: 'X-API-Version' }",
+      '{ type: VersioningType.URI }',
+    );
+    await app().type('git rm -rq contracts svc.config.yaml openapi.mjs && npm run build');
+    const config = codeBlocks('nest.md').find(({ section, file }) => section !== '' && file === 'svc.config.yaml')!;
+    app().write(config);
+    await app().type('npx svc openapi lock && git add . && git commit -qm "versions in the path" && git push -q');
+    app().edit(controller, "@Version('2')", "@Version('3')");
+    const gate = 'npm run build && npx svc openapi lock && npx svc gate --base origin/main';
+    const { code, stdout } = await app().type(gate, { mayFail: true });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('GET /v2/cats') });
+    await app().type('git reset -q --hard origin/main');
+  });
 
   it('has routes of svckit beside its own, on Express and on Fastify, with its own tsconfig.json, build and tests', async () => {
     await writeSideBySide(app(), 'Nest');
