@@ -36,7 +36,9 @@ export class AdoptedApp {
   /** Runs a line in a shell. A package that is not in a registry yet is installed from its file. */
   type(line: string, { mayFail = false } = {}): Promise<ProgramResult> {
     const typed = line.replace(/^npm install (.*)\bsvckit\b/, `${install} $1${this.tarball}`);
-    return runProgram(['bash', '-ec', typed], this.app, { mayFail });
+    return runProgram(['bash', '-ec', `export TMPDIR="$PWD/../tmp"; mkdir -p "$TMPDIR"; ${typed}`], this.app, {
+      mayFail,
+    });
   }
 
   write({ file, text }: CodeBlock): void {

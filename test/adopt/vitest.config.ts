@@ -9,8 +9,8 @@ export default mergeConfig(
     root: fileURLToPath(new URL('../..', import.meta.url)),
     test: {
       include: ['test/adopt/**/*.test.ts'],
-      testTimeout: 240_000,
-      hookTimeout: 240_000,
+      testTimeout: 900_000,
+      hookTimeout: 900_000,
     },
   },
 );
