@@ -119,7 +119,11 @@ class Reader {
     if (typeof written !== 'string' || written.trim() === '')
       return this.refuse(at, `${what} is ${quote(written)}.`, namedDocument);
     if (paths !== null && (typeof paths !== 'string' || !/^\/.*[^/]$/.test(paths)))
-      return this.refuse([...at, 'paths'], `paths is ${quote(paths)}.`, 'Write the beginning of the paths, such as /v1.');
+      return this.refuse(
+        [...at, 'paths'],
+        `paths is ${quote(paths)}.`,
+        'Write the beginning of the paths, such as /v1.',
+      );
     const origin: DocumentOrigin =
       file === undefined ? { kind: 'command', command: written } : { kind: 'file', file: written };
     const deprecation = deprecated === undefined ? null : this.#deprecation(deprecated, [...at, 'deprecated']);
