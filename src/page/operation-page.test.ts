@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../json/json.js';
+import type { PageLinks } from './links.js';
+import { changesPage } from './changes-page.js';
+import { operationPage } from './operation-page.js';
+import type { PageContent } from './page-content.js';
+import { readDocument } from './read-document.js';
+import { schemaPage } from './schema-page.js';
+
+const links: PageLinks = {
+  home: '/docs',
+  changes: '/docs/changes',
+  timeline: '/docs/versions',
+  allVersions: null,
+  document: '/openapi.json',
+  assets: '/docs/assets',
+  operation: (slug) => `/docs?operation=${slug}`,
+  schema: (name) => `/docs?schema=${name}`,
+  inVersion: (version) => `/docs?version=${version}`,
+};
+
+function contentOf(to: JsonObject, from?: JsonObject): PageContent {
+  const reading = readDocument(to);
+  return {
+    title: 'Orders',
+    version: '2',
+    versions: [],
+    reading,
+    links,
+    nonce: null,
+    step: from ? { previous: '1', from: readDocument(from), to: reading, parameter: null, asOf: '2026-11-22' } : null,
+  };
+}
+
+/** The first operation's page as text: tags become spaces. */
+async function textOf(to: JsonObject, from?: JsonObject): Promise<string> {
+  const content = contentOf(to, from);
+  const [operation] = content.reading.operations.values();
+  return plain(operationPage(operation!, content).text);
+}
+
+const plain = (markup: string) => markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+
+const document = (operation: JsonObject, schemas: JsonObject = {}, path = '/orders'): JsonObject => ({
+  openapi: '3.1.0',
+  info: { title: 'Orders', version: '1' },
+  paths: { [path]: { get: { summary: 'List', responses: {}, ...operation } } },
+  components: { schemas },
+});
+
+const answer = (schema: JsonObject): JsonObject => ({
+  responses: { 200: { description: 'OK', content: { 'application/json': { schema } } } },
+});
+
+describe('the page of an operation', () => {
+  it('marks members that are new, changed and gone since the version before, at any depth', async () => {
+    const order = (members: JsonObject) =>
+      answer({
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { lines: { type: 'array', items: { type: 'object', properties: members } } },
+        },
+      });
+    const text = await textOf(
+      document(order({ total: { type: 'string' }, currency: { type: 'string' } })),
+      document(order({ total: { type: 'number' }, price: { type: 'number' } })),
+    );
+    expect(text).toMatch(/total string changed response .*type changed from number to string/);
+    expect(text).toMatch(/currency string new/);
+    expect(text).toMatch(/price gone/);
+    expect(text).toContain('Different from version 1');
+  });
+
+  it('marks parameters, also where the path names the version', async () => {
+    const parameter = (name: string) => ({ name, in: 'query', schema: { type: 'string' } });
+    const text = await textOf(
+      document({ 'x-svc-version': '2', parameters: [parameter('after')] }, {}, '/v2/orders'),
+      document({ 'x-svc-version': '1', parameters: [parameter('page')] }, {}, '/v1/orders'),
+    );
+    expect(text).toMatch(/after string new/);
+    expect(text).toMatch(/Parameters that are gone page gone/);
+  });
+
+  it('says that an operation is new, and nothing where nothing differs', async () => {
+    const one = document(answer({ type: 'string' }));
+    expect(await textOf(one, document({}, {}, '/other'))).toContain('New in version 2: version 1 does not have it.');
+    expect(await textOf(one, structuredClone(one))).not.toMatch(/Different|new|changed/);
+  });
+
+  it('opens a schema inside of itself once, and links to it below', () => {
+    const tree = {
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } },
+      },
+    };
+    const content = contentOf(document(answer({ $ref: '#/components/schemas/Tree' }), { Tree: tree }));
+    const [operation] = content.reading.operations.values();
+    const { text } = operationPage(operation!, content);
+    expect(text.match(/<code class="name">children<\/code>/g)).toHaveLength(1);
+    expect(text).toContain('array of <a href="/docs?schema=Tree">Tree</a>');
+    expect(plain(schemaPage('Tree', content).text)).toMatch(/Used by GET List/);
+  });
+
+  it('reads unions, maps, tuples, inherited members, constants and limits', async () => {
+    const text = await textOf(
+      document(
+        answer({
+          allOf: [{ $ref: '#/components/schemas/Base' }],
+          required: ['pet', 'id'],
+          properties: {
+            pet: {
+              oneOf: [{ $ref: '#/components/schemas/Cat' }, { type: 'object', properties: { kind: { const: 'dog' } } }],
+              discriminator: { propertyName: 'kind' },
+            },
+            note: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+            labels: { type: 'object', additionalProperties: { type: 'integer', minimum: 1, maximum: 5 } },
+            pair: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'boolean' }] },
+            code: { type: ['string', 'null'], pattern: '^[A-Z]$', enum: ['A', 'B', null], default: 'A' },
+          },
+        }),
+        {
+          Base: { type: 'object', properties: { id: { type: 'string', format: 'uuid', description: 'Its *id*.' } } },
+          Cat: { type: 'object', properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
+        },
+      ),
+    );
+    for (const part of [
+      'id string (uuid) required Its id .',
+      'pet one of 2 required',
+      'told apart by kind',
+      'cat Cat',
+      'dog object',
+      'note string or null',
+      'labels map of integer',
+      'pair tuple',
+      'item 1 string',
+      'code string or null one of A , B default A matches ^[A-Z]$',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('escapes everything that a document says', () => {
+    const evil = '"><script>alert(1)</script>';
+    const content = contentOf(
+      document({
+        summary: evil,
+        description: evil,
+        parameters: [{ name: evil, in: 'query', description: evil, schema: { enum: [evil] }, example: evil }],
+        ...answer({ type: 'object', properties: { [evil]: { const: evil } } }),
+      }),
+    );
+    const [operation] = content.reading.operations.values();
+    expect(operationPage(operation!, content).text).not.toContain('<script');
+  });
+});
+
+describe('the page of changes', () => {
+  it('sorts operations by what a client must do', async () => {
+    const path = (name: string, operation: JsonObject) => ({
+      [name]: { get: { summary: name, responses: {}, ...operation } },
+    });
+    const base = {
+      ...document({}),
+      paths: { ...path('/broken', answer({ type: 'string' })), ...path('/gone', {}), ...path('/same', {}) },
+    };
+    const revision = {
+      ...document({}),
+      paths: { ...path('/broken', answer({ type: 'integer' })), ...path('/new', {}), ...path('/same', {}) },
+    };
+    const text = plain((await changesPage(contentOf(revision, base))).text);
+    expect(text).toContain('1 operation needs changes, 1 is gone, 1 is new, 1 stays the same.');
+    expect(text).toMatch(/Required changes .*GET \/broken .*type changed.* Gone .*GET \/gone .* New GET \/new/);
+  });
+});

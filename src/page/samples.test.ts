@@ -1,0 +1,207 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Controller, createApp, Module, Post } from '../index.js';
+import { z } from 'zod';
+import { buildRequest, type FilledParameter, type FilledRequest } from './build-request.js';
+import { type SampleRequest, writeSample } from './samples.js';
+
+const request = (given: Partial<SampleRequest>): SampleRequest => ({
+  method: 'POST',
+  url: 'https://api.example.com/users',
+  headers: [],
+  body: null,
+  typed: { path: '/users', version: '2', parameters: {} },
+  ...given,
+});
+
+/** A folder with commands that print their arguments, one a line of JSON. */
+function fakeCommands(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'samples-'));
+  for (const name of ['curl', 'http']) {
+    const file = join(folder, name);
+    writeFileSync(file, `#!${process.execPath}\nconsole.log(JSON.stringify(process.argv.slice(2)))\n`);
+    chmodSync(file, 0o755);
+  }
+  return folder;
+}
+
+const text = fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 12 }).filter((value) => !value.includes('\0'));
+
+describe('code samples', () => {
+  it('pass every value to curl and HTTPie as it is', () => {
+    const folder = fakeCommands();
+    const run = (script: string) =>
+      JSON.parse(
+        execFileSync('sh', ['-c', script], {
+          encoding: 'utf8',
+          env: { PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` },
+        }),
+      ) as string[];
+    fc.assert(
+      fc.property(text, text, text, (value, body, path) => {
+        const url = `https://api.example.com/${encodeURIComponent(path)}`;
+        const given = request({ url, headers: [['X-Key', value]], body });
+        expect(run(writeSample('curl', given))).toEqual([
+          '--request',
+          'POST',
+          url,
+          '--header',
+          `X-Key: ${value}`,
+          '--data-raw',
+          body,
+        ]);
+        expect(run(writeSample('httpie', given))).toEqual(['POST', url, `X-Key:${value}`, '--raw', body]);
+      }),
+      { numRuns: 15 },
+    );
+    rmSync(folder, { recursive: true });
+  });
+
+  it('show the fetch and the typed call of a request with a body', () => {
+    const given = request({
+      headers: [['Content-Type', 'application/json']],
+      body: '{"name":"Ada"}',
+      typed: { path: '/users/{id}', version: '2', parameters: { path: { id: '7' }, query: {} } },
+    });
+    expect(writeSample('fetch', given)).toMatchInlineSnapshot(`
+      "const response = await fetch('https://api.example.com/users', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          "name": "Ada"
+        }),
+      });"
+    `);
+    expect(writeSample('client', given)).toMatchInlineSnapshot(`
+      "import { client } from './api/v2.js';
+
+      const { data, error } = await client.POST('/users/{id}', {
+        params: {
+          path: { id: '7' },
+        },
+        body: {
+          "name": "Ada"
+        },
+      });"
+    `);
+  });
+
+  it('name the files of a form', () => {
+    const body = [
+      { name: 'title', value: 'A & B', isFile: false },
+      { name: 'picture', value: 'cat.png', isFile: true },
+    ];
+    const given = request({ headers: [['Content-Type', 'multipart/form-data']], body });
+    expect(writeSample('curl', given)).toMatchInlineSnapshot(`
+      "curl --request POST https://api.example.com/users \\
+        --form-string 'title=A & B' \\
+        --form picture=@cat.png"
+    `);
+    expect(writeSample('httpie', given)).toMatchInlineSnapshot(`
+      "http --multipart POST https://api.example.com/users \\
+        'title=A & B' \\
+        picture@cat.png"
+    `);
+  });
+});
+
+const parameter = (given: Partial<FilledParameter>): FilledParameter => ({
+  in: 'query',
+  name: 'q',
+  value: '',
+  required: true,
+  style: 'form',
+  explode: true,
+  kind: 'text',
+  ...given,
+});
+
+const filled = (parameters: readonly FilledParameter[], given: Partial<FilledRequest> = {}): FilledRequest => ({
+  method: 'POST',
+  server: 'http://127.0.0.1',
+  path: '/echo/{id}',
+  version: null,
+  parameters,
+  credentials: { headers: {}, query: {} },
+  mediaType: null,
+  body: null,
+  ...given,
+});
+
+describe('a request of the form', () => {
+  const echo = z.object({ id: z.string(), tags: z.array(z.string()), q: z.string(), key: z.string() });
+
+  @Controller('echo')
+  class EchoController {
+    @Post(':id', {
+      params: z.object({ id: z.string() }),
+      query: z.object({ tags: z.array(z.string()), q: z.string() }),
+      headers: z.object({ 'x-key': z.string() }),
+      response: { 200: echo },
+    })
+    echo({
+      params,
+      query,
+      headers,
+    }: {
+      params: { id: string };
+      query: { tags: string[]; q: string };
+      headers: { 'x-key': string };
+    }) {
+      return { id: params.id, tags: query.tags, q: query.q, key: headers['x-key'] };
+    }
+  }
+  @Module({ controllers: [EchoController] })
+  class EchoModule {}
+
+  it('arrives as it was filled in', async () => {
+    const app = await createApp(EchoModule);
+    const word = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+      .filter((value) => value.trim() === value && !value.includes(','));
+    const plain = fc.stringMatching(/^[!-~]{1,8}$/);
+    await fc.assert(
+      fc.asyncProperty(word, fc.array(word, { minLength: 1, maxLength: 3 }), word, plain, async (id, tags, q, key) => {
+        fc.pre(id !== '.' && id !== '..');
+        const { url, headers } = buildRequest(
+          filled([
+            parameter({ in: 'path', name: 'id', value: id, style: 'simple', explode: false }),
+            parameter({ name: 'tags', value: tags.join(', '), kind: 'list' }),
+            parameter({ name: 'q', value: q }),
+            parameter({ in: 'header', name: 'X-Key', value: key, style: 'simple', explode: false }),
+          ]),
+        );
+        const answer = await app.request(
+          new Request(url, { method: 'POST', headers: headers.map(([name, value]) => [name, value]) }),
+        );
+        expect(await answer.json()).toEqual({ id, tags, q, key });
+      }),
+    );
+    await app.close();
+  });
+
+  it('leaves out optional parameters without a value, and writes each style', () => {
+    const { url, headers } = buildRequest(
+      filled(
+        [
+          parameter({ in: 'path', name: 'id', value: 'a/b' }),
+          parameter({ name: 'empty', required: false }),
+          parameter({ name: 'pipes', value: 'a, b', style: 'pipeDelimited', explode: false, kind: 'list' }),
+          parameter({ name: 'deep', value: '{"a":1,"b":"x"}', style: 'deepObject', kind: 'object' }),
+          parameter({ name: 'flat', value: '{"c":2}', kind: 'object' }),
+          parameter({ in: 'cookie', name: 'sid', value: 'x y' }),
+        ],
+        { credentials: { headers: { Authorization: 'Bearer t' }, query: { api_key: 'k&' } } },
+      ),
+    );
+    expect(url).toBe('http://127.0.0.1/echo/a%2Fb?pipes=a%7Cb&deep%5Ba%5D=1&deep%5Bb%5D=x&c=2&api_key=k%26');
+    expect(headers).toEqual([
+      ['Cookie', 'sid=x%20y'],
+      ['Authorization', 'Bearer t'],
+    ]);
+  });
+});
