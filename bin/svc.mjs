@@ -76,6 +76,7 @@ function createIo() {
     stderr: outputStream(process.stderr),
     terminal: process.stdin.isTTY && process.stdout.isTTY ? { input: process.stdin, output: process.stdout } : null,
     readInput: () => readStream(process.stdin),
+    openInput: () => process.stdin,
     env: process.env,
     cwd: process.cwd(),
     script: own,

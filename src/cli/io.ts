@@ -28,6 +28,8 @@ export interface Io {
   readonly terminal: { readonly input: Readable; readonly output: Writable } | null;
   /** Everything on standard input, as UTF-8. */
   readInput(): Promise<string>;
+  /** Standard input as it comes. */
+  openInput(): Readable;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** The script of this process, to start it again in a child process. */

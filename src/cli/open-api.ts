@@ -8,10 +8,13 @@ import type { Described } from '../report/described.js';
 import type { Problem, Source } from '../report/problem.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
+import type { JsonObject } from '../json/json.js';
+import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import { usageError } from './command-failure.js';
 import { readConfigured, readNamed } from './documents/read-documents.js';
 import type { Io } from './io.js';
 import {
+  changesOf,
   findService,
   openLoaded,
   type OpenedService,
@@ -30,6 +33,10 @@ export interface OpenedApi {
   readonly source: Source | null;
   /** The contract of each version, built at the first call; rejects with every problem if the API cannot be described. */
   readonly locks: () => Promise<readonly ContractLock[]>;
+  /** The document of a version; of an API without versions, null. */
+  readonly document: (version: string | null) => Promise<JsonObject>;
+  /** What each version changed, where versions declare it. */
+  readonly changes: ReadonlyMap<string, readonly DeclaredChange[]>;
   /** Everything that is wrong with its declarations as of an instant. */
   readonly check: (asOf: Date) => Promise<readonly Problem[]>;
   /** Where documents have what their locks hold; null for a service, whose operations have sources. */
@@ -63,6 +70,8 @@ function ofService(service: OpenedService): OpenedApi {
     versioning: definition.versioning || undefined,
     source: sourceOf(),
     locks,
+    document: async (apiVersion) => (await service.document({ apiVersion })) as unknown as JsonObject,
+    changes: changesOf(service),
     check: async (asOf) => {
       const { checkWholeService } = await import('../export/index.js');
       return checkWholeService(service, { asOf });
@@ -100,6 +109,8 @@ async function ofDocuments(
   return Object.freeze<OpenedApi>({
     ...described,
     described: 'documents',
+    document: async (version) => described.documents.find((one) => one.version === version)!.bundle.document,
+    changes: new Map(),
     source,
     check: async (asOf) => check(asOf),
     service: null,

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import type { ContractLock } from '../contract/lock/contract-lock.js';
 import type { LoadedService } from '../export/index.js';
 import type { JsonObject } from '../json/json.js';
-import { declaredChanges } from '../routing/changes/declared-changes.js';
+import { type DeclaredChange, declaredChanges } from '../routing/changes/declared-changes.js';
 import type { DescribedService } from '../export/index.js';
 import { locateProblem } from '../report/problem.js';
 import { problemLine } from '../report/result.js';
@@ -56,7 +56,8 @@ export async function openLoaded(loaded: LoadedService): Promise<OpenedService> 
 }
 
 /** The absolute path of the export file of the chosen service. Rejects with a LoadError where there is none. */
-export async function findService({ entry, demo }: ServiceChoice, { cwd }: Pick<Io, 'cwd'>): Promise<string> {
+export async function findService({ entry, demo, document }: ServiceChoice, { cwd }: Pick<Io, 'cwd'>): Promise<string> {
+  if (document) throw usageError('--document names no svckit service. Name its export file instead.');
   if (demo && entry !== undefined) throw usageError('Name an export file or use --demo, not both.');
   const { findDemo, findEntry, requireConfig } = await import('../export/index.js');
   if (demo) return findDemo(cwd);
@@ -79,15 +80,20 @@ async function lockService(service: DescribedService): Promise<readonly Contract
   const { buildLocks } = await import('../contract/lock/build-locks.js');
   await refuseProblems(service);
   const { definition, table, document } = service;
-  const versioning = definition.versioning || undefined;
   const api = {
     routes: table.routes,
-    versioning,
+    versioning: definition.versioning || undefined,
     lifecycle: definition.lifecycle,
-    ...(versioning?.versions && { changes: declaredChanges(versioning.versions, table.routes) }),
+    changes: changesOf(service),
     document: async (apiVersion: string | null) => (await document({ apiVersion })) as unknown as JsonObject,
   };
   return describing(() => buildLocks(api));
+}
+
+/** What each version of a service changed. */
+export function changesOf({ definition, table }: DescribedService): ReadonlyMap<string, readonly DeclaredChange[]> {
+  const versions = definition.versioning ? definition.versioning.versions : undefined;
+  return versions ? declaredChanges(versions, table.routes) : new Map();
 }
 
 /** Rejects with every error of a service that cannot be served. */

@@ -7,7 +7,7 @@ import { CommandFailure } from './command-failure.js';
  * Writes a file completely or not at all, so that a reader never sees half of it. Creates its folder; a symbolic link keeps pointing to its
  * file. A FIFO or a device is written to, and never replaced.
  */
-export function writeFileAtomically(path: string, text: string, name: string): void {
+export function writeFileAtomically(path: string, text: string | Buffer, name: string): void {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found && !found.isFile() && !found.isDirectory()) {
@@ -29,7 +29,7 @@ function makeFolder(folder: string): void {
   mkdirSync(folder);
 }
 
-function replaceFile(path: string, text: string): void {
+function replaceFile(path: string, text: string | Buffer): void {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
   try {
     writeFileSync(temporary, text);

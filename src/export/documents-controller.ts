@@ -166,7 +166,11 @@ export function documentsController({
       const urls = urlsFor(req, own);
       const { document } = await this.#documents.read(asked);
       const version = asked ?? defaultDocumentVersion(this.#routes, app.versioning);
-      const versions = pages.pageVersions(this.#routes, version, urls, this.#changes);
+      const urlsOf = (name: string) => {
+        const query = `?version=${encodeURIComponent(name)}`;
+        return { url: `${urls.page}${query}`, documentUrl: `${urls.document}${query}` };
+      };
+      const versions = pages.pageVersions(this.#routes, version, urlsOf, this.#changes);
       const previous = versionBefore(this.#routes, version);
       const reading = pages.readDocument(asJson(document));
       const options: PageOptions = {

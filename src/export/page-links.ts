@@ -1,5 +1,5 @@
 import { versionsOf } from '../routing/versioning/versions.js';
-import type { Route } from '../routing/table/route.js';
+import type { ListedRoute } from '../routing/table/route.js';
 import type { PageLinks } from '../page/index.js';
 
 /** The addresses that the pages of an app are served under. */
@@ -48,7 +48,7 @@ export function servedLinks(
 
 /** Tells which versions have an operation, by its key. What is no route belongs to a mounted application, which answers in every version. */
 export function operationFinder(
-  routes: readonly Route[],
+  routes: readonly ListedRoute[],
   keyOf: (route: { readonly method: string; readonly path: string; readonly apiVersion: string | null }) => string,
 ): (version: string, key: string) => boolean {
   const found = new Map<string, Set<string | null>>();
@@ -63,7 +63,7 @@ export function operationFinder(
 }
 
 /** The version before another one; null for the first. */
-export function versionBefore(routes: readonly Route[], version: string | null): string | null {
+export function versionBefore(routes: readonly ListedRoute[], version: string | null): string | null {
   const versions = versionsOf(routes);
   return version === null ? null : (versions[versions.indexOf(version) - 1] ?? null);
 }

@@ -1,4 +1,4 @@
-import type { Route } from '../routing/table/route.js';
+import type { ListedRoute } from '../routing/table/route.js';
 import { readableDate } from '../text/date.js';
 import { drawTimeline, timelineColours } from '../export/timeline/draw-timeline.js';
 import { html, Html } from '../text/html.js';
@@ -7,7 +7,7 @@ import type { PageContent } from './page-content.js';
 import { changesOverTime } from './change-list.js';
 
 interface Timeline {
-  readonly routes: readonly Route[];
+  readonly routes: readonly ListedRoute[];
   readonly asOf: Date;
   /** The calls of each version, for those who may read them; null for everybody else. */
   readonly calls: ReadonlyMap<string | null, number> | null;

@@ -1,5 +1,5 @@
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
-import type { Route } from '../routing/table/route.js';
+import type { ListedRoute } from '../routing/table/route.js';
 import type { PageVersion } from '../routing/table/service-options.js';
 import { versionsOf } from '../routing/versioning/versions.js';
 import { readableDate } from '../text/date.js';
@@ -27,20 +27,18 @@ export function sunsetBadge(sunset: string | null | undefined): Html {
 
 /** The links of the page: one per version, the lowest first. */
 export function pageVersions(
-  routes: readonly Route[],
+  routes: readonly ListedRoute[],
   shown: string | null,
-  urls: { readonly page: string; readonly document: string },
+  urlsOf: (version: string) => Pick<PageVersion, 'url' | 'documentUrl'>,
   changes: ReadonlyMap<string, readonly DeclaredChange[]>,
 ): readonly PageVersion[] {
   return versionsOf(routes).map((version) => {
     const own = routes.filter((route) => route.version === version);
     const declared = changes.get(version) ?? [];
     const sunsets = own.map(({ deprecation }) => deprecation?.sunset ?? null);
-    const query = `?version=${encodeURIComponent(version)}`;
     return {
       version,
-      url: `${urls.page}${query}`,
-      documentUrl: `${urls.document}${query}`,
+      ...urlsOf(version),
       current: version === shown,
       deprecated: own.every(({ deprecation }) => deprecation !== null),
       sunset: sunsets.includes(null)

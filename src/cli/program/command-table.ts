@@ -45,6 +45,11 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/client.js')).clientCommand,
   },
   {
+    name: 'docs',
+    summary: 'write the page and the timeline as static files',
+    load: async () => (await import('../commands/docs.js')).docsCommand,
+  },
+  {
     name: 'diff',
     summary: 'compare two OpenAPI documents and report what breaks clients',
     load: async () => (await import('../commands/diff.js')).diffCommand,

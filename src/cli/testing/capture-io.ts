@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Io, StopRequest } from '../io.js';
 import { run } from '../run.js';
@@ -41,6 +42,7 @@ export function captureIo({
     stderr: stream('stderr'),
     terminal: null,
     readInput: () => Promise.resolve(input),
+    openInput: () => Readable.from([Buffer.from(input)], { objectMode: false }),
     env,
     cwd,
     script: '',

@@ -21,9 +21,9 @@ export interface Entry<Answer> {
   readonly pinned: Entry<Answer> | null;
 }
 
-export function makeEntry<Answer>(
-  routes: readonly Route[],
-  answers: ReadonlyMap<Route, Answer>,
+export function makeEntry<Answer, Served extends Pick<Route, 'method' | 'path' | 'version'>>(
+  routes: readonly Served[],
+  answers: ReadonlyMap<Served, Answer>,
   defaults: readonly string[],
   readVersion: VersionReader | null,
   headers: FlatHeaders,

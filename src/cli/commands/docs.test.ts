@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeProject } from '../../export/testing/temporary-project.js';
+import { capture, fixture } from '../testing/capture-io.js';
+
+const config = fixture('documents/svc.config.yaml');
+let project: ReturnType<typeof makeProject>;
+beforeEach(() => {
+  project = makeProject({});
+});
+afterEach(() => project.remove());
+
+const docs = (...argv: readonly string[]) => capture(['docs', ...argv], { cwd: project.cwd });
+
+describe('svc docs', () => {
+  it.each([
+    ['documents', config, ['1', '2']],
+    ['a service', fixture('header/svc.config.ts'), ['1', '2']],
+  ])('writes a page per version and the timeline of %s', async (_, entry, versions) => {
+    expect(await docs(entry, '--out-dir', 'site')).toMatchObject({ code: 0 });
+    for (const folder of ['', ...versions.map((version) => `${version}/`)]) {
+      const page = readFileSync(project.path(`site/${folder}index.html`), 'utf8');
+      const links = [...page.matchAll(/(?:href|src|data-document)="([^"#][^"]*)"/g)].map(([, link]) => link!);
+      const own = links.filter((link) => !/^(?:https?|data|mailto):/.test(link));
+      expect(own.length).toBeGreaterThan(2);
+      const base = new URL(`file://${project.path(`site/${folder}index.html`)}`);
+      expect(own.filter((link) => link.startsWith('/') || !existsSync(new URL(link, base)))).toEqual([]);
+    }
+  });
+
+  it('replaces what it wrote, and removes what is no longer there', async () => {
+    await docs(config, '--out-dir', 'site');
+    const before = readFileSync(project.path('site/2/index.html'), 'utf8');
+    writeFileSync(project.path('site/own.txt'), 'kept');
+    expect((await docs(config, '--out-dir', 'site')).code).toBe(0);
+    expect(readFileSync(project.path('site/2/index.html'), 'utf8')).toBe(before);
+    await docs('--document', fixture('documents/openapi/v2.yaml'), '--out-dir', 'site');
+    expect(existsSync(project.path('site/1/index.html'))).toBe(false);
+    expect(readdirSync(project.path('site'))).toContain('own.txt');
+  });
+
+  it('refuses a folder of somebody else', async () => {
+    writeFileSync(project.path('file'), '');
+    expect(await docs(config, '--out-dir', '.')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: '--out-dir . has files that svc docs did not write. Name an empty or a new folder.\n',
+    });
+    expect((await docs(config, '--out-dir', 'file')).stderr).toBe(
+      '--out-dir file is not a folder. Name another one.\n',
+    );
+  });
+});

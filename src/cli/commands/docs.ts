@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isoDay } from '../../text/date.js';
+import { countOf } from '../../text/join-words.js';
+import { usageError } from '../command-failure.js';
+import { openApi } from '../open-api.js';
+import { refuseProblems } from '../open-service.js';
+import { defineCommand } from '../program/define-command.js';
+import { type ApiOptions, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
+import { writeFileAtomically } from '../write-file-atomically.js';
+
+interface DocsOptions extends ApiOptions {
+  readonly outDir: string;
+  readonly asOf?: string;
+}
+
+/** Lists the files that the command wrote, so that it replaces no others. */
+const listName = '.svc-docs';
+
+export const docsCommand = defineCommand<DocsOptions>({
+  declare: (command) => {
+    declareApi(command).requiredOption('--out-dir <folder>', 'folder to write, such as site');
+    declareAsOf(command);
+  },
+  examples: [
+    { line: 'svc docs --out-dir site', meaning: 'site/index.html, site/1/index.html, … for any web server' },
+    { line: 'svc docs --document openapi.yaml --out-dir site', meaning: 'the page of a document' },
+  ],
+  execute: async ({ io, operands: [entry], options: { outDir, asOf, ...api } }) => {
+    const today = readAsOf(asOf, io.now);
+    const before = readList(resolve(io.cwd, outDir), outDir);
+    const described = await openApi(chosenApi(entry, api), io);
+    if (described.service) await refuseProblems(described.service);
+    const { renderSite } = await import('../../page/render-site.js');
+    const files = await renderSite(described, new Date(isoDay(today)));
+    const names = [...files.keys()];
+    const list = `${names.join('\n')}\n`;
+    writeFileAtomically(resolve(io.cwd, outDir, listName), list, join(outDir, listName));
+    for (const [name, content] of files)
+      writeFileAtomically(resolve(io.cwd, outDir, name), content, join(outDir, name));
+    for (const name of before.filter((one) => !files.has(one))) rmSync(resolve(io.cwd, outDir, name), { force: true });
+    io.stderr.write(`Wrote ${countOf(names.length, 'file')} to ${outDir}. Serve the folder with any web server.\n`);
+    return 0;
+  },
+});
+
+/** The files that the command wrote to a folder before; none for an empty or a missing one. Throws for a folder of somebody else. */
+function readList(folder: string, name: string): readonly string[] {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) throw usageError(`--out-dir ${name} is not a folder. Name another one.`);
+  const list = join(folder, listName);
+  if (existsSync(list)) {
+    const names = readFileSync(list, 'utf8').split('\n');
+    return names.filter((one) => one !== '' && !one.split('/').includes('..') && !one.startsWith('/'));
+  }
+  if (readdirSync(folder).length === 0) return [];
+  throw usageError(`--out-dir ${name} has files that svc docs did not write. Name an empty or a new folder.`);
+}

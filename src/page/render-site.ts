@@ -1,0 +1,118 @@
+import type { JsonObject } from '../json/json.js';
+import type { PageContent, PageLinks, PageSubject } from './index.js';
+import type { DeclaredChange } from '../routing/changes/declared-changes.js';
+import type { ListedRoute } from '../routing/table/route.js';
+import { type VersioningOptions, versioningScheme } from '../routing/versioning/versioning.js';
+import { versionsOf } from '../routing/versioning/versions.js';
+import { isoDay } from '../text/date.js';
+import type { Html } from '../text/html.js';
+import { loadPageAsset, pageAssetNames } from '../export/page-assets.js';
+import { operationFinder, versionBefore } from '../export/page-links.js';
+
+/** An API to write pages about. */
+export interface SiteApi {
+  readonly title: string;
+  readonly routes: readonly ListedRoute[];
+  readonly versioning: VersioningOptions | undefined;
+  readonly changes: ReadonlyMap<string, readonly DeclaredChange[]>;
+  /** OpenAPI 3.0 to 3.2; null names the only document of an API without versions. */
+  readonly document: (version: string | null) => Promise<JsonObject>;
+}
+
+const assets = '_assets';
+
+/**
+ * The files of a static site, by their paths: the pages and the document of each version, and the versions over time. All links are
+ * relative, so the site works below any path. `asOf` is marked on the timeline.
+ */
+export async function renderSite(api: SiteApi, asOf: Date): Promise<ReadonlyMap<string, string | Buffer>> {
+  const pages = await import('./index.js');
+  const routes = api.routes.filter(({ listed }) => listed);
+  const versions = versionsOf(routes);
+  const has = operationFinder(routes, pages.operationKey);
+  const files = new Map<string, string | Buffer>();
+  for (const version of versions.length === 0 ? [null] : versions) {
+    const document = await api.document(version);
+    const reading = pages.readDocument(document);
+    const previous = versionBefore(routes, version);
+    const { parameter } = versioningScheme(api.versioning) ?? {};
+    const step =
+      previous === null
+        ? null
+        : {
+            previous,
+            from: pages.readDocument(await api.document(previous)),
+            to: reading,
+            parameter,
+            asOf: isoDay(asOf),
+          };
+    /** The content of a page that is so many folders below the top. */
+    const contentAt = (depth: number): PageContent => ({
+      title: api.title,
+      version,
+      versions: pages.pageVersions(routes, version, (name) => addressesOf(name, depth), api.changes),
+      reading,
+      step,
+      links: linksFrom(version, depth, has),
+      nonce: null,
+    });
+    const folder = folderOf(version);
+    const write = (name: string, subject: PageSubject, heading: string, body: (content: PageContent) => Html) => {
+      const content = contentAt(name.split('/').length - 1);
+      files.set(name, pages.shell(content, subject, heading, body(content)));
+    };
+    files.set(`${folder}openapi.json`, `${JSON.stringify(document, null, 2)}\n`);
+    write(`${folder}index.html`, { kind: 'home' }, api.title, pages.overviewPage);
+    for (const [slug, operation] of reading.operations)
+      write(`${folder}operations/${slug}.html`, { kind: 'operation', operation }, operation.summary, (content) =>
+        pages.operationPage(operation, content),
+      );
+    for (const name of reading.schemas)
+      write(`${folder}schemas/${fileName(name)}.html`, { kind: 'schema', name }, name, (content) =>
+        pages.schemaPage(name, content),
+      );
+    const changes = await pages.changesPage(contentAt(version === null ? 0 : 1));
+    write(`${folder}changes.html`, { kind: 'changes' }, 'Changes', () => changes);
+    if (version === (versions.at(-1) ?? null))
+      write(timelineOf(version), { kind: 'timeline' }, 'Versions over time', (content) =>
+        pages.timelinePage(content, { routes, asOf, calls: null }),
+      );
+  }
+  for (const name of pageAssetNames) files.set(`${assets}/${name}`, (await loadPageAsset(name))!.bytes);
+  return files;
+}
+
+const folderOf = (version: string | null) => (version === null ? '' : `${version}/`);
+const timelineOf = (version: string | null) => (version === null ? 'timeline.html' : 'index.html');
+const upFrom = (depth: number) => '../'.repeat(depth);
+
+/** A name of a schema as the name of a file, on file systems without capitals too. */
+const fileName = (name: string) =>
+  name.replaceAll(/[^\w.-]/g, (character) => `~${character.codePointAt(0)!.toString(16)}`);
+
+function addressesOf(version: string, depth: number) {
+  const folder = `${upFrom(depth)}${encodeURIComponent(version)}/`;
+  return { url: `${folder}index.html`, documentUrl: `${folder}openapi.json` };
+}
+
+function linksFrom(version: string | null, depth: number, has: (version: string, key: string) => boolean): PageLinks {
+  const top = upFrom(depth);
+  const inFolder = (name: string | null) => `${top}${name === null ? '' : `${encodeURIComponent(name)}/`}`;
+  const own = inFolder(version);
+  return {
+    home: `${own}index.html`,
+    changes: `${own}changes.html`,
+    timeline: `${top}${timelineOf(version)}`,
+    allVersions: null,
+    document: `${own}openapi.json`,
+    assets: `${top}${assets}`,
+    operation: (slug) => `${own}operations/${encodeURIComponent(slug)}.html`,
+    schema: (name) => `${own}schemas/${fileName(name)}.html`,
+    inVersion(other, subject) {
+      if (subject.kind === 'changes') return `${inFolder(other)}changes.html`;
+      return subject.kind === 'operation' && has(other, subject.operation.key)
+        ? `${inFolder(other)}operations/${encodeURIComponent(subject.operation.key)}.html`
+        : `${inFolder(other)}index.html`;
+    },
+  };
+}
