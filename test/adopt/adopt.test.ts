@@ -22,8 +22,9 @@ function adopt(name: string): () => AdoptedApp {
   return () => app;
 }
 
-/** Writes the files of docs/adopt/side-by-side.md. */
+/** Writes the files of docs/adopt/side-by-side.md into the application as it was before its recipe. */
 async function writeSideBySide(app: AdoptedApp, section: string): Promise<void> {
+  await app.type('git reset -q --hard "$(git rev-list --max-parents=0 HEAD)" && git clean -fdq');
   await app.type('npm install --save-dev svckit zod@4.6.7');
   for (const block of codeBlocks('side-by-side.md'))
     if (block.file !== null && ['The routes', section].includes(block.section)) app.write(block);
