@@ -59,6 +59,7 @@ const commands = {
   'openapi lock --check': [['openapi', 'lock', '--check'], 2],
   'diff v1 v2': [['diff', 'v1', 'v2'], 2],
   lifecycle: [['lifecycle'], 2],
+  docs: [['docs', '--out-dir', 'site'], 2],
   usage: [['usage'], 0],
   retire: [['retire', '1', '--quiet-days', '1', '--dir', 'locks'], 2],
   laws: [['laws'], 2],
@@ -66,8 +67,8 @@ const commands = {
   explain: [['explain', 'GET', '/items'], 2],
 } satisfies Record<string, readonly [readonly string[], number]>;
 
-/** These start a service, write one, or need none. */
-const others = ['serve', 'new', 'changelog'];
+/** These start a service, write one, need none, or need a running service or a compiler beside it. */
+const others = ['serve', 'new', 'changelog', 'verify', 'client'];
 const ofTheBundledService = ['config', 'migrate', 'worker', 'self-test', 'users grant', 'users revoke', 'users list'];
 
 let repository: ReturnType<typeof makeRepository>;

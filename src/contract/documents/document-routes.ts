@@ -3,7 +3,7 @@ import type { Access, Deprecation, ListedRoute } from '../../routing/table/route
 import { isOpen } from '../../routing/declare/security.js';
 import { pathShape } from '../../routing/table/path.js';
 import { compareRoutes } from '../../routing/table/route.js';
-import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
+import { pathVersioning, type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
 import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import { readLifecycle, type WrittenDate } from '../diff/lifecycle/read-lifecycle.js';
 import type { Operation } from '../diff/operation/operation-pair.js';
@@ -46,11 +46,10 @@ export function documentRoutes(
 
 /** The versioning that the paths show: every version has operations with its segment. */
 export function versioningOfPaths(operations: readonly DocumentedOperation[]): VersioningOptions | undefined {
-  const uri: VersioningOptions = { type: 'uri' };
   const versions = new Set(operations.map(({ version }) => version));
   const isNamed = (version: string | null) =>
-    version !== null && operations.some((one) => one.version === version && hasSegment(one, uri));
-  return versions.size > 0 && [...versions].every(isNamed) ? uri : undefined;
+    version !== null && operations.some((one) => one.version === version && hasSegment(one, pathVersioning));
+  return versions.size > 0 && [...versions].every(isNamed) ? pathVersioning : undefined;
 }
 
 function namesVersion(

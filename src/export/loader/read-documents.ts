@@ -139,7 +139,7 @@ class Reader {
   }
 
   versioningFaults(versioning: unknown): readonly { readonly message: string; readonly fix: string }[] {
-    const coded = isObject(versioning) ? notByCode.filter((name) => name in versioning) : [];
+    const coded = isObject(versioning) ? notByCode.filter((name) => Object.hasOwn(versioning, name)) : [];
     const unknown = isObject(versioning)
       ? Object.keys(versioning).filter((name) => !Object.hasOwn(versioningOptionNames, name))
       : [];

@@ -34,6 +34,9 @@ export const versioningOptionNames: Readonly<Record<string, true>> = Object.free
   Object.assign({ type: true }, ...versioningTypes.map(({ optionNames }) => optionNames), shared),
 );
 
+/** The versioning of an API whose paths name the version. */
+export const pathVersioning: VersioningOptions = uri.example;
+
 /** What a new service takes unless somebody chooses. */
 export const recommendedVersioning: VersioningTypeName = header.name;
 
