@@ -1,4 +1,4 @@
-import type { SamplePart, SampleRequest } from './samples.js';
+import type { SampleBody, SampleRequest } from './samples.js';
 
 /** A parameter as somebody filled it in. */
 export interface FilledParameter {
@@ -26,7 +26,7 @@ export interface FilledRequest {
     readonly query: Readonly<Record<string, string>>;
   };
   readonly mediaType: string | null;
-  readonly body: string | readonly SamplePart[] | null;
+  readonly body: SampleBody | null;
 }
 
 type Pairs = readonly (readonly [name: string, value: string])[];
@@ -49,7 +49,7 @@ export function buildRequest(filled: FilledRequest): SampleRequest {
       ...at('header').map((parameter) => [parameter.name, listOf(parameter).join(',')] as const),
       ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : []),
       ...Object.entries(filled.credentials.headers),
-      ...(typeof filled.body === 'string' && filled.mediaType !== null
+      ...((filled.body?.kind === 'text' || filled.body?.kind === 'file') && filled.mediaType !== null
         ? [['Content-Type', filled.mediaType] as const]
         : []),
     ],

@@ -44,7 +44,7 @@ describe('code samples', () => {
     fc.assert(
       fc.property(text, text, text, (value, body, path) => {
         const url = `https://api.example.com/${encodeURIComponent(path)}`;
-        const given = request({ url, headers: [['X-Key', value]], body });
+        const given = request({ url, headers: [['X-Key', value]], body: { kind: 'text', text: body } });
         expect(run(writeSample('curl', given))).toEqual([
           '--request',
           'POST',
@@ -64,7 +64,7 @@ describe('code samples', () => {
   it('show the fetch and the typed call of a request with a body', () => {
     const given = request({
       headers: [['Content-Type', 'application/json']],
-      body: '{"name":"Ada"}',
+      body: { kind: 'text', text: '{"name":"Ada"}' },
       typed: { path: '/users/{id}', version: '2', parameters: { path: { id: '7' }, query: {} } },
     });
     expect(writeSample('fetch', given)).toMatchInlineSnapshot(`
@@ -91,11 +91,11 @@ describe('code samples', () => {
   });
 
   it('name the files of a form', () => {
-    const body = [
+    const parts = [
       { name: 'title', value: 'A & B', isFile: false },
       { name: 'picture', value: 'cat.png', isFile: true },
     ];
-    const given = request({ headers: [['Content-Type', 'multipart/form-data']], body });
+    const given = request({ body: { kind: 'multipart', parts } });
     expect(writeSample('curl', given)).toMatchInlineSnapshot(`
       "curl --request POST https://api.example.com/users \\
         --form-string 'title=A & B' \\
@@ -105,6 +105,46 @@ describe('code samples', () => {
       "http --multipart POST https://api.example.com/users \\
         'title=A & B' \\
         picture@cat.png"
+    `);
+  });
+
+  it('encode a form, and send a file as it is', () => {
+    const form = request({ body: { kind: 'form', parts: [{ name: 'q', value: 'a b', isFile: false }] } });
+    expect([
+      writeSample('curl', form),
+      writeSample('httpie', form),
+      writeSample('fetch', form),
+    ]).toMatchInlineSnapshot(`
+      [
+        "curl --request POST https://api.example.com/users \\
+        --data-urlencode 'q=a b'",
+        "http --form POST https://api.example.com/users \\
+        'q=a b'",
+        "const response = await fetch('https://api.example.com/users', {
+        method: 'POST',
+        body: new URLSearchParams({ q: 'a b' }),
+      });",
+      ]
+    `);
+    const file = request({ headers: [['Content-Type', 'application/pdf']], body: { kind: 'file', file: 'a.pdf' } });
+    expect([
+      writeSample('curl', file),
+      writeSample('httpie', file),
+      writeSample('fetch', file),
+    ]).toMatchInlineSnapshot(`
+      [
+        "curl --request POST https://api.example.com/users \\
+        --header 'Content-Type: application/pdf' \\
+        --data-binary @a.pdf",
+        "http POST https://api.example.com/users \\
+        Content-Type:application/pdf \\
+        @a.pdf",
+        "const response = await fetch('https://api.example.com/users', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/pdf' },
+        body: file /* a.pdf */,
+      });",
+      ]
     `);
   });
 });

@@ -4,8 +4,7 @@ export interface SampleRequest {
   /** Absolute, or relative to the server. */
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Text as it is sent; parts of a form; null for none. */
-  readonly body: string | readonly SamplePart[] | null;
+  readonly body: SampleBody | null;
   /** What the typed client needs. */
   readonly typed: {
     readonly path: string;
@@ -15,7 +14,18 @@ export interface SampleRequest {
   };
 }
 
-/** A part of `multipart/form-data`; a file is named, not read. */
+/** A body: text as it is sent, a form in one of its two encodings, or a file. */
+export type SampleBody =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'multipart' | 'form'; readonly parts: readonly SamplePart[] }
+  | { readonly kind: 'file'; readonly file: string };
+
+/** How the parts of a form are encoded under a media type. */
+export function formKind(mediaType: string): 'multipart' | 'form' {
+  return /^multipart\//i.test(mediaType) ? 'multipart' : 'form';
+}
+
+/** A part of a form; a file is named, not read. */
 export interface SamplePart {
   readonly name: string;
   readonly value: string;
@@ -35,35 +45,35 @@ const shell = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text
 const script = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
 const indent = (text: string, spaces: string) => text.replaceAll('\n', `\n${spaces}`);
 
+const lines = (...parts: readonly (readonly string[])[]) => parts.flat().join(' \\\n  ');
+
 const writers: Readonly<Record<Language, (request: SampleRequest) => string>> = {
   curl: ({ method, url, headers, body }) =>
-    [
-      `curl${method === 'GET' ? '' : method === 'HEAD' ? ' --head' : ` --request ${method}`} ${shell(url)}`,
-      ...headers
-        .filter(([name]) => !isForm(body) || !isContentType(name))
-        .map(([name, value]) => `--header ${shell(`${name}: ${value}`)}`),
-      ...(body === null
-        ? []
-        : typeof body === 'string'
-          ? [`--data-raw ${shell(body)}`]
-          : body.map(
-              ({ name, value, isFile }) =>
-                `--form${isFile ? '' : '-string'} ${shell(`${name}=${isFile ? '@' : ''}${value}`)}`,
-            )),
-    ].join(' \\\n  '),
+    lines(
+      [`curl${method === 'GET' ? '' : method === 'HEAD' ? ' --head' : ` --request ${method}`} ${shell(url)}`],
+      headers.map(([name, value]) => `--header ${shell(`${name}: ${value}`)}`),
+      curlBody(body),
+    ),
+
+  httpie: ({ method, url, headers, body }) =>
+    lines(
+      [
+        `http${{ multipart: ' --multipart', form: ' --form', text: '', file: '' }[body?.kind ?? 'text']} ${method} ${shell(url)}`,
+      ],
+      headers.map(([name, value]) => shell(`${name}:${value}`)),
+      httpieBody(body),
+    ),
 
   fetch: ({ method, url, headers, body }) => {
-    const sent = headers.filter(([name]) => !isForm(body) || !isContentType(name));
     const options = [
       ...(method === 'GET' ? [] : [`method: ${script(method)}`]),
-      ...(sent.length === 0 ? [] : [`headers: ${record(sent, '  ')}`]),
-      ...(body === null
-        ? []
-        : [`body: ${isForm(body) ? 'form' : jsonOr(body, (json) => `JSON.stringify(${indent(json, '  ')})`)}`]),
+      ...(headers.length === 0 ? [] : [`headers: ${record(headers, '  ')}`]),
+      ...(body === null ? [] : [`body: ${fetchBody(body)}`]),
     ];
-    const form = isForm(body)
-      ? `const form = new FormData();\n${body.map(({ name, value, isFile }) => `form.append(${script(name)}, ${isFile ? `file /* ${value} */` : script(value)});\n`).join('')}\n`
-      : '';
+    const form =
+      body?.kind === 'multipart'
+        ? `const form = new FormData();\n${body.parts.map(({ name, value, isFile }) => `form.append(${script(name)}, ${isFile ? `file /* ${value} */` : script(value)});\n`).join('')}\n`
+        : '';
     const call = options.length === 0 ? script(url) : `${script(url)}, {\n  ${options.join(',\n  ')},\n}`;
     return `${form}const response = await fetch(${call});`;
   },
@@ -74,33 +84,63 @@ const writers: Readonly<Record<Language, (request: SampleRequest) => string>> = 
       .map(([place, values]) => `${place}: ${record(Object.entries(values), '    ')}`);
     const options = [
       ...(params.length === 0 ? [] : [`params: {\n    ${params.join(',\n    ')},\n  }`]),
-      ...(typeof body === 'string' ? [`body: ${jsonOr(body, (json) => indent(json, '  '))}`] : []),
-      ...(isForm(body)
-        ? [
-            `body: { ${body.map(({ name, value, isFile }) => `${key(name)}: ${isFile ? 'file' : script(value)}`).join(', ')} }`,
-          ]
-        : []),
+      ...(body === null ? [] : [`body: ${clientBody(body)}`]),
     ];
     const call = `client.${method}(${script(typed.path)}${options.length === 0 ? '' : `, {\n  ${options.join(',\n  ')},\n}`})`;
     return `import { client } from './api/${typed.version === null ? 'index' : `v${typed.version}`}.js';\n\nconst { data, error } = await ${call};`;
   },
-
-  httpie: ({ method, url, headers, body }) =>
-    [
-      `http${isForm(body) ? ' --multipart' : ''} ${method} ${shell(url)}`,
-      ...headers
-        .filter(([name]) => !isForm(body) || !isContentType(name))
-        .map(([name, value]) => shell(`${name}:${value}`)),
-      ...(body === null
-        ? []
-        : typeof body === 'string'
-          ? [`--raw ${shell(body)}`]
-          : body.map(({ name, value, isFile }) => shell(`${name}${isFile ? '@' : '='}${value}`))),
-    ].join(' \\\n  '),
 };
 
-const isForm = (body: SampleRequest['body']): body is readonly SamplePart[] => Array.isArray(body);
-const isContentType = (name: string) => name.toLowerCase() === 'content-type';
+function curlBody(body: SampleBody | null): readonly string[] {
+  if (body === null) return [];
+  switch (body.kind) {
+    case 'text':
+      return [`--data-raw ${shell(body.text)}`];
+    case 'file':
+      return [`--data-binary ${shell(`@${body.file}`)}`];
+    case 'form':
+      return body.parts.map(({ name, value }) => `--data-urlencode ${shell(`${name}=${value}`)}`);
+    case 'multipart':
+      return body.parts.map(({ name, value, isFile }) =>
+        isFile ? `--form ${shell(`${name}=@${value}`)}` : `--form-string ${shell(`${name}=${value}`)}`,
+      );
+  }
+}
+
+function httpieBody(body: SampleBody | null): readonly string[] {
+  if (body === null) return [];
+  switch (body.kind) {
+    case 'text':
+      return [`--raw ${shell(body.text)}`];
+    case 'file':
+      return [shell(`@${body.file}`)];
+    default:
+      return body.parts.map(({ name, value, isFile }) => shell(`${name}${isFile ? '@' : '='}${value}`));
+  }
+}
+
+function fetchBody(body: SampleBody): string {
+  switch (body.kind) {
+    case 'text':
+      return jsonOr(body.text, (json) => `JSON.stringify(${indent(json, '  ')})`);
+    case 'file':
+      return `file /* ${body.file} */`;
+    case 'multipart':
+      return 'form';
+    case 'form':
+      return `new URLSearchParams(${record(
+        body.parts.map(({ name, value }) => [name, value] as const),
+        '  ',
+      )})`;
+  }
+}
+
+function clientBody(body: SampleBody): string {
+  if (body.kind === 'text') return jsonOr(body.text, (json) => indent(json, '  '));
+  if (body.kind === 'file') return `file /* ${body.file} */`;
+  return `{ ${body.parts.map(({ name, value, isFile }) => `${key(name)}: ${isFile ? 'file' : script(value)}`).join(', ')} }`;
+}
+
 const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : script(name));
 
 function record(entries: readonly (readonly [string, string])[], spaces: string): string {

@@ -6,7 +6,7 @@ import { html, type Html } from '../text/html.js';
 import { type BodyForm, bodyForms, fillParameter } from './operation-request.js';
 import type { PageContent } from './page-content.js';
 import type { ReadOperation } from './read-document.js';
-import { languages, type Language, writeSample } from './samples.js';
+import { formKind, languages, type Language, type SampleBody, writeSample } from './samples.js';
 import { requirementsOf } from './security.js';
 
 /** The request of an operation: in code, and as a form that sends it. */
@@ -25,7 +25,7 @@ export function tryIt(operation: ReadOperation, { reading, version }: PageConten
     parameters,
     credentials: { headers: {}, query: {} },
     mediaType: body?.mediaType ?? null,
-    body: body ? (body.fields?.filter(({ value }) => value !== '') ?? body.text) : null,
+    body: body ? sampleBody(body) : null,
   });
   const security = JSON.stringify(requirementsOf(operation, document));
   return html`
@@ -47,6 +47,15 @@ export function tryIt(operation: ReadOperation, { reading, version }: PageConten
 }
 
 const entries = Object.entries(languages) as readonly [Language, string][];
+
+/** The body as the form starts with it. */
+function sampleBody({ mediaType, text, fields }: BodyForm): SampleBody | null {
+  if (fields) return { kind: formKind(mediaType), parts: fields.filter(({ value }) => value !== '') };
+  if (isBinary(mediaType)) return { kind: 'file', file: 'body' };
+  return text === '' ? null : { kind: 'text', text };
+}
+
+const isBinary = (mediaType: string) => !/json|text|xml|yaml|javascript/i.test(mediaType);
 
 function serversOf({ servers }: ReadOperation, { root }: OpenDocument): readonly string[] {
   const own = listAt(servers).length > 0 ? servers : root['servers'];
@@ -86,9 +95,8 @@ function bodyField({ mediaType, text, fields }: BodyForm, index: number): Html {
       ({ name, value, isFile, required, several }) =>
         html`<label class="field"><span><code>${name}</code> <small>${isFile ? 'file' : 'text'}${required && ', required'}</small></span>${isFile ? html`<input type="file" name="${name}"${several && html` multiple`}>` : html`<input type="text" name="${name}" value="${value}" autocomplete="off">`}</label>`,
     )}</fieldset>`;
-  const isBinary = !/json|text|xml|yaml|javascript|urlencoded/i.test(mediaType);
   return html`<fieldset class="body" data-media="${mediaType}"${hidden}><legend>Body <small>${mediaType}</small></legend>${
-    isBinary
+    isBinary(mediaType)
       ? html`<input type="file" name="body" aria-label="Body">`
       : html`<textarea name="body" aria-label="Body" rows="${Math.min(Math.max(text.split('\n').length, 3), 18)}" spellcheck="false">${text}</textarea>`
   }</fieldset>`;

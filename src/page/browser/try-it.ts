@@ -1,5 +1,12 @@
 import { buildRequest, type FilledParameter, type FilledRequest } from '../build-request.js';
-import { type Language, type SamplePart, type SampleRequest, writeSample } from '../samples.js';
+import {
+  formKind,
+  type Language,
+  type SampleBody,
+  type SamplePart,
+  type SampleRequest,
+  writeSample,
+} from '../samples.js';
 import { credentialsFor } from './credentials.js';
 import { find, findAll, onPage } from './elements.js';
 import { showAnswer, showFailure, showWaiting } from './show-answer.js';
@@ -66,20 +73,20 @@ function readParameter({ name, value, dataset, attributes }: Control): FilledPar
   };
 }
 
-function readBody(form: HTMLFormElement): FilledRequest['body'] {
+function readBody(form: HTMLFormElement): SampleBody | null {
   const body = bodyOf(form);
   if (!body) return null;
-  const single = find<Control>('[name=body]', body);
-  if (single instanceof HTMLTextAreaElement) return single.value === '' ? null : single.value;
-  if (single instanceof HTMLInputElement && single.type === 'file')
-    return single.files?.[0] ? [{ name: 'body', value: single.files[0].name, isFile: true }] : null;
-  return findAll<HTMLInputElement>('input', body).flatMap((input): SamplePart[] =>
+  const single = find<HTMLInputElement | HTMLTextAreaElement>('[name=body]', body);
+  if (single instanceof HTMLTextAreaElement) return single.value === '' ? null : { kind: 'text', text: single.value };
+  if (single?.type === 'file') return single.files?.[0] ? { kind: 'file', file: single.files[0].name } : null;
+  const parts = findAll<HTMLInputElement>('input', body).flatMap((input): SamplePart[] =>
     input.type === 'file'
       ? [...(input.files ?? [])].map(({ name }) => ({ name: input.name, value: name, isFile: true }))
       : input.value === ''
         ? []
         : [{ name: input.name, value: input.value, isFile: false }],
   );
+  return { kind: formKind(body.dataset.media ?? ''), parts };
 }
 
 function showSamples(form: HTMLFormElement): void {
@@ -120,24 +127,31 @@ async function send(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** The browser writes the Cookie header, and the Content-Type of a form. */
-function headersOf({ headers, body }: SampleRequest): [string, string][] {
-  return headers
-    .filter(([name]) => name !== 'Cookie' && (typeof body === 'string' || name !== 'Content-Type'))
-    .map(([name, value]) => [name, value]);
+/** The browser writes the Cookie header. */
+function headersOf({ headers }: SampleRequest): [string, string][] {
+  return headers.filter(([name]) => name !== 'Cookie').map(([name, value]) => [name, value]);
 }
 
 function payload(form: HTMLFormElement, { body }: SampleRequest): BodyInit | null {
-  if (body === null || typeof body === 'string') return body;
-  const own = bodyOf(form)!;
-  const file = find<HTMLInputElement>('input[name=body][type=file]', own)?.files?.[0];
-  if (file) return file;
-  const inputs = findAll<HTMLInputElement>('input', own);
-  if (/urlencoded/i.test(mediaOf(form) ?? '')) return new URLSearchParams(body.map(({ name, value }) => [name, value]));
+  switch (body?.kind) {
+    case undefined:
+      return null;
+    case 'text':
+      return body.text;
+    case 'file':
+      return find<HTMLInputElement>('input[name=body]', bodyOf(form)!)!.files![0]!;
+    case 'form':
+      return new URLSearchParams(body.parts.map(({ name, value }) => [name, value]));
+    case 'multipart':
+      return formData(bodyOf(form)!);
+  }
+}
+
+function formData(body: HTMLElement): FormData {
   const data = new FormData();
-  for (const input of inputs) {
-    if (input.type !== 'file' && input.value !== '') data.append(input.name, input.value);
-    for (const one of input.files ?? []) data.append(input.name, one);
+  for (const { type, name, value, files } of findAll<HTMLInputElement>('input', body)) {
+    if (type !== 'file' && value !== '') data.append(name, value);
+    for (const one of files ?? []) data.append(name, one);
   }
   return data;
 }
