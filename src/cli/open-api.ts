@@ -71,7 +71,9 @@ function ofService(service: OpenedService): OpenedApi {
     source: sourceOf(),
     locks,
     document: async (apiVersion) => (await service.document({ apiVersion })) as unknown as JsonObject,
-    changes: changesOf(service),
+    get changes() {
+      return changesOf(service);
+    },
     check: async (asOf) => {
       const { checkWholeService } = await import('../export/index.js');
       return checkWholeService(service, { asOf });

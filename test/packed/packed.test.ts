@@ -58,7 +58,7 @@ describe('the packed package beside zod', () => {
     expect(statSync(join(home, 'bin/svc.mjs')).mode & 0o111).toBe(0o111);
   });
 
-  it('installs at most 150 packages and 50 MB, Express among them, without a native module', () => {
+  it('installs at most 150 packages and 55 MB, Express among them, without a native module', () => {
     const files = readdirSync(installed(), { recursive: true, encoding: 'utf8' });
     const packages = Object.keys(readJson(join(installed(), '.package-lock.json')).packages);
     // On disk, and each file once: esbuild's executable is linked into a second folder.
@@ -67,7 +67,7 @@ describe('the packed package beside zod', () => {
     );
     const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     expect(packages.length).toBeLessThanOrEqual(150);
-    expect(bytes / 1e6).toBeLessThanOrEqual(50);
+    expect(bytes / 1e6).toBeLessThanOrEqual(55);
     expect(packages).toContain('node_modules/express');
     expect(files.filter((file) => /\.(?:node|wasm)$/.test(file))).toEqual([]);
   });
