@@ -110,11 +110,7 @@ describe('code samples', () => {
 
   it('encode a form, and send a file as it is', () => {
     const form = request({ body: { kind: 'form', parts: [{ name: 'q', value: 'a b', isFile: false }] } });
-    expect([
-      writeSample('curl', form),
-      writeSample('httpie', form),
-      writeSample('fetch', form),
-    ]).toMatchInlineSnapshot(`
+    expect([writeSample('curl', form), writeSample('httpie', form), writeSample('fetch', form)]).toMatchInlineSnapshot(`
       [
         "curl --request POST https://api.example.com/users \\
         --data-urlencode 'q=a b'",
@@ -127,11 +123,7 @@ describe('code samples', () => {
       ]
     `);
     const file = request({ headers: [['Content-Type', 'application/pdf']], body: { kind: 'file', file: 'a.pdf' } });
-    expect([
-      writeSample('curl', file),
-      writeSample('httpie', file),
-      writeSample('fetch', file),
-    ]).toMatchInlineSnapshot(`
+    expect([writeSample('curl', file), writeSample('httpie', file), writeSample('fetch', file)]).toMatchInlineSnapshot(`
       [
         "curl --request POST https://api.example.com/users \\
         --header 'Content-Type: application/pdf' \\
