@@ -13,7 +13,7 @@ import { versioningScheme } from '../routing/versioning/versioning.js';
 import { inject } from '../wiring/inject.js';
 import type { Class } from '../wiring/metadata.js';
 import type { JsonObject } from '../json/json.js';
-import type { PageSubject } from '../page/index.js';
+import type { PageSubject } from '../page/pages.js';
 import type { Html } from '../text/html.js';
 import { defaultDocumentVersion } from './document/document-versions.js';
 import type { OpenApiDocument } from './document/open-api.js';
@@ -32,7 +32,7 @@ export function builtInControllers(app: DocumentedApp): readonly Class[] {
 }
 
 /** The page is loaded when somebody asks for it. */
-const loadPages = () => import('../page/index.js');
+const loadPages = () => import('../page/pages.js');
 type Pages = Awaited<ReturnType<typeof loadPages>>;
 
 /** A controller that serves an app's documents, its explorer page and the page's files; each app has its own class. */

@@ -1,6 +1,6 @@
 import { versionsOf } from '../routing/versioning/versions.js';
 import type { ListedRoute } from '../routing/table/route.js';
-import type { PageLinks } from '../page/index.js';
+import type { PageLinks } from '../page/pages.js';
 
 /** The addresses that the pages of an app are served under. */
 export interface PageUrls {

@@ -1,5 +1,14 @@
 import type { JsonObject } from '../json/json.js';
-import type { PageContent, PageLinks, PageSubject } from './index.js';
+import { changesPage } from './changes-page.js';
+import type { PageLinks, PageSubject } from './links.js';
+import { operationPage } from './operation-page.js';
+import { overviewPage } from './overview-page.js';
+import type { PageContent } from './page-content.js';
+import { operationKey, readDocument, type Reading } from './read-document.js';
+import { schemaPage } from './schema-page.js';
+import { shell } from './shell.js';
+import { timelinePage } from './timeline-page.js';
+import { pageVersions } from './version-links.js';
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../routing/versioning/versioning.js';
@@ -21,65 +30,78 @@ export interface SiteApi {
 
 const assets = '_assets';
 
+type Files = Map<string, string | Buffer>;
+
 /**
  * The files of a static site, by their paths: the pages and the document of each version, and the versions over time. All links are
  * relative, so the site works below any path. `asOf` is marked on the timeline.
  */
 export async function renderSite(api: SiteApi, asOf: Date): Promise<ReadonlyMap<string, string | Buffer>> {
-  const pages = await import('./index.js');
-  const routes = api.routes.filter(({ listed }) => listed);
-  const versions = versionsOf(routes);
-  const has = operationFinder(routes, pages.operationKey);
-  const files = new Map<string, string | Buffer>();
+  const listed = { ...api, routes: api.routes.filter((route) => route.listed) };
+  const versions = versionsOf(listed.routes);
+  const files: Files = new Map();
   for (const version of versions.length === 0 ? [null] : versions) {
-    const document = await api.document(version);
-    const reading = pages.readDocument(document);
-    const previous = versionBefore(routes, version);
-    const { parameter } = versioningScheme(api.versioning) ?? {};
-    const step =
-      previous === null
-        ? null
-        : {
-            previous,
-            from: pages.readDocument(await api.document(previous)),
-            to: reading,
-            parameter,
-            asOf: isoDay(asOf),
-          };
-    /** The content of a page that is so many folders below the top. */
-    const contentAt = (depth: number): PageContent => ({
-      title: api.title,
-      version,
-      versions: pages.pageVersions(routes, version, (name) => addressesOf(name, depth), api.changes),
-      reading,
-      step,
-      links: linksFrom(version, depth, has),
-      nonce: null,
-    });
-    const folder = folderOf(version);
-    const write = (name: string, subject: PageSubject, heading: string, body: (content: PageContent) => Html) => {
-      const content = contentAt(name.split('/').length - 1);
-      files.set(name, pages.shell(content, subject, heading, body(content)));
-    };
-    files.set(`${folder}openapi.json`, `${JSON.stringify(document, null, 2)}\n`);
-    write(`${folder}index.html`, { kind: 'home' }, api.title, pages.overviewPage);
-    for (const [slug, operation] of reading.operations)
-      write(`${folder}operations/${slug}.html`, { kind: 'operation', operation }, operation.summary, (content) =>
-        pages.operationPage(operation, content),
-      );
-    for (const name of reading.schemas)
-      write(`${folder}schemas/${fileName(name)}.html`, { kind: 'schema', name }, name, (content) =>
-        pages.schemaPage(name, content),
-      );
-    const changes = await pages.changesPage(contentAt(version === null ? 0 : 1));
-    write(`${folder}changes.html`, { kind: 'changes' }, 'Changes', () => changes);
-    if (version === (versions.at(-1) ?? null))
-      write(timelineOf(version), { kind: 'timeline' }, 'Versions over time', (content) =>
-        pages.timelinePage(content, { routes, asOf, calls: null }),
-      );
+    const isLast = version === (versions.at(-1) ?? null);
+    await writeVersion(listed, version, asOf, isLast, files);
   }
   for (const name of pageAssetNames) files.set(`${assets}/${name}`, (await loadPageAsset(name))!.bytes);
   return files;
+}
+
+/** Adds the pages of a version, and to those of the last one the timeline. */
+async function writeVersion(
+  api: SiteApi,
+  version: string | null,
+  asOf: Date,
+  withTimeline: boolean,
+  files: Files,
+): Promise<void> {
+  const document = await api.document(version);
+  const reading = readDocument(document);
+  const contentAt = await contentOf(api, version, reading, asOf);
+  const folder = folderOf(version);
+  const write = (name: string, subject: PageSubject, heading: string, body: (content: PageContent) => Html) => {
+    const content = contentAt(name.split('/').length - 1);
+    files.set(name, shell(content, subject, heading, body(content)));
+  };
+  files.set(`${folder}openapi.json`, `${JSON.stringify(document, null, 2)}\n`);
+  write(`${folder}index.html`, { kind: 'home' }, api.title, overviewPage);
+  for (const [slug, operation] of reading.operations)
+    write(`${folder}operations/${slug}.html`, { kind: 'operation', operation }, operation.summary, (content) =>
+      operationPage(operation, content),
+    );
+  for (const name of reading.schemas)
+    write(`${folder}schemas/${fileName(name)}.html`, { kind: 'schema', name }, name, (content) =>
+      schemaPage(name, content),
+    );
+  const changes = await changesPage(contentAt(version === null ? 0 : 1));
+  write(`${folder}changes.html`, { kind: 'changes' }, 'Changes', () => changes);
+  if (withTimeline)
+    write(timelineOf(version), { kind: 'timeline' }, 'Versions over time', (content) =>
+      timelinePage(content, { routes: api.routes, asOf, calls: null }),
+    );
+}
+
+/** Makes the content of a page that is so many folders below the top. */
+async function contentOf(
+  { title, routes, versioning, changes, document }: SiteApi,
+  version: string | null,
+  reading: Reading,
+  asOf: Date,
+): Promise<(depth: number) => PageContent> {
+  const has = operationFinder(routes, operationKey);
+  const previous = versionBefore(routes, version);
+  const { parameter } = versioningScheme(versioning) ?? {};
+  const step = previous === null ? null : { from: readDocument(await document(previous)), to: reading };
+  return (depth) => ({
+    title,
+    version,
+    versions: pageVersions(routes, version, (name) => addressesOf(name, depth), changes),
+    reading,
+    step: step && { ...step, previous: previous!, parameter, asOf: isoDay(asOf) },
+    links: linksFrom(version, depth, has),
+    nonce: null,
+  });
 }
 
 const folderOf = (version: string | null) => (version === null ? '' : `${version}/`);
