@@ -24,17 +24,17 @@ describe('the page of an app with an authorization server', () => {
   beforeAll(async () => void (served = await serve({ login })));
   afterAll(() => served.app.close());
 
-  it('may ask it for tokens, and stays in touch with the window that it opens', async () => {
+  it('may ask it for tokens, and keeps its windows to its own origin', async () => {
     const headers = await served.headersOf('/docs');
     expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://login.example.com");
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 
   it('is returned to through a page that runs its own script only', async () => {
     const headers = await served.headersOf('/docs/assets/oauth-return.html');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
-    expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 });
 

@@ -29,16 +29,13 @@ export function respond(
 
 /** A page with its own content security policy, which also admits requests to the servers that the document names. */
 export function htmlPage(text: string, nonce: string, { servers, components }: OpenApiDocument): Response {
-  const logins = readLogins(components?.securitySchemes);
-  const urls = [...servers.map(({ url }) => url), ...logins.addresses];
+  const urls = [...servers.map(({ url }) => url), ...readLogins(components?.securitySchemes).addresses];
   const origins = urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []));
   return new Response(text, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
       'Content-Security-Policy': contentSecurityPolicy(nonce, [...new Set(origins)]),
-      // The authorization server's window returns the token to the page that opened it.
-      ...(logins.exist && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
     },
   });
 }
@@ -46,7 +43,6 @@ export function htmlPage(text: string, nonce: string, { servers, components }: O
 /** The headers of the page to which an authorization server returns. */
 export const returnHeaders = Object.freeze({
   'Content-Security-Policy': "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Opener-Policy': 'unsafe-none',
 });
 
 /** Admits the page's own scripts, styles and origin only; `origins` are the other servers that it asks. */
