@@ -291,8 +291,8 @@ describe('multipart()', () => {
     const { app, url } = await serveForTest(Root, { tmpdir: folder });
     const name = fc
       .string({ minLength: 1, unit: 'grapheme-ascii' })
-      // The parser reads two backslashes of a quoted name as one (RFC 2046); browsers mean two.
-      .filter((text) => text !== 'a' && text !== '__proto__' && !text.includes('\\\\'));
+      // A backslash in a quoted name escapes what follows it (RFC 2046); browsers mean the backslash itself.
+      .filter((text) => text !== 'a' && text !== '__proto__' && !text.includes('\\'));
     const parts = fc.array(fc.tuple(name, fc.string({ unit: 'grapheme' })), { maxLength: 5 });
     const files = fc.array(fc.uint8Array({ maxLength: 9_000 }), { maxLength: 4 });
     await fc.assert(
