@@ -10,6 +10,7 @@ import {
   createApp,
   defineVersions,
   Deprecated,
+  events,
   file,
   Get,
   Head,
@@ -22,6 +23,7 @@ import {
   Post,
   renamed,
   type RouteSchemas,
+  sendFile,
   setCookie,
   Throttle,
   Version,
@@ -41,6 +43,8 @@ const basket = { cookies: z.object({ basket: z.string().default('empty') }) } sa
 const upload = {
   body: multipart({ fields: z.object({ title: z.string() }), files: { picture: file({ maxBytes: 200_000 }) } }),
 } satisfies RouteSchemas;
+const feed = { response: { 200: events(Order) } } satisfies RouteSchemas;
+const list = { response: { 200: ndjson(Order) } } satisfies RouteSchemas;
 const rows = { body: ndjson(z.object({ id: z.int() })) } satisfies RouteSchemas;
 
 const named = change({
@@ -48,6 +52,17 @@ const named = change({
   description: '`name` is `label`.',
   schemas: [renamed(Order, { label: 'name' }), renamed(NewOrder, { label: 'name' })],
 });
+
+async function* countUp(from: number) {
+  try {
+    for (let id = from + 1; ; id++) {
+      yield { id: String(id), data: { id, label: `number ${id}` } };
+      await wait(5);
+    }
+  } finally {
+    seen.push('feed ended');
+  }
+}
 
 const seen: string[] = [];
 let created = 0;
@@ -60,6 +75,16 @@ class OrdersController {
   }
   @Idempotent() @Post('', create) create({ body }: Input<typeof create>) {
     return { id: ++created, ...body };
+  }
+  @Get('live/feed', feed) feed({ lastEventId }: Input<typeof feed>) {
+    return events(countUp(Number(lastEventId ?? 0)));
+  }
+  @Get('live/list', list) list() {
+    return ndjson([1, 2].map((id) => ({ id, label: `number ${id}`, secret: true })));
+  }
+  @Get('live/file') file({ req }: Input) {
+    const isFile = req.url!.includes('from=disk');
+    return sendFile(isFile ? import.meta.filename : Buffer.from('0123456789'), { name: 'ten.txt', type: 'text/plain' });
   }
   @Deprecated({ since: '2026-01-01', sunset: '2999-01-01' }) @Version('1') @Get('old/list') old() {
     return [];

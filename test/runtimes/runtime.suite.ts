@@ -160,6 +160,46 @@ export const runtimeCases: readonly RuntimeCase[] = [
     },
   },
   {
+    title: 'streams: the items of events and NDJSON are in the shape of their version',
+    run: async (send) => {
+      const leaving = new AbortController();
+      const headers = { 'x-api-version': '1', 'last-event-id': '4' };
+      const feed = await send('/api/orders/live/feed', { signal: leaving.signal, headers });
+      expect(feed.headers.get('content-type')).toContain('text/event-stream');
+      const reader = feed.body!.getReader();
+      let text = '';
+      while (!text.includes('number 6')) text += Buffer.from((await reader.read()).value!).toString();
+      expect(text).toMatch(/^id: 5\ndata: \{"id":5,"name":"number 5"\}\n\n/);
+      await reader.cancel();
+      leaving.abort();
+      let ended = '';
+      while (!ended.includes('feed ended')) ended += await (await send('/api/answers/seen')).text();
+      const list = await send('/api/orders/live/list', version('1'));
+      expect([list.headers.get('content-type'), await list.text()]).toEqual([
+        'application/x-ndjson',
+        '{"id":1,"name":"number 1"}\n{"id":2,"name":"number 2"}\n',
+      ]);
+    },
+  },
+  {
+    title: 'files: whole, in ranges, and only if they changed',
+    run: async (send) => {
+      const file = (headers: Record<string, string> = {}, query = '') =>
+        send(`/api/orders/live/file${query}`, { headers: { 'x-api-version': '2', ...headers } });
+      const whole = await file();
+      expect([whole.status, await whole.text(), whole.headers.get('content-disposition')]).toEqual([
+        200,
+        '0123456789',
+        'attachment; filename="ten.txt"',
+      ]);
+      const part = await file({ range: 'bytes=2-4' });
+      expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10']);
+      expect((await file({ range: 'bytes=10-' })).status).toBe(416);
+      expect((await file({ 'if-none-match': whole.headers.get('etag')! })).status).toBe(304);
+      expect(await (await file({}, '?from=disk')).text()).toContain('openRuntimeApp');
+    },
+  },
+  {
     title: 'streams: bodies are read as they come',
     run: async (send) => {
       const init = { method: 'POST', body: 'x'.repeat(300_000) };
