@@ -65,6 +65,7 @@ export function documentsController({
   class OpenApiController {
     readonly #routes = inject(ROUTES);
     readonly #usage = app.usage ? inject(USAGE) : null;
+    #has: ReturnType<typeof operationFinder> | undefined;
     readonly #documents = new ServedDocuments(this.#routes, settings, mount);
     readonly #changes = app.versioning?.versions
       ? declaredChanges(app.versioning.versions, this.#routes)
@@ -193,7 +194,7 @@ export function documentsController({
         links: servedLinks(urls, version, {
           asked: asked !== undefined,
           sharesPaths: scheme?.sharesPaths !== false,
-          has: operationFinder(this.#routes, pages.operationKey),
+          has: (this.#has ??= operationFinder(this.#routes, pages.operationKey)),
         }),
         step:
           previous === null

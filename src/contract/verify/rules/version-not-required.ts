@@ -4,9 +4,9 @@ import type { VerifyRule } from './rule.js';
 export const versionNotRequired: VerifyRule = {
   id: 'version-not-required',
   level: 'error',
-  summary: 'A request without a version is refused where there is no default version.',
+  summary: 'A request that names no version is refused unless the API has a default version.',
   find: ({ kind, api, operation, answer: { status } }) =>
     kind === 'no-version' && status < 400 && unnamedVersion(api, operation) === null
-      ? [`a request without a version is answered with ${status}, and there is no default version.`]
+      ? [`a request that names no version is answered with ${status}, but the API has no default version.`]
       : [],
 };
