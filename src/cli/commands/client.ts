@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { ClientFile } from '../../client/render-client.js';
-import { importSuffix, type Toolchain } from '../../client/toolchain.js';
+import { importSuffix, loadToolchain, MissingToolError, type Toolchain } from '../../client/toolchain.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { countOf } from '../../text/join-words.js';
 import { compareClientFolder, readClientFolder, writeClientFolder } from '../client/client-folder.js';
-import { openToolchain } from '../client/open-toolchain.js';
+import { CommandFailure } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { unknownApiVersion } from '../operation-filters.js';
 import { templateFolder } from '../own-package.js';
@@ -114,4 +114,13 @@ function readPackage(text: string): string {
 function readUrl(text: string): string {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
   throw new InvalidArgumentError('Use an address that starts with https:// or http://.');
+}
+
+/** Loads TypeScript and openapi-typescript of the project that a folder belongs to. Throws a CommandFailure that names the command to install them. */
+function openToolchain(folder: string): Toolchain {
+  try {
+    return loadToolchain(folder);
+  } catch (error) {
+    throw error instanceof MissingToolError ? new CommandFailure(error.message) : error;
+  }
 }

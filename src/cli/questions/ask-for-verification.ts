@@ -5,7 +5,8 @@ import { openPromise, type PromiseFacts } from '../../contract/verify/promised-a
 import { declaredLinks, type SeedLink, type SeedValues } from '../../contract/verify/seeds.js';
 import type { OpenedService } from '../open-service.js';
 import type { OpenedApi } from '../open-api.js';
-import { runBefore } from '../verify/run-before.js';
+import type { Prepared, VerifySeeds } from '../../routing/table/verify-options.js';
+import { CommandFailure } from '../command-failure.js';
 import { schemasAccept } from '../verify/schemas-accept.js';
 
 interface Details {
@@ -55,4 +56,14 @@ function listMounted({ table, definition }: OpenedService, locks: readonly Contr
   const declared = new Set(table.routes.map(({ method, path }) => `${method} ${path}`));
   const { operations } = openPromise(locks, { base: '', isService: true, mounted: [] });
   return operations.map(({ name }) => name).filter((name) => !declared.has(name));
+}
+
+/** What the `before` hook of the seeds prepares in the running service; nothing without one. */
+async function runBefore(before: VerifySeeds['before'], url: string): Promise<Prepared> {
+  if (!before) return {};
+  try {
+    return (await before({ url, fetch })) ?? {};
+  } catch (error) {
+    throw new CommandFailure(`verify.seeds.before failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
