@@ -101,7 +101,7 @@ export { HttpError } from './routing/table/http-error.js';
 export type { FailedRequest, ProblemDetails, RenderedProblem } from './routing/table/error-options.js';
 export { BootError } from './routing/table/boot-error.js';
 export { HttpOptionsProvider } from './routing/declare/http-options-provider.js';
-export { APP_STATE, type AppState, ROUTES, USAGE, type UsageSource } from './routing/table/app-tokens.js';
+export { APP_LOGGER, APP_STATE, type AppState, ROUTES, USAGE, type UsageSource } from './routing/table/app-tokens.js';
 
 export { createApp } from './server/create-app.js';
 export type { App } from './server/app.js';
@@ -115,6 +115,11 @@ export {
 } from './routing/declare/files.js';
 export { type FileAnswer, sendFile, type SendFileOptions } from './routing/declare/file-answer.js';
 export { events, type ItemStream, type ServerEvent } from './routing/declare/streams.js';
+export { Health } from './server/health/health.js';
+export { HealthModule } from './server/health/health-module.js';
+export type { HealthOptions } from './server/health/health-options.js';
+export type { HealthReport } from './server/health/health-report.js';
+export type { HealthCheck, HealthCheckOptions } from './server/health/run-check.js';
 export { clearCookie, type CookieOptions, setCookie } from './server/request/cookies.js';
 export { clientAddress } from './server/request/client-address.js';
 export { NotFound, Problem, ValidationError } from './routing/table/problem-schemas.js';

@@ -12,7 +12,7 @@ import { DatabaseModule } from './database/database-module.js';
 import { FilesModule } from './files/files-module.js';
 import { FlakyModule } from './flaky/flaky-module.js';
 import { frontPage } from './front-page.js';
-import { HealthModule } from './health/health-module.js';
+import { PartsHealthModule } from './health/parts-health-module.js';
 import { ImagesModule } from './images/images-module.js';
 import { JobsModule } from './jobs/jobs-module.js';
 import { LedgerModule } from './ledger/ledger-module.js';
@@ -105,7 +105,7 @@ class ServiceHttpOptions extends HttpOptionsProvider {
     CacheModule,
     FilesModule,
     FlakyModule,
-    HealthModule,
+    PartsHealthModule,
     ImagesModule,
     JobsModule,
     LedgerModule,

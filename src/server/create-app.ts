@@ -1,11 +1,11 @@
 import { compileService } from '../export/compile-service.js';
-import { APP_STATE, ROUTES, USAGE } from '../routing/table/app-tokens.js';
+import { APP_LOGGER, APP_STATE, ROUTES, USAGE } from '../routing/table/app-tokens.js';
 import { BootError } from '../routing/table/boot-error.js';
 import type { Binding } from '../routing/table/compile-routes.js';
 import { headerPool } from '../routing/matching/flat-headers.js';
 import { optionNames } from '../routing/table/check-options.js';
 import { isOptionsProvider } from '../routing/declare/http-options-provider.js';
-import type { ServiceOptions } from '../routing/table/service-options.js';
+import type { Logger, ServiceOptions } from '../routing/table/service-options.js';
 import { successorFinder } from '../routing/versioning/successor.js';
 import { Container, WiringError } from '../wiring/container.js';
 import type { Class } from '../wiring/metadata.js';
@@ -29,14 +29,20 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   const winning = (Array.isArray(given.providers) ? given.providers : []).filter(
     (entry) => readProvider(entry) !== null,
   );
-  const container = new Container(root, [provide(APP_STATE, { useValue: state }), ...winning]);
+  // Providers that an HttpOptionsProvider injects are made before it says where to log.
+  let logger: Logger = consoleLogger;
+  const container = new Container(root, [
+    provide(APP_STATE, { useValue: state }),
+    provide(APP_LOGGER, { useValue: forwardTo(() => logger) }),
+    ...winning,
+  ]);
   const options = refuseWiring(() => resolveOptions(container, given));
   const table = compileService({ ...options, root });
 
   const observing = await openObservers(options);
   if (observing.problems.length > 0) throw new BootError([...table.problems, ...observing.problems]);
   for (const provider of observing.providers) if (!container.tokens.includes(provider.token)) container.add(provider);
-  const logger = options.logger ?? consoleLogger;
+  logger = options.logger ?? consoleLogger;
   const usage = openUsage(options, logger);
   if (usage) container.add(provide(USAGE, { useFactory: () => usage }));
   if (usage && observing.registry) await exposeUsage(observing.registry, () => usage.totals());
@@ -69,6 +75,14 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
     drainDelayMs: options.drainDelayMs ?? 0,
     drainTimeoutMs: options.drainTimeoutMs ?? 10_000,
   });
+}
+
+function forwardTo(logger: () => Logger): Logger {
+  return {
+    info: (...line) => logger().info(...line),
+    warn: (...line) => logger().warn(...line),
+    error: (...line) => logger().error(...line),
+  };
 }
 
 function admit(container: Container, { target, guards }: Binding): void {

@@ -211,7 +211,7 @@ describe('svc new', () => {
     await run('git', '-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'Start');
     expect((await svc('gate', '--base', 'main')).stdout).toContain('The gate is open.');
     expect(readFileSync(join(shop, '.gitignore'), 'utf8')).toContain('node_modules/');
-    await serveOnce(shop, async (url) => expect((await fetch(`${url}/api/health`)).status).toBe(200));
+    await serveOnce(shop, async (url) => expect((await fetch(`${url}/api/health/ready`)).status).toBe(200));
   }
 
   it(

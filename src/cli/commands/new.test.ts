@@ -25,7 +25,7 @@ describe('svc new', () => {
     'writes a %s service: code, tests, and a workflow with the gate',
     async (versioning) => {
       const { code, stdout, stderr } = await make('shop', '--versioning', versioning, '--yes');
-      expect({ code, stderr }).toEqual({ code: 0, stderr: 'Wrote 15 files to shop.\n' });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: 'Wrote 14 files to shop.\n' });
       expect(stdout).toBe('\nNext:\n  cd shop\n  npm install\n  npm run lock\n  npm test\n  npm run dev\n');
       expect(filesIn('shop')).toEqual([
         '.github/workflows/api.yml',
@@ -33,7 +33,6 @@ describe('svc new', () => {
         'README.md',
         'package.json',
         'src/app-module.ts',
-        'src/health-controller.ts',
         'src/tasks/task-schemas.ts',
         'src/tasks/task-store.ts',
         'src/tasks/tasks-controller.ts',

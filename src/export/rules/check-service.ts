@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { locateProblem, type Problem } from '../../report/problem.js';
 import { problemLine } from '../../report/result.js';
-import { APP_STATE, METRICS, ROUTES, USAGE } from '../../routing/table/app-tokens.js';
+import { APP_LOGGER, APP_STATE, METRICS, ROUTES, USAGE } from '../../routing/table/app-tokens.js';
 import { checkOptions } from '../../routing/table/check-options.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
 import { missingPackage, neededPackages } from '../../routing/table/optional-packages.js';
@@ -105,5 +105,5 @@ function findUnmetWiring(definition: ServiceDefinition, bindings: RouteTable['bi
   @Module({ imports: [definition.root], providers: Array.isArray(definition.providers) ? definition.providers : [] })
   class Whole {}
   const served = [...bindings.values()].flatMap(({ target, guards }) => [target, ...guards]);
-  return checkWiring(Whole, [ROUTES, APP_STATE, METRICS, USAGE, ...(definition.provided ?? [])], [...new Set(served)]);
+  return checkWiring(Whole, [ROUTES, APP_LOGGER, APP_STATE, METRICS, USAGE, ...(definition.provided ?? [])], [...new Set(served)]);
 }

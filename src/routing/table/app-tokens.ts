@@ -1,6 +1,7 @@
 import { token } from '../../wiring/token.js';
 import type { GuardInput } from '../declare/route-schemas.js';
 import type { Route } from './route.js';
+import type { Logger } from './service-options.js';
 import type { ConsumerKind, UsageFilter, UsageReading } from './usage.js';
 
 /** Injects the route table. */
@@ -15,6 +16,9 @@ export interface AppState {
 
 /** Injects the state of the app itself, for readiness reports. */
 export const APP_STATE = token<AppState>('APP_STATE');
+
+/** Injects the logger of the app: the option `logger`, or the console. */
+export const APP_LOGGER = token<Logger>('APP_LOGGER');
 
 /** Makes the text of an app's metrics. */
 export interface MetricsSource {

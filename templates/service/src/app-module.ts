@@ -1,10 +1,10 @@
-import { Module } from 'svckit';
-import { HealthController } from './health-controller.js';
+import { HealthModule, Module } from 'svckit';
 import { TaskStore } from './tasks/task-store.js';
 import { TasksController } from './tasks/tasks-controller.js';
 
 @Module({
-  controllers: [TasksController, HealthController],
+  imports: [HealthModule],
+  controllers: [TasksController],
   providers: [TaskStore],
 })
 export class AppModule {}

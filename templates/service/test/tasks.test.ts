@@ -56,7 +56,9 @@ test('an unknown task is 404', async () => {
   expect((await ask(app, '2', 'tasks/7')).status).toBe(404);
 });
 
-test('health is the same with and without a version', async () => {
-  const response = await app.request('/api/health');
-  expect(await response.json()).toEqual({ status: 'up' });
+test('the service is alive and ready', async () => {
+  for (const path of ['live', 'ready']) {
+    const response = await app.request(`/api/health/${path}`);
+    expect([response.status, await response.json()]).toMatchObject([200, { status: 'up' }]);
+  }
 });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { runCheck } from './health-registry.js';
+import { runCheck } from './run-check.js';
 
-const part = { name: 'part', critical: true };
+const part = { name: 'part', critical: true, timeoutMs: 1_000 };
 
 describe('runCheck', () => {
   it('reports a part that works as up', async () => {
@@ -36,6 +36,30 @@ describe('runCheck', () => {
     });
     expect(result).toMatchObject({ state: 'unknown', detail: 'No answer within 50 ms.' });
     expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  it('reports a part that answers false as down, and any other answer as up', async () => {
+    expect((await runCheck({ ...part, check: () => false })).result).toMatchObject({
+      state: 'down',
+      detail: 'The check failed.',
+    });
+    for (const answer of [undefined, null, 0, '', true])
+      expect((await runCheck({ ...part, check: () => answer })).result.state).toBe('up');
+  });
+
+  it('aborts the signal of a check that takes too long, and of no other', async () => {
+    const signals: AbortSignal[] = [];
+    await runCheck({ ...part, check: (signal) => signals.push(signal) });
+    const { result } = await runCheck({
+      ...part,
+      timeoutMs: 20,
+      check: (signal) => {
+        signals.push(signal);
+        return sleep(60_000, undefined, { signal });
+      },
+    });
+    expect(result.state).toBe('unknown');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
   });
 
   it('ignores a rejection that comes too late', async () => {
