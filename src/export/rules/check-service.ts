@@ -105,5 +105,9 @@ function findUnmetWiring(definition: ServiceDefinition, bindings: RouteTable['bi
   @Module({ imports: [definition.root], providers: Array.isArray(definition.providers) ? definition.providers : [] })
   class Whole {}
   const served = [...bindings.values()].flatMap(({ target, guards }) => [target, ...guards]);
-  return checkWiring(Whole, [ROUTES, APP_LOGGER, APP_STATE, METRICS, USAGE, ...(definition.provided ?? [])], [...new Set(served)]);
+  return checkWiring(
+    Whole,
+    [ROUTES, APP_LOGGER, APP_STATE, METRICS, USAGE, ...(definition.provided ?? [])],
+    [...new Set(served)],
+  );
 }
