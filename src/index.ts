@@ -1,3 +1,9 @@
+/**
+ * Declare an API and its versions, serve it, and run it inside another application.
+ *
+ * @module svckit
+ */
+
 export { Module, type ModuleOptions } from './wiring/module.js';
 export { token, type Injectable, type Token } from './wiring/token.js';
 export { inject } from './wiring/inject.js';

@@ -23,14 +23,18 @@ function isFile(path: string): boolean {
   return existsSync(folder) && readdirSync(folder).some((name) => picomatch.isMatch(name, basename(path)));
 }
 
-/** `## Set it up` is `#set-it-up`. */
-const anchorsOf = (page: string) =>
-  found(page, /^#+ (.+)$/gm).map((title) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-'),
-  );
+const fromSite = (name: string) => import(new URL(`../site/${name}`, import.meta.url).href);
+const { headingAnchor } = (await fromSite('heading-anchor.mjs')) as { headingAnchor(title: string): string };
+const { readingOrder } = (await fromSite('reading-order.mjs')) as {
+  readingOrder(): readonly { readonly pages: readonly Item[] }[];
+};
+
+interface Item {
+  readonly page: string;
+  readonly pages?: readonly Item[];
+}
+
+const anchorsOf = (page: string) => found(page, /^#+ (.+)$/gm).map(headingAnchor);
 
 /** Command lines in code blocks and between backticks, as `svc openapi lock --check`. */
 const commandLines = (page: string) => found(page, /(?:^(?:\$ |- run: )?|`|^ {4}- )(?:npx )?(svc [a-z][^`#\n|>]*)/gm);
@@ -67,6 +71,12 @@ const blob = `${homepage.replace('#readme', '')}/blob/main/`;
 it('links of the README work from the page of a package registry, and the docs are in the package', () => {
   expect(found('README.md', /\]\(([^)\s]+)\)/g).filter((target) => !/^(?:https:|#)/.test(target))).toEqual([]);
   expect(files).toContain('docs');
+});
+
+it('docs/README.md lists every page of docs/ once, in the order of the guide', () => {
+  const listed = readingOrder().flatMap((part) => part.pages.flatMap((item) => item.pages ?? [item]));
+  const inDocs = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md');
+  expect(listed.map(({ page }) => `docs/${page}`).sort()).toEqual(inDocs.sort());
 });
 
 describe.each(pages)('%s', (page) => {

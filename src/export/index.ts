@@ -1,3 +1,9 @@
+/**
+ * What svc reads from a service without running it, for tools of your own: routes, documents, checks.
+ *
+ * @module svckit/export
+ */
+
 export { compileRoutes, type RouteTable } from '../routing/table/compile-routes.js';
 export { checkWiring } from '../wiring/check-wiring.js';
 export { compileService } from './compile-service.js';

@@ -28,6 +28,7 @@ export type Promised = ServiceDefinition | Readonly<Record<string, object>>;
 
 /** Matchers for `expect.extend` of Vitest and Jest. */
 export function contractMatchers(promised: Promised): {
+  /** `expect(response).toFitContract()`: passes when the answer is one that its version promises. */
   toFitContract(received: unknown, request?: AnsweredRequest): Promise<Verdict>;
 } {
   let opened: Promise<PromisedApi> | undefined;

@@ -14,6 +14,7 @@ export interface TestApp extends AsyncDisposable {
   readonly app: App;
   /** Sends a request: `request('/orders?limit=2', { headers })`. */
   readonly request: App['request'];
+  /** Stops the providers. */
   readonly close: () => Promise<void>;
 }
 

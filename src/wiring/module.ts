@@ -7,6 +7,7 @@ import { circle } from './wiring-problems.js';
 
 const key = Symbol.for('svckit.module');
 
+/** What a module groups. */
 export interface ModuleOptions {
   readonly imports?: readonly Class[];
   readonly controllers?: readonly Class[];

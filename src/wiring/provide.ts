@@ -11,6 +11,7 @@ export type ProviderShape<T, D extends readonly Injectable[] = readonly Injectab
   | { readonly useClass: Constructor<T> }
   | { readonly useFactory: (...dependencies: Resolved<D>) => T; readonly inject?: readonly [...D] };
 
+/** A token or class, and where its value comes from; made by `provide()`. */
 export interface Provider {
   readonly [brand]: true;
   readonly token: Injectable;
@@ -19,6 +20,7 @@ export interface Provider {
     | { readonly kind: 'class'; readonly target: Constructor }
     | {
         readonly kind: 'factory';
+        /** Called once, with what `inject` lists. */
         readonly create: (...dependencies: unknown[]) => unknown;
         readonly inject: readonly Injectable[];
       };

@@ -13,6 +13,7 @@ export interface Token<T> {
 /** What can be injected: a token, or a class. */
 export type Injectable<T = unknown> = Token<T> | Class<T>;
 
+/** Makes a token; throws a TypeError without a name, which messages show. */
 export function token<T>(name: string): Token<T> {
   if (typeof name !== 'string' || name === '') throw new TypeError('token() takes a name: token<Clock>("clock").');
   return Object.freeze({ [brand]: true as const, name });

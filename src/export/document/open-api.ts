@@ -48,6 +48,7 @@ export interface RequestBody {
   readonly content: Readonly<Record<string, MediaType>>;
 }
 
+/** An operation of a document (OpenAPI 3.1, section 4.8.10). */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;

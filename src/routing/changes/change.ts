@@ -14,6 +14,7 @@ export interface Change {
   readonly source: SourceReader;
 }
 
+/** What `change()` takes: a title, and the differences. */
 export interface ChangeOptions {
   readonly id?: string;
   readonly title: string;

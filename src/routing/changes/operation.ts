@@ -48,10 +48,13 @@ export interface OperationOptions {
 
 /** What changed of one operation, beyond a schema. */
 export interface OperationChange {
+  /** The class that declares the handler. */
   readonly controller: () => Class;
   readonly handler: string;
   readonly before: OperationBefore;
+  /** Converts an older request. */
   readonly up: OperationOptions['up'] | null;
+  /** Converts an answer to its older form. */
   readonly down: OperationOptions['down'] | null;
 }
 

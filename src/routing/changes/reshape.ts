@@ -37,6 +37,7 @@ export interface Losses {
   readonly up?: readonly string[];
 }
 
+/** What `reshape()` takes: the older shape, and the way there and back. */
 export interface ReshapeOptions<
   After extends $ZodType,
   Before extends $ZodType,
@@ -57,7 +58,9 @@ export interface ReshapeOptions<
 export interface Reshape<After extends $ZodType = $ZodType, Before extends $ZodType = $ZodType> {
   readonly after: After;
   readonly before: Before;
+  /** Converts a handler's answer to the older shape; null where it has none. */
   readonly down: ((value: never) => unknown) | null;
+  /** Converts an older request to the newer shape; null where it has none. */
   readonly up: ((value: never) => unknown) | null;
   readonly loses: { readonly down: readonly string[]; readonly up: readonly string[] };
   readonly source: SourceReader;

@@ -4,6 +4,7 @@ import { type Brownouts, readBrownouts } from './brownouts.js';
 import { declareFacts } from './declaration.js';
 import type { Deprecation } from '../table/route.js';
 
+/** When a route or a version was deprecated, and when it goes away. */
 export interface DeprecatedOptions {
   /** When it was deprecated: a Date, or a string; a date alone is midnight UTC. */
   readonly since: Date | string;

@@ -1,5 +1,6 @@
 import { StreamedAnswer } from './streamed-answer.js';
 
+/** How a file is sent. */
 export interface SendFileOptions {
   /** The name under which a browser saves it (RFC 6266). */
   readonly name?: string;

@@ -10,7 +10,9 @@ export interface UploadedFile {
   readonly size: number;
   /** Where it is now. */
   readonly path: string;
+  /** Reads it from the start. */
   stream(): Readable;
+  /** Reads the whole of it into memory. */
   bytes(): Promise<Buffer>;
   /** Keeps it, in place of what is at `path`. Its mode is 0600. */
   moveTo(path: string): Promise<void>;
@@ -19,6 +21,7 @@ export interface UploadedFile {
 /** A file that is handed over while it arrives. The stream fails when the file is too large or the client breaks off. */
 export type StreamedFile = Pick<UploadedFile, 'name' | 'mediaType' | 'stream'>;
 
+/** What a file of a `multipart` body may be. */
 export interface FileOptions {
   /** Those that the content may have; `image/*` stands for all of its kind. Any by default. */
   readonly mediaTypes?: readonly string[];

@@ -92,6 +92,7 @@ export type GuardInput = Pick<Input, 'req' | 'res' | 'trace' | 'caller' | 'addre
 
 /** Refuses a request by throwing an HttpError; may set headers on `input.res`. */
 export interface Guard {
+  /** Runs before the body is read. An HttpError refuses the request; anything else that is thrown is a 500. */
   check(input: GuardInput, route: Route): void | Promise<void>;
 }
 

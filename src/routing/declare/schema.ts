@@ -3,6 +3,7 @@ export interface Schema<I = unknown, O = I> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
+    /** Gives the value, or the issues that it has. */
     readonly validate: (value: unknown) => SchemaResult<O> | Promise<SchemaResult<O>>;
     readonly types?: { readonly input: I; readonly output: O } | undefined;
   };

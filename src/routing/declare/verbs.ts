@@ -39,11 +39,17 @@ function verb(method: Method) {
 
 /** `@Get(':id', schemas)`: the path below the controller's, with `:name` parameters, and the route's inputs and answers. */
 export const Get = verb('GET');
+/** As `Get`, for HEAD. A GET handler answers HEAD too, without a body. */
 export const Head = verb('HEAD');
+/** As `Get`, for POST; a handler that returns a value answers 201. */
 export const Post = verb('POST');
+/** As `Get`, for PUT. */
 export const Put = verb('PUT');
+/** As `Get`, for PATCH. */
 export const Patch = verb('PATCH');
+/** As `Get`, for DELETE. */
 export const Delete = verb('DELETE');
+/** As `Get`, for OPTIONS; with `cors`, preflight requests are answered before. */
 export const Options = verb('OPTIONS');
 
 /** Marks a class whose decorated methods are handlers, below `path`; `version` applies to those that declare none. */

@@ -7,6 +7,7 @@ import type { ConsumerKind, UsageFilter, UsageReading } from './usage.js';
 /** Injects the route table. */
 export const ROUTES = token<readonly Route[]>('ROUTES');
 
+/** The state of the app, for readiness reports. */
 export interface AppState {
   /** Closing: still answering, and about to stop. */
   readonly draining: boolean;
@@ -30,6 +31,7 @@ export const METRICS = token<MetricsSource>('METRICS');
 
 /** Counts of calls, those that are not yet in the store included. */
 export interface UsageSource {
+  /** The counts that the filter lets through. */
   read(filter?: UsageFilter): Promise<UsageReading>;
   /** Who makes a request. */
   consumerOf(input: GuardInput): { readonly kind: ConsumerKind; readonly consumer: string };

@@ -41,6 +41,7 @@ export interface CompileOptions extends RoutingOptions {
   readonly documents?: Pick<DocumentOptions, 'listed'>;
 }
 
+/** Every route of an app, or what keeps it from being served. */
 export interface RouteTable {
   readonly routes: readonly Route[];
   /** Everything that keeps the routes from being served. */

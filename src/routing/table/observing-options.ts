@@ -22,24 +22,33 @@ export type Around = (call: RouteCall, next: () => Promise<number>) => unknown;
 
 /** The part of a pino logger that the access log uses. */
 export interface AccessLogger {
+  /** Writes one line with these fields. */
   info(fields: Readonly<Record<string, unknown>>, message: string): void;
 }
 
 /** Where the lines of the access log go: to a pino logger, to anything that takes text, or to standard output. */
 export interface AccessLogOptions {
   readonly logger?: AccessLogger;
-  readonly destination?: { write(line: string): void };
+  readonly destination?: {
+    /** Takes one line, with its line break. */
+    write(line: string): void;
+  };
 }
 
 /** The part of a prom-client registry that the metrics use. */
 export interface MetricsRegistry {
   readonly contentType: string;
+  /** The text that is served. */
   metrics(): Promise<string>;
+  /** Every metric with its values. */
   getMetricsAsJSON(): Promise<readonly object[]>;
+  /** The metric of a name, if there is one. */
   getSingleMetric(name: string): object | undefined;
+  /** Adds a metric. */
   registerMetric(metric: object): void;
 }
 
+/** Where metrics are served, and to whom. */
 export interface MetricsOptions {
   /** Below the prefix; `metrics` by default. */
   readonly path?: string;

@@ -7,6 +7,7 @@ import type { SecurityRequirement } from '../declare/security.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { compareVersions } from '../versioning/versions.js';
 
+/** The methods that a route can have. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /** Dates are ISO 8601 in UTC. */
@@ -18,6 +19,7 @@ export interface Deprecation {
   readonly brownouts?: readonly Brownout[];
 }
 
+/** Who may call a route; `default` where it declares nothing. */
 export type Access =
   | { readonly kind: 'public' }
   /** Any signed-in caller. */
@@ -25,12 +27,14 @@ export type Access =
   | { readonly kind: 'roles'; readonly roles: readonly string[] }
   | { readonly kind: 'default' };
 
+/** How many requests a client may send in a window of time. */
 export interface ThrottlePolicy {
   /** Requests a window. */
   readonly limit: number;
   readonly windowSeconds: number;
 }
 
+/** How a route treats `Idempotency-Key`. */
 export interface IdempotencyPolicy {
   /** Refuse a request without a key. */
   readonly required: boolean;

@@ -23,9 +23,13 @@ type Awaitable<T> = T | Promise<T>;
 /** Connect-style, on Node's own objects. */
 export type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void;
 
+/** What the app writes about itself to; the console by default. */
 export interface Logger {
+  /** Start, stop, and what is worth knowing. */
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  /** What works and should be looked at. */
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  /** Opaque 500s, and failures in the background. */
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
@@ -42,6 +46,7 @@ export interface RoutingOptions {
   readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
 }
 
+/** The `info` of the documents (OpenAPI 3.1, section 4.8.2). */
 export interface DocumentInfo {
   readonly title: string;
   readonly version: string;
@@ -52,6 +57,7 @@ export interface DocumentInfo {
   readonly license?: { readonly name: string; readonly identifier?: string; readonly url?: string };
 }
 
+/** A version in the switch of the explorer page. */
 export interface PageVersion {
   readonly version: string;
   /** Address of the page for that version. */
@@ -79,6 +85,7 @@ export interface PageOptions {
   readonly assetsUrl: string;
 }
 
+/** What serves and describes the documents and the explorer page. */
 export interface DocumentOptions {
   /** `openapi.json` by default. */
   readonly path?: string;
@@ -89,6 +96,7 @@ export interface DocumentOptions {
   readonly info?: DocumentInfo;
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
+  /** Writes the HTML of a page of your own instead of the explorer page. */
   readonly render?: (options: PageOptions) => Awaitable<string>;
 }
 
@@ -97,6 +105,7 @@ export type MountHandler = (req: IncomingMessage, res: ServerResponse, next: (er
 
 export type OpenApiFragment = Readonly<Record<string, unknown>>;
 
+/** An Express handler below a path of the app, and its part of the documents. */
 export interface Mount {
   /** Below the prefix. */
   readonly path: string;
@@ -116,6 +125,7 @@ export type ResponseMode = 'project' | 'check' | 'off';
 export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   /** Serve the app's own documents and explorer page. */
   readonly documents?: DocumentOptions;
+  /** Says who is calling; null for nobody. An HttpError refuses the request. */
   readonly authenticate?: (req: IncomingMessage) => Awaitable<RegisteredCaller | null>;
   readonly cors?: boolean | CorsOptions;
   readonly csrf?: boolean | { readonly trustedOrigins?: readonly string[] };
@@ -211,6 +221,7 @@ export interface PreparedService extends ServiceOptions {
   readonly parts?: readonly PartDescription[];
 }
 
+/** What must be true before part of the API may go away. */
 export interface LifecycleOptions {
   /** The minimum number of days between a deprecation and its sunset; 0 by default. */
   readonly minNotice?: number;
@@ -221,6 +232,7 @@ export interface LifecycleOptions {
 /** The kept usage of a service, open for reading. */
 export interface OpenedUsage {
   readonly store: Pick<UsageStore, 'read'>;
+  /** Called when the command has read what it needs. */
   readonly close?: () => Awaitable<void>;
 }
 

@@ -6,6 +6,7 @@ export interface ThrottleStore {
   hit(key: string, windowSeconds: number): Awaitable<{ readonly count: number; readonly resetSeconds: number }>;
 }
 
+/** An answer as it is kept and sent again. */
 export interface StoredResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -13,6 +14,7 @@ export interface StoredResponse {
   readonly body: string;
 }
 
+/** What became of a claim: the key is now the caller's, or a call with it is running, or its answer is kept. */
 export type IdempotencyClaim =
   | { readonly state: 'claimed' }
   | { readonly state: 'running'; readonly fingerprint: string }
@@ -22,7 +24,9 @@ export type IdempotencyClaim =
 export interface IdempotencyStore {
   /** Claims a free key for a running call, for `holdSeconds`; else says what holds it. */
   claim(key: string, fingerprint: string, holdSeconds: number): Awaitable<IdempotencyClaim>;
+  /** Keeps the answer of the call that claimed the key. */
   store(key: string, fingerprint: string, response: StoredResponse, ttlSeconds: number): Awaitable<void>;
+  /** Frees a key whose call failed. */
   release(key: string): Awaitable<void>;
 }
 

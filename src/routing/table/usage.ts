@@ -38,6 +38,7 @@ export interface UsageBatch {
   readonly counts: readonly UsageCount[];
 }
 
+/** Which counts to read; an omitted member lets everything through. */
 export interface UsageFilter {
   readonly version?: string | undefined;
   readonly operation?: string | undefined;
@@ -49,6 +50,7 @@ export interface UsageFilter {
   readonly byDay?: boolean | undefined;
 }
 
+/** Counts, and since when there are any. */
 export interface UsageReading {
   /** When counting began, in milliseconds since 1970, whatever the filter; null before the first call. */
   readonly since: number | null;
@@ -59,11 +61,13 @@ export interface UsageReading {
 export interface UsageStore {
   /** Adds a batch, unless it holds this one or a later one of its writer. */
   add(batch: UsageBatch): Awaitable<void>;
+  /** The counts that the filter lets through, of all processes. */
   read(filter: UsageFilter): Awaitable<UsageReading>;
   /** Whether this call is the first with this notice. */
   claim(notice: string): Awaitable<boolean>;
 }
 
+/** How calls are counted, where counts are kept, and who may read them. */
 export interface UsageOptions {
   /** Names who calls; null leaves it to svckit: the caller's id, else a key that a guard accepted, hashed, else the address. */
   readonly consumer?: (call: RouteCall) => string | null | undefined;

@@ -1,0 +1,3 @@
+import './wide-code.css';
+
+export { default } from 'vitepress/theme-without-fonts';

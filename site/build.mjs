@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installFolder } from '../scripts/install-folder.mjs';
+import { brokenLinks } from './check-links.mjs';
+import { copyPages } from './copy-pages.mjs';
+
+const site = fileURLToPath(new URL('.', import.meta.url));
+const tools = fileURLToPath(new URL('../tools', import.meta.url));
+const { homepage } = JSON.parse(readFileSync(join(site, '../package.json'), 'utf8'));
+
+/** Runs a program of a folder's packages. */
+function run(folder, program, ...args) {
+  const { status } = spawnSync(join(folder, 'node_modules/.bin', program), args, { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
+
+for (const folder of [tools, site]) installFolder(folder);
+for (const folder of ['content', 'dist']) rmSync(join(site, folder), { recursive: true, force: true });
+copyPages(join(site, 'content'), homepage.replace('#readme', '/blob/main/'));
+run(tools, 'typedoc', '--options', join(site, 'typedoc.json'));
+if (process.argv.includes('--serve')) run(site, 'vitepress', 'dev');
+else {
+  run(site, 'vitepress', 'build');
+  const broken = brokenLinks(join(site, 'dist'));
+  for (const line of broken) console.error(line);
+  if (broken.length > 0) process.exit(1);
+  console.log('The guide is in site/dist, for any web server.');
+}
