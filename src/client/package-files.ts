@@ -27,7 +27,7 @@ export function packageFiles(
     const options = { compilerOptions, fileName: path };
     const marked = (output: string) => (output.startsWith(fileMark) ? output : `${text.split('\n')[0]}\n${output}`);
     const types = { path: `${module}.d.ts`, text: marked(transpileDeclaration(text, options).outputText) };
-    return ['common', 'shared'].includes(module)
+    return ['calls', 'common', 'shared'].includes(module)
       ? [types]
       : [{ path: `${module}.js`, text: marked(transpileModule(text, options).outputText) }, types];
   });

@@ -1,7 +1,8 @@
-import createFetchClient, { type Client, type ClientOptions as FetchClientOptions } from 'openapi-fetch';
+import createFetchClient, { type ClientOptions as FetchClientOptions } from 'openapi-fetch';
+import type { Client } from './calls.js';
 import { type DeprecatedOperations, type DeprecationOptions, watchDeprecations } from './deprecation.js';
 
-export type { Client } from 'openapi-fetch';
+export type { Client } from './calls.js';
 export type { DeprecationNotice } from './deprecation.js';
 
 /** The options of openapi-fetch, and what to do about deprecated operations. */

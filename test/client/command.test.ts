@@ -13,17 +13,17 @@ it('writes the same bytes again, and --check finds what was edited, is missing o
   expect(await svc(header, '--check')).toMatchObject({
     code: 1,
     stdout:
-      'src/api/client.ts is missing.\nsrc/api/common.ts is missing.\nsrc/api/deprecation.ts is missing.\nsrc/api/shared.ts is missing.\nsrc/api/v1.ts is missing.\nsrc/api/v2.ts is missing.\n',
+      'src/api/calls.ts is missing.\nsrc/api/client.ts is missing.\nsrc/api/common.ts is missing.\nsrc/api/deprecation.ts is missing.\nsrc/api/shared.ts is missing.\nsrc/api/v1.ts is missing.\nsrc/api/v2.ts is missing.\n',
   });
-  expect(await svc(header)).toMatchObject({ code: 0, stderr: 'Wrote 6 files in src/api.\n' });
-  expect(await svc(header, '--check')).toMatchObject({ code: 0, stderr: '6 files in src/api up to date.\n' });
+  expect(await svc(header)).toMatchObject({ code: 0, stderr: 'Wrote 7 files in src/api.\n' });
+  expect(await svc(header, '--check')).toMatchObject({ code: 0, stderr: '7 files in src/api up to date.\n' });
   const file = join(folder, 'src/api/v1.ts');
   writeFileSync(file, readFileSync(file, 'utf8').replace('name: string', 'name: number'));
   expect(await svc(header, '--check')).toMatchObject({ code: 1, stdout: 'src/api/v1.ts differs.\n' });
   const one = await svc(header, '--api-version', '2', '--check');
   expect(one.stdout).toContain('src/api/v1.ts is no longer needed.\n');
   expect(await svc(header, '--api-version', '2')).toMatchObject({ code: 0 });
-  expect(readdirSync(join(folder, 'src/api')).sort()).toEqual(['client.ts', 'deprecation.ts', 'v2.ts']);
+  expect(readdirSync(join(folder, 'src/api')).sort()).toEqual(['calls.ts', 'client.ts', 'deprecation.ts', 'v2.ts']);
   expect(await compile(folder)).toBe('');
 });
 

@@ -53,7 +53,7 @@ describe.each(['header', 'uri', 'media-type', 'query'])('a client of an API with
     const { app, url } = await serveForTest(root, options);
     const folder = consumerFolder({ noEmit: false, outDir: 'out' });
     const written = await capture(['client', join(fixture(type), 'svc.config.ts')], { cwd: folder });
-    expect(written).toMatchObject({ code: 0, stderr: 'Wrote 6 files in src/api.\n' });
+    expect(written).toMatchObject({ code: 0, stderr: 'Wrote 7 files in src/api.\n' });
     writeFiles(folder, { 'src/usage.ts': usage.replace('BASE_URL', url) });
     expect(await compile(folder)).toBe('');
     const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'out', 'usage.js')]);

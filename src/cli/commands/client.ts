@@ -98,7 +98,7 @@ function chooseVersions(
 /** What every client runs. */
 function readRuntime(): Readonly<Record<string, string>> {
   const read = (name: string) => readFileSync(join(templateFolder(), 'client', `${name}.ts`), 'utf8');
-  return { client: read('client'), deprecation: read('deprecation') };
+  return { calls: read('calls'), client: read('client'), deprecation: read('deprecation') };
 }
 
 function readName(text: string): string {
