@@ -19,6 +19,7 @@ import type { WriteProblem, WrittenProblem } from './endpoint/write-problem.js';
 import { sendFile } from './answers/send-file.js';
 import { sendItems } from './answers/send-items.js';
 import { isTouched, mergeHeaders, unite } from './merge-headers.js';
+import { writeHead } from './write-head.js';
 import { requestPath } from './request/request-path.js';
 
 interface Refusal {
@@ -148,7 +149,7 @@ export class Responder {
   ): void {
     for (const name of headersOfSuccess) response.removeHeader(name);
     mergeHeaders(response, Object.entries(headers).flat());
-    send(response, status, [...endpoint.headers, 'Content-Type', contentType], [], body);
+    send(response, status, endpoint.headers, ['Content-Type', contentType], body);
   }
 
   /** Logs an error of our own, without a part in the answer. */
@@ -204,12 +205,11 @@ function send(
     res.writeHead(status);
     res.end(body);
   } else if (body === undefined) {
-    // A spread: concat is five times slower on a frozen list.
-    res.writeHead(status, [...headers, ...own]);
+    writeHead(res, status, headers, own);
     res.end();
   } else {
     const length = Buffer.byteLength(body);
-    res.writeHead(status, [...headers, ...own, 'Content-Length', String(length)]);
+    writeHead(res, status, headers, [...own, 'Content-Length', String(length)]);
     // ASCII is the same in both encodings, and Node writes Latin-1 without converting it.
     res.end(body, length === body.length ? 'latin1' : 'utf8');
   }
