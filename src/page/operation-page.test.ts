@@ -88,6 +88,27 @@ describe('the page of an operation', () => {
     expect(await textOf(one, structuredClone(one))).not.toMatch(/Different|new|changed/);
   });
 
+  it('offers inputs for files, which accept the types that the document lists', () => {
+    const file = { type: 'string', format: 'binary' };
+    const body = (content: JsonObject): JsonObject => ({ requestBody: { required: true, content } });
+    const inputsOf = (operation: JsonObject) => {
+      const content = contentOf(document(operation));
+      const [first] = content.reading.operations.values();
+      return operationPage(first!, content).text.match(/<input type="file"[^>]*>/g);
+    };
+    const properties = { one: file, several: { type: 'array', items: file }, typed: { contentMediaType: 'image/png' } };
+    const encoding = { one: { contentType: 'image/png, image/jpeg' } };
+    expect(inputsOf(body({ 'multipart/form-data': { schema: { type: 'object', properties }, encoding } }))).toEqual([
+      '<input type="file" name="one" accept="image/png, image/jpeg">',
+      '<input type="file" name="several" multiple>',
+      '<input type="file" name="typed" accept="image/png">',
+    ]);
+    expect(inputsOf(body({ 'image/png': {}, 'application/octet-stream': {} }))).toEqual([
+      '<input type="file" name="body" aria-label="Body" accept="image/png">',
+      '<input type="file" name="body" aria-label="Body">',
+    ]);
+  });
+
   it('opens a schema inside of itself once, and links to it below', () => {
     const tree = {
       type: 'object',

@@ -23,6 +23,8 @@ export interface BodyForm {
 export interface BodyField extends SamplePart {
   readonly required: boolean;
   readonly several: boolean;
+  /** The media types that a file may have, separated by commas; null where the document lists none. */
+  readonly accept: string | null;
 }
 
 /** A value of a schema as the documents' examples have it; undefined if none is known. */
@@ -75,7 +77,7 @@ export function bodyForms({ node, tokens, document }: ReadOperation): readonly B
       schema,
       tokens: [...tokens, 'requestBody', 'content', mediaType, 'schema'],
       text: exampleText(exampleIn(media, schema, document), mediaType),
-      fields: isForm(mediaType) ? formFields(document.resolve(schema), document) : null,
+      fields: isForm(mediaType) ? formFields(document.resolve(schema), objectAt(media['encoding']), document) : null,
     };
   });
 }
@@ -95,7 +97,7 @@ export function mediaExample(written: Json | undefined, mediaType: string, docum
   return exampleText(exampleIn(media, media['schema'], document), mediaType);
 }
 
-function formFields(schema: JsonObject, document: OpenDocument): readonly BodyField[] {
+function formFields(schema: JsonObject, encoding: JsonObject, document: OpenDocument): readonly BodyField[] {
   const required = listAt(schema['required']);
   return Object.entries(objectAt(schema['properties'])).map(([name, written]) => {
     const field = document.resolve(written);
@@ -111,6 +113,7 @@ function formFields(schema: JsonObject, document: OpenDocument): readonly BodyFi
       isFile,
       required: required.includes(name),
       several: item !== field,
+      accept: isFile ? (textAt(objectAt(encoding[name])['contentType']) ?? textAt(item['contentMediaType'])) : null,
     };
   });
 }

@@ -92,12 +92,12 @@ function bodyField({ mediaType, text, fields }: BodyForm, index: number): Html {
   const hidden = index > 0 && html` hidden`;
   if (fields)
     return html`<fieldset class="body" data-media="${mediaType}"${hidden}><legend>Body <small>${mediaType}</small></legend>${fields.map(
-      ({ name, value, isFile, required, several }) =>
-        html`<label class="field"><span><code>${name}</code> <small>${isFile ? 'file' : 'text'}${required && ', required'}</small></span>${isFile ? html`<input type="file" name="${name}"${several && html` multiple`}>` : html`<input type="text" name="${name}" value="${value}" autocomplete="off">`}</label>`,
+      ({ name, value, isFile, required, several, accept }) =>
+        html`<label class="field"><span><code>${name}</code> <small>${isFile ? 'file' : 'text'}${required && ', required'}</small></span>${isFile ? html`<input type="file" name="${name}"${several && html` multiple`}${accept && html` accept="${accept}"`}>` : html`<input type="text" name="${name}" value="${value}" autocomplete="off">`}</label>`,
     )}</fieldset>`;
   return html`<fieldset class="body" data-media="${mediaType}"${hidden}><legend>Body <small>${mediaType}</small></legend>${
     isBinary(mediaType)
-      ? html`<input type="file" name="body" aria-label="Body">`
+      ? html`<input type="file" name="body" aria-label="Body"${/^(?:\*|application\/octet-stream)/.test(mediaType) ? '' : html` accept="${mediaType}"`}>`
       : html`<textarea name="body" aria-label="Body" rows="${Math.min(Math.max(text.split('\n').length, 3), 18)}" spellcheck="false">${text}</textarea>`
   }</fieldset>`;
 }

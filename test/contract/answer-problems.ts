@@ -63,14 +63,17 @@ function contentProblems(
   text: string,
 ): string[] {
   const content = operation.responses[status]?.content ?? {};
-  if (text === '')
+  const mediaType = String(contentType).split(';')[0]!.trim();
+  const lines = mediaType === 'application/x-ndjson' ? text.split('\n').slice(0, -1) : null;
+  if (text === '' && lines === null)
     return status === '200' && Object.keys(content).length > 0 && operation.method !== 'HEAD'
       ? [`${status}: the body is empty`]
       : [];
-  const mediaType = String(contentType).split(';')[0]!.trim();
   if (!content[mediaType])
     return status === 'default' ? [] : [`${status}: ${mediaType} is not declared: ${text.slice(0, 200)}`];
   if (!content[mediaType].schema || !mediaType.endsWith('json')) return [];
-  const problem = document.bodyProblem(operation, ['responses', status, 'content', mediaType], JSON.parse(text));
-  return problem === null ? [] : [`${status}: ${problem}: ${text.slice(0, 200)}`];
+  return (lines ?? [text]).flatMap((line) => {
+    const problem = document.bodyProblem(operation, ['responses', status, 'content', mediaType], JSON.parse(line));
+    return problem === null ? [] : [`${status}: ${problem}: ${line.slice(0, 200)}`];
+  });
 }

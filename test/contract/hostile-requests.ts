@@ -76,7 +76,7 @@ export function hostileRequests(
     ({ in: place, schema }) => place !== 'header' && !('const' in schema),
   );
   if (names.length > 0) spoils.push(addressSpoil(operation, names));
-  if (operation.requestBody) spoils.push(bodySpoil());
+  if (operation.requestBody?.content['application/json']) spoils.push(bodySpoil());
   return fc
     .tuple(validRequests(operation, document, headers), fc.oneof(...spoils))
     .map(([request, spoil]) => spoil(request));

@@ -1,11 +1,15 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { arbitraryOf } from './arbitrary-of.js';
 import type { ContractDocument, ContractOperation, ContractParameter } from './contract-document.js';
+import { multipartBodies, multipartType } from './multipart-arbitrary.js';
 import type { ContractRequest } from './send-request.js';
 
 interface Parts {
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** As JSON. */
   readonly body: unknown;
+  /** As multipart/form-data. */
+  readonly form?: string | undefined;
 }
 
 const jsonBody = ({ requestBody }: ContractOperation) => requestBody?.content['application/json']?.schema;
@@ -21,7 +25,9 @@ function partsOf(operation: ContractOperation, document: ContractDocument): Arbi
   );
   const schema = jsonBody(operation);
   const body = schema ? arbitraryOf(schema, document) : fc.constant(undefined);
+  const form = requestBody?.content['multipart/form-data']?.schema;
   return fc.record({
+    ...(form && { form: multipartBodies(form, document) }),
     parameters: fc.record(values, { requiredKeys: parameters.filter(({ required }) => required).map(keyOf) }),
     body: requestBody && !requestBody.required ? fc.oneof(body, fc.constant(undefined)) : body,
   });
@@ -118,7 +124,7 @@ function bodySpoilers(operation: ContractOperation, document: ContractDocument):
 
 function toRequest(
   { method, path, parameters = [] }: ContractOperation,
-  { parameters: values, body }: Parts,
+  { parameters: values, body, form }: Parts,
   headers: Readonly<Record<string, string>>,
 ): ContractRequest {
   const given = parameters
@@ -137,8 +143,9 @@ function toRequest(
   return {
     method,
     path: query === '' ? filled : `${filled}?${query}`,
-    headers: { ...headers, ...own },
+    headers: { ...headers, ...own, ...(form !== undefined && { 'content-type': multipartType }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form !== undefined && { body: form }),
   };
 }
 

@@ -12,7 +12,8 @@ function matchesMetaSchema(document: unknown): ValidateFunction {
   if (!metaSchema) {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats.default(ajv);
-    ajv.addFormat('media-range', /^[^/\s]+\/[^/\s]+$/);
+    // The contentType of an encoding is a list of them, whatever its format says (OpenAPI 3.1, section 4.8.15.1).
+    ajv.addFormat('media-range', /^[^/\s,]+\/[^/\s,]+(?:, *[^/\s,]+\/[^/\s,]+)*$/);
     // Ajv resolves this dynamic reference to another anchor of the same name.
     metaSchema = ajv.compile(
       JSON.parse(JSON.stringify(openapi.v31).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')) as object,

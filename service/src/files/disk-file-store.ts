@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { WriteHealth } from '../health/write-health.js';
 import { draftName, removeAbandonedDrafts } from './drafts.js';
 import { INCOMING_FOLDER } from './file-key.js';
-import type { FileStore, StoredFile } from './file-store.js';
-import { FileStoreError } from './file-store-error.js';
+import type { Download, FileStore, StoredFile } from './file-store.js';
+import { FileStoreError, tooLarge } from './file-store-error.js';
 import { isSystemError } from './is-system-error.js';
 import { mediaTypeOfKey } from './media-type-of-key.js';
 import type { PresignedAddress, PresignedAddresses, PresignedMethod } from './presigned-addresses.js';
@@ -70,6 +70,16 @@ export class DiskFileStore implements FileStore {
     });
   }
 
+  async download(key: string, limit: number): Promise<Download | null> {
+    return asStoreErrors(async () => {
+      const path = await resolveInside(this.#folder, key);
+      const stats = await unlessMissing(lstat(path));
+      if (!stats?.isFile()) return null;
+      if (stats.size > limit) throw tooLarge(key, stats.size, limit);
+      return Object.freeze({ content: path, type: mediaTypeOfKey(key) });
+    });
+  }
+
   async write(key: string, bytes: Uint8Array): Promise<void> {
     await asStoreErrors(async () => {
       const path = await resolveInside(this.#folder, key);
@@ -128,11 +138,7 @@ export class DiskFileStore implements FileStore {
 async function readOpened(handle: FileHandle, key: string, limit: number): Promise<StoredFile | null> {
   const { size, isFile } = await handle.stat().then((stats) => ({ size: stats.size, isFile: stats.isFile() }));
   if (!isFile) return null;
-  if (size > limit)
-    throw new FileStoreError(
-      'too-large',
-      `The file ${JSON.stringify(key)} has ${size} bytes, but at most ${limit} can be read here.`,
-    );
+  if (size > limit) throw tooLarge(key, size, limit);
   const bytes = await handle.readFile();
   return Object.freeze({ key, size: bytes.byteLength, type: mediaTypeOfKey(key), bytes });
 }

@@ -12,3 +12,9 @@ export class FileStoreError extends Error {
     super(message, options);
   }
 }
+
+export const tooLarge = (key: string, size: number, limit: number): FileStoreError =>
+  new FileStoreError(
+    'too-large',
+    `The file ${JSON.stringify(key)} has ${size} bytes, but at most ${limit} can be read here.`,
+  );

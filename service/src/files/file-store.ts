@@ -9,6 +9,16 @@ export interface StoredFile {
   readonly bytes: Uint8Array;
 }
 
+/** A file to send. */
+export interface Download {
+  /** Its path on this machine, or its bytes where it is elsewhere. */
+  readonly content: string | Uint8Array;
+  /** Media type. */
+  readonly type: string;
+  /** Where the store knows it; that of a path is in the file system. */
+  readonly lastModified?: Date;
+}
+
 /** Objects by key. Keys are those that `fileKeyFault` accepts; every store rejects others with a `FileStoreError`. */
 export interface FileStore {
   /** The display name of the root of all keys. */
@@ -18,6 +28,8 @@ export interface FileStore {
   has(key: string): Promise<boolean>;
   /** Reads a whole file, or null; rejects a file of more than `limit` bytes as too large. */
   read(key: string, limit: number): Promise<StoredFile | null>;
+  /** A whole file to send, or null; rejects a file of more than `limit` bytes as too large. */
+  download(key: string, limit: number): Promise<Download | null>;
   /** Replaces a file atomically: a reader sees the old bytes or the new ones, even after a crash. */
   write(key: string, bytes: Uint8Array): Promise<void>;
   /** True when there was such a file. */

@@ -7,12 +7,13 @@ import { FilesController } from './files-controller.js';
 import { PatternWorker } from './pattern-worker.js';
 import { PresignedAddresses } from './presigned-addresses.js';
 import { PresignedFilesController } from './presigned-files-controller.js';
+import { RawFilesController } from './raw-files-controller.js';
 
 const path = '/api/files/presigned';
 
 /** Files in the data folder or a bucket, and presigned addresses for them. */
 @Module({
-  controllers: [FilesController, PresignedFilesController],
+  controllers: [FilesController, RawFilesController, PresignedFilesController],
   providers: [
     provide(PresignedAddresses, {
       useFactory: ({ PUBLIC_URL = '' }, secret) =>

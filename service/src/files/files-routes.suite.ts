@@ -243,6 +243,122 @@ export function describeFilesRoutes(backend: string, start: () => Promise<TestSe
       expect((await follow(url)).status).toBe(403);
     });
 
+    const download = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
+      follow(`/api/files/download?key=${encodeURIComponent(key)}`, { method, headers });
+
+    it('download a file, whole or in parts, and say what the client has', async () => {
+      await service.send('PUT', object('down/a ü.txt'), { content: 'abcdefghij' });
+      const whole = await download('down/a ü.txt');
+      expect([whole.status, await whole.text()]).toEqual([200, 'abcdefghij']);
+      expect(Object.fromEntries(whole.headers)).toMatchObject({
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, no-cache',
+        'content-disposition': `attachment; filename="a ?.txt"; filename*=UTF-8''a%20%C3%BC.txt`,
+        'content-length': '10',
+        'content-security-policy': 'sandbox',
+        'content-type': 'text/plain; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      });
+      const etag = whole.headers.get('etag')!;
+      const lastModified = whole.headers.get('last-modified')!;
+      expect(Date.now() - Date.parse(lastModified)).toBeLessThan(600_000);
+
+      const head = await download('down/a ü.txt', {}, 'HEAD');
+      expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
+      const part = await download('down/a ü.txt', { range: 'bytes=2-4' });
+      expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', 'cde']);
+      const parts = await download('down/a ü.txt', { range: 'bytes=0-1,-2' });
+      expect(parts.headers.get('content-type')).toMatch(/^multipart\/byteranges; boundary=/);
+      expect(await parts.text()).toMatch(/bytes 0-1\/10\r\n\r\nab\r\n[^]*bytes 8-9\/10\r\n\r\nij\r\n/);
+      const statusOf = async (headers: Record<string, string>) => (await download('down/a ü.txt', headers)).status;
+      expect(await statusOf({ range: 'bytes=10-' })).toBe(416);
+      expect(await statusOf({ range: 'bytes=0-1', 'if-range': '"another"' })).toBe(200);
+      expect(await statusOf({ 'if-none-match': etag })).toBe(304);
+      expect(await statusOf({ 'if-modified-since': lastModified })).toBe(304);
+      expect(await statusOf({ 'if-match': '"another"' })).toBe(412);
+    });
+
+    it('refuse to download what is not there', async () => {
+      expect((await download('nobody')).status).toBe(404);
+      expect((await download('down')).status).toBe(404);
+      expect((await download('../secret')).status).toBe(400);
+    });
+
+    it('send parts of what a presigned address reads', async () => {
+      await service.send('PUT', object('signed/parts.txt'), { content: 'abcdefghij' });
+      const { url } = await presign('key=signed/parts.txt');
+      const answer = await follow(url, { headers: { range: 'bytes=-3' } });
+      expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
+        206,
+        'hij',
+        'bytes 7-9/10',
+      ]);
+    });
+
+    const upload = async (files: readonly File[], fields: Record<string, string> = {}) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      for (const one of files) body.append('files', one);
+      const answer = await follow('/api/files/uploads', { method: 'POST', body });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown>, headers: answer.headers };
+    };
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+      'base64',
+    );
+
+    it('keep what is uploaded, by its content and each under a key of its own', async () => {
+      const sent = [
+        new File(['Grüße'], 'note.txt', { type: 'text/plain' }),
+        new File([png], 'sun.png', { type: 'image/png' }),
+        new File([png], 'sun.png', { type: 'application/octet-stream' }),
+        new File([png], 'page.html', { type: 'text/html' }),
+        new File(['<script>alert(1)</script>'], 'page.html', { type: 'text/html' }),
+        new File(['a,b\n1,2\n'], 'C:\\data\\table.csv', { type: 'text/csv' }),
+      ];
+      const { status, body, headers } = await upload(sent, { folder: 'incoming/today' });
+      expect([status, headers.get('location')]).toEqual([201, '/api/files']);
+      const kept = body['files'] as { key: string; bytes: number; type: string }[];
+      expect(kept.map(({ key, ...rest }) => ({ name: key.split('/').at(-1), ...rest }))).toEqual([
+        { name: 'note.txt', bytes: 7, type: 'text/plain; charset=utf-8' },
+        { name: 'sun.png', bytes: 68, type: 'image/png' },
+        { name: 'sun.png', bytes: 68, type: 'image/png' },
+        { name: 'page.html.png', bytes: 68, type: 'image/png' },
+        { name: 'page.html.txt', bytes: 25, type: 'text/plain; charset=utf-8' },
+        { name: 'table.csv', bytes: 8, type: 'text/csv; charset=utf-8' },
+      ]);
+      expect(new Set(kept.map(({ key }) => key)).size).toBe(6);
+      for (const [index, { key, type }] of kept.entries()) {
+        expect(key).toMatch(/^incoming\/today\/[0-9a-f-]{36}\//);
+        const answer = await download(key);
+        expect([answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer())]).toEqual([
+          type,
+          Buffer.from(await sent[index]!.arrayBuffer()),
+        ]);
+      }
+    });
+
+    it.each<[string, readonly File[], Record<string, string>, string]>([
+      ['no file', [], {}, 'files'],
+      [
+        'a program',
+        [new File([Buffer.from('\x7fELF\x02\x01\x01\0\0')], 'a.txt', { type: 'text/plain' })],
+        {},
+        'files.0',
+      ],
+      ['a name that is no key', [new File(['a'], 'a.txt'), new File(['b'], 'what?.txt')], {}, 'files.1'],
+      ['a folder that leads out', [new File(['a'], 'a.txt')], { folder: '../secret' }, 'folder'],
+      ['a folder without a name', [new File(['a'], 'a.txt')], { folder: '' }, 'folder'],
+      ['eleven files', Array.from({ length: 11 }, () => new File(['a'], 'a.txt')), {}, 'files'],
+    ])('refuse an upload of %s with 400, and keep nothing', async (_what, files, fields, path) => {
+      const before = (await keys()).keys;
+      expect(await upload(files, fields)).toMatchObject({
+        status: 400,
+        body: { errors: [{ in: 'body', path: expect.stringMatching(new RegExp(`^${path}`)) }] },
+      });
+      expect((await keys()).keys).toEqual(before);
+    });
+
     it('are the same in both versions, and answer HEAD', async () => {
       for (const version of ['1', '2'])
         expect((await service.send('GET', '/files', undefined, { 'X-API-Version': version })).status).toBe(200);

@@ -1,8 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { Module } from 'svckit';
 import { compileRoutes } from 'svckit/export';
 import { expect, it } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
 import { startServiceForTest, startTestService } from '../testing/start-test-service.js';
+import { FILE_STORE } from './file-store-token.js';
+import { FileStoreError } from './file-store-error.js';
 import { FilesModule } from './files-module.js';
 import { describeFilesRoutes } from './files-routes.suite.js';
 
@@ -82,6 +86,38 @@ it('more bytes than allowed are 413 and change nothing, whether announced or not
   const stream = new Blob(['z'.repeat(5_000)]).stream();
   expect((await fetch(url, { method: 'PUT', body: stream, duplex: 'half' } as RequestInit)).status).toBe(413);
   expect((await service.send('GET', '/files/object?key=big')).body).toMatchObject({ content: 'x'.repeat(1_000) });
+});
+
+it('an upload of more bytes than allowed is 413 and keeps nothing, and leaves no temporary files', async () => {
+  const service = await startServiceForTest(modules, { FILES_MAX_BYTES: '1000' });
+  const before = uploadsWaiting();
+  const send = (size: number) => {
+    const body = new FormData();
+    body.append('files', new File(['a'], 'small.txt'));
+    body.append('files', new File(['x'.repeat(size)], 'large.txt'));
+    return fetch(`${service.url}/api/files/uploads`, { method: 'POST', body });
+  };
+  expect((await send(1_001)).status).toBe(413);
+  expect((await send(10 * 1_024 * 1_024 + 1)).status).toBe(413);
+  expect((await service.send('GET', '/files')).body).toMatchObject({ keys: [] });
+  expect((await send(1_000)).status).toBe(201);
+  await expect.poll(uploadsWaiting).toEqual(before);
+});
+
+const uploadsWaiting = () => readdirSync(tmpdir()).filter((name) => name.startsWith('svckit-upload-'));
+
+it('an upload that cannot be kept whole is not kept at all', async () => {
+  const service = await startServiceForTest(modules);
+  const files = service.app.get(FILE_STORE);
+  const write = files.write.bind(files);
+  files.write = async (key, bytes) => {
+    if (key.endsWith('second.txt')) throw new FileStoreError('unavailable', 'The disk is full.');
+    await write(key, bytes);
+  };
+  const body = new FormData();
+  for (const name of ['first.txt', 'second.txt']) body.append('files', new File(['a'], name));
+  expect((await fetch(`${service.url}/api/files/uploads`, { method: 'POST', body })).status).toBe(503);
+  expect((await service.send('GET', '/files')).body).toMatchObject({ keys: [] });
 });
 
 it('a key below a file is 409 and leaves the file alone', async () => {

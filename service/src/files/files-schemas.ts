@@ -70,6 +70,29 @@ export const WrittenFile = z
   .object({ key: z.string(), bytes: z.int().min(0) })
   .meta({ id: 'WrittenFile', examples: [{ key: 'notes/today.txt', bytes: 5 }] });
 
+export const UploadFields = z.object({
+  folder: z
+    .string()
+    .max(100)
+    .superRefine(checkedText((folder) => (folder.length <= 100 ? fileKeyFault(folder) : null)))
+    .default('uploads')
+    .describe('Where the files are kept; each gets a key of its own below it.'),
+});
+
+export const UploadedFiles = z
+  .object({
+    files: z.array(
+      z.object({ key: z.string(), bytes: z.int().min(0), type: z.string().describe('Media type, by the content.') }),
+    ),
+  })
+  .meta({
+    id: 'UploadedFiles',
+    description: 'In the order in which they were sent.',
+    examples: [
+      { files: [{ key: 'uploads/6f1c2b1e-59a8-4d6f-9a35-0b6d0c6f8f11/sun.png', bytes: 2517, type: 'image/png' }] },
+    ],
+  });
+
 export const DeletedFile = z.object({ deleted: z.literal(true) }).meta({ id: 'DeletedFile' });
 
 export const PresignQuery = z.object({

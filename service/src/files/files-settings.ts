@@ -34,7 +34,9 @@ export const filesSettings = {
     .min(1)
     .max(2 ** 30)
     .default(10 * 1_024 * 1_024)
-    .describe('Largest file, in bytes, that a URL signed by this service accepts or returns.'),
+    .describe(
+      'Largest file, in bytes, that is downloaded, uploaded (10 MiB at most), or sent and returned by URLs signed by this service.',
+    ),
 } as const;
 
 export type FilesSettings = Readonly<z.output<z.ZodObject<typeof filesSettings>>>;

@@ -31,3 +31,8 @@ export function mediaTypeOfKey(key: string): string {
   const extension = /\.([^./]+)$/.exec(key)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(types, extension) ? types[extension]! : 'application/octet-stream';
 }
+
+/** The extension of files of a media type, without its parameters; `bin` when unknown. */
+export function extensionOfType(mediaType: string): string {
+  return Object.keys(types).find((extension) => types[extension]!.split(';')[0] === mediaType) ?? 'bin';
+}

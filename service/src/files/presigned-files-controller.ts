@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpError, ApiDoc, Controller, Get, inject, type Input, Put, type RouteSchemas } from 'svckit';
 import { SETTINGS } from '../configuration/settings.js';
-import { NotFound, Problem, unavailable } from '../problem-schemas.js';
+import { Problem, unavailable } from '../problem-schemas.js';
 import { PresignedQuery, WrittenFile } from './files-schemas.js';
+import { FileHeaders, sendStored, storedFileResponses } from './file-answers.js';
 import { FILE_STORE } from './file-store-token.js';
 import { PresignedAddresses, type PresignedMethod } from './presigned-addresses.js';
 import { noSuchFile } from './no-such-file.js';
@@ -33,13 +34,8 @@ function tooLarge(limit: number): HttpError {
 const filesUnavailable = unavailable('The file store is temporarily unavailable.');
 const read = {
   query: PresignedQuery,
-  response: {
-    200: { description: 'The bytes of the file, with its media type.', mediaTypes: ['*/*'] },
-    403: Problem,
-    404: NotFound,
-    409: Problem,
-    503: filesUnavailable,
-  },
+  headers: FileHeaders,
+  response: { ...storedFileResponses, 403: Problem },
 } satisfies RouteSchemas;
 const write = {
   query: PresignedQuery,
@@ -60,17 +56,9 @@ export class PresignedFilesController {
   @Get('', read)
   async read({ query }: Input<typeof read>) {
     this.#verify('GET', query);
-    const file = await this.#files.read(query.key, this.#limit);
-    if (file === null) throw noSuchFile(query.key);
-    // The writer of the file chose its type: in a sandbox none of its scripts run under this origin.
-    const headers = {
-      'content-security-policy': 'sandbox',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-    };
-    return new Response(file.bytes, {
-      headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size) },
-    });
+    const stored = await this.#files.download(query.key, this.#limit);
+    if (stored === null) throw noSuchFile(query.key);
+    return sendStored(stored, 'private, no-store');
   }
 
   @ApiDoc({

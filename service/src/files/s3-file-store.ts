@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { assertFileKey, fileKeyFault } from './file-key.js';
-import type { FileStore, StoredFile } from './file-store.js';
-import { FileStoreError } from './file-store-error.js';
+import type { Download, FileStore, StoredFile } from './file-store.js';
+import { tooLarge } from './file-store-error.js';
 import { mediaTypeOfKey } from './media-type-of-key.js';
 import type { PresignedAddress, PresignedMethod } from './presigned-addresses.js';
 import { S3Bucket, type S3BucketOptions } from './s3-bucket.js';
@@ -52,18 +52,18 @@ export class S3FileStore implements FileStore {
   }
 
   async read(key: string, limit: number): Promise<StoredFile | null> {
-    assertFileKey(key);
-    const answer = await this.#bucket.request('GET', key, { missing: [404] });
-    const size = Number(answer.headers.get('content-length'));
-    if (answer.status === 404 || size > limit) await answer.body?.cancel();
-    if (answer.status === 404) return null;
-    if (size > limit)
-      throw new FileStoreError(
-        'too-large',
-        `The file ${JSON.stringify(key)} has ${size} bytes, but at most ${limit} can be read here.`,
-      );
-    const bytes = await this.#bucket.bytesOf(answer);
+    const found = await this.#get(key, limit);
+    if (found === null) return null;
+    const { bytes } = found;
     return Object.freeze({ key, size: bytes.byteLength, type: mediaTypeOfKey(key), bytes });
+  }
+
+  async download(key: string, limit: number): Promise<Download | null> {
+    const found = await this.#get(key, limit);
+    if (found === null) return null;
+    const lastModified = new Date(found.headers.get('last-modified') ?? '');
+    const isDated = !Number.isNaN(lastModified.getTime());
+    return Object.freeze({ content: found.bytes, type: mediaTypeOfKey(key), ...(isDated && { lastModified }) });
   }
 
   async write(key: string, bytes: Uint8Array): Promise<void> {
@@ -84,6 +84,16 @@ export class S3FileStore implements FileStore {
   async presign(method: PresignedMethod, key: string, seconds: number): Promise<PresignedAddress> {
     assertFileKey(key);
     return this.#bucket.presign(method, key, seconds);
+  }
+
+  async #get(key: string, limit: number): Promise<{ bytes: Uint8Array; headers: Headers } | null> {
+    assertFileKey(key);
+    const answer = await this.#bucket.request('GET', key, { missing: [404] });
+    const size = Number(answer.headers.get('content-length'));
+    if (answer.status === 404 || size > limit) await answer.body?.cancel();
+    if (answer.status === 404) return null;
+    if (size > limit) throw tooLarge(key, size, limit);
+    return { bytes: await this.#bucket.bytesOf(answer), headers: answer.headers };
   }
 
   async check(): Promise<void> {

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { HttpError, ApiDoc, Controller, Get, inject, type Input, Post, type RouteSchemas } from 'svckit';
+import { HttpError, ApiDoc, Controller, Get, inject, type Input, Post, type RouteSchemas, sendFile } from 'svckit';
 import { z } from 'zod';
 import { addressBlock } from '../../../src/text/address-block.js';
 import type { Turn } from '../fair-shares/fair-queue.js';
+import { FileHeaders, fileResponses } from '../files/file-answers.js';
 import { unavailable } from '../problem-schemas.js';
 import { decodeBase64 } from './decode-base64.js';
 import { ImageEngine, type RenderedImage } from './image-engine.js';
@@ -33,7 +34,8 @@ function signalOf(res: ServerResponse): AbortSignal {
 }
 
 const entityHeaders = { ETag: z.string(), 'Cache-Control': z.string() };
-const imageHeaders = { ...entityHeaders, 'X-Dimensions': z.string().describe('Width and height in pixels, as 64x48.') };
+const dimensions = z.string().describe('Width and height in pixels, as 64x48.');
+const imageHeaders = { ...entityHeaders, 'X-Dimensions': dimensions };
 const unchanged = { description: 'The client already has it.', headers: entityHeaders };
 const busy = unavailable('Too many images are waiting.');
 const question = { query: ImageQuery, headers: ConditionalHeaders };
@@ -44,13 +46,19 @@ const metadata = {
   response: { 200: { schema: ImageMetadata, headers: imageHeaders }, 304: unchanged, 503: busy },
 } satisfies RouteSchemas;
 const render = {
-  ...question,
+  query: ImageQuery,
+  headers: FileHeaders,
   response: {
-    200: { description: 'The rendered file.', mediaTypes: Object.values(mimeTypes), headers: imageHeaders },
-    304: unchanged,
+    ...fileResponses(Object.values(mimeTypes), { 'X-Dimensions': dimensions, 'Content-Disposition': z.string() }),
     503: busy,
   },
 } satisfies RouteSchemas;
+
+interface EntityHeaders {
+  readonly etag: string;
+  readonly 'cache-control': string;
+  readonly 'x-dimensions': string;
+}
 
 @ApiDoc({ tags: ['Images'] })
 @Controller('images')
@@ -74,7 +82,7 @@ export class ImagesController {
   @Get('metadata', metadata)
   metadata(input: Input<typeof metadata>) {
     return this.#answer(input, 'metadata', ({ bytes, ...image }, headers) =>
-      Response.json({ ...image, bytes: bytes.byteLength }, { headers }),
+      Response.json({ ...image, bytes: bytes.byteLength }, { headers: { ...headers } }),
     );
   }
 
@@ -84,22 +92,23 @@ export class ImagesController {
   })
   @Get('render', render)
   render(input: Input<typeof render>) {
-    return this.#answer(
-      input,
-      'render',
-      ({ bytes, mimeType }, headers) =>
-        new Response(bytes, {
-          headers: { ...headers, 'content-type': mimeType, 'content-length': String(bytes.byteLength) },
-        }),
+    return this.#answer(input, 'render', ({ bytes, mimeType, width, height }, { etag, ...headers }) =>
+      sendFile(bytes, {
+        type: mimeType,
+        name: `sun-${width}x${height}.${input.query.format}`,
+        inline: true,
+        etag,
+        headers,
+      }),
     );
   }
 
   /** The parameters alone determine the answer, so a client that has it causes no rendering. */
-  async #answer(
+  async #answer<Shown>(
     input: Input<typeof question>,
     view: string,
-    show: (image: RenderedImage, headers: Record<string, string>) => Response,
-  ): Promise<Response> {
+    show: (image: RenderedImage, headers: EntityHeaders) => Shown,
+  ): Promise<Shown | Response> {
     const { query, headers } = input;
     const turn = turnOf(input);
     const entity = {

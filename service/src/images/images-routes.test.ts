@@ -76,6 +76,23 @@ it.each(['metadata', 'render'])(
   },
 );
 
+it('a rendering is sent in parts, under a name, and only while it is the one that the client has', async () => {
+  const whole = await get('render?width=50');
+  const bytes = await bytesOf(whole);
+  const etag = whole.headers.get('etag')!;
+  expect(whole.headers.get('content-disposition')).toBe('inline; filename="sun-50x38.png"');
+  const part = await get('render?width=50', { range: 'bytes=10-19', 'if-range': etag });
+  expect([part.status, part.headers.get('content-range'), part.headers.get('x-dimensions')]).toEqual([
+    206,
+    `bytes 10-19/${bytes.length}`,
+    '50x38',
+  ]);
+  expect(await bytesOf(part)).toEqual(bytes.subarray(10, 20));
+  expect((await get('render?width=51', { range: 'bytes=10-19', 'if-range': etag })).status).toBe(200);
+  expect((await get('render?width=50', { 'if-match': '"other"' })).status).toBe(412);
+  expect((await get('render?width=50', { range: 'bytes=9999999-' })).status).toBe(416);
+});
+
 it('HEAD returns the headers of GET', async () => {
   const [head, whole] = [await get('render?width=50', {}, 'HEAD'), await get('render?width=50')];
   expect([head.status, await head.text()]).toEqual([200, '']);

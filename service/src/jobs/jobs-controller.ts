@@ -1,7 +1,8 @@
-import { ApiDoc, Controller, Get, HttpError, inject, type Input, Post } from 'svckit';
+import { ApiDoc, Controller, events, Get, HttpError, inject, type Input, Post } from 'svckit';
 import { setLocation } from '../created.js';
 import { THUMBNAILS } from './thumbnails.js';
 import * as routes from './jobs-schemas.js';
+import { isFinal, watchJob } from './watch-job.js';
 
 @ApiDoc({ tags: ['Jobs'] })
 @Controller('jobs')
@@ -25,6 +26,22 @@ export class JobsController {
   })
   @Get('thumbnails/:id', routes.status)
   async status({ params: { id } }: Input<typeof routes.status>) {
+    return this.#find(id);
+  }
+
+  @ApiDoc({
+    summary: 'Watch a thumbnail job',
+    description:
+      'An event for each state, named by its id, from the current one to the final one, after which the stream ends.',
+  })
+  @Get('thumbnails/:id/events', routes.watch)
+  async watch({ params: { id }, lastEventId }: Input<typeof routes.watch>) {
+    const job = await this.#find(id);
+    if (isFinal(job) && lastEventId === job.state) return new Response(null, { status: 204 });
+    return events((signal) => watchJob(this.#queue, job, signal));
+  }
+
+  async #find(id: string) {
     const job = await this.#queue.find(id);
     if (job === null)
       throw new HttpError(404, 'Unknown job. Either it never existed, or it finished longer ago than jobs are kept.');

@@ -61,6 +61,35 @@ export function describeJobsRoutes(name: string, start: () => Promise<TestServic
       );
     });
 
+    const watch = (receipt: Answer, headers: Record<string, string> = {}) =>
+      fetch(`${service.url}/api${path(receipt)}/events`, { headers });
+
+    it('send an event for each state of a job, and end with the final one', async () => {
+      const receipt = await service.send('POST', '/jobs/thumbnails', { width: 24 });
+      const answer = await watch(receipt);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+      const text = await answer.text();
+      const states = [...text.matchAll(/^id: (.+)$/gm)].map((match) => match[1]);
+      expect(states).toEqual(['waiting', 'active', 'completed'].filter((state) => states.includes(state)));
+      const last = text.trim().split('\n').at(-1)!;
+      expect(JSON.parse(last.slice('data: '.length))).toEqual(await finish(receipt));
+    });
+
+    it('tell a client that has seen the final state to reconnect no more', async () => {
+      const receipt = await service.send('POST', '/jobs/thumbnails', { width: 25 });
+      await finish(receipt);
+      expect(await (await watch(receipt)).text()).toMatch(/^id: completed\ndata: \{.*\}\n\n$/);
+      expect((await watch(receipt, { 'last-event-id': 'completed' })).status).toBe(204);
+      expect((await watch(receipt, { 'last-event-id': 'waiting' })).status).toBe(200);
+    });
+
+    it('answer 404 for the events of an unknown job', async () => {
+      expect(await service.send('GET', '/jobs/thumbnails/nothing/events')).toMatchObject({
+        status: 404,
+        body: { title: 'Not Found' },
+      });
+    });
+
     it.each([
       [{ width: 0 }, 'width'],
       [{ width: 1_025 }, 'width'],

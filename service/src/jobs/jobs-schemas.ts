@@ -1,4 +1,4 @@
-import type { RouteSchemas } from 'svckit';
+import { events, type RouteSchemas } from 'svckit';
 import { z } from 'zod';
 import { created } from '../created.js';
 import { imageFormats } from '../images/image-format.js';
@@ -54,6 +54,16 @@ export const enqueue = {
 export const status = {
   params: z.object({ id }),
   response: { 200: JobRecord, 404: NotFound, 503: queueUnavailable },
+} satisfies RouteSchemas;
+
+export const watch = {
+  params: z.object({ id }),
+  response: {
+    200: events(JobRecord),
+    204: { description: 'The client has seen the final state (Last-Event-ID): it reconnects no more.' },
+    404: NotFound,
+    503: queueUnavailable,
+  },
 } satisfies RouteSchemas;
 
 export type EnqueueRender = z.output<typeof EnqueueRender>;

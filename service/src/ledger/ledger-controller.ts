@@ -1,4 +1,4 @@
-import { HttpError, ApiDoc, Controller, Delete, Get, Idempotent, inject, type Input, Post } from 'svckit';
+import { HttpError, ApiDoc, Controller, Delete, Get, Idempotent, inject, type Input, ndjson, Post } from 'svckit';
 import { setLocation } from '../created.js';
 import { PageCursors } from '../database/page-cursors.js';
 import type { LedgerPageResult, PageEdges, PageOrder } from './ledger-page.js';
@@ -81,6 +81,16 @@ export class LedgerController {
     const { entries, more } = await this.#ledger.page({ take, order: 'asc', direction: 'forward', edges });
     const nextCursor = more ? this.#cursors.write({ ...keysetWalk, positions: [entries.at(-1)!.id] }) : null;
     return { data: [...entries], meta: { nextCursor, hasMore: more } };
+  }
+
+  @ApiDoc({
+    summary: 'Export all entries',
+    description:
+      'One entry a line, by ascending id, read while they are sent. A connection that is cut means a part is missing.',
+  })
+  @Get('export', routes.exported)
+  exportAll() {
+    return ndjson(this.#ledger.all());
   }
 
   @ApiDoc({ summary: 'Transfer', description: 'Writes an entry for `from` and one for `to`, both or neither.' })

@@ -36,6 +36,26 @@ export function describeLedgerRoutes(databaseName: string, start: () => Promise<
       expect((await service.send('GET', '/ledger')).body).toEqual({ entries: [], balance: 0 });
     });
 
+    it('export every entry, one a line, over several pages', async () => {
+      const readAll = async () => {
+        const answer = await fetch(`${service.url}/api/ledger/export`);
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
+        return (await answer.text())
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as { id: number });
+      };
+      const before = await readAll();
+      const made: number[] = [];
+      for (let count = 0; count < 105; count += 1) made.push((await create(`entry ${count}`, 1)).id);
+      const after = await readAll();
+      expect(after.slice(0, before.length)).toEqual(before);
+      expect(after.slice(before.length).map(({ id }) => id)).toEqual(made);
+      expect(after.at(-1)).toEqual({ id: made.at(-1), memo: 'entry 104', amount: 1 });
+      for (const id of made) await service.send('DELETE', `/ledger/${id}`);
+      expect(await readAll()).toEqual(before);
+    });
+
     it.each(['transfer', 'transfer-sync'])('%s writes both entries, or with `fail` none', async (route) => {
       await create('opening', 10);
       const before = await summary();

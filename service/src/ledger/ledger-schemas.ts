@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { created } from '../created.js';
-import type { RouteSchemas } from 'svckit';
+import { ndjson, type RouteSchemas } from 'svckit';
 import { storableText } from '../database/storable-text.js';
 import { cursorParameter, idParameters } from '../database/page-query.js';
 import {
@@ -92,6 +92,10 @@ export const page = {
     cursor: cursorParameter,
   }),
   response: { 200: LedgerPage, 503: databaseUnavailable },
+} satisfies RouteSchemas;
+
+export const exported = {
+  response: { 200: ndjson(LedgerEntry), 503: databaseUnavailable },
 } satisfies RouteSchemas;
 
 export const keyset = {

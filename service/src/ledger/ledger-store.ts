@@ -74,6 +74,16 @@ export class LedgerStore {
     return readLedgerPage(this.#database.kysely, request);
   }
 
+  /** All entries by ascending id, read a page at a time: those that are made or deleted meanwhile may be among them or not. */
+  async *all(): AsyncGenerator<LedgerEntry> {
+    let edges: LedgerPageRequest['edges'];
+    do {
+      const page = await this.page({ take: 100, order: 'asc', direction: 'forward', edges });
+      yield* page.entries;
+      edges = page.more && page.edges ? page.edges : undefined;
+    } while (edges);
+  }
+
   create(entry: CreateEntry): Promise<LedgerEntry> {
     return this.#database.transaction(async (transaction) => {
       await changeTotals(transaction, { entries: 1, amount: entry.amount });

@@ -73,9 +73,9 @@ function buildMultipart({ form: { files, maxBytes }, schema, context }: Facts<Fo
     ...fields.filter((field) => field.required).map(({ name }) => name),
     ...entries.filter(([, { optional }]) => !optional).map(([name]) => name),
   ];
-  // The meta-schema has no list of types; the description names them.
+  // A list separated by commas (OpenAPI 3.1, section 4.8.15.1).
   const types = entries.flatMap(([name, { mediaTypes }]) =>
-    mediaTypes?.length === 1 ? [[name, { contentType: mediaTypes[0]! }] as const] : [],
+    mediaTypes ? [[name, { contentType: mediaTypes.join(', ') }] as const] : [],
   );
   return {
     media: {

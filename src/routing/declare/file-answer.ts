@@ -12,6 +12,10 @@ export interface SendFileOptions {
   readonly range?: boolean;
   /** When bytes were changed last; that of a file is known. */
   readonly lastModified?: Date;
+  /** Its entity tag, such as `'"v7"'` or `'W/"v7"'`: by default a hash of bytes, and the size and time of a file (RFC 9110, section 8.8.3). */
+  readonly etag?: string;
+  /** Headers of its answers, such as `Cache-Control`; not of 404, 412 and 416. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An answer that is a file, or bytes as one. */
@@ -31,5 +35,7 @@ export class FileAnswer extends StreamedAnswer {
 export function sendFile(pathOrBytes: string | Uint8Array, options: SendFileOptions = {}): FileAnswer {
   if (typeof pathOrBytes !== 'string' && !(pathOrBytes instanceof Uint8Array))
     throw new TypeError('sendFile() takes the path of a file, or bytes.');
+  if (options.etag !== undefined && !/^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(options.etag))
+    throw new TypeError(`sendFile(): etag is ${options.etag}. Write it with its quotes, as in '"v7"' or 'W/"v7"'.`);
   return new FileAnswer(pathOrBytes, options);
 }

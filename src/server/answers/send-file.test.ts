@@ -41,6 +41,12 @@ class FilesController {
   @Get('text', { response: { 200: { mediaTypes: ['text/plain'] } } }) text() {
     return sendFile(Buffer.from(letters.repeat(100)));
   }
+  @Get('tagged') tagged() {
+    return sendFile(Buffer.from(letters), { etag: '"v7"', headers: { 'Cache-Control': 'max-age=60', 'X-Size': 'A4' } });
+  }
+  @Get('tagged-file') taggedFile() {
+    return sendFile(join(folder, 'letters'), { etag: '"v7"' });
+  }
   @Get('large') large() {
     return sendFile(join(folder, 'large'));
   }
@@ -130,6 +136,33 @@ describe('sendFile', () => {
     const tag = String((await ask('bytes')).headers['etag']);
     const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.replace('TAG', tag)]));
     expect((await ask('bytes', headers)).status).toBe(status);
+  });
+
+  it.each(['tagged', 'tagged-file'])('keeps to a tag that is given (%s)', async (path) => {
+    expect((await ask(path)).headers['etag']).toBe('"v7"');
+    expect((await ask(path, { 'if-none-match': 'W/"v7"' })).status).toBe(304);
+    expect(await ask(path, { range: 'bytes=0-1', 'if-range': '"v7"' })).toMatchObject({ status: 206, text: 'ab' });
+    expect((await ask(path, { 'if-match': '"v8"' })).status).toBe(412);
+  });
+
+  it.each(['v7', '"v', 'W"v7"', '"a"b"', ''])('refuses the tag %s', (etag) => {
+    expect(() => sendFile(Buffer.from(''), { etag })).toThrow(/etag is .*\. Write it with its quotes/);
+  });
+
+  it('sends headers of its own with the file and what stands for it, and not with errors', async () => {
+    const own = { 'cache-control': 'max-age=60', 'x-size': 'A4' };
+    const shown: readonly Call['headers'][] = [
+      {},
+      { range: 'bytes=0-1' },
+      { range: 'bytes=0-1,3-4' },
+      { 'if-none-match': '"v7"' },
+    ];
+    const failing: readonly Call['headers'][] = [{ range: 'bytes=99-' }, { 'if-match': '"x"' }];
+    for (const headers of shown) expect((await ask('tagged', headers)).headers).toMatchObject(own);
+    for (const headers of failing) {
+      const answer = await ask('tagged', headers);
+      expect([answer.headers['cache-control'], answer.headers['x-size']]).toEqual([undefined, undefined]);
+    }
   });
 
   it('does not continue a copy that has a weak tag', async () => {

@@ -22,7 +22,9 @@ interface Source extends Validators {
 /** Sends a file as the request's method, conditions and ranges ask. */
 export async function sendFile(exchange: Exchange, { content, options }: FileAnswer): Promise<void> {
   const source =
-    typeof content === 'string' ? await openFile(content) : fromBytes(content, options.lastModified ?? null);
+    typeof content === 'string'
+      ? await openFile(content, options.etag)
+      : fromBytes(content, options.lastModified ?? null, options.etag);
   try {
     await sendSource(exchange, source, options);
   } finally {
@@ -48,6 +50,7 @@ async function sendSource(exchange: Exchange, source: Source, options: FileAnswe
 
   const begin = (status: number, more: readonly string[]) => {
     exchange.placeHeaders();
+    for (const [name, value] of Object.entries(options.headers ?? {})) response.setHeader(name, value);
     for (let index = 0; index < more.length; index += 2) response.setHeader(more[index]!, more[index + 1]!);
     mergeHeaders(response, [
       'ETag',
@@ -145,7 +148,7 @@ const isMissing: ReadonlySet<string | undefined> = new Set([
   'ERR_INVALID_ARG_VALUE',
 ]);
 
-async function openFile(path: string): Promise<Source> {
+async function openFile(path: string, etag?: string): Promise<Source> {
   // Without waiting, or a pipe without a writer would hold the request.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
     throw isMissing.has((error as { code?: string }).code) ? notFound() : error;
@@ -153,7 +156,7 @@ async function openFile(path: string): Promise<Source> {
   try {
     const stats = await handle.stat();
     if (!stats.isFile()) throw notFound();
-    return fromHandle(handle, stats);
+    return fromHandle(handle, stats, etag);
   } catch (error) {
     await handle.close();
     throw error;
@@ -166,20 +169,21 @@ const notFound = () => new HttpError(404, 'The file does not exist.');
 function fromHandle(
   handle: FileHandle,
   { size, mtime, mtimeMs }: { size: number; mtime: Date; mtimeMs: number },
+  etag = `W/"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`,
 ): Source {
   return {
     size,
-    etag: `W/"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`,
+    etag,
     lastModified: mtime,
     read: ({ start, end }) => handle.createReadStream({ start, end, autoClose: false }),
     close: () => handle.close(),
   };
 }
 
-function fromBytes(bytes: Uint8Array, lastModified: Date | null): Source {
+function fromBytes(bytes: Uint8Array, lastModified: Date | null, etag = hashTag(bytes)): Source {
   return {
     size: bytes.length,
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+    etag,
     lastModified,
     async *read({ start, end }) {
       yield bytes.subarray(start, end + 1);
@@ -187,3 +191,5 @@ function fromBytes(bytes: Uint8Array, lastModified: Date | null): Source {
     async close() {},
   };
 }
+
+const hashTag = (bytes: Uint8Array) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;

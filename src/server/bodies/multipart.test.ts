@@ -412,6 +412,9 @@ it('documents fields and files, with their limits', async () => {
       "content": {
         "multipart/form-data": {
           "encoding": {
+            "avatar": {
+              "contentType": "image/png, image/jpeg",
+            },
             "papers": {
               "contentType": "text/*",
             },

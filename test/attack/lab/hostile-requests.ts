@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ContractDocument, ContractOperation } from '../../contract/contract-document.js';
+import { multipartType } from '../../contract/multipart-arbitrary.js';
 import { invalidRequests, validRequests } from '../../contract/request-arbitraries.js';
 import type { ContractRequest } from '../../contract/send-request.js';
 
@@ -119,6 +120,8 @@ function spoilParameter(request: ContractRequest, index: number, text: string): 
 
 function spoilMember(request: ContractRequest, index: number, value: unknown): ContractRequest {
   if (request.body === undefined) return request;
+  if (request.headers['content-type'] === multipartType)
+    return { ...request, body: request.body.replace(/(?<=\r\n\r\n)[^]*/, String(value)) };
   const body = JSON.parse(request.body) as unknown;
   if (typeof body !== 'object' || body === null) return { ...request, body: JSON.stringify(value) ?? '' };
   const names = Object.keys(body);
