@@ -1,16 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
+  bytes,
   Controller,
+  type DeclaredSecurity,
+  Delete,
   Deprecated,
+  form,
   Get,
   HttpOptionsProvider,
   inject,
   Module,
+  multipart,
+  ndjson,
+  Patch,
   Post,
   provide,
+  Public,
+  Put,
   Roles,
+  type RouteSchemas,
+  Security,
   type ServiceDefinition,
+  type ServiceOptions,
+  text,
   Version,
   VERSION_NEUTRAL,
 } from '../../index.js';
@@ -320,6 +333,102 @@ describe('credentials-without-origin', () => {
     for (const origin of ['https://app.example.com', ['https://a.example', 'https://b.example'], /example/, false])
       expect(ids([Open], { cors: { credentials: true, origin } })).toEqual([]);
     expect(ids([Open], { cors: { credentials: false } })).toEqual([]);
+  });
+});
+
+describe('cookies-without-csrf', () => {
+  const securitySchemes = {
+    session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+    basic: { type: 'http', scheme: 'Basic' },
+    bearer: { type: 'http', scheme: 'bearer' },
+    key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  } as const;
+  const fields = z.object({ a: z.string() });
+  const report = (
+    options: ServiceOptions,
+    schemas: RouteSchemas,
+    verb = Post,
+    security: DeclaredSecurity = 'session',
+  ) => {
+    @Security(security)
+    @Controller('x')
+    class Forms {
+      @verb('', { response: { 200: fields }, ...schemas }) send(): { a: string } {
+        return { a: '' };
+      }
+    }
+    return ids([Forms], { securitySchemes, authenticate: () => null, ...options });
+  };
+  const found = ['cookies-without-csrf'];
+
+  it.each<[string, RouteSchemas]>([
+    ['a form', { body: form(fields) }],
+    ['a multipart body', { body: multipart({ fields }) }],
+    ['text', { body: text() }],
+    ['no body', {}],
+  ])('reports %s that other sites can send', (_what, schemas) => {
+    expect(report({}, schemas)).toEqual(found);
+    expect(report({ csrf: false }, schemas)).toEqual(found);
+    expect(report({ csrf: true }, schemas)).toEqual([]);
+    expect(report({ csrf: { trustedOrigins: [] } }, schemas)).toEqual([]);
+  });
+
+  it.each<[string, RouteSchemas]>([
+    ['JSON', { body: fields }],
+    ['NDJSON', { body: ndjson(fields) }],
+    ['bytes', { body: bytes() }],
+    ['text of another type', { body: text({ mediaTypes: ['text/csv'] }) }],
+  ])('lets %s pass, for which browsers ask first', (_what, schemas) => {
+    expect(report({}, schemas)).toEqual([]);
+  });
+
+  it('lets methods pass that forms do not have', () => {
+    for (const verb of [Put, Patch, Delete]) expect(report({}, { body: form(fields) }, verb)).toEqual([]);
+  });
+
+  it.each<[DeclaredSecurity, readonly string[]]>([
+    ['basic', found],
+    ['bearer', []],
+    ['key', []],
+    [['bearer', 'session'], found],
+    [[{ session: [], key: [] }], []],
+    [[{ session: [], basic: [] }], found],
+    [['session', {}], found],
+  ])('knows whether browsers send the credentials %j by themselves', (security, expected) => {
+    expect(report({}, { body: form(fields) }, Post, security)).toEqual(expected);
+  });
+
+  it('reports a public route that reads cookies, and none that reads none', () => {
+    const one = (schemas: RouteSchemas) => {
+      @Public()
+      @Controller('x')
+      class Open {
+        @Post('', { body: form(fields), response: { 200: fields }, ...schemas }) send(): { a: string } {
+          return { a: '' };
+        }
+      }
+      return ids([Open], {});
+    };
+    expect(one({ cookies: z.object({ basket: z.string() }) })).toEqual(found);
+    expect(one({})).toEqual([]);
+  });
+
+  it('trusts an options provider that has csrf', () => {
+    class Options extends HttpOptionsProvider {
+      override get csrf() {
+        return true;
+      }
+    }
+    @Security('session')
+    @Controller('x')
+    class Forms {
+      @Post('', { body: form(fields), response: { 200: fields } }) send(): { a: string } {
+        return { a: '' };
+      }
+    }
+    const options = { securitySchemes, authenticate: () => null };
+    expect(ids([Forms], options)).toEqual(found);
+    expect(ids([Forms], options, { providers: [Options] as never })).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import { brownoutAfterSunset } from './brownout-after-sunset.js';
 import { brownoutEmpty } from './brownout-empty.js';
 import { brownoutWithoutNotice } from './brownout-without-notice.js';
 import { brownoutsOverlap } from './brownouts-overlap.js';
+import { cookiesWithoutCsrf } from './cookies-without-csrf.js';
 import { credentialsWithoutOrigin } from './credentials-without-origin.js';
 import { defaultVersionUnserved } from './default-version-unserved.js';
 import { deprecatedWithoutSunset } from './deprecated-without-sunset.js';
@@ -53,6 +54,7 @@ export const rules: readonly Rule[] = [
   brownoutWithoutNotice,
   deprecationHeadersUnexposed,
   credentialsWithoutOrigin,
+  cookiesWithoutCsrf,
   versionHole,
   versionLacksRoutes,
   hiddenNeutralRoute,
