@@ -4,7 +4,7 @@ import { coversMediaType } from '../diff/operation/media-types.js';
 import type { CaseKind } from './case.js';
 import { type PromisedApi, type PromisedOperation, type PromisedVersion, responseFor } from './promised-api.js';
 import { undeclaredMembers } from './undeclared-members.js';
-import { isJsonType, type WrittenRequest } from './write-request.js';
+import { isJsonLines, isJsonType, type WrittenRequest } from './write-request.js';
 
 /** An answer as it arrived. */
 export interface Answer {
@@ -88,13 +88,38 @@ function readBody(exchange: Exchange, mediaType: string, media: JsonObject | nul
   const { text } = exchange.answer;
   if (text === undefined) return { kind: 'unread' };
   if (text === '') return { kind: 'none' };
+  const check = (value: Json) => (media ? findMisfit(exchange, media['schema'], value, key) : null);
+  if (isJsonLines(mediaType)) return readLines(text, check);
   if (!isJsonType(mediaType)) return { kind: 'other' };
   try {
     const value = JSON.parse(text) as Json;
-    return { kind: 'json', value, misfit: media ? findMisfit(exchange, media['schema'], value, key) : null };
+    return { kind: 'json', value, misfit: check(value) };
   } catch (error) {
     return { kind: 'unreadable', why: (error as Error).message };
   }
+}
+
+/** JSON values, one a line; a place in them begins with the position of the line. */
+export function readLines(text: string, check: (value: Json) => Misfit | null): Body {
+  const values: Json[] = [];
+  let misfit: Misfit | null = null;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    try {
+      values.push(JSON.parse(line) as Json);
+    } catch (error) {
+      return { kind: 'unreadable', why: `line ${index + 1}: ${(error as Error).message}` };
+    }
+    misfit ??= atLine(index, check(values.at(-1)!));
+  }
+  return { kind: 'json', value: values, misfit };
+}
+
+function atLine(index: number, misfit: Misfit | null): Misfit | null {
+  if (misfit === null) return null;
+  const { why, undeclared, fits } = misfit;
+  const place = why?.startsWith('/') ? `/${index}${why}` : why === null ? null : `/${index} ${why}`;
+  return { why: place, undeclared: undeclared.map((one) => `/${index}${one}`), fits };
 }
 
 function findMisfit(
@@ -110,7 +135,11 @@ function findMisfit(
     const content = objectAt(sibling.document.resolve(response)['content']);
     return Object.keys(content).some((name) => {
       const described = sibling.document.resolve(content[name])['schema'];
-      return isJsonType(name) && described !== undefined && compareBody(sibling.of, described, value, answer) === null;
+      return (
+        (isJsonType(name) || isJsonLines(name)) &&
+        described !== undefined &&
+        compareBody(sibling.of, described, value, answer) === null
+      );
     });
   });
   return { ...own, fits: other?.of.version ?? null };

@@ -138,6 +138,9 @@ export function isJsonType(mediaType: string): boolean {
   return /^[^/;]+\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(mediaType);
 }
 
+/** JSON values, one a line. */
+export const isJsonLines = (mediaType: string) => /^application\/(?:x-ndjson|ndjson|jsonl)\b/i.test(mediaType);
+
 const isForm = (mediaType: string) => /^application\/x-www-form-urlencoded\b/i.test(mediaType);
 
 function writeBody(body: RequestBody): string {
