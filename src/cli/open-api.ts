@@ -7,6 +7,7 @@ import type { LoadedDocuments } from '../export/index.js';
 import type { Described } from '../report/described.js';
 import type { Problem, Source } from '../report/problem.js';
 import type { ListedRoute } from '../routing/table/route.js';
+import type { VerifyOptions } from '../routing/table/verify-options.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { JsonObject } from '../json/json.js';
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
@@ -37,6 +38,8 @@ export interface OpenedApi {
   readonly document: (version: string | null) => Promise<JsonObject>;
   /** What each version changed, where versions declare it. */
   readonly changes: ReadonlyMap<string, readonly DeclaredChange[]>;
+  /** How `svc verify` tries it. */
+  readonly verify: VerifyOptions | undefined;
   /** Everything that is wrong with its declarations as of an instant. */
   readonly check: (asOf: Date) => Promise<readonly Problem[]>;
   /** Where documents have what their locks hold; null for a service, whose operations have sources. */
@@ -78,6 +81,7 @@ function ofService(service: OpenedService): OpenedApi {
       const { checkWholeService } = await import('../export/index.js');
       return checkWholeService(service, { asOf });
     },
+    verify: definition.verify,
     locate: null,
     documents: [],
     service,
@@ -91,7 +95,8 @@ async function openNamed(
 ): Promise<OpenedApi> {
   if (entry !== undefined || demo)
     throw usageError(`Use --document or ${demo ? '--demo' : 'an export file'}, not both.`);
-  return ofDocuments(await readNamed(names, io), { title: null, versioning: undefined, lifecycle: undefined }, null);
+  const settings = { title: null, versioning: undefined, lifecycle: undefined, verify: undefined };
+  return ofDocuments(await readNamed(names, io), settings, null);
 }
 
 async function openConfigured({ settings, file }: LoadedDocuments, { cwd }: Pick<Io, 'cwd'>): Promise<OpenedApi> {
@@ -103,7 +108,7 @@ async function openConfigured({ settings, file }: LoadedDocuments, { cwd }: Pick
 
 async function ofDocuments(
   documents: readonly ReadDocument[],
-  settings: DocumentSettings,
+  { verify, ...settings }: DocumentSettings & Pick<OpenedApi, 'verify'>,
   source: Source | null,
 ): Promise<OpenedApi> {
   const { describeDocuments } = await import('../contract/documents/describe-documents.js');
@@ -113,6 +118,7 @@ async function ofDocuments(
     described: 'documents',
     document: async (version) => described.documents.find((one) => one.version === version)!.bundle.document,
     changes: new Map(),
+    verify,
     source,
     check: async (asOf) => check(asOf),
     service: null,

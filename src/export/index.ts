@@ -31,4 +31,5 @@ export { checkService } from './rules/check-service.js';
 export { checkWholeService, offlineProblems } from './rules/check-service.js';
 export { checkReport } from './rules/check-report.js';
 export { checkRules } from './rules/rules.js';
+export { findVerifyProblems } from './rules/invalid-verify.js';
 export type { RuleSummary } from './rules/rule.js';

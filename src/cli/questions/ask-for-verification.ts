@@ -3,6 +3,9 @@ import { chooses, type OperationChoice } from '../../contract/verify/choose-oper
 import { type Plan, planCases } from '../../contract/verify/plan-cases.js';
 import { openPromise, type PromiseFacts } from '../../contract/verify/promised-api.js';
 import { declaredLinks, type SeedLink, type SeedValues } from '../../contract/verify/seeds.js';
+import { findVerifyProblems } from '../../export/index.js';
+import { locateProblem } from '../../report/problem.js';
+import { problemLine } from '../../report/result.js';
 import type { OpenedService } from '../open-service.js';
 import type { OpenedApi } from '../open-api.js';
 import type { Prepared, VerifySeeds } from '../../routing/table/verify-options.js';
@@ -33,12 +36,13 @@ interface Verification {
 
 /** What a running service has promised, and the requests to try it with: the service's own schemas accept the valid ones and refuse the others. */
 export async function askForVerification(
-  { service, locks: declare }: OpenedApi,
+  { service, locks: declare, verify }: OpenedApi,
   { url, locks, base, choice, ...options }: Details,
 ): Promise<Verification> {
   const promised = locks ?? (await declare());
   const facts = { base, isService: service !== null, mounted: service ? listMounted(service, promised) : [] };
-  const { seeds = {} } = service?.definition.verify ?? {};
+  if (service) refuseSeeds(service);
+  const { seeds = {} } = verify ?? {};
   const { values = {}, headers = {} } = options.writes ? await runBefore(seeds.before, url) : {};
   const api = openPromise(promised, facts);
   const links = [...(seeds.links ?? []), ...declaredLinks(api.operations)];
@@ -48,6 +52,12 @@ export async function askForVerification(
     service ? schemasAccept(service) : async () => null,
   );
   return { locks: promised, facts, plan, headers, links };
+}
+
+/** Throws for seeds that cannot be used; those of documents were read with their configuration. */
+function refuseSeeds({ definition, sourceOf }: OpenedService): void {
+  const found = findVerifyProblems(definition.verify).map((one) => problemLine(locateProblem(one, sourceOf)));
+  if (found.length > 0) throw new CommandFailure(found.join('\n'));
 }
 
 /** What is promised and is no route of the service. */

@@ -1,31 +1,12 @@
 import { type Json, type JsonObject, objectAt, textAt } from '../../json/json.js';
 import { valueAt, tokensOf } from '../../json/pointer.js';
-import type { SeedLink } from '../../routing/table/verify-options.js';
+import { readSeedTarget, readTake, type SeedLink, type SeedTarget } from '../../routing/table/verify-options.js';
 import type { PromisedOperation } from './promised-api.js';
 
-export type { SeedLink };
+export { readSeedTarget, type SeedLink };
 
 /** Values that requests are to carry: by `parameter`, `operation.parameter`, `operation.body` or `operation.body#/member`, each a value or a list of choices. */
 export type SeedValues = Readonly<Record<string, Json>>;
-
-/** Where a value goes. */
-export interface SeedTarget {
-  /** null for every operation. */
-  readonly operation: string | null;
-  readonly name: string;
-  /** A place in the body; null for a parameter. */
-  readonly pointer: string | null;
-}
-
-/** Reads `getOrder.id`, `POST /orders.body#/items/0`, `id`. */
-export function readSeedTarget(text: string): SeedTarget {
-  const [, front = '', pointer] = /^(.*?)(?:\.body(?:#(\/.*)?)?)?$/s.exec(text)!;
-  if (front !== text) return { operation: front, name: 'body', pointer: pointer ?? '' };
-  const dot = text.lastIndexOf('.');
-  return dot < 1
-    ? { operation: null, name: text, pointer: null }
-    : { operation: text.slice(0, dot), name: text.slice(dot + 1), pointer: null };
-}
 
 /** Whether a name means an operation: by its operationId, or as `POST /orders`. */
 export function isNamed(operation: PromisedOperation, name: string): boolean {
@@ -92,10 +73,9 @@ export function takeFrom(
   expression: string,
   answer: { readonly headers: Readonly<Record<string, string>>; readonly body: Json | undefined },
 ): Json | undefined {
-  const header = /^\$response\.header\.(.+)$/i.exec(expression)?.[1];
-  if (header !== undefined) return answer.headers[header.toLowerCase()];
-  const pointer = /^\$response\.body(?:#(\/.*)?)?$/.exec(expression);
-  return pointer ? valueAt(answer.body, tokensOf(pointer[1] ?? '')) : undefined;
+  const taken = readTake(expression);
+  if (!taken) return undefined;
+  return 'header' in taken ? answer.headers[taken.header] : valueAt(answer.body, tokensOf(taken.pointer));
 }
 
 /** The links that documents declare (OpenAPI 3.1, section 4.8.20), and what they say beyond parameters is left out. */

@@ -5,10 +5,12 @@ import { type DeprecatedOptions, parseDeprecation } from '../../routing/declare/
 import type { Deprecation } from '../../routing/table/route.js';
 import type { DocumentsVersioning } from '../../routing/table/documents-definition.js';
 import type { LifecycleOptions } from '../../routing/table/service-options.js';
+import type { VerifyOptions } from '../../routing/table/verify-options.js';
 import { checkVersioning, versioningOptionNames } from '../../routing/versioning/versioning.js';
 import { compareVersions, isVersion } from '../../routing/versioning/versions.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { findLifecycleFaults } from '../rules/invalid-lifecycle.js';
+import { findVerifyFaults } from '../rules/invalid-verify.js';
 import { LoadError } from './load-error.js';
 
 /** Where a document comes from. */
@@ -36,6 +38,7 @@ export interface DocumentsSettings {
   readonly documents: readonly NamedDocument[];
   readonly versioning: DocumentsVersioning | undefined;
   readonly lifecycle: LifecycleOptions | undefined;
+  readonly verify: VerifyOptions | undefined;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -43,14 +46,15 @@ type SourceOf = (...tokens: readonly string[]) => Source | null;
 
 /** Reads a definition of documents, from YAML or code. Throws a LoadError with everything that is wrong, each with its place. */
 export function readDocuments(definition: Members, name: string, sourceOf: SourceOf): DocumentsSettings {
-  const { title, versions, document, versioning, lifecycle } = definition;
+  const { title, versions, document, versioning, lifecycle, verify } = definition;
   const reader = new Reader(sourceOf);
-  reader.refuseUnknown(definition, ['title', 'versions', 'document', 'versioning', 'lifecycle'], []);
+  reader.refuseUnknown(definition, ['title', 'versions', 'document', 'versioning', 'lifecycle', 'verify'], []);
   if (title !== undefined && (typeof title !== 'string' || title.trim() === ''))
     reader.refuse(['title'], `title is ${quote(title)}.`, 'Write a text, or omit it.');
   const documents = reader.documents(versions, document);
   for (const one of reader.versioningFaults(versioning)) reader.refuse(['versioning'], one.message, one.fix);
   for (const one of findLifecycleFaults(lifecycle)) reader.refuse(['lifecycle'], one.message, one.fix);
+  for (const one of findVerifyFaults(verify)) reader.refuse(one.at, one.message, one.fix);
   if (reader.problems.length > 0)
     throw new LoadError(
       `${name} cannot be used.\n${reader.problems.map(problemLine).join('\n')}`,
@@ -61,6 +65,7 @@ export function readDocuments(definition: Members, name: string, sourceOf: Sourc
     documents: documents.toSorted((a, b) => compareVersions(a.version ?? '', b.version ?? '')),
     versioning: (versioning as DocumentsVersioning | null | undefined) ?? undefined,
     lifecycle: lifecycle as LifecycleOptions | undefined,
+    verify: verify as VerifyOptions | undefined,
   });
 }
 

@@ -16,6 +16,7 @@ import { deprecationHeadersUnexposed } from './deprecation-headers-unexposed.js'
 import { duplicateOperationId } from './duplicate-operation-id.js';
 import { hiddenNeutralRoute } from './hidden-neutral-route.js';
 import { invalidLifecycle } from './invalid-lifecycle.js';
+import { invalidVerify } from './invalid-verify.js';
 import { opaqueAnswer } from './opaque-answer.js';
 import { optionsProviderOffline } from './options-provider-offline.js';
 import { parameterWithoutSchema } from './parameter-without-schema.js';
@@ -68,6 +69,7 @@ export const rules: readonly Rule[] = [
   opaqueAnswer,
   ambiguousUnion,
   invalidLifecycle,
+  invalidVerify,
   versionParameterDeclared,
 ];
 

@@ -1,6 +1,7 @@
 import type { DeprecatedOptions } from '../declare/deprecated.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 import type { LifecycleOptions } from './service-options.js';
+import type { VerifyOptions } from './verify-options.js';
 
 /** What a configuration says of a document beside where it comes from. */
 interface DocumentNotes {
@@ -36,6 +37,8 @@ export interface DocumentsDefinition {
   /** How requests name a version; by default the path, where every document has the version in its paths. */
   readonly versioning?: DocumentsVersioning;
   readonly lifecycle?: LifecycleOptions;
+  /** What `svc verify` sends to the service behind the documents. */
+  readonly verify?: VerifyOptions;
 }
 
 /** The options of versioning that do not depend on code. */

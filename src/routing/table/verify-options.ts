@@ -31,3 +31,30 @@ export interface VerifySeeds {
 export interface VerifyOptions {
   readonly seeds?: VerifySeeds;
 }
+
+/** Where the value of a seed goes. */
+export interface SeedTarget {
+  /** null for every operation. */
+  readonly operation: string | null;
+  readonly name: string;
+  /** A place in the body; null for a parameter. */
+  readonly pointer: string | null;
+}
+
+/** Reads `getOrder.id`, `POST /orders.body#/items/0`, `id`. */
+export function readSeedTarget(text: string): SeedTarget {
+  const [, front = '', pointer] = /^(.*?)(?:\.body(?:#(\/.*)?)?)?$/s.exec(text)!;
+  if (front !== text) return { operation: front, name: 'body', pointer: pointer ?? '' };
+  const dot = text.lastIndexOf('.');
+  return dot < 1
+    ? { operation: null, name: text, pointer: null }
+    : { operation: text.slice(0, dot), name: text.slice(dot + 1), pointer: null };
+}
+
+/** What a runtime expression takes from an answer: a header in lower case, or a JSON pointer into the body; null for any other text. */
+export function readTake(expression: string): { readonly header: string } | { readonly pointer: string } | null {
+  const header = /^\$response\.header\.([!#$%&'*+\-.^_`|~\w]+)$/i.exec(expression)?.[1];
+  if (header !== undefined) return { header: header.toLowerCase() };
+  const body = /^\$response\.body(?:#(\/.*)?)?$/s.exec(expression);
+  return body ? { pointer: body[1] ?? '' } : null;
+}
