@@ -1,24 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { listAt } from '../../json/json.js';
-import type { ContractLock } from '../../contract/lock/contract-lock.js';
-import type { OperationChoice } from '../../contract/verify/choose-operations.js';
-import type { PromisedApi, PromiseFacts } from '../../contract/verify/promised-api.js';
+import { resolve } from 'node:path';
+import { quote } from '../../contract/verify/curl-line.js';
 import { isoDay } from '../../text/date.js';
-import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { declareContracts } from '../contract/contract-options.js';
-import { readLocks } from '../contract/read-locks.js';
 import type { Io } from '../io.js';
-import { contractsFolder, type ServiceChoice } from '../open-service.js';
-import { unknownApiVersion, unknownTag } from '../operation-filters.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { defineCommand } from '../program/define-command.js';
-import { askService } from '../questions/ask-service.js';
 import { type ApiOptions, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
 import { printTable } from '../terminal/print-table.js';
 import { showProgress } from '../terminal/show-progress.js';
-import { declareSending, rateOf, readAddress, readSentHeaders, type SendingOptions } from '../verify/verify-options.js';
+import {
+  declareSending,
+  rateOf,
+  readAddress,
+  mergeHeaders,
+  readSentHeaders,
+  type SendingOptions,
+} from '../verify/verify-options.js';
 
 interface VerifyOptions extends ReportOptions, SendingOptions, ApiOptions {
   readonly dir?: string;
@@ -65,29 +64,21 @@ export const verifyCommand = defineCommand<VerifyOptions>({
     const url = readAddress(address);
     const asOf = options.asOf === undefined ? null : readAsOf(options.asOf, io.now);
     const given = readSentHeaders(options.header ?? [], io);
-    const service = chosenApi(entry, options);
     const recorded = options.har === undefined ? null : await readRecorded(options.har, io);
-    const locks = await findLocks(options.dir, service, io);
-    const choice: OperationChoice = {
-      operations: options.operation,
-      tags: options.tag,
-      apiVersion: options.apiVersion,
-    };
-    const base = url.pathname.replace(/\/+$/, '');
-    const details = {
-      base,
-      url: url.href.replace(/\/$/, ''),
-      locks: locks.length > 0 ? locks : null,
-      seed: options.seed,
-      requests: options.requests,
-      writes: options.write ?? false,
-      choice,
-    };
-    const verification = await askService('verification', service, details, io);
-    const { chooses } = await import('../../contract/verify/choose-operations.js');
-    const { plan, links } = verification;
-    const api = await openApi(verification.locks, verification.facts, choice);
-    const isChosen = chooses(choice);
+    const { findPromise } = await import('../verify/find-promise.js');
+    const { api, plan, links, isChosen, ...promise } = await findPromise(
+      chosenApi(entry, options),
+      {
+        dir: options.dir,
+        base: url.pathname.replace(/\/+$/, ''),
+        url: nameOf(url),
+        seed: options.seed,
+        requests: options.requests,
+        writes: options.write ?? false,
+        choice: { operations: options.operation, tags: options.tag, apiVersion: options.apiVersion },
+      },
+      io,
+    );
 
     const { createSecrets } = await import('../../contract/verify/redact.js');
     const { createSender } = await import('../verify/send-request.js');
@@ -96,7 +87,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
     const { replayHar } = await import('../verify/replay-har.js');
     const { sumUp } = await import('../verify/sum-up.js');
     const { verifyReport } = await import('../../contract/verify/verify-report.js');
-    const headers = { ...verification.headers, ...given };
+    const headers = mergeHeaders(promise.headers, given);
     const secrets = createSecrets(api);
     for (const [name, value] of Object.entries(headers)) if (secrets.isSecret(name)) secrets.remember(name, value);
     const progress = showProgress(io.stderr);
@@ -131,27 +122,21 @@ export const verifyCommand = defineCommand<VerifyOptions>({
       sender.close();
     });
     if (!recorded) for (const { operation, why } of plan.unplanned) outcome.coverage.explain(operation, why);
-    const repeat = [
-      'svc verify',
-      url.href.replace(/\/$/, ''),
-      entry ?? '',
-      options.demo ? '--demo' : '',
-      options.write ? '--write' : '',
-      `--requests ${options.requests}`,
-      `--seed ${options.seed}`,
-    ]
-      .filter((word) => word !== '')
-      .join(' ');
     const report = verifyReport({
-      url: url.href.replace(/\/$/, ''),
+      url: nameOf(url),
       asOf: isoDay(asOf ?? io.now()),
       failOn: options.failOn,
       seed: options.seed,
       requests: outcome.requests,
-      findings: sumUp(outcome.sightings, api, { origin: url.origin, secrets, repeat }),
+      findings: sumUp(outcome.sightings, api, {
+        origin: url.origin,
+        secrets,
+        repeat: repeatLine(nameOf(url), entry, options),
+      }),
       coverage: outcome.coverage.list(isChosen).filter(({ statuses }) => !recorded || Object.keys(statuses).length > 0),
       showsCoverage: options.coverage ?? false,
       notes: [
+        ...promise.notes,
         ...outcome.notes,
         ...(outcome.left === 0
           ? []
@@ -164,6 +149,24 @@ export const verifyCommand = defineCommand<VerifyOptions>({
   },
 });
 
+const nameOf = (url: URL) => url.href.replace(/\/$/, '');
+
+/** The command that sends the same requests again. */
+function repeatLine(url: string, entry: string | undefined, options: VerifyOptions): string {
+  const { demo, document = [], dir, write, requests, seed } = options;
+  return [
+    'svc verify',
+    url,
+    ...(entry === undefined ? [] : [quote(entry)]),
+    ...(demo ? ['--demo'] : []),
+    ...document.map((one) => `--document ${quote(one)}`),
+    ...(dir === undefined ? [] : [`--dir ${quote(dir)}`]),
+    ...(write ? ['--write'] : []),
+    `--requests ${requests}`,
+    `--seed ${seed}`,
+  ].join(' ');
+}
+
 async function readRecorded(file: string, { cwd }: Io) {
   const { HarError, readHar } = await import('../../contract/verify/har/read-har.js');
   try {
@@ -173,37 +176,6 @@ async function readRecorded(file: string, { cwd }: Io) {
       `--har ${file} cannot be read: ${error instanceof HarError ? error.message : (error as Error).message}`,
     );
   }
-}
-
-/** The locks of the service that is named: in the folder that is named, else beside its export file. */
-async function findLocks(dir: string | undefined, service: ServiceChoice, io: Io): Promise<readonly ContractLock[]> {
-  if (dir === undefined && (service.demo || service.document)) return [];
-  const beside = service.entry === undefined ? undefined : join(dirname(service.entry), 'contracts');
-  const folder = await contractsFolder(dir ?? beside, service, io);
-  const locks = readLocks(folder, io.cwd);
-  if (dir !== undefined && locks.length === 0)
-    throw usageError(`${dir} has no lock files. Write them with svc openapi lock, or omit --dir.`);
-  return locks;
-}
-
-async function openApi(
-  locks: readonly ContractLock[],
-  facts: PromiseFacts,
-  { operations, tags, apiVersion }: OperationChoice,
-): Promise<PromisedApi> {
-  const { openPromise } = await import('../../contract/verify/promised-api.js');
-  const { isNamed } = await import('../../contract/verify/seeds.js');
-  const api = openPromise(locks, facts);
-  const versions = api.versions.flatMap(({ version }) => version ?? []);
-  if (apiVersion !== undefined && !versions.includes(apiVersion)) throw unknownApiVersion(apiVersion, versions);
-  for (const name of operations ?? [])
-    if (!api.operations.some((one) => isNamed(one, name)))
-      throw usageError(
-        `--operation: ${unknownName('operation', name, [...new Set(api.operations.flatMap((one) => [one.operationId ?? one.name, one.name]))])}`,
-      );
-  const known = [...new Set(api.operations.flatMap(({ node }) => listAt(node['tags']).map(String)))];
-  for (const tag of tags ?? []) if (!known.includes(tag)) throw unknownTag(tag, known);
-  return api;
 }
 
 /** Ends a run when its time is up, or when somebody stops it; what was found until then is reported. */

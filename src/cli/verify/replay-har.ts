@@ -5,7 +5,7 @@ import { compareRecorded } from '../../contract/verify/har/compare-recorded.js';
 import type { RecordedExchange } from '../../contract/verify/har/read-har.js';
 import { judgeAnswer } from '../../contract/verify/judge-answer.js';
 import { CommandFailure } from '../command-failure.js';
-import type { Run, RunOutcome, Sighting } from './run-cases.js';
+import type { Run, RunOutcome, Sighting } from './run.js';
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -3,7 +3,7 @@ import { versionOf } from '../../contract/verify/promised-api.js';
 import { curlLine, quote } from '../../contract/verify/curl-line.js';
 import type { Secrets } from '../../contract/verify/redact.js';
 import type { VerifyFinding } from '../../contract/verify/verify-report.js';
-import type { Sighting } from './run-cases.js';
+import type { Sighting } from './run.js';
 
 /** Brings together what several requests showed of one operation, with the shortest of them. */
 export function sumUp(

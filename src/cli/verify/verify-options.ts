@@ -80,18 +80,27 @@ export function readSentHeaders(
   lines: readonly string[],
   { env, cwd }: Pick<Io, 'env' | 'cwd'>,
 ): Readonly<Record<string, string>> {
-  const headers: Record<string, string> = env['SVC_TOKEN'] ? { Authorization: `Bearer ${env['SVC_TOKEN']}` } : {};
+  let headers: Readonly<Record<string, string>> = env['SVC_TOKEN']
+    ? { Authorization: `Bearer ${env['SVC_TOKEN']}` }
+    : {};
   for (const line of lines.flatMap((one) => (one.startsWith('@') ? readLines(one.slice(1), cwd) : [one]))) {
     const [, name, value] = field.exec(line) ?? [];
     if (name === undefined || value === undefined)
       throw usageError("A --header is not a header. Use -H 'Name: value', or -H @file with one header a line.");
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
       throw usageError(`The value of --header ${name} has characters that a header cannot hold.`);
-    const known = Object.keys(headers).find((one) => one.toLowerCase() === name.toLowerCase());
-    if (known !== undefined) delete headers[known];
-    headers[name] = value;
+    headers = mergeHeaders(headers, { [name]: value });
   }
   return headers;
+}
+
+/** Headers of two kinds; the second replace those of the same name, in whatever case. */
+export function mergeHeaders(
+  first: Readonly<Record<string, string>>,
+  second: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const names = new Set(Object.keys(second).map((name) => name.toLowerCase()));
+  return { ...Object.fromEntries(Object.entries(first).filter(([name]) => !names.has(name.toLowerCase()))), ...second };
 }
 
 function readLines(file: string, cwd: string): readonly string[] {

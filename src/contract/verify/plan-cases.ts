@@ -56,7 +56,7 @@ export async function planCases(api: PromisedApi, options: PlanOptions, accepts:
     if (typeof found === 'string') unplanned.push({ operation: position, why: found });
     const others = [
       ...versionProbes(api, operation, firstInput(found)),
-      ...generalProbes(api, operation, position, firstInput(found)),
+      ...generalProbes(api, operation, firstInput(found)),
     ];
     const all = [...(typeof found === 'string' ? [] : found), ...others];
     all.forEach((one, round) => (rounds[round] ??= []).push({ ...one, operation: position }));

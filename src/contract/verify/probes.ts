@@ -20,9 +20,7 @@ export function versionProbes(
 ): readonly Planned[] {
   const { of } = operation;
   const version = versionOf(operation);
-  const isFirst = !api
-    .siblings(operation)
-    .some((other) => api.operations.indexOf(other) < api.operations.indexOf(operation));
+  const isFirst = api.family(operation)[0] === operation;
   if (version === null || !of.scheme || !input || !safeMethods.has(operation.method)) return [];
   const unknown = isFirst ? unknownVersions.filter((name) => !api.versions.some((one) => one.version === name)) : [];
   return [
@@ -35,22 +33,16 @@ export function versionProbes(
 function answersUnnamed(api: PromisedApi, operation: PromisedOperation): boolean {
   const unnamed = unnamedVersion(api, operation);
   if (unnamed !== null) return operation.of.version === unnamed;
-  const [first] = [operation, ...api.siblings(operation)].sort(
-    (a, b) => api.operations.indexOf(a) - api.operations.indexOf(b),
-  );
-  return first === operation;
+  return api.family(operation)[0] === operation;
 }
 
 /** Requests about the address as a whole: HEAD, OPTIONS, and one without credentials. */
 export function generalProbes(
   api: PromisedApi,
   operation: PromisedOperation,
-  position: number,
   input: RequestInput | null,
 ): readonly Planned[] {
-  const isFirstOfPath = !api.operations.some(
-    (other, index) => index < position && other.of === operation.of && other.path === operation.path,
-  );
+  const isFirstOfPath = api.atPath(operation)[0] === operation;
   return [
     ...(input && operation.method === 'GET' && !hasOwnHead(operation) ? [{ kind: 'head' as const, input }] : []),
     ...(isFirstOfPath && (input || !operation.path.includes('{'))

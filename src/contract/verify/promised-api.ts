@@ -58,8 +58,12 @@ export interface PromisedLifecycle {
 export interface PromisedApi {
   readonly versions: readonly PromisedVersion[];
   readonly operations: readonly PromisedOperation[];
+  /** The same operation in every version that has it, as listed. */
+  readonly family: (operation: PromisedOperation) => readonly PromisedOperation[];
   /** The same operation in the other versions. */
   readonly siblings: (operation: PromisedOperation) => readonly PromisedOperation[];
+  /** The operations of the address in the same version, as listed. */
+  readonly atPath: (operation: PromisedOperation) => readonly PromisedOperation[];
 }
 
 /** What is known of an API beside its contracts. */
@@ -80,13 +84,25 @@ export function openPromise(locks: readonly ContractLock[], facts: PromiseFacts)
   );
   const shared = new Map(listed.filter(({ isVersioned }) => !isVersioned).map((one) => [one.name, one]));
   const operations = listed.filter((one) => one.isVersioned || shared.get(one.name) === one);
-  const families = new Map<string, PromisedOperation[]>();
-  for (const one of operations) families.set(familyOf(one), [...(families.get(familyOf(one)) ?? []), one]);
+  const family = groupedBy(operations, familyOf);
   return {
     versions,
     operations,
-    siblings: (operation) => families.get(familyOf(operation))?.filter((one) => one !== operation) ?? [],
+    family,
+    siblings: (operation) => family(operation).filter((one) => one !== operation),
+    atPath: groupedBy(operations, ({ of, path }) => `${of.version ?? ''} ${path}`),
   };
+}
+
+/** Finds the operations with the key of one. */
+function groupedBy(operations: readonly PromisedOperation[], keyOf: (operation: PromisedOperation) => string) {
+  const groups = new Map<string, PromisedOperation[]>();
+  for (const one of operations) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return (operation: PromisedOperation): readonly PromisedOperation[] => groups.get(keyOf(operation)) ?? [];
 }
 
 function openVersion({ version, document: root }: ContractLock): PromisedVersion {
@@ -190,6 +206,6 @@ export function ownParameters({ parameters, of: { scheme } }: PromisedOperation)
 
 /** The version that an address answers a request without one; null where it refuses such a request. */
 export function unnamedVersion(api: PromisedApi, operation: PromisedOperation): string | null {
-  const family = [operation, ...api.siblings(operation)];
+  const family = api.family(operation);
   return operation.of.defaults.find((version) => family.some((one) => one.of.version === version)) ?? null;
 }

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, objectAt, textAt } from '../../json/json.js';
 import { valueAt, tokensOf } from '../../json/pointer.js';
+import { unknownName } from '../../text/nearest-name.js';
 import { readSeedTarget, readTake, type SeedLink, type SeedTarget } from '../../routing/table/verify-options.js';
 import type { PromisedOperation } from './promised-api.js';
 
@@ -66,6 +67,29 @@ function put(value: Json, [token, ...rest]: readonly string[], replacement: Json
   if (typeof value !== 'object' || value === null) return value;
   const object = value as JsonObject;
   return { ...object, [token]: put(object[token] ?? null, rest, replacement) };
+}
+
+/** What seeds name that no version has, as sentences: an operation, or a parameter. */
+export function strayNames(
+  operations: readonly PromisedOperation[],
+  values: SeedValues,
+  links: readonly SeedLink[],
+): readonly string[] {
+  const known = [...new Set(operations.flatMap((one) => [one.operationId ?? one.name, one.name]))];
+  const targets = [...Object.keys(values), ...links.map(({ to }) => to)].map(readSeedTarget);
+  const named = [...links.map(({ from }) => from), ...targets.flatMap(({ operation }) => operation ?? [])];
+  const strayOperations = named.filter((name) => !operations.some((one) => isNamed(one, name)));
+  const strayParameters = targets.flatMap(({ operation, name, pointer }) => {
+    const found = operations.filter((one) => operation === null || isNamed(one, operation));
+    const parameters = found.flatMap((one) => one.parameters.map((parameter) => parameter.name));
+    if (pointer !== null || found.length === 0 || parameters.includes(name)) return [];
+    return [
+      `${unknownName('parameter', name, [...new Set(parameters)])}${operation === null ? '' : ` Operation: ${operation}.`}`,
+    ];
+  });
+  return [
+    ...new Set([...strayOperations.map((name) => unknownName('operation', name, known)), ...strayParameters]),
+  ].map((sentence) => `verify.seeds: ${sentence}`);
 }
 
 /** What a runtime expression takes from an answer; undefined where it has nothing. */

@@ -13,9 +13,7 @@ export const optionsIncomplete: VerifyRule = {
         ? [`OPTIONS is answered with ${status}${allow === undefined ? ' and without Allow' : ''}.`]
         : [];
     const allowed = new Set(allow.split(',').map((method) => method.trim().toUpperCase()));
-    const methods = api.operations
-      .filter(({ of, path }) => of === operation.of && path === operation.path)
-      .map(({ method }) => method);
+    const methods = api.atPath(operation).map(({ method }) => method);
     const missing = methods.filter((method) => !allowed.has(method));
     return missing.length === 0 ? [] : [`Allow is "${allow}", without ${missing.join(', ')}.`];
   },

@@ -19,7 +19,7 @@ export const refusalVersionsWrong: VerifyRule = {
     const { properties } = operation.of.schemas.view(media?.['schema']);
     if (properties['supportedVersions'] === undefined) return [];
     const listed = body.value['supportedVersions'];
-    const served = [operation, ...api.siblings(operation)].flatMap((one) => versionOf(one) ?? []);
+    const served = api.family(operation).flatMap((one) => versionOf(one) ?? []);
     const names = Array.isArray(listed) ? (listed as readonly unknown[]).map(String) : [];
     const missing = served.filter((version) => !names.includes(version));
     return missing.length === 0

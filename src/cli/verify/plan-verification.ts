@@ -1,0 +1,57 @@
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { chooses, type OperationChoice } from '../../contract/verify/choose-operations.js';
+import { type Accepts, type Plan, planCases } from '../../contract/verify/plan-cases.js';
+import { openPromise, type PromiseFacts } from '../../contract/verify/promised-api.js';
+import { declaredLinks, type SeedLink, type SeedValues, strayNames } from '../../contract/verify/seeds.js';
+import type { Prepared, VerifySeeds } from '../../routing/table/verify-options.js';
+import { CommandFailure } from '../command-failure.js';
+
+/** What decides which requests a run sends. */
+export interface VerificationDetails {
+  /** The address of the running service. */
+  readonly url: string;
+  /** What was locked; null to verify what the service declares. */
+  readonly locks: readonly ContractLock[] | null;
+  /** What stands in front of every path. */
+  readonly base: string;
+  readonly seed: number;
+  readonly requests: number;
+  readonly writes: boolean;
+  readonly choice: OperationChoice;
+}
+
+/** What was promised, and the requests to try it with; plain data. */
+export interface Verification {
+  readonly locks: readonly ContractLock[];
+  readonly facts: PromiseFacts;
+  readonly plan: Plan;
+  /** What the `before` hook wants sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly links: readonly SeedLink[];
+  readonly notes: readonly string[];
+}
+
+/** Plans a run against contracts. `accepts` asks the schemas of the service, where there is one. */
+export async function planVerification(
+  locks: readonly ContractLock[],
+  facts: PromiseFacts,
+  { url, choice, ...options }: Omit<VerificationDetails, 'locks' | 'base'>,
+  { seeds = {}, accepts }: { readonly seeds?: VerifySeeds | undefined; readonly accepts: Accepts },
+): Promise<Verification> {
+  const { values = {}, headers = {} } = options.writes ? await runBefore(seeds.before, url) : {};
+  const api = openPromise(locks, facts);
+  const given = { ...seeds.values, ...values } as SeedValues;
+  const links = [...(seeds.links ?? []), ...declaredLinks(api.operations)];
+  const plan = await planCases(api, { ...options, values: given, links, isChosen: chooses(choice) }, accepts);
+  return { locks, facts, plan, headers, links, notes: strayNames(api.operations, given, seeds.links ?? []) };
+}
+
+/** What the `before` hook of the seeds prepares in the running service; nothing without one. */
+async function runBefore(before: VerifySeeds['before'], url: string): Promise<Prepared> {
+  if (!before) return {};
+  try {
+    return (await before({ url, fetch })) ?? {};
+  } catch (error) {
+    throw new CommandFailure(`verify.seeds.before failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Case } from '../../contract/verify/case.js';
+import type { Coverage } from '../../contract/verify/coverage.js';
+import type { AnswerFinding } from '../../contract/verify/judge-answer.js';
+import type { PromisedApi } from '../../contract/verify/promised-api.js';
+import type { SeedLink } from '../../contract/verify/seeds.js';
+import type { WrittenRequest } from '../../contract/verify/write-request.js';
+import type { Pace } from './pace.js';
+import type { Sender } from './send-request.js';
+
+/** Everything that a run needs. */
+export interface Run {
+  readonly api: PromisedApi;
+  readonly cases: readonly Case[];
+  readonly links: readonly SeedLink[];
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether a header carries credentials. */
+  readonly isCredential: (header: string) => boolean;
+  readonly sender: Sender;
+  readonly pace: Pace;
+  /** The date to judge by; null for that of each answer. */
+  readonly asOf: Date | null;
+  /** Requests at a time. */
+  readonly connections: number;
+  readonly signal: AbortSignal;
+  readonly origin: string;
+  readonly onProgress: (done: number, name: string) => void;
+}
+
+/** A finding with the request that shows it. */
+export interface Sighting extends AnswerFinding {
+  readonly operation: number;
+  readonly request: WrittenRequest;
+}
+
+/** What a run saw. */
+export interface RunOutcome {
+  readonly sightings: readonly Sighting[];
+  readonly coverage: Coverage;
+  readonly requests: number;
+  /** Cases that were not sent. */
+  readonly left: number;
+  /** What else is to be told. */
+  readonly notes: readonly string[];
+}
