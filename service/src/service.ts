@@ -30,6 +30,11 @@ export default defineService({
   // A cursor is one that a list gave.
   verify: {
     seeds: {
+      values: {
+        // The balance has a range, and a cursor continues in the order of its page.
+        'LedgerController_create.body#/amount': [120, -40, 5],
+        'LedgerController_page.order': 'desc',
+      },
       links: [
         {
           from: 'LedgerController_keyset',

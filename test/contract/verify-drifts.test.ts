@@ -9,6 +9,7 @@ import { Pace } from '../../src/cli/verify/pace.js';
 import { runCases } from '../../src/cli/verify/run-cases.js';
 import { createSender } from '../../src/cli/verify/send-request.js';
 import { openPromise } from '../../src/contract/verify/promised-api.js';
+import { createSecrets } from '../../src/contract/verify/redact.js';
 import { repository } from '../read-imports.js';
 
 const asOf = new Date('2026-11-21T12:00:00Z');
@@ -29,12 +30,13 @@ async function verify(drift: Drift | null) {
   const origin = new URL(`http://127.0.0.1:${(shop.address() as AddressInfo).port}`);
   const sender = createSender(origin, { connections: 8, timeoutMs: 10_000 });
   const { plan, locks, facts, links } = verification;
+  const api = openPromise(locks, facts);
   const { sightings, requests, coverage } = await runCases({
-    api: openPromise(locks, facts),
+    api,
     cases: plan.cases,
     links,
     headers: { Authorization: 'Bearer ada' },
-    isCredential: (name) => name.toLowerCase() === 'authorization',
+    secrets: createSecrets(api),
     sender,
     pace: new Pace(null),
     asOf,

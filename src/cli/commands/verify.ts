@@ -89,14 +89,15 @@ export const verifyCommand = defineCommand<VerifyOptions>({
     const { verifyReport } = await import('../../contract/verify/verify-report.js');
     const headers = mergeHeaders(promise.headers, given);
     const secrets = createSecrets(api);
-    for (const [name, value] of Object.entries(headers)) if (secrets.isSecret(name)) secrets.remember(name, value);
+    secrets.rememberHeaders(headers);
+    for (const [name, value] of promise.secrets) secrets.remember(name, value);
     const progress = showProgress(io.stderr);
     const stopping = createStop(options.timeLimit, io);
     const sender = createSender(url, { connections, timeoutMs });
     const run = {
       api,
       headers,
-      isCredential: secrets.isSecret,
+      secrets,
       sender,
       pace: new Pace(rateOf(options.rate, url)),
       asOf,
@@ -106,6 +107,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
     const sent = recorded
       ? replayHar(recorded, {
           ...run,
+          isChosen,
           writes: options.write ?? false,
           onProgress: (done, name) => progress.show(done, recorded.length, name),
         })
@@ -141,7 +143,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
         ...(outcome.left === 0
           ? []
           : [
-              `${outcome.left} of ${plan.cases.length} requests were not sent: the time was up, or the run was stopped.`,
+              `${outcome.left} of ${(recorded ?? plan.cases).length} requests were not sent: ${stopping.signal.aborted ? 'the time was up, or the run was stopped' : 'the service stopped answering'}.`,
             ]),
       ],
     });
@@ -153,7 +155,7 @@ const nameOf = (url: URL) => url.href.replace(/\/$/, '');
 
 /** The command that sends the same requests again. */
 function repeatLine(url: string, entry: string | undefined, options: VerifyOptions): string {
-  const { demo, document = [], dir, write, requests, seed } = options;
+  const { demo, document = [], dir, write, har, requests, seed } = options;
   return [
     'svc verify',
     url,
@@ -162,8 +164,7 @@ function repeatLine(url: string, entry: string | undefined, options: VerifyOptio
     ...document.map((one) => `--document ${quote(one)}`),
     ...(dir === undefined ? [] : [`--dir ${quote(dir)}`]),
     ...(write ? ['--write'] : []),
-    `--requests ${requests}`,
-    `--seed ${seed}`,
+    ...(har === undefined ? [`--requests ${requests}`, `--seed ${seed}`] : [`--har ${quote(har)}`]),
   ].join(' ');
 }
 

@@ -28,18 +28,18 @@ export class AnsweredRequests {
     this.signal = AbortSignal.any([run.signal, this.#stop.signal]);
   }
 
-  /** Resolves to the answer; to null where there is none. */
+  /** Resolves to the answer; to null where there is none, or the operation's limit was reached before. */
   async send(operation: number, request: WrittenRequest): Promise<Answer | null> {
     const { pace, sender, api } = this.run;
     for (let turn = 1; ; turn += 1) {
       await pace.wait();
-      if (this.signal.aborted) return null;
+      if (this.signal.aborted || this.limited.has(operation)) return null;
       this.requests += 1;
       const answer = await sender.send(request).catch((error: Error) => this.#fail(operation, request, error));
       if (!answer) return null;
       [this.#isUp, this.#failures] = [true, 0];
       if (answer.status !== 429) return answer;
-      const waitMs = Number(answer.headers['retry-after'] ?? '1') * 1000;
+      const waitMs = retryAfterMs(answer.headers['retry-after'] ?? '1');
       const isOwn = declaresStatus(api.operations[operation]!, 429);
       if (isOwn) this.limited.add(operation);
       if (isOwn || turn === attempts || !(waitMs <= longestWaitMs)) return answer;
@@ -54,6 +54,7 @@ export class AnsweredRequests {
       const get = await this.send(operation, { ...request, method: 'GET' });
       const answer = get && (await this.send(operation, request));
       if (!get || !answer) return first;
+      if (this.limited.has(operation)) return null;
       if (get.status === answer.status) return { get, answer };
       first ??= { get, answer };
     }
@@ -80,4 +81,9 @@ export class AnsweredRequests {
     if (this.#failures >= failuresOfDown) this.#stop.abort();
     return null;
   }
+}
+
+/** Seconds, or a date (RFC 9110, section 10.2.3); NaN for anything else. */
+function retryAfterMs(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) * 1000 : Math.max(0, Date.parse(text) - Date.now());
 }

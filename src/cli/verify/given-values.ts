@@ -1,3 +1,4 @@
+import { tryParse } from '../../json/parse-json.js';
 import { randomUUID } from 'node:crypto';
 import type { Case } from '../../contract/verify/case.js';
 import type { Answer } from '../../contract/verify/exchange.js';
@@ -22,7 +23,7 @@ export class GivenValues {
   keep(operation: PromisedOperation, { headers, text }: Answer): void {
     for (const { from, take, to } of this.links) {
       if (!isNamed(operation, from)) continue;
-      const value = takeFrom(take, { headers, body: parse(text) });
+      const value = takeFrom(take, { headers, body: tryParse(text) });
       // A page without a next one says null.
       if (value !== undefined && value !== null)
         this.#values.set(to, [...(this.#values.get(to) ?? []), value].slice(-most));
@@ -60,12 +61,4 @@ function withOwnKey(
   )?.key;
   if (key === undefined || key === mistaken || input.parameters[key] === undefined) return input;
   return { ...input, parameters: { ...input.parameters, [key]: randomUUID() } };
-}
-
-function parse(text: string | undefined): Json | undefined {
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as Json);
-  } catch {
-    return undefined;
-  }
 }

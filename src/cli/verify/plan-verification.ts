@@ -2,6 +2,7 @@ import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { chooses, type OperationChoice } from '../../contract/verify/choose-operations.js';
 import { type Accepts, type Plan, planCases } from '../../contract/verify/plan-cases.js';
 import { openPromise, type PromiseFacts } from '../../contract/verify/promised-api.js';
+import { secretNames, secretsOfSeeds } from '../../contract/verify/redact.js';
 import { declaredLinks, type SeedLink, type SeedValues, strayNames } from '../../contract/verify/seeds.js';
 import type { Prepared, VerifySeeds } from '../../routing/table/verify-options.js';
 import { CommandFailure } from '../command-failure.js';
@@ -28,6 +29,8 @@ export interface Verification {
   /** What the `before` hook wants sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly links: readonly SeedLink[];
+  /** The values that no output may show, each with its name. */
+  readonly secrets: readonly (readonly [name: string, value: string])[];
   readonly notes: readonly string[];
 }
 
@@ -43,7 +46,8 @@ export async function planVerification(
   const given = { ...seeds.values, ...values } as SeedValues;
   const links = [...(seeds.links ?? []), ...declaredLinks(api.operations)];
   const plan = await planCases(api, { ...options, values: given, links, isChosen: chooses(choice) }, accepts);
-  return { locks, facts, plan, headers, links, notes: strayNames(api.operations, given, seeds.links ?? []) };
+  const secrets = secretsOfSeeds(given, secretNames(api));
+  return { locks, facts, plan, headers, links, secrets, notes: strayNames(api.operations, given, seeds.links ?? []) };
 }
 
 /** What the `before` hook of the seeds prepares in the running service; nothing without one. */

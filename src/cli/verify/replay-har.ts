@@ -1,9 +1,15 @@
+import { tryParse } from '../../json/parse-json.js';
 import { parseDate } from '../../text/date.js';
 import { Coverage } from '../../contract/verify/coverage.js';
 import { findOperation } from '../../contract/verify/find-operation.js';
 import { compareRecorded } from '../../contract/verify/har/compare-recorded.js';
 import type { RecordedExchange } from '../../contract/verify/har/read-har.js';
 import { judgeAnswer } from '../../contract/verify/judge-answer.js';
+import type { Answer } from '../../contract/verify/exchange.js';
+import type { PromisedOperation } from '../../contract/verify/promised-api.js';
+import { type Secrets, secretsIn } from '../../contract/verify/redact.js';
+import { isFormType } from '../../contract/verify/write-request.js';
+import { pathParameters } from '../../routing/table/path.js';
 import { CommandFailure } from '../command-failure.js';
 import type { Run, RunOutcome, Sighting } from './run.js';
 
@@ -12,17 +18,27 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Sends recorded requests to the service, one after the other, and judges the answers by what was promised and what was recorded. */
 export async function replayHar(
   recorded: readonly RecordedExchange[],
-  { writes, ...run }: Omit<Run, 'cases' | 'links' | 'connections'> & { readonly writes: boolean },
+  {
+    writes,
+    isChosen,
+    ...run
+  }: Omit<Run, 'cases' | 'links' | 'connections'> & {
+    readonly writes: boolean;
+    readonly isChosen: (operation: PromisedOperation) => boolean;
+  },
 ): Promise<RunOutcome> {
-  const { api, sender, pace, asOf, signal, headers: given, isCredential, origin, onProgress } = run;
+  const { api, sender, pace, asOf, signal, headers: given, secrets, origin, onProgress } = run;
   const sightings: Sighting[] = [];
   const coverage = new Coverage(api);
   const [unknown, unsafe] = [[] as number[], [] as number[]];
   let requests = 0;
-  for (const [index, one] of recorded.entries()) {
+  let done = 0;
+  for (const one of recorded) {
     if (signal.aborted) break;
+    done += 1;
     const operation = findOperation(api, one);
     if (!operation) unknown.push(one.entry);
+    else if (!isChosen(operation)) continue;
     else if (!safe.has(one.method) && !writes) unsafe.push(one.entry);
     else {
       const headers = {
@@ -43,11 +59,12 @@ export async function replayHar(
       const position = api.operations.indexOf(operation);
       coverage.count({ operation: position }, answer.status);
       const now = asOf ?? parseDate(answer.headers['date']) ?? new Date();
-      const hasCredentials = Object.keys(headers).some(isCredential);
+      const hasCredentials = Object.keys(headers).some(secrets.isSecret);
       const judged = judgeAnswer({ kind: 'seen', api, operation, request, answer, now, hasCredentials });
       for (const finding of [...judged, ...compareRecorded(operation, one, answer)])
         sightings.push({ ...finding, operation: position, request });
-      onProgress(index + 1, operation.name);
+      if (sightings.at(-1)?.request === request) rememberRecorded(secrets, operation, one, answer);
+      onProgress(done, operation.name);
     }
   }
   const list = (entries: readonly number[]) =>
@@ -58,5 +75,32 @@ export async function replayHar(
       ? [`Recorded requests that may change something, and were not sent: ${list(unsafe)}. Use --write.`]
       : []),
   ];
-  return { sightings, coverage, requests, left: 0, notes };
+  return { sightings, coverage, requests, left: recorded.length - done, notes };
+}
+
+/** A recording holds the secrets of whoever was recorded. */
+function rememberRecorded(secrets: Secrets, operation: PromisedOperation, one: RecordedExchange, answer: Answer): void {
+  secrets.rememberHeaders(Object.fromEntries(Object.entries(one.headers).filter(([name]) => secrets.isSecret(name))));
+  secrets.rememberAnswer(answer);
+  const [path = '', query] = one.target.split(/\?(.*)/s);
+  const names = pathParameters(operation.path);
+  const values = path.slice(operation.base.length).split('/');
+  const found = [
+    ...operation.path.split('/').flatMap((part, index) => {
+      const name = names.find((parameter) => part === `{${parameter}}`);
+      return name === undefined ? [] : [[name, decode(values[index] ?? '')] as const];
+    }),
+    ...new URLSearchParams(query),
+    ...(isFormType(one.headers['content-type'] ?? '') ? new URLSearchParams(one.body) : []),
+  ];
+  for (const [name, value] of found) if (secrets.isSecret(name)) secrets.remember(name, value);
+  for (const [name, value] of secretsIn(tryParse(one.body), secrets.isSecret)) secrets.remember(name, value);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,4 +1,6 @@
 import { parseDate } from '../../text/date.js';
+import { countOf } from '../../text/join-words.js';
+import { versionOf, type PromisedOperation } from '../../contract/verify/promised-api.js';
 import type { Case } from '../../contract/verify/case.js';
 import { Coverage } from '../../contract/verify/coverage.js';
 import { judgeAnswer } from '../../contract/verify/judge-answer.js';
@@ -15,9 +17,11 @@ export async function runCases(run: Run): Promise<RunOutcome> {
   const given = new GivenValues(api, run.links);
   const coverage = new Coverage(api);
   const sightings: Sighting[] = [];
+  const skipped = new Map<number, number>();
   let done = 0;
 
-  const tryCase = async (one: Case): Promise<void> => {
+  /** Resolves to whether there was an answer. */
+  const tryCase = async (one: Case): Promise<boolean> => {
     const operation = api.operations[one.operation]!;
     const own = requestOf(one, api, given.fill(one));
     const headers = { ...own.headers, ...headersFor(one, run) };
@@ -26,7 +30,7 @@ export async function runCases(run: Run): Promise<RunOutcome> {
       one.kind === 'head'
         ? await sent.sendHead(one.operation, request)
         : { answer: await sent.send(one.operation, request) };
-    if (!exchanged?.answer) return;
+    if (!exchanged?.answer) return false;
     const { answer } = exchanged;
     if (one.kind !== 'options') coverage.count(one, answer.status);
     const { kind, mistake, named } = one;
@@ -38,12 +42,14 @@ export async function runCases(run: Run): Promise<RunOutcome> {
       ...exchanged,
       answer,
       now: run.asOf ?? parseDate(answer.headers['date']) ?? new Date(),
-      hasCredentials: Object.keys(headers).some(run.isCredential),
+      hasCredentials: Object.keys(headers).some(run.secrets.isSecret),
       ...(mistake !== undefined && { mistake }),
       ...(named !== undefined && { named }),
     });
+    if (found.length > 0) run.secrets.rememberAnswer(answer);
     for (const finding of found) sightings.push({ ...finding, operation: one.operation, request });
     if (answer.status < 300) given.keep(operation, answer);
+    return true;
   };
 
   for (const phase of phasesOf(run)) {
@@ -51,7 +57,9 @@ export async function runCases(run: Run): Promise<RunOutcome> {
     const work = async () => {
       for (const one of waiting) {
         if (sent.signal.aborted) return;
-        if (!sent.limited.has(one.operation)) await tryCase(one);
+        const isTried = await tryCase(one);
+        if (!isTried && sent.limited.has(one.operation))
+          skipped.set(one.operation, (skipped.get(one.operation) ?? 0) + 1);
         done += 1;
         onProgress(done, api.operations[one.operation]!.name);
       }
@@ -64,13 +72,22 @@ export async function runCases(run: Run): Promise<RunOutcome> {
     coverage,
     requests: sent.requests,
     left: run.cases.length - done,
-    notes: [],
+    notes: [...skipped].map(
+      ([position, count]) =>
+        `${nameOf(api.operations[position]!)} reached its rate limit: ${countOf(count, 'request was', 'requests were')} not sent.`,
+    ),
   };
 }
 
-function headersFor({ kind }: Case, { headers, isCredential }: Run): Readonly<Record<string, string>> {
+/** `GET /users (version 2)` */
+function nameOf(operation: PromisedOperation): string {
+  const version = versionOf(operation);
+  return `${operation.name}${version === null ? '' : ` (version ${version})`}`;
+}
+
+function headersFor({ kind }: Case, { headers, secrets }: Run): Readonly<Record<string, string>> {
   if (kind !== 'no-credentials') return headers;
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isCredential(name)));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secrets.isSecret(name)));
 }
 
 const order = ['POST', 'GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'];

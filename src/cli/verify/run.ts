@@ -2,6 +2,7 @@ import type { Case } from '../../contract/verify/case.js';
 import type { Coverage } from '../../contract/verify/coverage.js';
 import type { AnswerFinding } from '../../contract/verify/judge-answer.js';
 import type { PromisedApi } from '../../contract/verify/promised-api.js';
+import type { Secrets } from '../../contract/verify/redact.js';
 import type { SeedLink } from '../../contract/verify/seeds.js';
 import type { WrittenRequest } from '../../contract/verify/write-request.js';
 import type { Pace } from './pace.js';
@@ -14,8 +15,7 @@ export interface Run {
   readonly links: readonly SeedLink[];
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether a header carries credentials. */
-  readonly isCredential: (header: string) => boolean;
+  readonly secrets: Secrets;
   readonly sender: Sender;
   readonly pace: Pace;
   /** The date to judge by; null for that of each answer. */

@@ -1,3 +1,4 @@
+import { jsonFault } from '../../json/parse-json.js';
 import type { Json, JsonObject } from '../../json/json.js';
 import { objectAt } from '../../json/json.js';
 import { coversMediaType } from '../diff/operation/media-types.js';
@@ -95,7 +96,7 @@ function readBody(exchange: Exchange, mediaType: string, media: JsonObject | nul
     const value = JSON.parse(text) as Json;
     return { kind: 'json', value, misfit: check(value) };
   } catch (error) {
-    return { kind: 'unreadable', why: (error as Error).message };
+    return { kind: 'unreadable', why: jsonFault(error) };
   }
 }
 

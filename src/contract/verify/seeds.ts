@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, objectAt, textAt } from '../../json/json.js';
 import { valueAt, tokensOf } from '../../json/pointer.js';
-import { unknownName } from '../../text/nearest-name.js';
+import { suggestName, unknownName } from '../../text/nearest-name.js';
 import { readSeedTarget, readTake, type SeedLink, type SeedTarget } from '../../routing/table/verify-options.js';
 import type { PromisedOperation } from './promised-api.js';
 
@@ -83,9 +83,8 @@ export function strayNames(
     const found = operations.filter((one) => operation === null || isNamed(one, operation));
     const parameters = found.flatMap((one) => one.parameters.map((parameter) => parameter.name));
     if (pointer !== null || found.length === 0 || parameters.includes(name)) return [];
-    return [
-      `${unknownName('parameter', name, [...new Set(parameters)])}${operation === null ? '' : ` Operation: ${operation}.`}`,
-    ];
+    const place = operation === null ? '' : ` of ${operation}`;
+    return [`Unknown parameter "${name}"${place}. ${suggestName(name, [...new Set(parameters)])}`.trimEnd()];
   });
   return [
     ...new Set([...strayOperations.map((name) => unknownName('operation', name, known)), ...strayParameters]),

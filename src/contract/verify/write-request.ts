@@ -130,7 +130,7 @@ function queryPairs({ name, style, explode, mediaType }: Parameter, value: Json)
 
 /** Whether bodies of a media type can be written. */
 export function canWriteBody(mediaType: string): boolean {
-  return isJsonType(mediaType) || isForm(mediaType) || /^text\//i.test(mediaType);
+  return isJsonType(mediaType) || isFormType(mediaType) || /^text\//i.test(mediaType);
 }
 
 /** `application/json`, `application/problem+json` */
@@ -141,12 +141,13 @@ export function isJsonType(mediaType: string): boolean {
 /** JSON values, one a line. */
 export const isJsonLines = (mediaType: string) => /^application\/(?:x-ndjson|ndjson|jsonl)\b/i.test(mediaType);
 
-const isForm = (mediaType: string) => /^application\/x-www-form-urlencoded\b/i.test(mediaType);
+/** `application/x-www-form-urlencoded` */
+export const isFormType = (mediaType: string) => /^application\/x-www-form-urlencoded\b/i.test(mediaType);
 
 function writeBody(body: RequestBody): string {
   if ('text' in body) return body.text;
   if (isJsonType(body.mediaType)) return JSON.stringify(body.value);
-  if (!isForm(body.mediaType)) return plainText(body.value);
+  if (!isFormType(body.mediaType)) return plainText(body.value);
   const pairs = Object.entries(isObject(body.value) ? body.value : {}).flatMap(([name, value]) =>
     [value ?? null].flat().map((one) => [name, plainText(one as Json)] as [string, string]),
   );

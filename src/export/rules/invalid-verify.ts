@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../report/problem.js';
 import { readSeedTarget, readTake } from '../../routing/table/verify-options.js';
-import { unknownName } from '../../text/nearest-name.js';
+import { suggestName } from '../../text/nearest-name.js';
 import type { Rule } from './rule.js';
 
 export const invalidVerify: Rule = {
@@ -101,7 +101,9 @@ function isTarget(text: string): boolean {
 
 function unknownMembers(at: readonly string[], value: Members, known: readonly string[]): readonly Fault[] {
   const names = Object.keys(value).filter((name) => value[name] !== undefined && !known.includes(name));
-  return names.map((name) => fault([...at, name], unknownName('option', nameOf([...at, name]), known), ''));
+  return names.map((name) =>
+    fault([...at, name], `Unknown option "${nameOf([...at, name])}".`, suggestName(name, known)),
+  );
 }
 
 function isJson(value: unknown, above: readonly unknown[] = []): boolean {

@@ -1,3 +1,4 @@
+import { tryParse } from '../../../json/parse-json.js';
 import { isObject, type Json } from '../../../json/json.js';
 import { undeclaredMembers } from '../undeclared-members.js';
 import { objectAt } from '../../../json/json.js';
@@ -22,7 +23,7 @@ export function compareRecorded(
       ),
     ];
   if (before !== now || recorded.answered === undefined || answer.text === undefined) return [];
-  const fresh = parse(answer.text);
+  const fresh = tryParse(answer.text);
   if (fresh === undefined) return [];
   const schema = jsonSchemaOf(operation, answer.status);
   const undeclared = new Set(
@@ -79,12 +80,4 @@ function membersWithObjects(value: Json, place = '', found = new Set<string>()):
     for (const [name, member] of Object.entries(value)) membersWithObjects(member ?? null, `${place}/${name}`, found);
   }
   return found;
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

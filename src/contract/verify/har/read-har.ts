@@ -1,3 +1,4 @@
+import { tryParse, jsonFault } from '../../../json/parse-json.js';
 import { isObject, type Json, type JsonObject, listAt, numberAt, objectAt, textAt } from '../../../json/json.js';
 
 /** A request that was recorded, and its answer. */
@@ -31,7 +32,7 @@ function parse(text: string): Json {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
   } catch (error) {
-    throw new HarError(`it is not JSON: ${(error as Error).message}.`);
+    throw new HarError(`it is not JSON: ${jsonFault(error)}.`);
   }
 }
 
@@ -52,7 +53,10 @@ function readEntry(written: Json, entry: number): RecordedExchange {
     headers: headersOf(request),
     body: textAt(objectAt(request['postData'])['text']) ?? undefined,
     status,
-    answered: /json/i.test(textAt(content['mimeType']) ?? '') && isText ? tryParse(textAt(content['text'])) : undefined,
+    answered:
+      /json/i.test(textAt(content['mimeType']) ?? '') && isText
+        ? tryParse(textAt(content['text']) ?? undefined)
+        : undefined,
   };
 }
 
@@ -78,12 +82,4 @@ function headersOf(request: JsonObject): Readonly<Record<string, string>> {
     if (!ofConnection.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
   }
   return headers;
-}
-
-function tryParse(text: string | null): Json | undefined {
-  try {
-    return text === null ? undefined : (JSON.parse(text) as Json);
-  } catch {
-    return undefined;
-  }
 }

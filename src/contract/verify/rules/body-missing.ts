@@ -5,16 +5,14 @@ import type { VerifyRule } from './rule.js';
 export const bodyMissing: VerifyRule = {
   id: 'body-missing',
   level: 'error',
-  summary: 'A status with declared content comes with a body, and one without comes without.',
-  find: ({ body, declared, request, mediaType, isOfOperation, answer: { status, text } }) => {
-    if (!declared || request.method === 'HEAD' || status === 304 || text === undefined || !isOfOperation) return [];
+  summary: 'A status with declared content comes with a body.',
+  find: ({ body, declared, request, mediaType, isOfOperation, answer: { status } }) => {
+    if (!declared || request.method === 'HEAD' || status === 304 || !isOfOperation) return [];
     const isDeclared = Object.keys(objectAt(declared.response['content'])).length > 0;
     // A file, a text or a list of lines may be empty; JSON has no such value.
     const mayBeEmpty = mediaType !== '' && !isJsonType(mediaType);
-    if (isDeclared && body.kind === 'none' && !mayBeEmpty)
-      return [`the body of ${status} is empty, and content is declared.`];
-    return !isDeclared && status < 300 && text !== ''
-      ? [`${status} comes with a body, and no content is declared.`]
+    return isDeclared && body.kind === 'none' && !mayBeEmpty
+      ? [`the body of ${status} is empty, and content is declared.`]
       : [];
   },
 };
