@@ -31,7 +31,8 @@ export default defineService({
   verify: {
     seeds: {
       values: {
-        // The balance has a range, and a cursor continues in the order of its page.
+        // The balance has a range, a cursor continues in the order of its page, and few texts are pictures.
+        'ImagesController_describe.body#/base64': 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
         'LedgerController_create.body#/amount': [120, -40, 5],
         'LedgerController_page.order': 'desc',
       },
