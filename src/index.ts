@@ -50,7 +50,7 @@ export type { DeclaredSecurity, SecurityRequirement } from './routing/declare/se
 export type { OAuthFlows, SecurityScheme } from './routing/table/security-schemes.js';
 export type { ApiDocOptions } from './routing/declare/declaration.js';
 export type { Access, Deprecation, IdempotencyPolicy, Method, Route, ThrottlePolicy } from './routing/table/route.js';
-export type { Schema } from './routing/declare/schema.js';
+export type { Schema } from './schema/standard-schema.js';
 export type { VersioningOptions } from './routing/versioning/versioning.js';
 export {
   defineDocuments,

@@ -33,6 +33,7 @@ const doors = [
   ['src/export/loader/load-service.ts', 'svckit', 'a loaded service gets the running entries'],
   ['src/export/loader/load-service.ts', 'svckit/export', 'a loaded service gets the running entries'],
   ['src/index.ts', 'src/report/problem.ts', 'the entry'],
+  ['src/index.ts', 'src/schema/standard-schema.ts', 'the entry'],
   ['src/index.ts', 'src/wiring', 'the entry'],
   ['src/index.ts', 'src/routing', 'the entry'],
   ['src/index.ts', 'src/server', 'the entry'],

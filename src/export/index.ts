@@ -23,7 +23,7 @@ export type { Direction, JsonSchema, OpenApiDocument, Operation } from './docume
 export { NotFound, Problem, ValidationError } from '../routing/table/problem-schemas.js';
 export { resolveFragments } from './document/resolve-fragments.js';
 export { serialiseDocument } from './document/serialise-document.js';
-export { UndescribableSchemaError } from './document/readers/schema-reader.js';
+export { UndescribableSchemaError } from '../schema/describe/schema-reader.js';
 export { type DocumentedApp, documentSettings } from './documented-app.js';
 export { builtInControllers, documentsController } from './documents-controller.js';
 export { drawTimeline } from './timeline/draw-timeline.js';

@@ -1,4 +1,4 @@
-import { type Complaint, expectedNames, type Fits, isRecord, readNode, type SchemaNode } from './node.js';
+import { type Complaint, expectedNames, type Fits, isKeyed, isRecord, readNode, type SchemaNode } from './node.js';
 
 const always: Fits = () => true;
 const compiled = new WeakMap<object, Fits>();
@@ -8,7 +8,7 @@ const compiled = new WeakMap<object, Fits>();
  * ignored, and an opaque schema matches anything.
  */
 export function fitsOf(schema: unknown): Fits {
-  if (typeof schema !== 'object' || schema === null) return always;
+  if (!isKeyed(schema)) return always;
   const known = compiled.get(schema);
   if (known) return known;
   let fits = always;

@@ -1,4 +1,5 @@
-import { readOlderZodNode } from './older-zod-node.js';
+import { zodTreeOf } from './foreign/zod-tree-of.js';
+import { isSchema } from './standard-schema.js';
 import { readZodNode } from './zod-node.js';
 
 /** What is known about the values of a schema, independent of its library. */
@@ -49,18 +50,16 @@ export interface Discriminator {
   readonly positions: ReadonlyMap<unknown, number>;
 }
 
-/** One reader per library; null for a schema of another library. */
-const readers: readonly ((schema: unknown) => SchemaNode | null)[] = [readZodNode, readOlderZodNode];
-
-/** The outermost node of a schema; opaque for a library without a reader. */
+/** The outermost node of a schema of any library; opaque for one without a description. */
 export function readNode(schema: unknown): SchemaNode {
-  for (const read of readers) {
-    const node = read(schema);
-    if (node) return node;
-  }
-  const vendor = (schema as { '~standard'?: { vendor?: string } } | null)?.['~standard']?.vendor;
-  return { kind: 'opaque', what: vendor ? `a schema of ${vendor}` : 'no schema' };
+  const tree = zodTreeOf(schema);
+  if (tree) return readZodNode(tree);
+  return { kind: 'opaque', what: isSchema(schema) ? `a schema of ${schema['~standard'].vendor}` : 'no schema' };
 }
+
+/** Whether a value can be a schema: an object, or a function as in ArkType. */
+export const isKeyed = (schema: unknown): schema is object =>
+  (typeof schema === 'object' && schema !== null) || typeof schema === 'function';
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { compileText } from './compile-text.js';
 import { pickOption } from './fits.js';
-import { isRecord, readNode, type RecordNames, type Rest, type SchemaNode } from './node.js';
+import { isKeyed, isRecord, readNode, type RecordNames, type Rest, type SchemaNode } from './node.js';
 
 /** Keeps the members of a value that a schema declares, at every depth; missing ones are undefined. */
 export type Projection = (value: unknown) => unknown;
@@ -13,7 +13,7 @@ const compiled = new WeakMap<object, Projection | null>();
  * an array where an object is declared or the other way round.
  */
 export function projectionOf(schema: unknown): Projection | null {
-  if (typeof schema !== 'object' || schema === null) return null;
+  if (!isKeyed(schema)) return null;
   const known = compiled.get(schema);
   if (known !== undefined) return known;
   let projection: Projection | null = null;

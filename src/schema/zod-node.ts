@@ -1,10 +1,9 @@
 import { $ZodUnknown, type $ZodType, clone, safeParse, util } from 'zod/v4/core';
 import type { Complaint, Discriminator, RecordNames, Rest, SchemaNode } from './node.js';
-import { definitionOf, discriminatorOf, discriminatorValues, isZod } from './zod-tree.js';
+import { definitionOf, discriminatorOf, discriminatorValues } from './zod-tree.js';
 
 /** A Zod 4 schema as the node of its output: a pipe is its last schema. */
-export function readZodNode(schema: unknown): SchemaNode | null {
-  if (!isZod(schema)) return null;
+export function readZodNode(schema: $ZodType): SchemaNode {
   const def = definitionOf(schema);
   switch (def.type) {
     case 'object':
@@ -44,7 +43,7 @@ export function readZodNode(schema: unknown): SchemaNode | null {
     case 'lazy':
       return { kind: 'lazy', read: () => def.getter() };
     case 'pipe':
-      return readZodNode(def.out);
+      return readZodNode(def.out as $ZodType);
     case 'any':
     case 'unknown':
     case 'custom':

@@ -79,7 +79,13 @@ function replaceChildren(schema: $ZodType, replace: Replace, deferred = false): 
     case 'success':
       return { ...def, innerType: replace(def.innerType as $ZodType) } as unknown as $ZodTypeDef;
     case 'pipe':
-      return { ...def, in: replace(def.in as $ZodType), out: replace(def.out as $ZodType) } as $ZodTypeDef;
+      // What a library parses is another schema once its parts are.
+      return {
+        ...def,
+        in: replace(def.in as $ZodType),
+        out: replace(def.out as $ZodType),
+        library: undefined,
+      } as $ZodTypeDef;
     case 'lazy': {
       const { _cachedInner: _, ...rest } = def as typeof def & { _cachedInner?: unknown };
       if (deferred) return { ...rest, getter: () => replace(def.getter() as $ZodType) } as $ZodTypeDef;

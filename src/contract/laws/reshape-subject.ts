@@ -14,7 +14,7 @@ import { showShape } from './show.js';
 import { type Finished, finishWith, runChange, type Subject, type Way, wordsIn } from './way.js';
 
 /** The two sides of a reshape in its own version: schemas inside them that newer versions changed have the shape of that version. */
-export function sidesOf(versions: Versions, { version }: Hop, { after, before }: Reshape) {
+export function sidesOf(versions: Versions, { version }: Hop, { trees: { after, before } }: Reshape) {
   return { after: versions.schemaOf(after, version), before: versions.schemaOf(before, version) };
 }
 
@@ -61,7 +61,7 @@ export function reshapeSubject(
     change,
     version: hop.version,
     previous: hop.previous,
-    name: nameOfSchema(reshape.after, hop) ?? `schema ${position + 1}`,
+    name: nameOfSchema(reshape.trees.after, hop) ?? `schema ${position + 1}`,
     source: reshape.source() ?? change.source(),
     shapes: { after: showShape(after), before: showShape(before) },
     ways: ways.filter((way) => way !== null),
@@ -79,12 +79,12 @@ function ownStep(reshape: Reshape, direction: Direction): Way['convert'] | null 
 }
 
 /** The refinements of the newest shape run on every request, so that their refusal is a 400; those of an older one run nowhere else. */
-function isRefined(versions: Versions, { version }: Hop, { after }: Reshape): boolean {
+function isRefined(versions: Versions, { version }: Hop, { trees: { after } }: Reshape): boolean {
   const newer = version === versions.newest ? [] : versions.hopsBetween(versions.newest, version);
   return newer.every(
     (hop) =>
       !hop.touches(after) &&
-      !hop.changes.some(({ reshapes }) => reshapes.some(({ before }) => isSameSchema(before, after))),
+      !hop.changes.some(({ reshapes }) => reshapes.some(({ trees }) => isSameSchema(trees.before, after))),
   );
 }
 

@@ -1,4 +1,4 @@
-import { isZod } from '../../schema/zod-tree.js';
+import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Versions } from '../../routing/changes/define-versions.js';
 import type { Hop } from '../../routing/changes/hop.js';
 import { partNames } from '../../routing/declare/request-parts.js';
@@ -75,7 +75,13 @@ function isExplained(hop: Hop, former: Route, newer: Route): boolean {
     operations.some(({ controller, handler }) => names.includes(`${injectableName(controller())}.${handler}`)),
   );
   return (
-    isNamed || [former, newer].some((route) => schemasOf(route).some((schema) => isZod(schema) && hop.touches(schema)))
+    isNamed ||
+    [former, newer].some((route) =>
+      schemasOf(route).some((schema) => {
+        const tree = zodTreeOf(schema);
+        return tree !== null && hop.touches(tree);
+      }),
+    )
   );
 }
 

@@ -1,5 +1,5 @@
 import { describeSchema, UndescribableSchemaError } from '../../export/index.js';
-import type { Schema } from '../../routing/declare/schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import { isObject, type Json, type JsonObject, objectAt, textAt } from '../../json/json.js';
 
 /** Words about a schema, which may change freely. */

@@ -5,7 +5,8 @@ import { handlerName, type Route } from '../../routing/table/route.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import type { Source } from '../../report/problem.js';
 import { idOf } from '../../schema/identity.js';
-import { childrenOf, isZod } from '../../schema/zod-tree.js';
+import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
+import { childrenOf } from '../../schema/zod-tree.js';
 
 /** Something in the code that only a retired version needs. */
 export interface Leftover {
@@ -62,8 +63,9 @@ function unusedSchemas(going: readonly Route[], staying: readonly Route[]): read
 function idsOf(routes: readonly Route[]): ReadonlySet<string> {
   const ids = new Set<string>();
   const seen = new Set<unknown>();
-  const visit = (schema: unknown): void => {
-    if (!isZod(schema) || seen.has(schema)) return;
+  const visit = (used: unknown): void => {
+    const schema = zodTreeOf(used);
+    if (!schema || seen.has(schema)) return;
     seen.add(schema);
     const id = idOf(schema);
     if (id !== undefined) ids.add(id);

@@ -1,13 +1,13 @@
 import type { BodyForm, BodyKind, FormOf } from '../../routing/declare/bodies.js';
 import type { ApiDocOptions } from '../../routing/declare/declaration.js';
 import type { FileField } from '../../routing/declare/files.js';
-import type { Schema } from '../../routing/declare/schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import type { Route } from '../../routing/table/route.js';
 import { joinWords } from '../../text/join-words.js';
 import { objectMembers } from './object-members.js';
 import type { JsonSchema, MediaType, RequestBody } from './open-api.js';
 import type { OperationContext } from './operation-context.js';
-import { acceptsAbsence } from './readers/read-json-schema.js';
+import { acceptsAbsence } from '../../schema/describe/read-json-schema.js';
 
 /** What a route takes as its body; null for nothing. */
 export function buildBody(

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Schema } from '../../routing/declare/schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import { problemSchemaOf, shownProblem } from '../../routing/table/error-options.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';

@@ -1,10 +1,10 @@
-import type { Schema } from '../../routing/declare/schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import { compareVersions } from '../../routing/versioning/versions.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { Direction, JsonSchema } from './open-api.js';
-import { readJsonSchema } from './readers/read-json-schema.js';
-import type { SchemaReading } from './readers/schema-reader.js';
-import { replaceReferences } from './walk-schema.js';
+import { readJsonSchema } from '../../schema/describe/read-json-schema.js';
+import type { SchemaReading } from '../../schema/describe/schema-reader.js';
+import { replaceReferences } from '../../schema/describe/walk-schema.js';
 
 interface Use {
   readonly version: string | null;

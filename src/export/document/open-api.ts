@@ -1,10 +1,7 @@
 import type { DocumentInfo } from '../../routing/table/service-options.js';
+import type { Direction, JsonSchema } from '../../schema/describe/json-schema.js';
 
-/** A JSON Schema 2020-12 object, as in OpenAPI 3.1. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
-/** The side of a schema: what a client sends, or what it receives. */
-export type Direction = 'input' | 'output';
+export type { Direction, JsonSchema };
 
 export interface Reference {
   readonly $ref: string;

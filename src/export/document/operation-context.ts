@@ -1,4 +1,4 @@
-import type { Schema } from '../../routing/declare/schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import { shownProblem } from '../../routing/table/error-options.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
@@ -13,7 +13,7 @@ import { exampleOf } from './example-of.js';
 import { headerReferences, type HeaderComponent } from './header-components.js';
 import type { JsonSchema, Reference, ResponseObject } from './open-api.js';
 import { NotFound, Problem, problemBodies } from '../../routing/table/problem-schemas.js';
-import { UndescribableSchemaError } from './readers/schema-reader.js';
+import { UndescribableSchemaError } from '../../schema/describe/schema-reader.js';
 import { schemasOf } from './schemas-of.js';
 import { humanise } from './humanise.js';
 

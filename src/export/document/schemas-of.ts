@@ -1,7 +1,7 @@
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import { partNames } from '../../routing/declare/request-parts.js';
-import type { Schema } from '../../routing/declare/schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import type { Direction } from './open-api.js';
 
 export interface SchemaUse {

@@ -1,5 +1,5 @@
 import { handlerName } from '../../routing/table/route.js';
-import type { Schema } from '../../routing/declare/schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import { problem } from '../../report/problem.js';
 import { fitsOf } from '../../schema/fits.js';
 import { projectionOf } from '../../schema/project.js';

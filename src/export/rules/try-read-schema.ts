@@ -1,8 +1,8 @@
 import { objectMembers } from '../document/object-members.js';
-import type { Schema } from '../../routing/declare/schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import type { Direction, JsonSchema } from '../document/open-api.js';
-import { readJsonSchema } from '../document/readers/read-json-schema.js';
-import type { SchemaReading } from '../document/readers/schema-reader.js';
+import { readJsonSchema } from '../../schema/describe/read-json-schema.js';
+import type { SchemaReading } from '../../schema/describe/schema-reader.js';
 
 type Attempt =
   | { readonly reading: SchemaReading; readonly error: null }

@@ -1,6 +1,6 @@
 import { handlerName } from '../../routing/table/route.js';
 import { problem } from '../../report/problem.js';
-import { UndescribableSchemaError } from '../document/readers/schema-reader.js';
+import { UndescribableSchemaError } from '../../schema/describe/schema-reader.js';
 import { schemasOf } from '../document/schemas-of.js';
 import { atRoute, type Rule } from './rule.js';
 import { tryReadSchema } from './try-read-schema.js';

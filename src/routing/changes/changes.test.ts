@@ -162,7 +162,7 @@ describe('short forms', () => {
     for (const [declared, older] of cases) {
       const known = defineVersions(['1', { version: '2', changes: [change({ title: 'x', schemas: [declared] })] }]);
       expect(known.down(Person, newer, '1')).toEqual(older);
-      expect(z.safeParse(declared.before, older)).toMatchObject({ success: true, data: older });
+      expect(z.safeParse(declared.trees.before, older)).toMatchObject({ success: true, data: older });
       expect(known.up(Person, older, '1')).toEqual(newer);
     }
   });

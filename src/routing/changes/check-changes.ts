@@ -2,7 +2,8 @@ import { problem, type Problem } from '../../report/problem.js';
 import { joinWords } from '../../text/join-words.js';
 import { suggestName } from '../../text/nearest-name.js';
 import { isSameSchema } from '../../schema/identity.js';
-import { definitionOf, isZod } from '../../schema/zod-tree.js';
+import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
+import { definitionOf } from '../../schema/zod-tree.js';
 import { injectableName } from '../../wiring/token.js';
 import type { Binding } from '../table/compile-routes.js';
 import { isJson, responseDetail } from '../table/responses.js';
@@ -68,13 +69,13 @@ function changedTwice(hop: Hop): Problem[] {
   const problems: Problem[] = [];
   for (const change of changes)
     for (const reshape of change.reshapes) {
-      const first = seen.find((other) => isSameSchema(other.reshape.after, reshape.after));
+      const first = seen.find((other) => isSameSchema(other.reshape.trees.after, reshape.trees.after));
       seen.push({ reshape, change });
       if (first)
         problems.push(
           problem(
             'schema-changed-twice',
-            `Version ${version} changes the schema ${nameOfSchema(reshape.after, hop) ?? 'without an id'} twice, in "${first.change.title}" and in "${change.title}".`,
+            `Version ${version} changes the schema ${nameOfSchema(reshape.trees.after, hop) ?? 'without an id'} twice, in "${first.change.title}" and in "${change.title}".`,
             "Base the second change on the first one's before: reshape(first.before, …).",
             { source: reshape.source() ?? change.source() },
           ),
@@ -116,7 +117,7 @@ function missingDirections(crossings: readonly Crossing[]): Problem[] {
             `${id} ${change.id} ${handlerName(own)}`,
             problem(
               id,
-              `The change "${change.title}" of version ${hop.version} has no ${direction} for ${nameOfSchema(reshape.after, hop) ?? 'a schema'}, which ${verbs[direction]} ${handlerName(own)} ${direction === 'up' ? 'take' : 'hold'}.`,
+              `The change "${change.title}" of version ${hop.version} has no ${direction} for ${nameOfSchema(reshape.trees.after, hop) ?? 'a schema'}, which ${verbs[direction]} ${handlerName(own)} ${direction === 'up' ? 'take' : 'hold'}.`,
               `Add ${direction}: (value) => … to its reshape.`,
               { source: reshape.source() ?? change.source(), handler: handlerName(own) },
             ),
@@ -131,9 +132,10 @@ function unchangeableAnswers(versions: Versions, crossings: readonly Crossing[])
     if (operations.some(({ down }) => down !== null)) return [];
     return Object.values(own.responses).flatMap((entry) => {
       const { schema, mediaTypes = [], stream } = responseDetail(entry);
-      if (stream !== undefined || !isZod(schema) || mediaTypes.length === 0 || mediaTypes.some(isJson)) return [];
-      if (definitionOf(schema).type === 'string') return [];
-      const found = hop.reshapesIn(versions.schemaOf(schema, hop.version, own.version!));
+      const tree = zodTreeOf(schema);
+      if (stream !== undefined || !tree || mediaTypes.length === 0 || mediaTypes.some(isJson)) return [];
+      if (definitionOf(tree).type === 'string') return [];
+      const found = hop.reshapesIn(versions.schemaOf(tree, hop.version, own.version!));
       return found.map(({ change }) =>
         problem(
           'unchangeable-answer',

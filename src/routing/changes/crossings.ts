@@ -1,5 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
-import { isZod } from '../../schema/zod-tree.js';
+import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
 import type { Binding } from '../table/compile-routes.js';
 import { responseDetail } from '../table/responses.js';
@@ -69,7 +69,9 @@ export function usesOf(
     .filter(([code]) => !named.has(Number(code)))
     .map(([, entry]) => responseDetail(entry).schema);
   return [
-    ...parts.filter(isZod).map((schema) => ({ schema, direction: 'up' }) as const),
-    ...(answers as readonly unknown[]).filter(isZod).map((schema) => ({ schema, direction: 'down' }) as const),
+    ...treesOf(parts).map((schema) => ({ schema, direction: 'up' }) as const),
+    ...treesOf(answers).map((schema) => ({ schema, direction: 'down' }) as const),
   ];
 }
+
+const treesOf = (schemas: readonly unknown[]) => schemas.map(zodTreeOf).filter((tree) => tree !== null);

@@ -1,12 +1,13 @@
-import type { $ZodType, output } from 'zod/v4/core';
+import type { $ZodType } from 'zod/v4/core';
 import { compareVersions } from '../versioning/versions.js';
 import { type DeprecatedOptions, readDeprecation } from '../declare/deprecated.js';
 import type { Deprecation } from '../table/route.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { type Behaviour, type Change, isBehaviour, isChange } from './change.js';
-import { isZod } from '../../schema/zod-tree.js';
+import type { Schema } from '../../schema/standard-schema.js';
+import type { OutputOf } from './reshape.js';
 import { finisherOf } from './finish.js';
-import { describeValue, requireList, requireOptions } from './read-arguments.js';
+import { describeValue, requireList, requireOptions, requireTree } from './read-arguments.js';
 import { Hop, type Step } from './hop.js';
 
 /** A version and what it changed. */
@@ -96,23 +97,22 @@ export class Versions {
   }
 
   /** The form of a schema in an older version; the schema is written for `from`, by default the newest version. */
-  schemaOf(schema: $ZodType, version: string, from: string = this.newest): $ZodType {
-    requireSchema(schema, 'schemaOf');
-    return this.hopsBetween(from, version).reduce((current, hop) => hop.older(current), schema);
+  schemaOf<S extends Schema>(schema: S, version: string, from: string = this.newest): S | $ZodType {
+    const tree = treeOf(schema, 'schemaOf');
+    const older = this.hopsBetween(from, version).reduce((current, hop) => hop.older(current), tree);
+    return older === tree ? schema : older;
   }
 
   /** Converts a value of the newest shape to an older version's; keeps members that no schema declares. */
-  down<S extends $ZodType>(schema: S, value: output<S>, version: string): unknown {
-    requireSchema(schema, 'down');
-    const step = this.downStep(schema, this.hopsBetween(this.newest, version));
+  down<S extends Schema>(schema: S, value: OutputOf<S>, version: string): unknown {
+    const step = this.downStep(treeOf(schema, 'down'), this.hopsBetween(this.newest, version));
     return step ? step(value) : value;
   }
 
   /** Converts a value of an older version's shape to the newest. */
-  up<S extends $ZodType>(schema: S, value: unknown, version: string): output<S> {
-    requireSchema(schema, 'up');
-    const step = this.upStep(schema, this.hopsBetween(this.newest, version));
-    return (step ? step(value) : value) as output<S>;
+  up<S extends Schema>(schema: S, value: unknown, version: string): OutputOf<S> {
+    const step = this.upStep(treeOf(schema, 'up'), this.hopsBetween(this.newest, version));
+    return (step ? step(value) : value) as OutputOf<S>;
   }
 
   /** One function that converts a value down every hop; null when none of them changes it. */
@@ -152,12 +152,11 @@ export class Versions {
   }
 }
 
-function requireSchema(schema: unknown, form: string): void {
-  if (!isZod(schema))
-    throw new TypeError(
-      `versions.${form}() takes a Zod 4 schema, but received ${describeValue(schema)}. Write the newest shape, such as User.`,
-    );
-}
+const treeOf = (schema: unknown, form: string) =>
+  requireTree(
+    schema,
+    `versions.${form}() takes a schema, but received ${describeValue(schema)}. Write the newest shape, such as User.`,
+  );
 
 function compose(steps: readonly Step[]): Step | null {
   if (steps.length <= 1) return steps[0] ?? null;

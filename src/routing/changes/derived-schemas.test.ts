@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Controller, Get, Patch } from '../../index.js';
 import { Module } from '../../wiring/module.js';
-import type { Schema } from '../declare/schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import { compileRoutes } from '../table/compile-routes.js';
 import { change } from './change.js';
 import { defineVersions, type VersionEntry } from './define-versions.js';

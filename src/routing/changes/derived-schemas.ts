@@ -75,7 +75,7 @@ function ownersOfMembers(crossings: readonly Crossing[]): ReadonlyMap<$ZodType, 
 function changedObjects(hop: Hop): readonly ChangedObject[] {
   return hop.changes.flatMap((change) =>
     change.reshapes.flatMap((reshape) => {
-      const [shape, older] = [shapeOf(reshape.after), shapeOf(reshape.before)];
+      const [shape, older] = [shapeOf(reshape.trees.after), shapeOf(reshape.trees.before)];
       if (!shape) return [];
       const isKept = (name: string) => isOneMember(shape[name], older?.[name]);
       const changed = Object.keys(shape).filter((name) => !isKept(name));
@@ -133,7 +133,7 @@ function shapeOf(schema: $ZodType): Shape | null {
 function report({ hop, own }: Crossing, schema: $ZodType, { reshape, change, shape, changed }: ChangedObject): Problem {
   const kept = changed.filter((name) => isOneMember(shapeOf(schema)![name], shape[name]));
   const name = idOf(schema) ?? 'An object without an id';
-  const original = nameOfSchema(reshape.after, hop) ?? 'the schema';
+  const original = nameOfSchema(reshape.trees.after, hop) ?? 'the schema';
   return problem(
     'derived-schema-unchanged',
     `${name}, which ${handlerName(own)} uses, shares ${joinWords(kept, 'and')} with ${original}, and "${change.title}" of version ${hop.version} changes ${original} only.`,

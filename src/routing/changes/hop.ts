@@ -1,5 +1,7 @@
 import { type $ZodType, clone, globalRegistry } from 'zod/v4/core';
 import { idOf, rootOf, SchemaMap, standFor } from '../../schema/identity.js';
+import { libraryOf, sidesOf } from '../../schema/foreign/library-pipe.js';
+import { shapeOnly } from '../../schema/foreign/zod-tree-of.js';
 import { childrenOf, definitionOf, isPreprocess, later, optional, rebuild } from '../../schema/zod-tree.js';
 import { standsFor } from '../../schema/node.js';
 import type { Change } from './change.js';
@@ -32,6 +34,9 @@ function rootsIn(schema: $ZodType): ReadonlySet<$ZodType> {
   return roots;
 }
 
+/** `shape`: as `bare`, inside what another library parses after the way up. */
+type Mode = 'whole' | 'bare' | 'shape';
+
 const isList = (schema: $ZodType) => definitionOf(schema).type === 'array';
 
 /** The step between two neighbouring versions: the older form of each schema, and how values are converted both ways. */
@@ -40,7 +45,11 @@ export class Hop {
   readonly operations: readonly (OperationChange & { readonly change: Change })[];
   readonly #reshapes = new SchemaMap<Found>();
   readonly #touched = new Map<$ZodType, boolean>();
-  readonly #older = { whole: new Map<$ZodType, $ZodType | symbol>(), bare: new Map<$ZodType, $ZodType | symbol>() };
+  readonly #older = {
+    whole: new Map<$ZodType, $ZodType | symbol>(),
+    bare: new Map<$ZodType, $ZodType | symbol>(),
+    shape: new Map<$ZodType, $ZodType | symbol>(),
+  };
   readonly #steps = { down: new Map<$ZodType, Step | null>(), up: new Map<$ZodType, Step | null>() };
 
   constructor(
@@ -52,7 +61,8 @@ export class Hop {
     readonly newer: readonly Hop[] = [],
   ) {
     for (const change of changes)
-      for (const reshape of change.reshapes) this.#reshapes.set(reshape.after, { reshape, change });
+      for (const reshape of change.reshapes)
+        for (const side of sidesOf(reshape.trees.after)) this.#reshapes.set(side, { reshape, change });
     this.operations = changes.flatMap((change) => change.operations.map((one) => ({ ...one, change })));
   }
 
@@ -93,7 +103,7 @@ export class Hop {
     for (const current of seen) {
       const own = this.find(current);
       if (own) found.add(own);
-      for (const child of own ? [this.asNamed(own.reshape.before)] : childrenOf(current)) seen.add(child);
+      for (const child of own ? [this.asNamed(own.reshape.trees.before)] : childrenOf(current)) seen.add(child);
     }
     return [...found];
   }
@@ -111,8 +121,8 @@ export class Hop {
     return this.#substitute(schema, 'bare');
   }
 
-  #substitute(schema: $ZodType, mode: 'whole' | 'bare'): $ZodType {
-    if (!this.touches(schema)) return schema;
+  #substitute(schema: $ZodType, mode: Mode): $ZodType {
+    if (!this.touches(schema)) return mode === 'shape' ? shapeOnly(schema) : schema;
     const memo = this.#older[mode];
     const known = memo.get(schema);
     if (known === resolving)
@@ -124,10 +134,14 @@ export class Hop {
     memo.set(schema, resolving);
     const found = this.find(schema);
     const result = found
-      ? this.#inherit(schema, found.reshape, this.#substitute(this.asNamed(found.reshape.before), mode))
-      : mode === 'bare'
-        ? this.#rebuildBare(schema)
-        : this.#rebuildWhole(schema);
+      ? this.#inherit(
+          schema,
+          found.reshape,
+          this.#substitute(this.asNamed(found.reshape.trees.before), mode === 'whole' ? mode : 'bare'),
+        )
+      : mode === 'whole'
+        ? this.#rebuildWhole(schema)
+        : this.#rebuildBare(schema, mode);
     memo.set(schema, result);
     return result;
   }
@@ -143,11 +157,12 @@ export class Hop {
     return copy;
   }
 
-  #rebuildBare(schema: $ZodType): $ZodType {
+  #rebuildBare(schema: $ZodType, mode: Mode): $ZodType {
     const def = definitionOf(schema);
-    if (def.type === 'pipe' && !isPreprocess(def)) return this.olderBare(def.in as $ZodType);
-    if (def.type === 'catch') return this.olderBare(def.innerType as $ZodType);
-    const replace = (child: $ZodType) => this.olderBare(child);
+    if (libraryOf(schema)) return this.#substitute((def as { in: $ZodType }).in, 'shape');
+    const replace = (child: $ZodType) => this.#substitute(child, mode);
+    if (def.type === 'pipe' && !isPreprocess(def)) return replace(def.in as $ZodType);
+    if (def.type === 'catch') return replace(def.innerType as $ZodType);
     const copy =
       def.type === 'default' || def.type === 'prefault'
         ? optional(replace(def.innerType as $ZodType))
@@ -156,7 +171,7 @@ export class Hop {
   }
 
   /** The older schema, with the newer one's name and description where it has none; a list is not described as what holds one. */
-  #inherit(site: $ZodType, { after }: Reshape, before: $ZodType): $ZodType {
+  #inherit(site: $ZodType, { trees: { after } }: Reshape, before: $ZodType): $ZodType {
     if (isList(before) !== isList(after)) return before;
     const [atSite, newer = {}, older = {}] = [site, after, before].map((schema) => globalRegistry.get(schema));
     const said = Object.fromEntries(
@@ -207,7 +222,7 @@ export class Hop {
 
   #reshapeStep(found: Found, direction: Direction): Step {
     const own = this.#ownStep(found, direction);
-    const inner = this.step(this.asNamed(found.reshape.before), direction);
+    const inner = this.step(this.asNamed(found.reshape.trees.before), direction);
     if (!inner) return own;
     return direction === 'down' ? (value) => inner(own(value)) : (value) => own(inner(value));
   }

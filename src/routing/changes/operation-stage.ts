@@ -1,11 +1,11 @@
 import type { $ZodType } from 'zod/v4/core';
-import { isZod } from '../../schema/zod-tree.js';
+import { replaceTree } from '../../schema/foreign/zod-tree-of.js';
 import type { Class } from '../../wiring/metadata.js';
 import type { ApiDocOptions } from '../declare/declaration.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
 import { type BodyForm, bodyParts } from '../declare/bodies.js';
 import type { PlainSchemas, ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
-import { isSchema, type Schema } from '../declare/schema.js';
+import { isSchema, type Schema } from '../../schema/standard-schema.js';
 import { declaredResponses, responseDetail, successStatus } from '../table/responses.js';
 import type { Method } from '../table/route.js';
 import type { Change } from './change.js';
@@ -92,10 +92,10 @@ export function previousStage(hop: Hop, stage: Stage, operations: readonly Named
     if (named === null) {
       delete schemas[part];
       delete bare[part];
-    } else if (named) schemas[part] = bare[part] = isZod(named) ? (hop.asNamed(named) as unknown as Schema) : named;
+    } else if (named) schemas[part] = bare[part] = replaceTree(named, (tree) => hop.asNamed(tree));
     else {
-      if (isZod(stage.schemas[part])) schemas[part] = hop.older(stage.schemas[part]);
-      if (isZod(stage.bare[part])) bare[part] = hop.olderBare(stage.bare[part]) as unknown as Schema;
+      if (stage.schemas[part]) schemas[part] = replaceTree(stage.schemas[part], (tree) => hop.older(tree));
+      if (stage.bare[part]) bare[part] = replaceTree(stage.bare[part], (tree) => hop.olderBare(tree));
     }
   }
   const status = before.status ?? stage.status;
@@ -131,7 +131,7 @@ function previousResponses(
 /** An entry whose schemas are replaced; the same entry where none is. */
 function mapEntry(entry: ResponseEntry, replace: (schema: $ZodType) => $ZodType): ResponseEntry {
   const { schema, headers } = responseDetail(entry);
-  const mapped = <S>(one: S): S => (isZod(one) ? (replace(one) as unknown as S) : one);
+  const mapped = <S>(one: S): S => replaceTree(one, replace);
   if (entry === null || (mapped(schema) === schema && !headers)) return entry;
   if (schema && (entry as unknown) === schema) return mapped(schema);
   return {

@@ -1,4 +1,4 @@
-import { isZod } from '../../schema/zod-tree.js';
+import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { responseDetail } from '../table/responses.js';
 import { runChange } from './change-error.js';
 import type { Hop, Step } from './hop.js';
@@ -13,8 +13,8 @@ export type Lower = (answer: AnswerParts) => AnswerParts;
 /** Reshapes of the parts first, then the operation's own way up, in the order in which they are listed. */
 export function raiseOver(hop: Hop, stage: Stage, operations: readonly NamedOperation[]): Raise | null {
   const steps = partNames.flatMap((part) => {
-    const schema: unknown = stage.bare[part];
-    const step = isZod(schema) && mergedBefore(operations)[part] === undefined ? hop.step(schema, 'up') : null;
+    const tree = zodTreeOf(stage.bare[part]);
+    const step = tree && mergedBefore(operations)[part] === undefined ? hop.step(tree, 'up') : null;
     return step ? [[part, step] as const] : [];
   });
   const ups = operations.filter(({ up }) => up !== null);
@@ -45,8 +45,8 @@ export function lowerOver(
   const named = namedStatuses(operations, stage.status);
   const steps = new Map<number, Step>();
   for (const [status, entry] of Object.entries(stage.responses)) {
-    const schema: unknown = responseDetail(entry).schema;
-    const step = isZod(schema) && !named.has(Number(status)) ? hop.step(schema, 'down') : null;
+    const tree = zodTreeOf(responseDetail(entry).schema);
+    const step = tree && !named.has(Number(status)) ? hop.step(tree, 'down') : null;
     if (step) steps.set(Number(status), step);
   }
   const gone = undeclaredHeaders(stage, previous);

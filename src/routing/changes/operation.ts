@@ -5,7 +5,7 @@ import type { ApiDocOptions } from '../declare/declaration.js';
 import { type Body, isBody } from '../declare/bodies.js';
 import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
 import { isResponse, isStatus } from '../declare/read-verb.js';
-import { isSchema, type Schema } from '../declare/schema.js';
+import { isSchema, type Schema } from '../../schema/standard-schema.js';
 
 /** The operation in the version before; omitted parts are unchanged. */
 export interface OperationBefore {

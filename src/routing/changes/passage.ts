@@ -1,9 +1,9 @@
 import type { $ZodType } from 'zod/v4/core';
-import { isZod } from '../../schema/zod-tree.js';
+import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Class } from '../../wiring/metadata.js';
 import type { BodyForm } from '../declare/bodies.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
-import type { Schema } from '../declare/schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import { responseDetail } from '../table/responses.js';
 import type { Change } from './change.js';
 import { finisherOf } from './finish.js';
@@ -111,9 +111,9 @@ const declaredBy = ({ status, responses, body }: OperationShape) => ({
 function finishersOf({ schemas }: OperationShape, hops: readonly Hop[], named: ReadonlyMap<RequestPart, number>) {
   const finish: Partial<Record<RequestPart, $ZodType>> = {};
   for (const part of partNames) {
-    const schema: unknown = schemas[part];
+    const tree = zodTreeOf(schemas[part]);
     const through = hops.slice(0, named.get(part) ?? hops.length);
-    const finisher = isZod(schema) && through.length > 0 ? finisherOf(schema, through) : null;
+    const finisher = tree && through.length > 0 ? finisherOf(tree, through) : null;
     if (finisher) finish[part] = finisher;
   }
   return Object.freeze(finish);
@@ -142,5 +142,5 @@ const none: readonly AppliedChange[] = Object.freeze([]);
 
 function schemasOf({ schemas, responses }: Stage): readonly $ZodType[] {
   const answers = Object.values(responses).map((entry) => responseDetail(entry).schema);
-  return [...Object.values(pickParts(schemas)), ...answers].filter(isZod);
+  return [...Object.values(pickParts(schemas)), ...answers].map(zodTreeOf).filter((tree) => tree !== null);
 }

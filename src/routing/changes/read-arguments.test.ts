@@ -85,7 +85,7 @@ it('a wrong argument is refused with what to write', () => {
     change, a schema: Change "Pages": entry 1 of schemas is not a reshape. Write schemas: [reshape(schema, { before, down, up })].
     change, operations: Change "Pages": entry 1 of operations is not an operation. Write operations: [operation(() => UsersController, 'list', { before, up, down })].
     reshape(User): reshape() takes an object, but received undefined. Write reshape(schema, { before, down, up }).
-    reshape, no before: A change takes Zod 4 schemas, but its before is undefined. Write reshape(schema, { before: z.object({ … }) }).
+    reshape, no before: A change takes schemas, but its before is undefined. Write reshape(schema, { before: z.object({ … }) }).
     reshape, misspelt: reshape(): unknown member "dwon". Did you mean down? Available: before, down, up, loses.
     reshape, down: reshape(): down is "name". Write a function, such as down: (value) => ….
     reshape, loses: loses takes an object, but received a list. Write loses: { down: ['firstName'], up: ['name'] }.
@@ -121,8 +121,8 @@ it('a wrong argument is refused with what to write', () => {
     defineVersions, one change: Version "2": changes must be a list, but is an object. Write changes: [change({ title, … })].
     defineVersions, a reshape: Version "2": entry 1 of changes is not a change or a behaviour. Write changes: [change({ title, … })].
     versions.down, no version: Unknown version "undefined". Available: 1, 2.
-    versions.down, no schema: versions.down() takes a Zod 4 schema, but received null. Write the newest shape, such as User.
-    versions.schemaOf, no schema: versions.schemaOf() takes a Zod 4 schema, but received an object. Write the newest shape, such as User."
+    versions.down, no schema: versions.down() takes a schema, but received null. Write the newest shape, such as User.
+    versions.schemaOf, no schema: versions.schemaOf() takes a schema, but received an object. Write the newest shape, such as User."
   `);
 });
 

@@ -1,3 +1,7 @@
+import type { $ZodType } from 'zod/v4/core';
+import { missingConverter } from '../../schema/describe/read-json-schema.js';
+import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
+import { isSchema } from '../../schema/standard-schema.js';
 import { suggestName } from '../../text/nearest-name.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -64,3 +68,14 @@ export function requireFunctions(value: object, names: readonly string[], form: 
 }
 
 export const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
+/** Zod's tree of a schema that a change reads; throws a TypeError with `refusal` for what is no schema. */
+export function requireTree(schema: unknown, refusal: string): $ZodType {
+  const tree = zodTreeOf(schema);
+  if (tree) return tree;
+  if (!isSchema(schema)) throw new TypeError(refusal);
+  const fix = missingConverter(schema)?.fix ?? 'Write it with types that its converter knows.';
+  throw new TypeError(
+    `A change finds its schemas by their JSON Schema, which a schema of ${schema['~standard'].vendor} does not have here. ${fix}`,
+  );
+}

@@ -1,7 +1,8 @@
 import type { $ZodType, input, output } from 'zod/v4/core';
 import { isSameSchema } from '../../schema/identity.js';
-import { isZod } from '../../schema/zod-tree.js';
-import { describeValue, requireFunctions, requireList, requireOptions } from './read-arguments.js';
+import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
+import type { Schema } from '../../schema/standard-schema.js';
+import { describeValue, requireFunctions, requireList, requireOptions, requireTree } from './read-arguments.js';
 import { captureSource, declarationError, type SourceReader } from '../../wiring/load-session.js';
 
 type OptionalKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
@@ -11,9 +12,20 @@ type Plain<T> = T extends readonly unknown[] | Date | Map<unknown, unknown> | Se
     ? true
     : false;
 
-/** What `up` may return: the newer shape, whose defaults are filled in afterwards. */
-export type Raised<S extends $ZodType> =
-  Plain<output<S>> extends true ? Omit<output<S>, OptionalKeys<input<S>>> & Partial<output<S>> : output<S>;
+/** What a schema of any library returns. */
+export type OutputOf<S extends Schema> = S extends $ZodType
+  ? output<S>
+  : NonNullable<S['~standard']['types']>['output'];
+
+/**
+ * What `up` may return: the newer shape, whose defaults are filled in afterwards. Another library than Zod 4 parses it again, so
+ * there it is what the schema takes.
+ */
+export type Raised<S extends Schema> = S extends $ZodType
+  ? Plain<output<S>> extends true
+    ? Omit<output<S>, OptionalKeys<input<S>>> & Partial<output<S>>
+    : output<S>
+  : NonNullable<S['~standard']['types']>['input'];
 
 type Whole =
   | string
@@ -39,25 +51,27 @@ export interface Losses {
 
 /** What `reshape()` takes: the older shape, and the way there and back. */
 export interface ReshapeOptions<
-  After extends $ZodType,
-  Before extends $ZodType,
-  Down = Frozen<output<Before>>,
+  After extends Schema,
+  Before extends Schema,
+  Down = Frozen<OutputOf<Before>>,
   Up = Frozen<Raised<After>>,
 > {
   /** The shape in the version before. */
   readonly before: Before;
   /** Converts a handler's answer to the older shape. */
-  readonly down?: (value: output<After>) => Down;
+  readonly down?: (value: OutputOf<After>) => Down;
   /** Converts an older request to the newer shape, whose defaults are filled in afterwards. */
-  readonly up?: (value: output<Before>) => Up;
+  readonly up?: (value: OutputOf<Before>) => Up;
   /** What does not survive a round trip; `svc laws` requires it to be declared. */
   readonly loses?: Losses;
 }
 
 /** One schema's difference between a version and the one before it. */
-export interface Reshape<After extends $ZodType = $ZodType, Before extends $ZodType = $ZodType> {
+export interface Reshape<After extends Schema = Schema, Before extends Schema = Schema> {
   readonly after: After;
   readonly before: Before;
+  /** Both as Zod's tree. */
+  readonly trees: { readonly after: $ZodType; readonly before: $ZodType };
   /** Converts a handler's answer to the older shape; null where it has none. */
   readonly down: ((value: never) => unknown) | null;
   /** Converts an older request to the newer shape; null where it has none. */
@@ -65,19 +79,19 @@ export interface Reshape<After extends $ZodType = $ZodType, Before extends $ZodT
   readonly loses: { readonly down: readonly string[]; readonly up: readonly string[] };
   readonly source: SourceReader;
   /** The same difference for another schema: how `reshapes` applies a part to the one before it. */
-  readonly on: (schema: $ZodType) => Reshape;
+  readonly on: (schema: Schema) => Reshape;
 }
 
 const brand = Symbol.for('svckit.reshape');
 
 /**
  * Declares how a schema differs in the version before. `after` is found wherever it occurs, including copies. Throws a
- * TypeError for what is not a Zod 4 schema, and for a `before` that is `after` itself.
+ * TypeError for what is no schema or has no JSON Schema, and for a `before` that is `after` itself.
  */
 export function reshape<
-  After extends $ZodType,
-  Before extends $ZodType,
-  const Down extends Frozen<output<Before>> = Frozen<output<Before>>,
+  After extends Schema,
+  Before extends Schema,
+  const Down extends Frozen<OutputOf<Before>> = Frozen<OutputOf<Before>>,
   const Up extends Frozen<Raised<After>> = Frozen<Raised<After>>,
 >(after: After, options: ReshapeOptions<After, Before, Down, Up>): Reshape<After, Before> {
   requireOptions(options, ['before', 'down', 'up', 'loses'], 'reshape()', 'reshape(schema, { before, down, up })');
@@ -85,7 +99,8 @@ export function reshape<
   const { before, down, up, loses = {} } = options;
   requireLosses(loses);
   const declared: Reshape<After, Before> = makeReshape(after, before, { down, up, loses }, (schema): Reshape => {
-    if (isSameSchema(schema, after)) return declared as Reshape;
+    const tree = zodTreeOf(schema);
+    if (tree && isSameSchema(tree, declared.trees.after)) return declared as Reshape;
     throw new TypeError('reshapes() takes parts that build on the part before: pass a function of the schema.');
   });
   return declared;
@@ -109,18 +124,14 @@ type Directions = {
 };
 
 /** `on` declares the same difference for another schema. */
-export function makeReshape<After extends $ZodType, Before extends $ZodType>(
+export function makeReshape<After extends Schema, Before extends Schema>(
   after: After,
   before: Before,
   { down, up, loses = {} }: Directions,
-  on: (schema: $ZodType) => Reshape,
+  on: (schema: Schema) => Reshape,
 ): Reshape<After, Before> {
-  for (const [name, schema] of [['after', after] as const, ['before', before] as const])
-    if (!isZod(schema))
-      throw new TypeError(
-        `A change takes Zod 4 schemas, but its ${name} is ${describeValue(schema)}. Write reshape(schema, { before: z.object({ … }) }).`,
-      );
-  if (isSameSchema(after, before))
+  const trees = Object.freeze({ after: treeOf(after, 'after'), before: treeOf(before, 'before') });
+  if (isSameSchema(trees.after, trees.before))
     declarationError(
       'change-without-effect',
       'A change names the same schema as after and before',
@@ -130,6 +141,7 @@ export function makeReshape<After extends $ZodType, Before extends $ZodType>(
     [brand]: true,
     after,
     before,
+    trees,
     down: down ?? null,
     up: up ?? null,
     loses: Object.freeze({ down: Object.freeze([...(loses.down ?? [])]), up: Object.freeze([...(loses.up ?? [])]) }),
@@ -137,6 +149,12 @@ export function makeReshape<After extends $ZodType, Before extends $ZodType>(
     on,
   });
 }
+
+const treeOf = (schema: unknown, name: 'after' | 'before') =>
+  requireTree(
+    schema,
+    `A change takes schemas, but its ${name} is ${describeValue(schema)}. Write reshape(schema, { before: z.object({ … }) }).`,
+  );
 
 export function isReshape(value: unknown): value is Reshape {
   return typeof value === 'object' && value !== null && brand in value;

@@ -1,24 +1,24 @@
-import type { $ZodType } from 'zod/v4/core';
+import type { Schema } from '../../schema/standard-schema.js';
 import { describeValue } from './read-arguments.js';
 import { isReshape, makeReshape, type Reshape } from './reshape.js';
 
-type Part<A extends $ZodType, B extends $ZodType> = Reshape<A, B> | ((schema: A) => Reshape<A, B>);
+type Part<A extends Schema, B extends Schema> = Reshape<A, B> | ((schema: A) => Reshape<A, B>);
 
 /** Several differences of one schema, in order: each applies to the older shape of the previous one. */
-export function reshapes<S extends $ZodType, A extends $ZodType>(after: S, first: Part<S, A>): Reshape<S, A>;
-export function reshapes<S extends $ZodType, A extends $ZodType, B extends $ZodType>(
+export function reshapes<S extends Schema, A extends Schema>(after: S, first: Part<S, A>): Reshape<S, A>;
+export function reshapes<S extends Schema, A extends Schema, B extends Schema>(
   after: S,
   first: Part<S, A>,
   second: Part<A, B>,
 ): Reshape<S, B>;
-export function reshapes<S extends $ZodType, A extends $ZodType, B extends $ZodType, C extends $ZodType>(
+export function reshapes<S extends Schema, A extends Schema, B extends Schema, C extends Schema>(
   after: S,
   first: Part<S, A>,
   second: Part<A, B>,
   third: Part<B, C>,
 ): Reshape<S, C>;
-export function reshapes(after: $ZodType, ...parts: readonly (Reshape | ((schema: never) => Reshape))[]): Reshape;
-export function reshapes(after: $ZodType, ...parts: readonly (Reshape | ((schema: never) => Reshape))[]): Reshape {
+export function reshapes(after: Schema, ...parts: readonly (Reshape | ((schema: never) => Reshape))[]): Reshape;
+export function reshapes(after: Schema, ...parts: readonly (Reshape | ((schema: never) => Reshape))[]): Reshape {
   if (parts.length === 0)
     throw new TypeError('reshapes() takes the parts of a change, such as renamed(…) and added(…).');
   const chain: Reshape[] = [];
@@ -40,7 +40,7 @@ export function reshapes(after: $ZodType, ...parts: readonly (Reshape | ((schema
   );
 }
 
-function applyPart(part: Reshape | ((schema: never) => Reshape), schema: $ZodType, place: number): Reshape {
+function applyPart(part: Reshape | ((schema: never) => Reshape), schema: Schema, place: number): Reshape {
   const applied = typeof part === 'function' ? part(schema as never) : part;
   if (!isReshape(applied))
     throw new TypeError(

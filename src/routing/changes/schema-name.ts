@@ -7,7 +7,7 @@ export function nameOfSchema(schema: $ZodType, hop: Hop): string | undefined {
   const changes = [hop, ...hop.newer.toReversed()].flatMap((one) => one.changes);
   return firstName(
     schema,
-    changes.flatMap(({ reshapes }) => reshapes),
+    changes.flatMap(({ reshapes }) => reshapes.map(({ trees }) => trees)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { type FileField, type FilesOf, requireFiles } from './files.js';
-import type { Output, Schema } from './schema.js';
+import type { Output, Schema } from '../../schema/standard-schema.js';
 import { isItems, type Items, ItemStream, type StreamDetail } from './streams.js';
 
 /** How a body is written, and what is read of it. Sizes are in bytes. */

@@ -3,7 +3,7 @@ import { didYouMean } from '../../text/nearest-name.js';
 import { isBody } from './bodies.js';
 import { partNames } from './request-parts.js';
 import { type RouteSchemas } from './route-schemas.js';
-import { isSchema } from './schema.js';
+import { isSchema } from '../../schema/standard-schema.js';
 
 const memberNames = [...partNames, 'response', 'status'];
 const detailNames = ['description', 'schema', 'mediaTypes', 'headers'];

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../changes/change.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Body, BodyOutput } from './bodies.js';
-import type { Output, Schema } from './schema.js';
+import type { Output, Schema } from '../../schema/standard-schema.js';
 import type { Constructor } from '../../wiring/metadata.js';
 import type { DeclaredSecurity } from './security.js';
 import type { ItemStream, StreamDetail, StreamKind } from './streams.js';

@@ -1,5 +1,5 @@
 import type { ResponseDetail } from './route-schemas.js';
-import type { Output, Schema } from './schema.js';
+import type { Output, Schema } from '../../schema/standard-schema.js';
 import { StreamedAnswer } from './streamed-answer.js';
 
 /** A server-sent event (HTML Living Standard, section 9.2). Text is sent as it is, any other data as JSON. */

@@ -2,7 +2,7 @@ import { problem, type Problem } from '../../report/problem.js';
 import { readProvider } from '../../wiring/provide.js';
 import { isToken } from '../../wiring/token.js';
 import { checkSecuritySchemes } from './check-security-schemes.js';
-import { isSchema } from '../declare/schema.js';
+import { isSchema } from '../../schema/standard-schema.js';
 import type { ServiceOptions } from './service-options.js';
 import { checkVersioning } from '../versioning/versioning.js';
 import { isVersion } from '../versioning/versions.js';

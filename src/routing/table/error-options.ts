@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { inspect } from 'node:util';
-import { isSchema, type Schema } from '../declare/schema.js';
+import { isSchema, type Schema } from '../../schema/standard-schema.js';
 import { type HttpError, isHttpError } from './http-error.js';
 import { ownProblemSchemas } from './problem-schemas.js';
 import type { Route } from './route.js';

@@ -1,6 +1,6 @@
 import type { Method } from './route.js';
 import type { ResponseDetail, ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
-import { isSchema, type Schema } from '../declare/schema.js';
+import { isSchema, type Schema } from '../../schema/standard-schema.js';
 
 /** The status of a success: the one declared, else 201 for POST and 200 for the rest. */
 export function successStatus({ status, response }: RouteSchemas, method: Method): number {

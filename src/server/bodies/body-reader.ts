@@ -1,5 +1,5 @@
 import type { BodyForm, FormOf, BodyKind } from '../../routing/declare/bodies.js';
-import type { Schema } from '../../routing/declare/schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Step } from '../endpoint/endpoint.js';

@@ -1,4 +1,4 @@
-import type { SchemaIssue } from '../../routing/declare/schema.js';
+import type { SchemaIssue } from '../../schema/standard-schema.js';
 import { parseJson, requireJson } from '../request/read-body.js';
 import { anything, type MakeBodyReader } from './body-reader.js';
 import { readWhole } from './read-whole.js';

@@ -1,5 +1,5 @@
 import type { FileField, StreamedFile, UploadedFile } from '../../routing/declare/files.js';
-import type { Schema, SchemaIssue, SchemaResult } from '../../routing/declare/schema.js';
+import type { Schema, SchemaIssue, SchemaResult } from '../../schema/standard-schema.js';
 import { isThenable } from '../is-thenable.js';
 import type { Exchange } from '../endpoint/exchange.js';
 import { textReader } from '../request/read-text-values.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { validationStatusOf } from '../../routing/table/error-options.js';
 import { HttpError } from '../../routing/table/http-error.js';
-import type { SchemaIssue } from '../../routing/declare/schema.js';
+import type { SchemaIssue } from '../../schema/standard-schema.js';
 import { refuseIssues, requestIssue } from '../endpoint/validation-step.js';
 import { dropRest, parseJson } from '../request/read-body.js';
 import { anything, type MakeBodyReader } from './body-reader.js';

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FormOf } from '../../routing/declare/bodies.js';
 import type { FileField } from '../../routing/declare/files.js';
-import type { SchemaIssue } from '../../routing/declare/schema.js';
+import type { SchemaIssue } from '../../schema/standard-schema.js';
 import { HttpError } from '../../routing/table/http-error.js';
 import { joinWords } from '../../text/join-words.js';
 import { dropRest } from '../request/read-body.js';

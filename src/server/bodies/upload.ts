@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { StreamedFile, UploadedFile } from '../../routing/declare/files.js';
-import type { SchemaIssue } from '../../routing/declare/schema.js';
+import type { SchemaIssue } from '../../schema/standard-schema.js';
 import { isThenable } from '../is-thenable.js';
 import { makeUploadFolder } from './upload-folder.js';
 

@@ -4,7 +4,7 @@ import { type RequestPart, requestParts } from '../../routing/declare/request-pa
 import { pathParameters } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
-import type { Schema, SchemaIssue, SchemaResult } from '../../routing/declare/schema.js';
+import type { Schema, SchemaIssue, SchemaResult } from '../../schema/standard-schema.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { type Accept, acceptOf, undecided } from '../../schema/accept.js';
 import type { BodyReader } from '../bodies/body-reader.js';

@@ -1,4 +1,4 @@
-import type { Schema } from '../../routing/declare/schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import type { Logger, ResponseMode } from '../../routing/table/service-options.js';

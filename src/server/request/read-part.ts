@@ -1,5 +1,5 @@
 import { parse as parseQuery } from 'node:querystring';
-import type { Schema, SchemaIssue } from '../../routing/declare/schema.js';
+import type { Schema, SchemaIssue } from '../../schema/standard-schema.js';
 import type { RequestPart } from '../../routing/declare/request-parts.js';
 import { queryOf } from '../../routing/table/path.js';
 import type { Exchange } from '../endpoint/exchange.js';

@@ -1,4 +1,4 @@
-import type { SchemaIssue } from '../../routing/declare/schema.js';
+import type { SchemaIssue } from '../../schema/standard-schema.js';
 import type { Kind, ScalarKind } from './schema-kind.js';
 
 /** Reads text in place, as the kinds that a schema names; adds to `issues` what cannot be read. */

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { $ZodUnknown, type $ZodType, globalRegistry } from 'zod/v4/core';
 import { fitsOf } from '../../../schema/fits.js';
-import { definitionOf, isZod } from '../../../schema/zod-tree.js';
+import { zodTreeOf } from '../../../schema/foreign/zod-tree-of.js';
+import { definitionOf } from '../../../schema/zod-tree.js';
 import { kinds } from './kinds.js';
 import { parsed } from './reading.js';
 import { accepted, listed, UngeneratableError, type Values } from './values.js';
 
 /** Parsed values of a schema, as handlers return them and `up` takes them; its texts have some of `words` in them. Throws an UngeneratableError that names the place. */
 export function valuesOf(schema: unknown, words: readonly string[] = []): Values {
-  if (!isZod(schema)) throw new UngeneratableError('', 'is a schema of another library than Zod 4');
-  const values = new Generator(words).read(schema, '');
+  const tree = zodTreeOf(schema);
+  if (!tree) throw new UngeneratableError('', 'is a schema without a description');
+  const values = new Generator(words).read(tree, '');
   if (!values) throw new UngeneratableError('', 'has no finite value');
   return values;
 }

@@ -1,6 +1,6 @@
-import type { JsonSchema } from './open-api.js';
+import type { JsonSchema } from './json-schema.js';
 
-const isNode = (value: unknown): value is JsonSchema =>
+export const isNode = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keywords whose values are data, not schemas. */

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
 import type { ZodTypeAny } from 'zod/v3';
-import type { Direction, JsonSchema } from '../open-api.js';
-import { mapSchema, replaceReferences } from '../walk-schema.js';
-import { type SchemaReader, type SchemaReading, schemaPlace, UndescribableSchemaError } from './schema-reader.js';
+import { util } from 'zod/v4/core';
+import type { Direction, JsonSchema } from './json-schema.js';
+import { markSource, marks, natives, readingOf } from './marks.js';
+import type { SchemaReader, SchemaReading } from './schema-reader.js';
+import { mapSchema } from './walk-schema.js';
 
 /** Reads schemas of `zod/v3`. */
 export const zod3Reader: SchemaReader<ZodTypeAny> = {
@@ -14,6 +16,20 @@ export const zod3Reader: SchemaReader<ZodTypeAny> = {
 
 const typeNameOf = (schema: object) =>
   (schema as { readonly _def?: { readonly typeName?: string } | null })._def?.typeName;
+
+interface Definition3 {
+  readonly typeName: string;
+  readonly shape?: () => object;
+  readonly unknownKeys?: string;
+  readonly keyType?: Key;
+  readonly value?: unknown;
+  readonly values?: unknown;
+  readonly options?: readonly Key[];
+}
+
+interface Key {
+  readonly _def: Definition3;
+}
 
 const kinds: Readonly<Record<string, string>> = {
   ZodMap: 'a Map',
@@ -39,18 +55,48 @@ function readZod3(schema: ZodTypeAny, io: Direction): SchemaReading {
           dateStrategy: 'format:date-time',
           effectStrategy: io === 'input' ? 'input' : 'any',
           pipeStrategy: io,
-          override: (def: unknown, { currentPath }: { readonly currentPath: readonly string[] }) => {
-            const kind = kinds[(def as { readonly typeName: string }).typeName];
-            if (kind) throw new UndescribableSchemaError(kind, schemaPlace(currentPath.slice(1)));
-            return ignoreOverride;
+          override: (def: Definition3) => {
+            const kind = kinds[def.typeName];
+            return kind ? { [marks.undescribable]: kind } : ignoreOverride;
           },
+          postProcess: (node: JsonSchema | undefined, def: Definition3) => node && markKind(node, def),
         } as never,
       ) as JsonSchema,
     );
   const tree = convert('root');
-  if (!refersToItself(tree)) return { root: convert('none'), definitions: {} };
-  const rebased = replaceReferences(tree, (reference) => reference.replace(/^#/, '#/$defs/__schema0'));
-  return { root: { $ref: '#/$defs/__schema0' }, definitions: { __schema0: { id: null, schema: rebased } } };
+  return readingOf(refersToItself(tree) ? tree : convert('none'));
+}
+
+/** A copy made by `describe` or `strict` has the members of its original. */
+const markKind = (node: JsonSchema, def: Definition3): JsonSchema =>
+  markSource({ ...node, ...additions(def) }, def.shape ?? def);
+
+function additions(def: Definition3): JsonSchema {
+  switch (def.typeName) {
+    case 'ZodDate':
+      return natives.date;
+    case 'ZodBigInt':
+      return natives.bigint;
+    case 'ZodObject':
+      return def.unknownKeys === 'passthrough' ? { [marks.open]: true } : {};
+    case 'ZodRecord': {
+      const names = listedValues(def.keyType);
+      return names ? { propertyNames: { enum: names.map(String) } } : {};
+    }
+    default:
+      return {};
+  }
+}
+
+/** The values of an enumeration, of a literal, or of a union of them. */
+function listedValues(schema: Key | undefined): readonly unknown[] | null {
+  const def = schema?._def;
+  if (def?.typeName === 'ZodEnum') return def.values as readonly unknown[];
+  if (def?.typeName === 'ZodLiteral') return [def.value];
+  if (def?.typeName === 'ZodNativeEnum') return util.getEnumValues(def.values as Record<string, string | number>);
+  if (def?.typeName !== 'ZodUnion') return null;
+  const options = def.options!.map(listedValues);
+  return options.every((option) => option !== null) ? options.flat() : null;
 }
 
 /** Draft 7 has a tuple's members under `items`; and an open object needs no `additionalProperties: true`. */

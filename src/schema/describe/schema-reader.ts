@@ -1,4 +1,4 @@
-import type { Direction, JsonSchema } from '../open-api.js';
+import type { Direction, JsonSchema } from './json-schema.js';
 
 /** A schema that others refer to as `#/$defs/<key>`. */
 export interface Definition {
@@ -16,7 +16,7 @@ export interface SchemaReading {
 /** Reads the schemas of one library without running the service's code. */
 export interface SchemaReader<S = unknown> {
   recognises(schema: unknown): schema is S;
-  /** Throws an UndescribableSchemaError that names the place. */
+  /** May have the marks of `marks.ts`. Throws what the library's converter throws. */
   read(schema: S, io: Direction): SchemaReading;
   /** Whether a request without such a value is accepted. */
   acceptsAbsence(schema: S): boolean;

@@ -1,5 +1,6 @@
-import { isSchema, type Schema } from '../../../routing/declare/schema.js';
-import type { Direction, JsonSchema } from '../open-api.js';
+import { isSchema, type Schema } from '../standard-schema.js';
+import type { Direction, JsonSchema } from './json-schema.js';
+import { readingOf } from './marks.js';
 import type { SchemaReader } from './schema-reader.js';
 
 interface StandardJsonSchema extends Schema {
@@ -11,9 +12,6 @@ interface StandardJsonSchema extends Schema {
 /** Reads schemas of any library that implements Standard JSON Schema. */
 export const standardJsonSchemaReader: SchemaReader<StandardJsonSchema> = {
   recognises: (schema): schema is StandardJsonSchema => isSchema(schema) && 'jsonSchema' in schema['~standard'],
-  read(schema, io) {
-    const { $schema: _, ...root } = schema['~standard'].jsonSchema[io]({ target: 'draft-2020-12' });
-    return { root, definitions: {} };
-  },
+  read: (schema, io) => readingOf(schema['~standard'].jsonSchema[io]({ target: 'draft-2020-12' })),
   acceptsAbsence: () => false,
 };

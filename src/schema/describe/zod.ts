@@ -1,5 +1,5 @@
 import { $ZodArray, type $ZodType, globalRegistry, toJSONSchema } from 'zod/v4/core';
-import type { Direction, JsonSchema } from '../open-api.js';
+import type { Direction, JsonSchema } from './json-schema.js';
 import {
   type Definition,
   type SchemaReader,
@@ -7,7 +7,8 @@ import {
   schemaPlace,
   UndescribableSchemaError,
 } from './schema-reader.js';
-import { mapSchema } from '../walk-schema.js';
+import { describedAs } from '../foreign/leaf.js';
+import { mapSchema } from './walk-schema.js';
 
 type Params = NonNullable<Parameters<typeof toJSONSchema>[1]>;
 type Registry = NonNullable<Params['metadata']>;
@@ -58,6 +59,8 @@ function readZod(schema: $ZodType, io: Direction): SchemaReading {
     },
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
+      const described = describedAs(zodSchema);
+      if (described) return restate(jsonSchema, described, globalRegistry.get(zodSchema));
       // Responses keep members that a plain object does not declare.
       if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
       if ((def.type === 'default' || def.type === 'prefault') && isMadeAnew(def)) delete jsonSchema.default;
@@ -77,6 +80,13 @@ function requireDescription({ [mark]: found, ...node }: JsonSchema): JsonSchema 
   if (found === undefined || ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'].some((keyword) => keyword in node))
     return node;
   throw new UndescribableSchemaError(...(found as Undescribable));
+}
+
+/** What another library says about a leaf is shown word for word, below what a copy of it adds. */
+function restate(jsonSchema: Record<string, unknown>, described: JsonSchema, meta: object | undefined): void {
+  for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
+  const { id: _, ...said } = { ...described, ...meta } as Record<string, unknown>;
+  Object.assign(jsonSchema, said);
 }
 
 /** A default that differs each time, such as the current date, does not belong in a description. */

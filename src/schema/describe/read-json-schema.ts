@@ -1,0 +1,84 @@
+import { isSchema, type Schema } from '../standard-schema.js';
+import { arktypeReader } from './arktype.js';
+import type { Direction } from './json-schema.js';
+import { withoutMarks } from './marks.js';
+import { type SchemaReader, type SchemaReading, UndescribableSchemaError } from './schema-reader.js';
+import { standardJsonSchemaReader } from './standard-json-schema.js';
+import { valibotConverter, valibotReader } from './valibot.js';
+import { zodReader } from './zod.js';
+import { zod3Reader } from './zod-3.js';
+
+/** In order of preference: a library's own reader knows more than its JSON Schema. */
+const foreign: readonly SchemaReader[] = [zod3Reader, valibotReader, arktypeReader, standardJsonSchemaReader];
+
+/** Describes any value. */
+const anything: SchemaReading = Object.freeze({ root: Object.freeze({}), definitions: Object.freeze({}) });
+
+type Attempt = { readonly reading: SchemaReading } | { readonly error: unknown };
+
+const attempts: Readonly<Record<Direction, WeakMap<object, Attempt>>> = { input: new WeakMap(), output: new WeakMap() };
+
+/**
+ * A schema in JSON Schema 2020-12; any value for a library that has no converter here. Throws an UndescribableSchemaError that
+ * names the place.
+ */
+export function readJsonSchema(schema: Schema, io: Direction): SchemaReading {
+  if (zodReader.recognises(schema)) return zodReader.read(schema, io);
+  const attempt = attemptOf(schema, io);
+  if (!attempt) return anything;
+  if ('reading' in attempt) return withoutMarks(attempt.reading, `Use a type that JSON has${ownWords(schema)}.`);
+  const { message } = attempt.error instanceof Error ? attempt.error : new Error(String(attempt.error));
+  throw new UndescribableSchemaError(
+    `refused by the converter of ${libraryOf(schema)} (${message})`,
+    '',
+    'Write it with types that the converter knows.',
+  );
+}
+
+/** The reading of a schema of another library than Zod 4, with marks; null where its converter is missing or fails. */
+export function readForeign(schema: Schema, io: Direction): SchemaReading | null {
+  const attempt = attemptOf(schema, io);
+  return attempt && 'reading' in attempt ? attempt.reading : null;
+}
+
+/** The converter is asked once for each side. */
+function attemptOf(schema: Schema, io: Direction): Attempt | null {
+  const known = attempts[io].get(schema);
+  if (known) return known;
+  const reader = foreign.find(({ recognises }) => recognises(schema));
+  if (!reader) return null;
+  const attempt = tryToRead(reader, schema, io);
+  attempts[io].set(schema, attempt);
+  return attempt;
+}
+
+function tryToRead(reader: SchemaReader, schema: Schema, io: Direction): Attempt {
+  try {
+    return { reading: reader.read(schema, io) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+const ownWords = (schema: Schema) =>
+  libraryOf(schema) === 'valibot' ? ", or add v.metadata({ type: 'string' }) to its pipe" : '';
+
+const libraryOf = (schema: Schema) => schema['~standard'].vendor;
+
+/** Why documents cannot say more than "any value" about a schema, and what to do; null for a schema that has a converter. */
+export function missingConverter(schema: unknown): { readonly library: string; readonly fix: string } | null {
+  if (!isSchema(schema) || zodReader.recognises(schema) || foreign.some(({ recognises }) => recognises(schema)))
+    return null;
+  const library = libraryOf(schema);
+  const fix =
+    library === 'valibot'
+      ? `Run npm install ${valibotConverter}, which describes schemas of Valibot.`
+      : "Give its '~standard' a jsonSchema (Standard JSON Schema), or write it with Zod, Valibot or ArkType.";
+  return { library, fix };
+}
+
+/** Whether a request without such a value is accepted; known from the schema's description, without parsing anything. */
+export function acceptsAbsence(schema: Schema): boolean {
+  const readers: readonly SchemaReader[] = [zodReader, ...foreign];
+  return readers.find(({ recognises }) => recognises(schema))?.acceptsAbsence(schema) ?? false;
+}

@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import type { ConversionConfig } from '@valibot/to-json-schema';
+import { isSchema, type Schema } from '../standard-schema.js';
+import type { Direction, JsonSchema } from './json-schema.js';
+import { markSource, marks, natives, readingOf } from './marks.js';
+import type { SchemaReader } from './schema-reader.js';
+
+type Converter = typeof import('@valibot/to-json-schema');
+
+interface Valibot extends Schema {
+  readonly type: string;
+  readonly pipe?: readonly [Valibot, ...unknown[]];
+}
+
+/** The package that describes Valibot's schemas. */
+export const valibotConverter = '@valibot/to-json-schema';
+
+let converter: Converter | null | undefined;
+
+/** Loaded with the first schema of Valibot; null where it is not installed. */
+function loadConverter(): Converter | null {
+  if (converter !== undefined) return converter;
+  try {
+    converter = createRequire(import.meta.url)(valibotConverter) as Converter;
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error;
+    converter = null;
+  }
+  return converter;
+}
+
+/** Reads schemas of Valibot 1 where its converter is installed. */
+export const valibotReader: SchemaReader<Valibot> = {
+  recognises: (schema): schema is Valibot =>
+    isSchema(schema) &&
+    schema['~standard'].vendor === 'valibot' &&
+    !('jsonSchema' in schema['~standard']) &&
+    loadConverter() !== null,
+  read: (schema, io) => readingOf(convert(schema, io)),
+  acceptsAbsence: ({ type }) => ['optional', 'nullish', 'undefinedable'].includes(type),
+};
+
+/** Kinds that have no more to say than any value. */
+const vague: ReadonlySet<string> = new Set(['transform', 'raw_transform', 'transform_async', 'raw_transform_async']);
+
+function convert(schema: Valibot, io: Direction): JsonSchema {
+  const config: ConversionConfig = {
+    typeMode: io,
+    target: 'draft-2020-12',
+    errorMode: 'ignore',
+    overrideSchema: ({ valibotSchema, jsonSchema, errors }) =>
+      markSource(
+        describe(valibotSchema.type, jsonSchema as JsonSchema, errors !== undefined),
+        originOf(valibotSchema as unknown as Valibot),
+      ) as never,
+    overrideAction: ({ valibotAction: { type }, jsonSchema, errors }) =>
+      errors && vague.has(type) ? ({} as never) : jsonSchema,
+  };
+  return loadConverter()!.toJsonSchema(schema as never, config) as JsonSchema;
+}
+
+function describe(type: string, node: JsonSchema, failed: boolean): JsonSchema {
+  if (type.startsWith('loose_object')) return { ...node, additionalProperties: {} };
+  if (type === 'date' || type === 'bigint') return { ...natives[type], ...node };
+  return failed ? { ...node, [marks.undescribable]: `of the kind ${type}` } : node;
+}
+
+/** What copies made by `pipe` start with. */
+function originOf(schema: Valibot): Valibot {
+  return schema.pipe ? originOf(schema.pipe[0]) : schema;
+}

@@ -1,0 +1,48 @@
+import { $constructor, $ZodPipe, type $ZodPipeDef, type $ZodType, type ParsePayload } from 'zod/v4/core';
+import type { Schema, SchemaResult } from '../standard-schema.js';
+
+/** Zod's picture of another library's schema: `in` and `out` are its two sides, and the library itself parses. */
+export interface LibraryPipeDef extends $ZodPipeDef {
+  /** Absent in a rebuilt copy, which parses what its `in` says. */
+  readonly library?: Schema | undefined;
+}
+
+const $LibraryPipe = $constructor('SvckitLibraryPipe', (pipe: $ZodType, def: LibraryPipeDef) => {
+  $ZodPipe.init(pipe as $ZodPipe, def);
+  (pipe._zod.deferred ??= []).push(() => {
+    const { run } = pipe._zod;
+    pipe._zod.run = (payload, context) => (def.library ? runLibrary(def.library, payload) : run(payload, context));
+  });
+});
+
+export function libraryPipe(input: $ZodType, output: $ZodType, library: Schema): $ZodType {
+  return new $LibraryPipe({ type: 'pipe', in: input, out: output, library });
+}
+
+/** The schema whose picture this is; null for any other, and for a rebuilt copy. */
+export function libraryOf(schema: $ZodType): Schema | null {
+  return (schema._zod.def as Partial<LibraryPipeDef>).library ?? null;
+}
+
+/** A picture of another library's schema and its sides; any other schema alone. */
+export function sidesOf(schema: $ZodType): readonly $ZodType[] {
+  const { in: input, out: output } = schema._zod.def as LibraryPipeDef;
+  return libraryOf(schema) ? [schema, input as $ZodType, output as $ZodType] : [schema];
+}
+
+function runLibrary(library: Schema, payload: ParsePayload): ParsePayload | Promise<ParsePayload> {
+  const result = library['~standard'].validate(payload.value);
+  return 'then' in result ? Promise.resolve(result).then((late) => take(payload, late)) : take(payload, result);
+}
+
+function take(payload: ParsePayload, result: SchemaResult<unknown>): ParsePayload {
+  if (!result.issues) payload.value = result.value;
+  for (const { message, code = 'invalid', path = [] } of result.issues ?? [])
+    payload.issues.push({
+      code,
+      message,
+      input: payload.value,
+      path: path.map((part) => (typeof part === 'object' ? part.key : part)),
+    } as never);
+  return payload;
+}

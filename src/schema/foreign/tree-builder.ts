@@ -1,0 +1,163 @@
+import {
+  $ZodArray,
+  $ZodDiscriminatedUnion,
+  $ZodIntersection,
+  $ZodLazy,
+  $ZodNever,
+  $ZodNullable,
+  $ZodObject,
+  $ZodOptional,
+  $ZodRecord,
+  $ZodString,
+  $ZodTuple,
+  type $ZodType,
+  $ZodUnion,
+  $ZodUnknown,
+  globalRegistry,
+} from 'zod/v4/core';
+import { type Json } from '../../json/json.js';
+import { tokensOf, valueAt } from '../../json/pointer.js';
+import type { JsonSchema } from '../describe/json-schema.js';
+import { marks } from '../describe/marks.js';
+import type { Definition } from '../describe/schema-reader.js';
+import { isNode } from '../describe/walk-schema.js';
+import { standFor } from '../identity.js';
+import { discriminatorOf } from './discriminator.js';
+import { fingerprint, withoutAnnotations } from './fingerprint.js';
+import { leafOf, lengthChecks } from './leaf.js';
+
+/** Trees by their content and origin, so that a schema in two places is one tree; null while one is being built. */
+const built = new Map<string, $ZodType | null>();
+
+/** The first tree of each origin, which the others are copies of. */
+const originals = new Map<string, $ZodType>();
+
+/** Builds Zod's tree from the JSON Schema of another library. */
+export class TreeBuilder {
+  readonly #definitions: Readonly<Record<string, Definition>>;
+
+  constructor(definitions: Readonly<Record<string, Definition>>) {
+    this.#definitions = definitions;
+  }
+
+  build(node: JsonSchema, id: string | null = null): $ZodType {
+    if (typeof node.$ref === 'string' && Object.keys(withoutAnnotations(node)).length === 1)
+      return this.#follow(node.$ref);
+    const key = `${id ?? ''} ${fingerprint(node, this.#definitions)}`;
+    const known = built.get(key);
+    if (known) return known;
+    if (known === null) return new $ZodLazy({ type: 'lazy', getter: () => built.get(key)! });
+    built.set(key, null);
+    const tree = this.#identified(node, this.#kindOf(node));
+    const annotations = annotationsOf(node, id);
+    if (annotations) globalRegistry.add(tree as never, annotations as never);
+    built.set(key, tree);
+    return tree;
+  }
+
+  #follow(reference: string): $ZodType {
+    const [, key = '', ...rest] = tokensOf(reference);
+    const definition = this.#definitions[key];
+    if (!definition) return new $ZodUnknown({ type: 'unknown' });
+    if (rest.length === 0) return this.build(definition.schema, definition.id);
+    return this.build((valueAt(definition.schema as Json, rest) ?? {}) as JsonSchema);
+  }
+
+  /** A node without an origin is known by its content: a library that shares equal schemas, such as ArkType, has no other identity. */
+  #identified(node: JsonSchema, tree: $ZodType): $ZodType {
+    const source = node[marks.source];
+    const origin = source === undefined ? fingerprint(withoutAnnotations(node), this.#definitions) : String(source);
+    const original = originals.get(origin);
+    if (!original) originals.set(origin, tree);
+    return original ? standFor(tree, original) : tree;
+  }
+
+  #kindOf(node: JsonSchema): $ZodType {
+    const { allOf, anyOf, oneOf, ...rest } = node;
+    if (Array.isArray(allOf)) return this.#intersection(allOf, rest);
+    const options = anyOf ?? oneOf;
+    if (Array.isArray(options)) return this.#union(options as JsonSchema[], oneOf !== undefined);
+    if (Array.isArray(node.type))
+      return this.#union(
+        node.type.map((type) => ({ ...withoutAnnotations(node), type })),
+        false,
+      );
+    if (node.type === 'object' || isNode(node.properties)) return this.#object(node);
+    if (node.type === 'array' || node.prefixItems !== undefined) return this.#array(node);
+    return leafOf(node);
+  }
+
+  #intersection(sides: readonly JsonSchema[], own: JsonSchema): $ZodType {
+    const all = Object.keys(withoutAnnotations(own)).length > 0 ? [withoutAnnotations(own), ...sides] : sides;
+    return all
+      .map((side) => this.build(side))
+      .reduce((left, right) => new $ZodIntersection({ type: 'intersection', left, right }));
+  }
+
+  #union(options: readonly JsonSchema[], isExclusive: boolean): $ZodType {
+    const values = options.filter(({ type }) => type !== 'null');
+    if (values.length === 1 && options.length === 2)
+      return new $ZodNullable({ type: 'nullable', innerType: this.build(values[0]!) });
+    const trees = options.map((option) => this.build(option));
+    const discriminator = isExclusive ? discriminatorOf(options) : null;
+    return discriminator === null
+      ? new $ZodUnion({ type: 'union', options: trees })
+      : new $ZodDiscriminatedUnion({ type: 'union', options: trees, discriminator, inclusive: false } as never);
+  }
+
+  #object(node: JsonSchema): $ZodType {
+    const { properties, propertyNames } = node;
+    const rest = node[marks.open] === true ? true : node.additionalProperties;
+    const names = (propertyNames as JsonSchema | undefined)?.enum;
+    if (!isNode(properties) && rest !== false && !Array.isArray(names))
+      return new $ZodRecord({
+        type: 'record',
+        keyType: new $ZodString({ type: 'string' }),
+        valueType: this.build(isNode(rest) ? rest : {}),
+      } as never);
+    const members = isNode(properties)
+      ? properties
+      : Object.fromEntries(Array.isArray(names) ? names.map((name) => [String(name), rest ?? {}]) : []);
+    const required = new Set(node.required as readonly string[] | undefined);
+    const shape = Object.fromEntries(
+      Object.entries(members).map(([name, member]) => {
+        const tree = this.build(member as JsonSchema);
+        return [name, required.has(name) ? tree : new $ZodOptional({ type: 'optional', innerType: tree })];
+      }),
+    );
+    const catchall = Array.isArray(names) ? undefined : this.#rest(rest);
+    return new $ZodObject({ type: 'object', shape, ...(catchall && { catchall }) });
+  }
+
+  /** Undeclared members: dropped unless they are declared, as in a plain object of every library. */
+  #rest(rest: unknown): $ZodType | undefined {
+    if (rest === undefined) return undefined;
+    if (rest === false) return new $ZodNever({ type: 'never' });
+    return isNode(rest) ? this.build(rest) : new $ZodUnknown({ type: 'unknown' });
+  }
+
+  #array(node: JsonSchema): $ZodType {
+    const { prefixItems, items } = node;
+    const rest = isNode(items) ? this.build(items) : null;
+    if (!Array.isArray(prefixItems))
+      return new $ZodArray({
+        type: 'array',
+        element: rest ?? new $ZodUnknown({ type: 'unknown' }),
+        checks: lengthChecks(node, 'Items'),
+      });
+    const required = typeof node.minItems === 'number' ? node.minItems : prefixItems.length;
+    const trees = (prefixItems as JsonSchema[]).map((item, index) => {
+      const tree = this.build(item);
+      return index < required ? tree : new $ZodOptional({ type: 'optional', innerType: tree });
+    });
+    return new $ZodTuple({ type: 'tuple', items: trees, rest } as never);
+  }
+}
+
+const annotations = ['title', 'description', 'examples', 'deprecated', 'default', 'readOnly', 'writeOnly'];
+
+function annotationsOf(node: JsonSchema, id: string | null): object | null {
+  const own = Object.fromEntries(annotations.flatMap((name) => (name in node ? [[name, node[name]]] : [])));
+  const all = id === null ? own : { ...own, id };
+  return Object.keys(all).length > 0 ? all : null;
+}
