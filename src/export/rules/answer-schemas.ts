@@ -2,8 +2,13 @@ import { ownProblemSchemas } from '../../routing/table/problem-schemas.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import { missingConverter } from '../../schema/describe/read-json-schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import { tryReadSchema } from './try-read-schema.js';
 import { type PlacedNode, walkNodes } from '../../schema/walk-nodes.js';
+
+/** Another rule reports a schema without a description. */
+const isDescribed = (schema: Schema) => !missingConverter(schema) && !tryReadSchema(schema, 'output').error;
 
 /** A declared answer that is held to its schema, with every node of it. */
 export interface HeldAnswer {
@@ -22,7 +27,7 @@ export function heldAnswers(
     Object.entries(route.responses).flatMap(([status, entry]) => {
       const { schema, mediaTypes = ['application/json'] } = responseDetail(entry);
       const isJson = mediaTypes.some((type) => /[/+]json\b/.test(type));
-      if (!schema || !isJson || ownProblemSchemas.has(schema) || tryReadSchema(schema, 'output').error) return [];
+      if (!schema || !isJson || ownProblemSchemas.has(schema) || !isDescribed(schema)) return [];
       return { route, status: Number(status), nodes: walkNodes(schema) };
     }),
   );

@@ -31,6 +31,7 @@ import { shadowedVersion } from './shadowed-version.js';
 import { sunsetPassed } from './sunset-passed.js';
 import { sunsetWithoutSuccessor } from './sunset-without-successor.js';
 import { undescribableSchema } from './undescribable-schema.js';
+import { undescribedSchema } from './undescribed-schema.js';
 import { versionParameterDeclared } from './version-parameter-declared.js';
 import { versionHole } from './version-hole.js';
 import { versionLacksRoutes } from './version-lacks-routes.js';
@@ -45,6 +46,7 @@ export const rules: readonly Rule[] = [
   parameterWithoutSchema,
   schemaWithoutParameter,
   undescribableSchema,
+  undescribedSchema,
   duplicateOperationId,
   sunsetPassed,
   deprecatedWithoutSunset,

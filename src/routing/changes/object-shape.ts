@@ -1,6 +1,6 @@
 import type { ZodObject, ZodType } from 'zod';
 import { type $ZodType, clone } from 'zod/v4/core';
-import { isSchema } from '../../schema/standard-schema.js';
+import { isSchema, type Schema } from '../../schema/standard-schema.js';
 import { definitionOf, isZod } from '../../schema/zod-tree.js';
 import { describeValue } from './read-arguments.js';
 
@@ -17,7 +17,7 @@ export function withShape<S extends $ZodType>(schema: S, shape: Shape): S {
 /** The members of an object schema; `form` is the function that was called with it. */
 export function shapeOf(schema: $ZodType, form: string): Shape {
   if (!isZod(schema)) {
-    const received = isSchema(schema) ? `a schema of ${schema['~standard'].vendor}` : describeValue(schema);
+    const received = isSchema(schema) ? `a schema of ${(schema as Schema)['~standard'].vendor}` : describeValue(schema);
     const write = isSchema(schema) ? ' Write reshape(schema, { before, down, up }).' : '';
     throw new TypeError(`${form}() takes an object schema of Zod 4, but received ${received}.${write}`);
   }

@@ -1,0 +1,24 @@
+import { handlerName } from '../../routing/table/route.js';
+import { problem } from '../../report/problem.js';
+import { missingConverter } from '../../schema/describe/read-json-schema.js';
+import { schemasOf } from '../document/schemas-of.js';
+import { atRoute, type Rule } from './rule.js';
+
+export const undescribedSchema: Rule = {
+  id: 'undescribed-schema',
+  severity: 'warning',
+  summary: 'Every schema is of a library that svckit can describe, so that documents say more than "any value".',
+  find: ({ routes }) =>
+    routes.flatMap((route) =>
+      schemasOf(route).flatMap(({ schema, role, status }) => {
+        const missing = missingConverter(schema);
+        if (!missing) return [];
+        return problem(
+          'undescribed-schema',
+          `${status === null ? role : `${role} ${status}`} of ${handlerName(route)}() is a schema of ${missing.library} without a description: documents show any value${role === 'Response' ? ', and it is sent with all its members' : ''}.`,
+          missing.fix,
+          atRoute(route),
+        );
+      }),
+    ),
+};
