@@ -1,4 +1,4 @@
-/** The interface that svckit requires of a schema: Standard Schema 1.0, which Zod 4 and zod/v3 both implement. */
+/** The interface that svckit requires of a schema: Standard Schema 1.0. */
 export interface Schema<I = unknown, O = I> {
   readonly '~standard': {
     readonly version: 1;
