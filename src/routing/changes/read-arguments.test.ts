@@ -94,7 +94,7 @@ it('a wrong argument is refused with what to write', () => {
     renamed, nothing: renamed() takes the members by name. Write renamed(schema, { newName: 'oldName' }).
     renamed, number: renamed(): "name" cannot be 5. Write renamed(schema, { newName: 'oldName' }).
     renamed, one name: renamed(): two members have one older name. Give each its own.
-    renamed(null): renamed() takes an object schema, but received null.
+    renamed(null): renamed() takes an object schema of Zod 4, but received null.
     added(User): added() takes the members by name. Write added(schema, { tags: [] }).
     added, a list: added() takes the members by name. Write added(schema, { tags: [] }).
     removed(User): removed() takes the members by name. Write removed(schema, { nick: z.string() }, { down: () => ({ nick: '' }) }).
