@@ -40,6 +40,14 @@ describe('svc laws', () => {
     });
   });
 
+  it('has nothing against changes of forms, files, text, bytes and streams', async () => {
+    expect(await laws('body-changes')).toEqual({
+      code: 0,
+      stdout: '2 changes keep every law: 100 values each, seed 1.\n',
+      stderr: '',
+    });
+  });
+
   it('tests nothing where there are no changes', async () => {
     expect(await laws('header')).toEqual({ code: 0, stdout: 'The service declares no changes.\n', stderr: '' });
   });

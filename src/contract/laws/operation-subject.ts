@@ -4,14 +4,25 @@ import type { Hop } from '../../routing/changes/hop.js';
 import type { AnswerParts, OperationChange, RequestParts } from '../../routing/changes/operation.js';
 import { partNames, type RequestPart } from '../../routing/declare/request-parts.js';
 import type { OperationShape } from '../../routing/changes/operation-stage.js';
-import { olderOperations } from '../../routing/changes/passage.js';
+import { olderOperations, type Passage } from '../../routing/changes/passage.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import { injectableName } from '../../wiring/token.js';
 import type { JsonObject } from '../../json/json.js';
 import { describeShape } from '../lock/describe-shape.js';
 import { showShape } from './show.js';
-import { type Finished, finishWith, type Input, runChange, type Subject, type Way, wordsIn } from './way.js';
+import { answerBodyWay, type BodyWay, requestBodyWay } from './body-way.js';
+import {
+  always,
+  type Finished,
+  finishWith,
+  type Input,
+  objectInput,
+  runChange,
+  type Subject,
+  type Way,
+  wordsIn,
+} from './way.js';
 
 /** What an operation change converts, reshapes of the same version included; null where the operation is not served in that version. */
 export function operationSubject(
@@ -51,11 +62,16 @@ export function operationSubject(
     source: change.source(),
     shapes: { after: describe(newer), before: describe(shape) },
     ways: [
-      ...(isAnswer ? [answerWay(newer, shape, words, passage?.down ?? null)] : []),
+      ...(isAnswer ? [answerWay(newer, shape, named, words, passage?.down ?? null)] : []),
       ...(isRequest
         ? [
-            requestWay(newer, reads, words, passage?.up ?? null, (request) =>
-              finishParts(passage?.finish ?? {}, request),
+            requestWay(
+              newer,
+              reads,
+              { from: requestBodyWay(shape.body, reads.body), to: requestBodyWay(newer.body, newer.schemas.body) },
+              named,
+              words,
+              passage,
             ),
           ]
         : []),
@@ -66,6 +82,7 @@ export function operationSubject(
 function answerWay(
   newer: OperationShape,
   older: OperationShape,
+  named: OperationChange,
   words: readonly string[],
   down: ((answer: AnswerParts) => AnswerParts) | null,
 ): Way {
@@ -75,41 +92,55 @@ function answerWay(
     input: {
       kind: 'either',
       inputs: Object.entries(newer.responses).map(([status, entry]) => {
-        const { schema } = responseDetail(entry);
-        return objectInput({
-          status: always(Number(status)),
-          headers: always({}),
-          body: schema ? { kind: 'schema', schema } : always(undefined),
-        });
+        const body = answerBodyWay(responseDetail(entry));
+        return objectInput({ status: always(Number(status)), headers: always({}), body: body.input });
       }),
     },
-    convert: runChange((answer) => (down ? down(answer as AnswerParts) : answer), 'down'),
+    convert: runChange((answer) => (down ? lowerPlain(newer, older, down, answer as AnswerParts) : answer), 'down'),
     finish: (value) => ({ value }),
     misfits: (answer) => answerMisfits(older, answer as AnswerParts),
     back: null,
     gone: [],
+    convertsItems: named.down !== null && Object.values(newer.responses).some((entry) => responseDetail(entry).stream),
     schemas: null,
   };
 }
 
-function answerMisfits({ responses }: OperationShape, { status, body }: AnswerParts): Misfits {
-  const entry = responses[status];
-  if (entry === undefined)
+const bodyAt = ({ responses }: OperationShape, status: number) =>
+  answerBodyWay(responseDetail(responses[status] ?? null));
+
+function lowerPlain(
+  newer: OperationShape,
+  older: OperationShape,
+  down: (answer: AnswerParts) => AnswerParts,
+  answer: AnswerParts,
+): AnswerParts {
+  const lowered = down({ ...answer, body: bodyAt(newer, answer.status).give(answer.body) });
+  return { ...lowered, body: bodyAt(older, lowered.status).take(lowered.body) };
+}
+
+function answerMisfits(older: OperationShape, { status, body }: AnswerParts): Misfits {
+  if (older.responses[status] === undefined)
     return {
       wrong: [{ pointer: '/status', message: `${status} is not declared by the older operation` }],
       surplus: [],
     };
-  const { schema } = responseDetail(entry);
-  return schema ? below('/body', findMisfits(schema, body)) : { wrong: [], surplus: [] };
+  return below('/body', bodyAt(older, status).misfits(body));
 }
 
 function requestWay(
   newer: OperationShape,
   reads: Readonly<Partial<Record<RequestPart, unknown>>>,
+  body: { readonly from: BodyWay; readonly to: BodyWay },
+  named: OperationChange,
   words: readonly string[],
-  up: ((request: RequestParts) => RequestParts) | null,
-  finish: (request: RequestParts) => Finished,
+  passage: Passage | null,
 ): Way {
+  const raise = (request: RequestParts) => {
+    if (!passage?.up) return request;
+    const raised = passage.up({ ...request, body: body.from.give(request.body) });
+    return { ...raised, body: body.to.take(raised.body) };
+  };
   const read = (part: RequestPart, otherwise: Input): Input =>
     reads[part] ? { kind: 'schema', schema: reads[part] } : otherwise;
   return {
@@ -120,21 +151,23 @@ function requestWay(
       query: read('query', always({})),
       headers: read('headers', always({})),
       cookies: read('cookies', always({})),
-      body: read('body', always(undefined)),
+      body: body.from.input,
     }),
-    convert: runChange((request) => (up ? up(request as RequestParts) : request), 'up'),
-    finish: (request) => finish(request as RequestParts),
-    misfits: (request) => requestMisfits(newer, request as RequestParts),
+    convert: runChange((request) => raise(request as RequestParts), 'up'),
+    finish: (request) => finishParts(passage?.finish ?? {}, body.to, request as RequestParts),
+    misfits: (request) => requestMisfits(newer, body.to, request as RequestParts),
     back: null,
     gone: [],
+    convertsItems: named.up !== null && newer.body?.kind === 'ndjson',
     schemas: null,
   };
 }
 
-function requestMisfits({ schemas }: OperationShape, request: RequestParts): Misfits {
-  const found = partNames.map((part) =>
-    schemas[part] ? below(`/${part}`, findMisfits(schemas[part], request[part])) : { wrong: [], surplus: [] },
-  );
+function requestMisfits({ schemas }: OperationShape, body: BodyWay, request: RequestParts): Misfits {
+  const found = partNames.map((part) => {
+    if (part === 'body') return below('/body', body.misfits(request.body));
+    return schemas[part] ? below(`/${part}`, findMisfits(schemas[part], request[part])) : { wrong: [], surplus: [] };
+  });
   return { wrong: found.flatMap(({ wrong }) => wrong), surplus: found.flatMap(({ surplus }) => surplus) };
 }
 
@@ -145,14 +178,12 @@ function below(pointer: string, { wrong, surplus }: Misfits): Misfits {
   };
 }
 
-function finishParts(
-  finishers: Readonly<Partial<Record<RequestPart, Parameters<typeof finishWith>[0]>>>,
-  request: RequestParts,
-): Finished {
+function finishParts(finishers: Passage['finish'], body: BodyWay, request: RequestParts): Finished {
   const finished: Record<string, unknown> = { ...request };
   for (const part of partNames) {
     const finisher = finishers[part];
-    const outcome = finisher ? finishWith(finisher, request[part]) : { value: request[part] };
+    const finish = part === 'body' ? body.finish : finishWith;
+    const outcome = finisher ? finish(finisher, request[part]) : { value: request[part] };
     if ('refused' in outcome) return outcome;
     finished[part] = outcome.value;
   }
@@ -169,14 +200,9 @@ function paramsOf(path: string): Input {
   );
 }
 
-const always = (value: unknown): Input => ({ kind: 'value', value });
-const objectInput = (members: Readonly<Record<string, Input>>): Input => ({
-  kind: 'object',
-  members: Object.entries(members),
-});
-
-function shapesOf({ schemas, responses }: OperationShape): JsonObject {
+function shapesOf({ schemas, body, responses }: OperationShape): JsonObject {
   return {
+    ...(body && body.kind !== 'json' && { body: JSON.parse(JSON.stringify(body)) as JsonObject }),
     request: Object.fromEntries(Object.entries(pick(schemas)).map(([part, schema]) => [part, describeShape(schema)])),
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, entry]) => {

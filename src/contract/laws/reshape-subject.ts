@@ -43,6 +43,7 @@ export function reshapeSubject(
       misfits: (value) => findMisfits(before, value),
       back: up && { convert: up, finish, lost: lostOf(after, reshape.loses.down) },
       gone: reshape.loses.up,
+      convertsItems: false,
       schemas: { from: after, to: before },
     },
     up && {
@@ -54,6 +55,7 @@ export function reshapeSubject(
       misfits: (value) => findMisfits(after, value),
       back: down && { convert: down, finish: asIs, lost: lostOf(before, reshape.loses.up) },
       gone: reshape.loses.down,
+      convertsItems: false,
       schemas: { from: before, to: after },
     },
   ];

@@ -31,7 +31,7 @@ function testWay(
     const sampled = sample(way, values, trial);
     return {
       findings: [...findings, ...(findings.length === 0 ? afterwards(subject, way, sampled) : [])],
-      converts: sampled.some(({ value, result }) => !sameValue(value, result)),
+      converts: way.convertsItems || sampled.some(({ value, result }) => !sameValue(value, result)),
     };
   } catch (error) {
     if (!(error instanceof UngeneratableError)) throw error;

@@ -30,6 +30,12 @@ export type Input =
   /** Some text, at least one character. */
   | { readonly kind: 'text' };
 
+export const always = (value: unknown): Input => ({ kind: 'value', value });
+export const objectInput = (members: Readonly<Record<string, Input>>): Input => ({
+  kind: 'object',
+  members: Object.entries(members),
+});
+
 /** One direction of a change. */
 export interface Way {
   readonly direction: Direction;
@@ -49,6 +55,8 @@ export interface Way {
   } | null;
   /** Members of what it returns that the change declares as lost the other way. */
   readonly gone: readonly string[];
+  /** It may convert items of a stream too, which only a running server reads. */
+  readonly convertsItems: boolean;
   /** The schemas of the two sides; null for an operation. */
   readonly schemas: { readonly from: unknown; readonly to: unknown } | null;
 }
