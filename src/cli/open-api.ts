@@ -55,7 +55,7 @@ export async function openApi(choice: ServiceChoice, io: Pick<Io, 'cwd'>): Promi
   if (choice.document) return openNamed(choice.document, choice, io);
   const { loadApi } = await import('../export/index.js');
   const loaded = await loadApi(await findService(choice, io), { cwd: io.cwd });
-  return 'service' in loaded ? ofService(await openLoaded(loaded.service)) : openConfigured(loaded.documents, io);
+  return 'service' in loaded ? apiOfService(await openLoaded(loaded.service)) : openConfigured(loaded.documents, io);
 }
 
 /** The service of an API. Throws for documents. */
@@ -64,7 +64,8 @@ export function serviceOf({ service, source }: OpenedApi, use: ServiceUse): Open
   throw refuseDocuments(source?.file ?? '--document', use);
 }
 
-function ofService(service: OpenedService): OpenedApi {
+/** A described service as the API that a command works on. */
+export function apiOfService(service: OpenedService): OpenedApi {
   const { definition, table, sourceOf, locks } = service;
   return Object.freeze<OpenedApi>({
     described: 'service',
@@ -96,17 +97,18 @@ async function openNamed(
   if (entry !== undefined || demo)
     throw usageError(`Use --document or ${demo ? '--demo' : 'an export file'}, not both.`);
   const settings = { title: null, versioning: undefined, lifecycle: undefined, verify: undefined };
-  return ofDocuments(await readNamed(names, io), settings, null);
+  return apiOfDocuments(await readNamed(names, io), settings, null);
 }
 
 async function openConfigured({ settings, file }: LoadedDocuments, { cwd }: Pick<Io, 'cwd'>): Promise<OpenedApi> {
   const folder = relative(realpathSync(cwd), dirname(file));
   const documents = await readConfigured(settings, folder, cwd);
   const source = { file: join(folder, file.slice(dirname(file).length + 1)), line: 1 };
-  return ofDocuments(documents, settings, source);
+  return apiOfDocuments(documents, settings, source);
 }
 
-async function ofDocuments(
+/** Documents as the API that a command works on; `source` is where a configuration names them. */
+export async function apiOfDocuments(
   documents: readonly ReadDocument[],
   { verify, ...settings }: DocumentSettings & Pick<OpenedApi, 'verify'>,
   source: Source | null,

@@ -10,7 +10,7 @@ import type { LocateTokens } from '../lifecycle/list-lifecycle.js';
 import { buildLocks } from '../lock/build-locks.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { checkDocuments } from './check-documents.js';
-import { documentRoutes, versioningOfPaths } from './document-routes.js';
+import { documentRoutes, versioningOfOperations } from './document-routes.js';
 import { locateInDocument, lockLocator, type WrittenDocument } from './document-places.js';
 
 /** A document that was read, with the files that it refers to. */
@@ -31,7 +31,7 @@ export interface DocumentSettings {
 export interface DescribedDocuments {
   readonly title: string;
   readonly routes: readonly ListedRoute[];
-  /** As configured, else as the paths show it. */
+  /** As configured, else as its operations show it. */
   readonly versioning: VersioningOptions | undefined;
   readonly documents: readonly ReadDocument[];
   readonly locks: () => Promise<readonly ContractLock[]>;
@@ -55,7 +55,7 @@ export function describeDocuments(
     const { version, deprecation } = document;
     return found.map((operation, index) => ({ operation, version, deprecation, source: places[index] ?? null }));
   });
-  const versioning = configured ?? versioningOfPaths(operations);
+  const versioning = configured ?? versioningOfOperations(operations);
   const routes = documentRoutes(operations, versioning);
   const find = (version: string | null) => documents.find((one) => one.version === version)!;
   let locks: Promise<readonly ContractLock[]> | undefined;

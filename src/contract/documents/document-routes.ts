@@ -3,7 +3,12 @@ import type { Access, Deprecation, ListedRoute } from '../../routing/table/route
 import { isOpen } from '../../routing/declare/security.js';
 import { pathShape } from '../../routing/table/path.js';
 import { compareRoutes } from '../../routing/table/route.js';
-import { pathVersioning, type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
+import {
+  pathVersioning,
+  versioningByParameter,
+  type VersioningOptions,
+  versioningScheme,
+} from '../../routing/versioning/versioning.js';
 import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import { readLifecycle, type WrittenDate } from '../diff/lifecycle/read-lifecycle.js';
 import type { Operation } from '../diff/operation/operation-pair.js';
@@ -44,12 +49,26 @@ export function documentRoutes(
   return Object.freeze([...own.map(routeOf), ...neutral.map((route) => Object.freeze(route))].sort(compareRoutes));
 }
 
-/** The versioning that the paths show: every version has operations with its segment. */
-export function versioningOfPaths(operations: readonly DocumentedOperation[]): VersioningOptions | undefined {
-  const versions = new Set(operations.map(({ version }) => version));
-  const isNamed = (version: string | null) =>
-    version !== null && operations.some((one) => one.version === version && hasSegment(one, pathVersioning));
-  return versions.size > 0 && [...versions].every(isNamed) ? pathVersioning : undefined;
+/** The versioning that operations show: each version has some with its path segment, or with a parameter that takes nothing else. */
+export function versioningOfOperations(operations: readonly DocumentedOperation[]): VersioningOptions | undefined {
+  const versions = [...new Set(operations.map(({ version }) => version))];
+  const isShown = (shows: (one: DocumentedOperation) => boolean) =>
+    versions.length > 0 &&
+    versions.every((version) => version !== null && operations.some((one) => one.version === version && shows(one)));
+  if (isShown((one) => hasSegment(one, pathVersioning))) return pathVersioning;
+  const parameter = operations
+    .flatMap(versionParameters)
+    .find(({ key }) => isShown((one) => versionParameters(one).some((other) => other.key === key)));
+  return parameter && versioningByParameter(parameter.carrier, parameter.name);
+}
+
+/** The parameters of an operation that take the version of its document and nothing else. */
+function versionParameters({ operation: { parameters, document }, version }: DocumentedOperation) {
+  return parameters.filter(({ schema }) => {
+    const { const: value, enum: values } = document.resolve(schema);
+    const [only, ...others] = value === undefined ? listAt(values) : [value];
+    return only !== undefined && others.length === 0 && String(only) === version;
+  });
 }
 
 function namesVersion(

@@ -37,6 +37,13 @@ export const versioningOptionNames: Readonly<Record<string, true>> = Object.free
 /** The versioning of an API whose paths name the version. */
 export const pathVersioning: VersioningOptions = uri.example;
 
+/** The versioning of an API whose documents declare the version as a parameter; undefined where no type reads it there. */
+export function versioningByParameter(carrier: string, name: string): VersioningOptions | undefined {
+  const type = versioningTypes.find((one) => versioningScheme(one.example)?.parameter?.in === carrier);
+  const options = type && { type: type.name, [type.rule.option]: name };
+  return options && checkVersioning(options).length === 0 ? (options as VersioningOptions) : undefined;
+}
+
 /** What a new service takes unless somebody chooses. */
 export const recommendedVersioning: VersioningTypeName = header.name;
 
