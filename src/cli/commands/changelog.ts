@@ -5,12 +5,16 @@ import { declareContracts } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder } from '../open-service.js';
 import { unknownName } from '../../text/nearest-name.js';
-import { chooseFrom } from '../shared-options.js';
+import { type ApiOptions, chooseFrom, declareDocument } from '../shared-options.js';
 import { isoDay } from '../../text/date.js';
 import { findCommit, runGit } from '../contract/git.js';
 import { locksAtCommit } from '../contract/locks-in-git.js';
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { joinWords } from '../../text/join-words.js';
+import { configuredInGit, type DocumentsInGit, namedInGit } from '../documents/documents-in-git.js';
+import type { Io } from '../io.js';
 
-interface ChangelogOptions {
+interface ChangelogOptions extends Pick<ApiOptions, 'document'> {
   readonly since: string;
   readonly dir?: string;
   readonly apiVersion?: string;
@@ -20,7 +24,7 @@ interface ChangelogOptions {
 export const changelogCommand = defineCommand<ChangelogOptions>({
   declare: (command) => {
     command.requiredOption('--since <ref>', 'the starting point, such as the tag of the last release');
-    declareContracts(command)
+    declareDocument(declareContracts(command))
       .option('--api-version <version>', 'only the changes of this version')
       .addOption(chooseFrom('--format <format>', 'output format', ['markdown', 'json']).default('markdown'));
   },
@@ -30,17 +34,17 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
       meaning: 'changes of every version since that release',
     },
     { line: 'svc changelog --since v1.4.0 --api-version 2', meaning: 'changes of version 2' },
+    {
+      line: 'svc changelog --since v1.4.0 --document openapi.yaml',
+      meaning: 'changes of a document, with no other file',
+    },
   ],
-  execute: async ({ io, options: { since, apiVersion, format, ...options } }) => {
-    const dir = await contractsFolder(options.dir, {}, io);
-    const states = await contractHistory(since, dir, io.cwd);
-    if (states.every(({ locks }) => locks.length === 0))
-      throw usageError(
-        `${dir}/ has no lock files since ${since}. Write them with svc openapi lock and commit them, or set --dir to their folder.`,
-      );
+  execute: async ({ io, options }) => {
+    const { since, apiVersion, format } = options;
+    const states = await readHistory(options, io);
     const versions = [...new Set(states.flatMap(({ locks }) => locks.flatMap(({ version }) => version ?? [])))];
     if (apiVersion !== undefined && !versions.includes(apiVersion))
-      throw usageError(unknownName('version', apiVersion, versions, `No lock file since ${since} has a version.`));
+      throw usageError(unknownName('version', apiVersion, versions, `No contract since ${since} has a version.`));
     const logs = buildChangelog(states, { minNotice: null }).filter(
       ({ version }) => apiVersion === undefined || version === apiVersion,
     );
@@ -49,8 +53,39 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
   },
 });
 
-/** The contracts at a ref and at each later commit of this branch that changed the folder, oldest first. Throws if the ref is unknown. */
-async function contractHistory(since: string, folder: string, cwd: string): Promise<readonly ContractState[]> {
+/** The history of the lock files; where there are none, that of the documents that are named or configured. */
+async function readHistory({ since, dir, document = [] }: ChangelogOptions, io: Io): Promise<readonly ContractState[]> {
+  if (document.length > 0 && dir === undefined) return documentHistory(await namedInGit(document, io), since, io);
+  const folder = await contractsFolder(dir, {}, io);
+  const states = await historyOf([folder], (commit) => locksAtCommit(commit, folder, io.cwd), since, io);
+  if (hasContracts(states)) return states;
+  const configured = dir === undefined ? await configuredInGit(io) : null;
+  if (configured) return documentHistory(configured, since, io);
+  throw usageError(
+    `${folder}/ has no lock files since ${since}. Write them with svc openapi lock and commit them, or set --dir to their folder.`,
+  );
+}
+
+async function documentHistory({ files, allFiles, locksAt }: DocumentsInGit, since: string, io: Io) {
+  const states = await historyOf(allFiles, locksAt, since, io);
+  if (hasContracts(states)) return states;
+  throw usageError(
+    `git has no ${joinWords(files, 'or')} since ${since}. Commit ${files.length === 1 ? 'it' : 'them'} first.`,
+  );
+}
+
+const hasContracts = (states: readonly ContractState[]) => states.some(({ locks }) => locks.length > 0);
+
+/**
+ * The contracts at a ref and at each later commit of this branch that changed some files or folders, oldest first. Skips, with a line on
+ * standard error, later commits whose contracts cannot be read. Throws if the ref is unknown.
+ */
+async function historyOf(
+  paths: readonly string[],
+  locksAt: (commit: string, ref: string) => Promise<readonly ContractLock[]>,
+  since: string,
+  { cwd, stderr }: Io,
+): Promise<readonly ContractState[]> {
   const start = await findCommit(since, cwd);
   const { code, stdout } = await runGit(cwd, [
     'log',
@@ -60,7 +95,7 @@ async function contractHistory(since: string, folder: string, cwd: string): Prom
     '--format=%H%x09%h%x09%cd%x09%s',
     `${start}..HEAD`,
     '--',
-    folder,
+    ...paths,
   ]);
   if (code !== 0)
     throw new CommandFailure(`git cannot list the commits since ${since}. Check that this branch has a commit.`);
@@ -68,13 +103,17 @@ async function contractHistory(since: string, folder: string, cwd: string): Prom
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => line.split('\t'));
-  const [first, ...rest] = [[start, since, '0', ''], ...commits];
-  return Promise.all(
-    [first!, ...rest].map(async ([hash = '', commit = '', seconds = '0', ...subject]) => ({
-      commit,
-      day: isoDay(new Date(Number(seconds) * 1000)),
-      subject: subject.join('\t'),
-      locks: await locksAtCommit(hash, folder, cwd),
-    })),
-  );
+  const states: ContractState[] = [
+    { commit: since, day: '1970-01-01', subject: '', locks: await locksAt(start, since) },
+  ];
+  for (const [hash = '', commit = '', seconds = '0', ...subject] of commits) {
+    const day = isoDay(new Date(Number(seconds) * 1000));
+    try {
+      states.push({ commit, day, subject: subject.join('\t'), locks: await locksAt(hash, commit) });
+    } catch (error) {
+      if (!(error instanceof CommandFailure)) throw error;
+      stderr.write(`Skipped ${commit}: ${error.message}\n`);
+    }
+  }
+  return states;
 }

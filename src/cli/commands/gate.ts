@@ -9,7 +9,7 @@ import { type Judgement, judgeGate } from '../../contract/gate/judge-gate.js';
 import { placeChanges } from '../../contract/documents/document-places.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { baseLocksOf, textAtCommit } from '../contract/locks-in-git.js';
-import { locksOfDocumentsAt } from '../documents/documents-at-commit.js';
+import { namedInGit } from '../documents/documents-in-git.js';
 import type { Io } from '../io.js';
 import { findCommit, findMergeBase } from '../contract/git.js';
 import { readEvidence, readLocks } from '../contract/read-locks.js';
@@ -129,7 +129,8 @@ const approvedBy = (text: string | null) => (text === null ? [] : parseException
 /** What documents were at the base, and the exceptions that it approved. */
 async function readBaseDocuments(names: readonly string[], ref: string, dir: string, io: Io) {
   const commit = await findMergeBase(ref, io.cwd);
-  const { files, locks } = await locksOfDocumentsAt(names, ref, commit, io);
+  const { files, locksAt } = await namedInGit(names, io);
+  const locks = await locksAt(commit, ref);
   const exceptions = await textAtCommit(commit, dir, exceptionsName, io.cwd);
   return { locks, folder: dir, files, released: null, approved: approvedBy(exceptions) };
 }

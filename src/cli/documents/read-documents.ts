@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ReadDocument } from '../../contract/documents/describe-documents.js';
 import type { Bundle } from '../../contract/diff/references/bundle-document.js';
-import type { DocumentsSettings } from '../../export/index.js';
+import type { DocumentsSettings, NamedDocument } from '../../export/index.js';
 import { objectAt, textAt } from '../../json/json.js';
 import { placeOf } from '../../report/result.js';
-import { versioningScheme } from '../../routing/versioning/versioning.js';
+import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
 import { compareVersions, isVersion } from '../../routing/versioning/versions.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { bundleFile, bundleText } from '../contract/open-document.js';
@@ -25,21 +25,37 @@ export async function readConfigured(
     printed.set(command, known);
     return known;
   };
-  const taken = documents.flatMap(({ paths }) => paths ?? []);
-  const isInPath = versioning === undefined || versioningScheme(versioning)!.segment('1') !== '';
   return Promise.all(
-    documents.map(async ({ version, origin, deprecation, paths, source }) => {
+    documents.map(async (document) => {
+      const { version, origin, deprecation, source } = document;
       const printedBy = origin.kind === 'command' ? source : null;
       try {
         const whole =
           origin.kind === 'file' ? await bundleFile(join(folder, origin.file), { cwd }) : await print(origin.command);
-        const bundle = paths === null ? whole : partOfDocument(whole, paths, taken, isInPath);
+        const bundle = readPart(whole, document, documents, versioning);
         return { version, bundle, deprecation, printedBy };
       } catch (error) {
         if (!(error instanceof CommandFailure) || source === null) throw error;
         throw new CommandFailure(`${placeOf(source)}: ${error.message}`, error.exitCode);
       }
     }),
+  );
+}
+
+/** What a document has for one of the versions that share it. */
+export function readPart(
+  whole: Bundle,
+  { paths }: Pick<NamedDocument, 'paths'>,
+  documents: readonly Pick<NamedDocument, 'paths'>[],
+  versioning: VersioningOptions | undefined,
+): Bundle {
+  if (paths === null) return whole;
+  const isInPath = versioning === undefined || versioningScheme(versioning)!.segment('1') !== '';
+  return partOfDocument(
+    whole,
+    paths,
+    documents.flatMap((one) => one.paths ?? []),
+    isInPath,
   );
 }
 
