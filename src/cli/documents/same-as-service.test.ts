@@ -55,7 +55,11 @@ async function exported(service: OpenedApi, settings: Partial<DocumentSettings>)
       return { version, bundle, deprecation: null, printedBy: null };
     }),
   );
-  return apiOfDocuments(documents, { title: null, versioning: undefined, lifecycle: undefined, verify: undefined, ...settings }, null);
+  return apiOfDocuments(
+    documents,
+    { title: null, versioning: undefined, lifecycle: undefined, verify: undefined, ...settings },
+    null,
+  );
 }
 
 /** What only a service knows is left out: its handlers and their guards, its sources, and its declared changes. */
