@@ -36,7 +36,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const otherSuites = [
   '**/node_modules/**',
-  'fixtures/adopt/**',
+  'fixtures/{adopt,consumer}/**',
   'test/{adopt,browser,client,contract,integration}/**',
   'test/runtimes/processes.test.ts',
 ];

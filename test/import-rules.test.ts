@@ -16,7 +16,7 @@ const house = `
   contract  → text json report schema wiring routing export
   testing   → json wiring routing server export contract
   page      → text json report routing export contract
-  client    → text json routing export contract
+  client    → text json report routing export contract
   service   → text json svckit
   cli       → text json report wiring routing server export contract page client svckit
 `;

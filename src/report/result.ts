@@ -1,6 +1,6 @@
 import { escapeTerminal } from '../text/escape.js';
 import type { Level } from './level.js';
-import type { Problem, Source } from './problem.js';
+import type { Problem } from './problem.js';
 
 /** What a result is about; null for each part that it does not have. */
 export interface Subject {
@@ -35,6 +35,8 @@ export type Detail = readonly [label: string, text: string];
 export interface Place {
   readonly file: string;
   readonly line: number | null;
+  /** From 1; where one is known. */
+  readonly column?: number;
 }
 
 /** What concerns no operation, version or handler. */
@@ -57,9 +59,9 @@ export function detailLines({ details = [] }: Pick<Result, 'details'>): readonly
   return details.map(([label, text]) => escapeTerminal(`${label.padEnd(width)}  ${text}`));
 }
 
-/** `users.ts:12` */
-export function placeOf({ file, line }: Place | Source): string {
-  return line === null ? file : `${file}:${line}`;
+/** `users.ts:12`, `users.ts:12:8` */
+export function placeOf({ file, line, column }: Place): string {
+  return [file, ...(line === null ? [] : [line]), ...(column === undefined ? [] : [column])].join(':');
 }
 
 /** `GET /users`; null for what concerns no operation. */

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { ClientFile } from '../../client/render-client.js';
-import { importSuffix, loadToolchain, MissingToolError, type Toolchain } from '../../client/toolchain.js';
+import { importSuffix, type Toolchain } from '../../client/toolchain.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { countOf } from '../../text/join-words.js';
 import { compareClientFolder, readClientFolder, writeClientFolder } from '../client/client-folder.js';
-import { CommandFailure } from '../command-failure.js';
+import { openToolchain, readRuntime } from '../client/client-tools.js';
 import type { Io } from '../io.js';
 import { unknownApiVersion } from '../operation-filters.js';
-import { templateFolder } from '../own-package.js';
 import { defineCommand } from '../program/define-command.js';
 import { askService } from '../questions/ask-service.js';
 import { collectWords, declareEntry } from '../shared-options.js';
@@ -95,12 +93,6 @@ function chooseVersions(
   return locks.filter(({ version }) => version !== null && wanted.includes(version));
 }
 
-/** What every client runs. */
-function readRuntime(): Readonly<Record<string, string>> {
-  const read = (name: string) => readFileSync(join(templateFolder(), 'client', `${name}.ts`), 'utf8');
-  return { calls: read('calls'), client: read('client'), deprecation: read('deprecation') };
-}
-
 function readName(text: string): string {
   if (text.trim() !== '') return text;
   throw new InvalidArgumentError('Name a folder.');
@@ -114,13 +106,4 @@ function readPackage(text: string): string {
 function readUrl(text: string): string {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
   throw new InvalidArgumentError('Use an address that starts with https:// or http://.');
-}
-
-/** Loads TypeScript and openapi-typescript of the project that a folder belongs to. Throws a CommandFailure that names the command to install them. */
-function openToolchain(folder: string): Toolchain {
-  try {
-    return loadToolchain(folder);
-  } catch (error) {
-    throw error instanceof MissingToolError ? new CommandFailure(error.message) : error;
-  }
 }

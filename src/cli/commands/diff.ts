@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander';
 import { diffReport } from '../../contract/diff/diff-report.js';
 import { hasFailed } from '../../report/report.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
@@ -25,6 +26,7 @@ interface DiffCommandOptions extends ReportOptions, ApiOptions {
   readonly suggestExceptions?: boolean;
   readonly notice: boolean;
   readonly list?: boolean;
+  readonly scan?: string;
 }
 
 export const diffCommand = defineCommand<DiffCommandOptions>({
@@ -42,6 +44,11 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     declareReport(command);
     declareAsOf(command);
     declareJudging(command);
+    command.option(
+      '--scan <folder>',
+      'list the places of a TypeScript client of base that the differences touch',
+      readScan,
+    );
     command.option('--no-notice', 'report deprecations without asking for a sunset date or for notice');
     command.option('--list', 'list the checks, their levels and files instead of comparing (pretty or json)');
   },
@@ -51,6 +58,10 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       line: 'svc diff v1 v2 --format markdown',
       meaning: 'migration guide from version 1 to version 2',
     },
+    {
+      line: 'svc diff v1 v2 --scan src --format markdown',
+      meaning: 'what to edit in src to move from the client of version 1 to that of 2',
+    },
     { line: 'svc diff theirs-old.yaml theirs-new.yaml', meaning: 'any two OpenAPI documents, 3.0 to 3.2' },
     { line: 'svc diff origin/main:openapi.yaml openapi.yaml', meaning: 'a document and what it was on main' },
   ],
@@ -58,6 +69,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     const asOf = isoDay(readAsOf(options.asOf, io.now));
     const severity = readSeverity(options.severity, io.cwd);
     if (options.list) {
+      if (options.scan !== undefined) throw usageError('--list compares nothing. Omit --scan.');
       if (base !== undefined) throw usageError('--list compares nothing. Omit the documents.');
       if (!isListFormat(options.format))
         throw usageError(`--list does not support --format ${options.format}. Available: pretty, json.`);
@@ -68,6 +80,8 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       throw usageError(
         `Missing <${base === undefined ? 'base' : 'revision'}>. Run svc diff <base> <revision>, or svc diff --list to list the checks.`,
       );
+    if (options.scan !== undefined && options.suggestExceptions)
+      throw usageError('--scan reports code, and --suggest-exceptions differences. Use one of them.');
     if (base === '-' && revision === '-') throw usageError('Only one side can come from standard input.');
     let contracts: Promise<AnswerTo<'contracts'>> | undefined;
     const sides = {
@@ -76,12 +90,18 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     };
     const [from, to] = [await openSide(base, sides, io), await openSide(revision, sides, io)];
     const { locate } = to;
-    const { findings, versions } = compareSides(from, to, {
+    const { findings, versions, locks } = compareSides(from, to, {
       asOf,
       ...(severity && { severity }),
       ...(locate && { locate }),
       ...(!options.notice && { minNotice: null }),
     });
+    if (options.scan !== undefined) {
+      if (!locks) throw usageError('--scan compares two documents. Name two files or versions, such as v1 and v2.');
+      const { scanFolder } = await import('../contract/scan-folder.js');
+      const scanned = await scanFolder({ ...options, folder: options.scan, asOf, base, revision, locks, findings }, io);
+      return printReport(scanned, options.format, io);
+    }
     const report = diffReport({ asOf, failOn: options.failOn, findings, base, revision });
     if (options.suggestExceptions) io.stdout.write(suggestExceptions(findings, asOf));
     else if (versions && options.format === 'markdown') io.stdout.write(writeMigrationGuide(versions, findings));
@@ -89,6 +109,11 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     return hasFailed(report) ? 1 : 0;
   },
 });
+
+function readScan(text: string): string {
+  if (text.trim() !== '') return text.replace(/(?<=.)\/+$/, '');
+  throw new InvalidArgumentError('Name a folder with TypeScript files.');
+}
 
 function isListFormat(format: string): format is keyof typeof checkListFormats {
   return format in checkListFormats;

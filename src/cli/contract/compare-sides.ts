@@ -12,6 +12,8 @@ import type { ContractSide } from './open-side.js';
 
 export interface SideComparison {
   readonly findings: readonly Finding[];
+  /** The two documents; null for version by version. */
+  readonly locks: readonly [base: ContractLock, revision: ContractLock] | null;
   /** The two documents, if they are two versions of one API, and what the versions in between changed. */
   readonly versions: VersionPair | null;
 }
@@ -21,6 +23,7 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
   if (!base.isSingle && !revision.isSingle) {
     return {
       findings: compareContracts(base.locks, revision.locks, options).flatMap(({ findings }) => findings),
+      locks: null,
       versions: null,
     };
   }
@@ -29,14 +32,14 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
   if (from.version !== null && to.version !== null && from.version !== to.version) {
     const changes = changesBetween(revision.api, from.version, to.version);
     const found = compareVersionsOfApi(from, to, options);
-    return { findings: place(found), versions: { base: from, revision: to, changes } };
+    return { findings: place(found), locks: [from, to], versions: { base: from, revision: to, changes } };
   }
   const findings = diffDocuments(from.document, to.document, {
     ...options,
     minNotice: options.minNotice === null ? null : noticeOf([from, to]),
     apiVersion: to.version ?? from.version,
   });
-  return { findings: place(findings), versions: null };
+  return { findings: place(findings), locks: [from, to], versions: null };
 }
 
 /** The notice to ask for: what a document promises, or that of lock files; null for other documents, which promise none. */

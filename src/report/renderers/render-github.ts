@@ -19,7 +19,11 @@ export function renderGithub(report: Report): string {
 
 function annotation(result: Result): string {
   const { id, level, place } = result;
-  const where = place && { file: place.file, ...(place.line !== null && { line: String(place.line) }) };
+  const where = place && {
+    file: place.file,
+    ...(place.line !== null && { line: String(place.line) }),
+    ...(place.column !== undefined && { col: String(place.column) }),
+  };
   return writeCommand(
     commands[level],
     { ...where, title: id },

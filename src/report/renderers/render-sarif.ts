@@ -82,9 +82,12 @@ function locate({ place, subject: { handler } }: Result, name: string): Location
 }
 
 /** The file is relative to the top of the repository (section 3.29). */
-function sarifPlace({ file, line }: Place): PhysicalLocation {
+function sarifPlace({ file, line, column }: Place): PhysicalLocation {
   const uri = file.split(/[\\/]/).map(encodeURIComponent).join('/');
-  return { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, region: { startLine: Math.max(1, line ?? 1) } };
+  return {
+    artifactLocation: { uri, uriBaseId: '%SRCROOT%' },
+    region: { startLine: Math.max(1, line ?? 1), ...(column !== undefined && { startColumn: column }) },
+  };
 }
 
 function justify(acceptance: Suppressed) {

@@ -1,0 +1,142 @@
+import { withoutVersionParameter } from '../../contract/compare/compare-versions-of-api.js';
+import { checks } from '../../contract/diff/checks.js';
+import type { Finding, FindingPlace } from '../../contract/diff/finding.js';
+import { type OpenDocument, openDocument } from '../../contract/diff/open-document.js';
+import { alignOperations } from '../../contract/diff/operation/align-operations.js';
+import { listOperations } from '../../contract/diff/operation/list-operations.js';
+import { findOrigin } from '../../contract/diff/references/find-origin.js';
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { lockedScheme } from '../../contract/lock/locked-scheme.js';
+import { pointerTo, tokensOf } from '../../json/pointer.js';
+import type { ClientOperation, ClientVersion } from '../describe-version.js';
+
+/** A difference, and what of the base's client it is about. */
+export interface Difference {
+  readonly finding: Finding;
+  /** The operation of the base, `GET /orders`; null for what concerns the whole document. */
+  readonly operation: string | null;
+  /** The member of a type, `Order.lines.[].sku`, or the type or operation that holds what is new: `Order`. */
+  readonly member: string;
+  /** Whether the base has that member, so that code may name it. */
+  readonly isNamed: boolean;
+  readonly direction: 'request' | 'response' | 'none';
+}
+
+/** An operation of the base, and what the revision has instead. */
+export interface MovedOperation {
+  readonly base: ClientOperation;
+  readonly revision: ClientOperation | null;
+}
+
+export interface Versions {
+  readonly locks: readonly [base: ContractLock, revision: ContractLock];
+  readonly base: ClientVersion;
+  readonly revision: ClientVersion;
+}
+
+/** The operations of the base by `GET /orders`, as their client calls them. */
+export function pairOperations({ locks, base, revision }: Versions): ReadonlyMap<string, MovedOperation> {
+  const [from, to] = locks.map(({ document }) => listOperations(openDocument(document)));
+  const alignment = locks[0].version === locks[1].version ? 'path' : 'unversioned path';
+  const { common } = alignOperations(from!, to!, alignment);
+  const partners = new Map(common.map((pair) => [`${pair.base.method} ${pair.base.path}`, pair.revision]));
+  const find = (method: string, path: string) =>
+    revision.operations.find((one) => one.method === method && one.operation.path === path) ?? null;
+  return new Map(
+    base.operations.map((one) => {
+      const partner = partners.get(`${one.method} ${one.operation.path}`);
+      return [
+        `${one.method} ${one.path}`,
+        { base: one, revision: partner ? find(partner.method, partner.path) : null },
+      ];
+    }),
+  );
+}
+
+/** What each finding is about, in the words of the base's client. A rename in several places is one difference per place. */
+export function listDifferences(
+  findings: readonly Finding[],
+  versions: Versions,
+  operations: ReadonlyMap<string, MovedOperation>,
+): readonly Difference[] {
+  const owners = new Map<string, ClientOperation>();
+  for (const { base, revision } of operations.values()) {
+    owners.set(`${base.method} ${base.operation.path}`, base);
+    if (revision) owners.set(`${revision.method} ${revision.operation.path}`, base);
+  }
+  const find = placeFinder(versions);
+  return findings.flatMap((finding) => {
+    const places = finding.places?.filter(({ id }) => checks[id].action === 'remove') ?? [finding];
+    return places.map((place): Difference => {
+      const owner = place.method === null ? undefined : owners.get(`${place.method} ${place.path}`);
+      return {
+        finding,
+        operation: owner ? `${owner.method} ${owner.path}` : null,
+        direction: checks[place.id].direction,
+        ...(owner ? find(place, owner) : { member: '', isNamed: false }),
+      };
+    });
+  });
+}
+
+type Place = Pick<Difference, 'member' | 'isNamed'>;
+
+/** Finds where the types of the base have what a pointer of a finding leads to. */
+function placeFinder({ locks, base }: Versions): (finding: FindingPlace, owner: ClientOperation) => Place {
+  const [from, to] = locks.map(({ document }) =>
+    openDocument(withoutVersionParameter(document, lockedScheme(document)?.parameter)),
+  ) as [OpenDocument, OpenDocument];
+  const parametersOf = (document: OpenDocument) =>
+    new Map(listOperations(document).map((one) => [`${one.method} ${one.path}`, one.parameters]));
+  const [oldParameters, newParameters] = [parametersOf(from), parametersOf(to)];
+  return ({ id, method, path, pointer }, { operation, type }) => {
+    const isGone = checks[id].kind === 'existence' && checks[id].action === 'remove';
+    const known = isGone
+      ? oldParameters.get(`${operation.method} ${operation.path}`)
+      : newParameters.get(`${method} ${path}`);
+    const parameter = known?.find(({ tokens }) => `${pointer}/`.startsWith(`${pointerTo(tokens)}/`));
+    if (parameter) {
+      const { name, carrier } = parameter;
+      const isNamed = operation.parameters.some((one) => one.name === name && one.carrier === carrier);
+      return { member: [type, 'parameters', carrier, name].join('.'), isNamed };
+    }
+    const tokens = tokensOf(pointer);
+    const own = tokens[0] === 'paths' ? [...operation.tokens, ...tokens.slice(3)] : tokens;
+    const property = own.lastIndexOf('properties', own.length - 2);
+    const asked = property < 0 ? own : own.slice(0, property + 2);
+    const origin = findOrigin(from.root, asked);
+    return {
+      member: nameOrigin(origin, operation.tokens, type, base),
+      isNamed: property >= 0 && origin.at(-2) === 'properties' && origin.at(-1) === asked.at(-1),
+    };
+  };
+}
+
+/** `Order.lines.[].sku` for `/components/schemas/Order/properties/lines/items/properties/sku` */
+function nameOrigin(
+  tokens: readonly string[],
+  operation: readonly string[],
+  type: string,
+  { nameOf }: ClientVersion,
+): string {
+  for (let length = tokens.length; length > 0; length -= 1) {
+    const name = nameOf(`#${pointerTo(tokens.slice(0, length))}`);
+    if (name !== undefined) return [name, ...membersOf(tokens.slice(length))].join('.');
+  }
+  return [type, ...membersOf(tokens.slice(operation.length))].join('.');
+}
+
+/** The members that the tokens of a schema, a response or a body lead through, as the types name them. */
+function membersOf(tokens: readonly string[]): readonly string[] {
+  const [first, second, ...rest] = tokens;
+  if (first === undefined) return [];
+  if (first === 'properties') return second === undefined ? [] : [second, ...membersOf(rest)];
+  if (first === 'responses' || first === 'content')
+    return second === undefined ? [first] : [first, second, ...membersOf(rest)];
+  if (first === 'requestBody') return [first, ...membersOf(tokens.slice(1))];
+  if (first === 'items') return ['[]', ...membersOf(tokens.slice(1))];
+  if (first === 'schema') return membersOf(tokens.slice(1));
+  if (['allOf', 'anyOf', 'oneOf'].includes(first)) return membersOf(rest);
+  if (first === 'additionalProperties') return ['*', ...membersOf(tokens.slice(1))];
+  return [];
+}

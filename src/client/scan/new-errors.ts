@@ -1,0 +1,53 @@
+import type { SourceFile } from '../compiler.js';
+import type { Diagnostic, Program, ScanCompiler, SyntaxNode } from './checker.js';
+
+interface Compilation {
+  readonly compiler: ScanCompiler;
+  /** With the client of the base. */
+  readonly program: Program;
+  /** With that of the revision in its place. */
+  readonly after: Program;
+  readonly files: readonly SourceFile[];
+}
+
+/** What the compiler refuses with the client of the revision, and did not refuse before. */
+export function newErrors({ compiler, program, after, files }: Compilation) {
+  const known = new Map(files.map((file) => [file.fileName, new Set(program.getSemanticDiagnostics(file).map(keyOf))]));
+  return files.flatMap((file) => {
+    const compiled = after.getSourceFile(file.fileName);
+    const found = (compiled ? after.getSemanticDiagnostics(compiled) : [])
+      .filter((one) => one.start !== undefined && !known.get(file.fileName)!.has(keyOf(one)))
+      .map((one) => ({
+        code: one.code,
+        node: nodeAt(file as unknown as SyntaxNode, one, compiler),
+        message: compiler.flattenDiagnosticMessageText(one.messageText, ' ').replaceAll(/\s+/g, ' '),
+      }));
+    return found.filter(
+      ({ code, node }) =>
+        !isImplicit(code) ||
+        !found.some((other) => !isImplicit(other.code) && statementOf(other.node) === statementOf(node)),
+    );
+  });
+}
+
+const keyOf = ({ code, start }: Diagnostic) => `${code} ${start}`;
+
+/** A value has no type any more because something before it lost its own. */
+const isImplicit = (code: number) => code >= 7005 && code <= 7053;
+
+function nodeAt(file: SyntaxNode, { start = 0 }: Diagnostic, { forEachChild }: ScanCompiler): SyntaxNode {
+  let found = file;
+  const visit = (node: SyntaxNode): void => {
+    if (node.getStart() > start || node.end <= start) return;
+    found = node;
+    forEachChild(node, (child) => visit(child as SyntaxNode));
+  };
+  forEachChild(file, (child) => visit(child as SyntaxNode));
+  return found;
+}
+
+function statementOf(node: SyntaxNode): SyntaxNode {
+  let current = node;
+  while (current.parent?.parent && !('statements' in current.parent)) current = current.parent;
+  return current;
+}
