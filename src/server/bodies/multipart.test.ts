@@ -6,9 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { documentProblems } from '../../../test/documents/document-problems.js';
 import { buildDocument } from '../../export/document/build-document.js';
-import { serialiseDocument } from '../../export/document/serialise-document.js';
 import { multipart } from '../../routing/declare/bodies.js';
 import { Idempotent } from '../../routing/declare/decorators.js';
 import { file, type StreamedFile, type UploadedFile } from '../../routing/declare/files.js';
@@ -294,7 +292,11 @@ describe('multipart()', () => {
       // A backslash in a quoted name escapes what follows it (RFC 2046); browsers mean the backslash itself.
       .filter((text) => text !== 'a' && text !== '__proto__' && !text.includes('\\'));
     const parts = fc.array(fc.tuple(name, fc.string({ unit: 'grapheme' })), { maxLength: 5 });
-    const files = fc.array(fc.uint8Array({ maxLength: 9_000 }), { maxLength: 4 });
+    // Short contents, and some beyond what is looked at for their type.
+    const content = fc
+      .tuple(fc.uint8Array({ maxLength: 30 }), fc.constantFrom(1, 1, 300))
+      .map(([bytes, times]) => Buffer.concat(Array<Uint8Array>(times).fill(bytes)));
+    const files = fc.array(content, { maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(parts, files, async (fields, contents) => {
         const form = new FormData();
@@ -470,5 +472,4 @@ it('documents fields and files, with their limits', async () => {
       "required": true,
     }
   `);
-  expect(await documentProblems(serialiseDocument(document, 'json'))).toEqual([]);
 });

@@ -154,7 +154,9 @@ class Receiver {
 
   async #store({ name, field, position, order, stream, fileName, mediaType }: FilePart): Promise<void> {
     const { upload } = this;
-    const written = await upload.whileWriting(async () => writeUpload(stream, await upload.newPath(), field.maxBytes));
+    const written = await upload.whileWriting(async () =>
+      writeUpload(stream, await upload.newPath(), field.maxBytes, this.isHashed),
+    );
     if (written === null) throw tooLarge(`The file ${name} is larger than ${field.maxBytes} bytes.`);
     // Browsers send an input without a file so.
     if (!fileName && written.size === 0) return;

@@ -6,22 +6,27 @@ import { pipeline } from 'node:stream/promises';
 export interface WrittenFile {
   readonly path: string;
   readonly size: number;
-  /** SHA-256, hexadecimal. */
-  readonly hash: string;
+  /** SHA-256, hexadecimal; null where nobody asked for it. */
+  readonly hash: string | null;
 }
 
 /** Writes a file as it arrives; null when it is larger than `maxBytes`. */
-export async function writeUpload(source: Readable, path: string, maxBytes: number): Promise<WrittenFile | null> {
-  const hash = createHash('sha256');
+export async function writeUpload(
+  source: Readable,
+  path: string,
+  maxBytes: number,
+  isHashed: boolean,
+): Promise<WrittenFile | null> {
+  const hash = isHashed ? createHash('sha256') : null;
   let size = 0;
   async function* counted(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       size += chunk.length;
       if (size > maxBytes) return;
-      hash.update(chunk);
+      hash?.update(chunk);
       yield chunk;
     }
   }
   await pipeline(source, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  return size > maxBytes ? null : { path, size, hash: hash.digest('hex') };
+  return size > maxBytes ? null : { path, size, hash: hash?.digest('hex') ?? null };
 }
