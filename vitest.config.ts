@@ -37,7 +37,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const otherSuites = [
   '**/node_modules/**',
   'fixtures/{adopt,consumer}/**',
-  'test/{adopt,browser,client,contract,integration}/**',
+  'test/{adopt,browser,client,contract,docs,integration}/**',
   'test/runtimes/processes.test.ts',
 ];
 const isolated = 'src/**/*.isolated.test.ts';

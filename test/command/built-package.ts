@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runProgram } from '../packed/run-program.js';
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -16,10 +17,9 @@ export async function buildCopy(): Promise<BuiltPackage> {
   const cache = join(repository, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'svckit-built-'));
-  const { buildPackage } = (await import(new URL('../../esbuild.config.mjs', import.meta.url).href)) as {
-    buildPackage(folder: string): Promise<void>;
-  };
-  await buildPackage(join(folder, 'dist'));
+  // In a process of its own, because a global setup of the test runner cannot import the build.
+  const build = `import { buildPackage } from './esbuild.config.mjs'; await buildPackage(${JSON.stringify(join(folder, 'dist'))});`;
+  await runProgram([process.execPath, '--input-type=module', '--eval', build], repository);
   mkdirSync(join(folder, 'bin'));
   for (const file of ['package.json', 'bin/svc.mjs', 'bin/ask.mjs', 'bin/answer.mjs'])
     copyFileSync(join(repository, file), join(folder, file));
