@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { repository } from '../command/built-package.js';
+import type { Block } from './read-page.js';
+
+/** Every name that svckit exports. */
+const exported = [
+  ...readFileSync(join(repository, 'src/index.ts'), 'utf8').matchAll(/^export (?:type )?\{([^}]*)\}/gm),
+].flatMap(([, names]) => names!.split(',').flatMap((name) => /(\w+)\s*$/.exec(name)?.[1] ?? []));
+
+/** What a block leaves out: imports of svckit and of `z`, and the root module. */
+function missingImports(code: string): string {
+  const imported = [...code.matchAll(/^import (?:type )?([^'"]*) from/gm)].flatMap(
+    ([, names]) => names!.match(/\w+/g) ?? [],
+  );
+  const declared = [...code.matchAll(/\b(?:const|class|function\*?|interface|type)\s+(\w+)/g)].map(([, name]) => name!);
+  const taken = new Set([...imported, ...declared]);
+  const used = new Set(code.replaceAll(/\/\/.*$/gm, '').match(/(?<![.\w'"-])[A-Za-z]\w*/g) ?? []);
+  const isMissing = (name: string) => used.has(name) && !taken.has(name);
+  const names = exported.filter(isMissing);
+  return [
+    names.length > 0 ? `import { ${names.join(', ')} } from 'svckit'; ` : '',
+    isMissing('z') ? "import { z } from 'zod'; " : '',
+    isMissing('AppModule') ? 'declare class AppModule {}' : '',
+  ].join('');
+}
+
+/** A block as a module: what it leaves out, on lines before its own. */
+const before = ({ given, text }: Block) => `${missingImports(given + text)}\n${given}`;
+const moduleOf = (block: Block) => `${before(block)}${block.text}\nexport {};\n`;
+
+/** The other files of a page as a reader of this block has them: the last form before it, else the first after it. */
+function filesBeside(blocks: readonly Block[], block: Block): readonly Block[] {
+  const files = new Map<string, Block>();
+  for (const other of blocks) {
+    if (other.page !== block.page || other.file === null || other.file === block.file) continue;
+    if (other.line < block.line || !files.has(other.file)) files.set(other.file, other);
+  }
+  return [...files.values()];
+}
+
+/** Compiles each block, beside the other files of its page: one message for each error, with its page and line. */
+export function compileBlocks(folder: string, blocks: readonly Block[]): readonly string[] {
+  const places = new Map<string, Block>();
+  for (const [index, block] of blocks.entries()) {
+    const own = `${index}-${block.page.replaceAll(/\W/g, '-')}`;
+    for (const other of filesBeside(blocks, block)) write(join(folder, own, other.file!), moduleOf(other));
+    const name = join(own, block.file ?? 'block.ts');
+    places.set(name, block);
+    write(join(folder, name), moduleOf(block));
+  }
+  const { compilerOptions } = JSON.parse(readFileSync(join(repository, 'templates/service/tsconfig.json'), 'utf8')) as {
+    readonly compilerOptions: object;
+  };
+  const options = { ...compilerOptions, verbatimModuleSyntax: false };
+  write(join(folder, 'package.json'), '{ "type": "module" }');
+  write(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: [...places.keys()] }));
+  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [compiler, '--pretty', 'false'], { cwd: folder, encoding: 'utf8' });
+  return [...stdout.matchAll(/^(.+?)\((\d+),\d+\): (error TS\d+: .*(?:\n +.*)*)|^error .*/gm)].flatMap(
+    ([all, file, line, message]) => {
+      const block = places.get(file ?? '');
+      if (!block) return file === undefined ? [all] : [];
+      return `${block.page}:${block.line + Number(line) - before(block).split('\n').length}: ${message}`;
+    },
+  );
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
