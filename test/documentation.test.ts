@@ -37,7 +37,8 @@ interface Item {
 const anchorsOf = (page: string) => found(page, /^#+ (.+)$/gm).map(headingAnchor);
 
 /** Command lines in code blocks and between backticks, as `svc openapi lock --check`. */
-const commandLines = (page: string) => found(page, /(?:^(?:\$ |- run: )?|`|^ {4}- )(?:npx )?(svc [a-z][^`#\n|>]*)/gm);
+const commandLines = (page: string) =>
+  found(page, /(?:^(?:\$ |- run: )?|`|&& |^ {4}- )(?:npx )?(svc [a-z][^`#\n|>]*)/gm);
 
 const helpPages = new Map<string, Promise<string | null>>();
 

@@ -9,8 +9,8 @@ const exported = [
   ...readFileSync(join(repository, 'src/index.ts'), 'utf8').matchAll(/^export (?:type )?\{([^}]*)\}/gm),
 ].flatMap(([, names]) => names!.split(',').flatMap((name) => /(\w+)\s*$/.exec(name)?.[1] ?? []));
 
-/** What a block leaves out: imports of svckit and of `z`, and the root module. */
-function missingImports(code: string): string {
+/** What a block leaves out: imports of svckit and of `z`, and the root module, of which other files of the page may have one. */
+function missingImports(code: string, beside: readonly Block[]): string {
   const imported = [...code.matchAll(/^import (?:type )?([^'"]*) from/gm)].flatMap(
     ([, names]) => names!.match(/\w+/g) ?? [],
   );
@@ -19,16 +19,19 @@ function missingImports(code: string): string {
   const used = new Set(code.replaceAll(/\/\/.*$/gm, '').match(/(?<![.\w'"-])[A-Za-z]\w*/g) ?? []);
   const isMissing = (name: string) => used.has(name) && !taken.has(name);
   const names = exported.filter(isMissing);
+  const root = beside.find(({ text }) => text.includes('export class AppModule'))?.file?.replace(/\.ts$/, '.js');
   return [
     names.length > 0 ? `import { ${names.join(', ')} } from 'svckit'; ` : '',
     isMissing('z') ? "import { z } from 'zod'; " : '',
-    isMissing('AppModule') ? 'declare class AppModule {}' : '',
+    isMissing('AppModule') ? (root ? `import { AppModule } from './${root}';` : 'declare class AppModule {}') : '',
   ].join('');
 }
 
-/** A block as a module: what it leaves out, on lines before its own. */
-const before = ({ given, text }: Block) => `${missingImports(given + text)}\n${given}`;
-const moduleOf = (block: Block) => `${before(block)}${block.text}\nexport {};\n`;
+/** A block as a module of its page: what it leaves out, on lines before its own. */
+export const moduleOf = (block: Block, blocks: readonly Block[]) =>
+  `${before(block, blocks)}${block.text}\nexport {};\n`;
+const before = (block: Block, blocks: readonly Block[]) =>
+  `${missingImports(block.given + block.text, filesBeside(blocks, block))}\n${block.given}`;
 
 /** The other files of a page as a reader of this block has them: the last form before it, else the first after it. */
 function filesBeside(blocks: readonly Block[], block: Block): readonly Block[] {
@@ -45,10 +48,10 @@ export function compileBlocks(folder: string, blocks: readonly Block[]): readonl
   const places = new Map<string, Block>();
   for (const [index, block] of blocks.entries()) {
     const own = `${index}-${block.page.replaceAll(/\W/g, '-')}`;
-    for (const other of filesBeside(blocks, block)) write(join(folder, own, other.file!), moduleOf(other));
+    for (const other of filesBeside(blocks, block)) write(join(folder, own, other.file!), moduleOf(other, blocks));
     const name = join(own, block.file ?? 'block.ts');
     places.set(name, block);
-    write(join(folder, name), moduleOf(block));
+    write(join(folder, name), moduleOf(block, blocks));
   }
   const { compilerOptions } = JSON.parse(readFileSync(join(repository, 'templates/service/tsconfig.json'), 'utf8')) as {
     readonly compilerOptions: object;
@@ -62,7 +65,7 @@ export function compileBlocks(folder: string, blocks: readonly Block[]): readonl
     ([all, file, line, message]) => {
       const block = places.get(file ?? '');
       if (!block) return file === undefined ? [all] : [];
-      return `${block.page}:${block.line + Number(line) - before(block).split('\n').length}: ${message}`;
+      return `${block.page}:${block.line + Number(line) - before(block, blocks).split('\n').length}: ${message}`;
     },
   );
 }

@@ -1,0 +1,29 @@
+import { expect, inject, it } from 'vitest';
+import type { Environment } from './page-shell.js';
+import { pages, readPage } from './read-page.js';
+import { matching, runPage } from './run-page.js';
+
+/** Pages that another test follows. */
+const followedElsewhere = ['docs/versions-as-changes.md'];
+
+/** Variables of the environment that a page needs. */
+const environments: Readonly<Record<string, Environment>> = {
+  // No database listens there.
+  'docs/health.md': { PGPORT: '1' },
+};
+
+const followed = pages.filter((page) => {
+  const blocks = readPage(page);
+  const isService = blocks.some(({ file }) => file === 'svc.config.ts');
+  return isService && blocks.some(({ language }) => language === 'console') && !followedElsewhere.includes(page);
+});
+
+it.each(followed)('the commands of %s print what it shows', async (page) => {
+  const shown = await runPage(page, {
+    workFolder: inject('workFolder'),
+    command: inject('command'),
+    environment: environments[page] ?? {},
+  });
+  expect(shown.length).toBeGreaterThan(0);
+  for (const { place, said, printed } of shown) expect(printed, place).toMatch(matching(said));
+});
