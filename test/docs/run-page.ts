@@ -34,11 +34,16 @@ export async function runPage(
   const shell = new PageShell(folder, command, environment);
   const blocks = readPage(page);
   const shown: Shown[] = [];
+  const writeBlock = (block: Block) =>
+    write(join(folder, block.file!), block.language === 'ts' ? moduleOf(block, blocks) : block.text);
+  // A page may show a file after the one that imports it.
+  for (const block of blocks.toReversed())
+    if (block.file !== null && block.language === 'ts' && block.mark !== 'fragment') writeBlock(block);
   let server: Server | null = null;
   try {
     for (const block of blocks) {
       if (block.file !== null && block.mark !== 'fragment') {
-        write(join(folder, block.file), block.language === 'ts' ? moduleOf(block, blocks) : block.text);
+        writeBlock(block);
         server = await stop(server);
       }
       const isServed = blocks.some((other) => other.file === 'svc.config.ts' && other.line < block.line);
