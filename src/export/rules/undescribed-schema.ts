@@ -4,6 +4,13 @@ import { missingConverter } from '../../schema/describe/read-json-schema.js';
 import { schemasOf } from '../document/schemas-of.js';
 import { atRoute, type Rule } from './rule.js';
 
+/** What a missing description does, by the role of a schema. */
+const effects: Readonly<Record<string, string>> = {
+  Response: 'documents show any value, and it is sent with all its members',
+  Body: 'documents show any value',
+  Header: 'documents show any value',
+};
+
 export const undescribedSchema: Rule = {
   id: 'undescribed-schema',
   severity: 'warning',
@@ -15,7 +22,7 @@ export const undescribedSchema: Rule = {
         if (!missing) return [];
         return problem(
           'undescribed-schema',
-          `${status === null ? role : `${role} ${status}`} of ${handlerName(route)}() is a schema of ${missing.library} without a description: documents show any value${role === 'Response' ? ', and it is sent with all its members' : ''}.`,
+          `${status === null ? role : `${role} ${status}`} of ${handlerName(route)}() is a schema of ${missing.library} without a description: ${effects[role] ?? 'documents do not list its members, which stay text'}.`,
           missing.fix,
           atRoute(route),
         );

@@ -1,12 +1,13 @@
-import { type $ZodType, clone, globalRegistry } from 'zod/v4/core';
-import { idOf, rootOf, SchemaMap, standFor } from '../../schema/identity.js';
-import { libraryOf, sidesOf } from '../../schema/foreign/library-pipe.js';
+import { type $ZodType, globalRegistry } from 'zod/v4/core';
+import { rootOf, SchemaMap, standFor } from '../../schema/identity.js';
+import { libraryOf, pictureSides } from '../../schema/foreign/library-pipe.js';
 import { shapeOnly } from '../../schema/foreign/zod-tree-of.js';
 import { childrenOf, definitionOf, isPreprocess, later, optional, rebuild } from '../../schema/zod-tree.js';
 import { standsFor } from '../../schema/node.js';
 import type { Change } from './change.js';
 import type { OperationChange } from './operation.js';
 import { runChange } from './change-error.js';
+import { inheritMetadata } from './inherit-metadata.js';
 import { containerStep } from './container-step.js';
 import type { Reshape } from './reshape.js';
 
@@ -37,8 +38,6 @@ function rootsIn(schema: $ZodType): ReadonlySet<$ZodType> {
 /** `shape`: as `bare`, inside what another library parses after the way up. */
 type Mode = 'whole' | 'bare' | 'shape';
 
-const isList = (schema: $ZodType) => definitionOf(schema).type === 'array';
-
 /** The step between two neighbouring versions: the older form of each schema, and how values are converted both ways. */
 export class Hop {
   /** What the changes say about single operations. */
@@ -62,7 +61,8 @@ export class Hop {
   ) {
     for (const change of changes)
       for (const reshape of change.reshapes)
-        for (const side of sidesOf(reshape.trees.after)) this.#reshapes.set(side, { reshape, change });
+        for (const side of [reshape.trees.after, ...(pictureSides(reshape.trees.after) ?? [])])
+          this.#reshapes.set(side, { reshape, change });
     this.operations = changes.flatMap((change) => change.operations.map((one) => ({ ...one, change })));
   }
 
@@ -134,10 +134,10 @@ export class Hop {
     memo.set(schema, resolving);
     const found = this.find(schema);
     const result = found
-      ? this.#inherit(
-          schema,
-          found.reshape,
+      ? inheritMetadata(
           this.#substitute(this.asNamed(found.reshape.trees.before), mode === 'whole' ? mode : 'bare'),
+          { site: schema, after: found.reshape.trees.after },
+          (examples) => this.#olderExamples(schema, examples),
         )
       : mode === 'whole'
         ? this.#rebuildWhole(schema)
@@ -168,31 +168,6 @@ export class Hop {
         ? optional(replace(def.innerType as $ZodType))
         : rebuild(schema, replace, { checks: [] } as never);
     return standFor(copy, schema);
-  }
-
-  /** The older schema, with the newer one's name and description where it has none; a list is not described as what holds one. */
-  #inherit(site: $ZodType, { trees: { after } }: Reshape, before: $ZodType): $ZodType {
-    if (isList(before) !== isList(after)) return before;
-    const [atSite, newer = {}, older = {}] = [site, after, before].map((schema) => globalRegistry.get(schema));
-    const said = Object.fromEntries(
-      Object.entries(atSite ?? {}).filter(([name, value]) => newer[name as keyof typeof newer] !== value),
-    );
-    const { examples = this.#olderExamples(site, (atSite as { examples?: unknown })?.examples) } = older as {
-      examples?: unknown;
-    };
-    const id = idOf(before) ?? idOf(site);
-    const meta = {
-      ...newer,
-      ...older,
-      ...said,
-      ...(id !== undefined && { id }),
-      ...(examples !== undefined && { examples }),
-    };
-    if (examples === undefined) delete (meta as { examples?: unknown }).examples;
-    if (Object.keys(meta).length === 0) return before;
-    const copy = standFor(clone(before, definitionOf(before) as never), before);
-    globalRegistry.add(copy as never, meta as never);
-    return copy;
   }
 
   /** Examples of the newer shape, converted down; undefined when there are none or a change cannot convert them. */

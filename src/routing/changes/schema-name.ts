@@ -1,4 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
+import { pictureSides } from '../../schema/foreign/library-pipe.js';
 import { idOf, isSameSchema } from '../../schema/identity.js';
 import type { Hop } from './hop.js';
 
@@ -14,7 +15,7 @@ export function nameOfSchema(schema: $ZodType, hop: Hop): string | undefined {
 type Pair = { readonly after: $ZodType; readonly before: $ZodType };
 
 function firstName(schema: $ZodType, pairs: readonly Pair[]): string | undefined {
-  const id = idOf(schema);
+  const id = idOf(pictureSides(schema)?.[1] ?? schema);
   if (id !== undefined) return id;
   const origin = pairs.find(({ before }) => isSameSchema(before, schema));
   return (

@@ -1,4 +1,4 @@
-import { $constructor, $ZodPipe, type $ZodPipeDef, type $ZodType, type ParsePayload } from 'zod/v4/core';
+import { $constructor, $ZodPipe, clone, type $ZodPipeDef, type $ZodType, type ParsePayload } from 'zod/v4/core';
 import type { Schema, SchemaResult } from '../standard-schema.js';
 
 /** Zod's picture of another library's schema: `in` and `out` are its two sides, and the library itself parses. */
@@ -7,7 +7,9 @@ export interface LibraryPipeDef extends $ZodPipeDef {
   readonly library?: Schema | undefined;
 }
 
-const $LibraryPipe = $constructor('SvckitLibraryPipe', (pipe: $ZodType, def: LibraryPipeDef) => {
+const name = 'SvckitLibraryPipe';
+
+const $LibraryPipe = $constructor(name, (pipe: $ZodType, def: LibraryPipeDef) => {
   $ZodPipe.init(pipe as $ZodPipe, def);
   (pipe._zod.deferred ??= []).push(() => {
     const { run } = pipe._zod;
@@ -24,10 +26,16 @@ export function libraryOf(schema: $ZodType): Schema | null {
   return (schema._zod.def as Partial<LibraryPipeDef>).library ?? null;
 }
 
-/** A picture of another library's schema and its sides; any other schema alone. */
-export function sidesOf(schema: $ZodType): readonly $ZodType[] {
+/** What a picture takes and what it returns; null for any other schema. */
+export function pictureSides(schema: $ZodType): readonly [input: $ZodType, output: $ZodType] | null {
+  if (!schema._zod.traits.has(name)) return null;
   const { in: input, out: output } = schema._zod.def as LibraryPipeDef;
-  return libraryOf(schema) ? [schema, input as $ZodType, output as $ZodType] : [schema];
+  return [input as $ZodType, output as $ZodType];
+}
+
+/** The same picture with other words on its sides. */
+export function withSides(schema: $ZodType, input: $ZodType, output: $ZodType): $ZodType {
+  return clone(schema, { ...schema._zod.def, in: input, out: output } as never);
 }
 
 function runLibrary(library: Schema, payload: ParsePayload): ParsePayload | Promise<ParsePayload> {
