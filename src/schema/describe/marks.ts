@@ -25,7 +25,7 @@ let last = 0;
 
 /** A node with the object that it comes from; what wraps an inner schema without a node of its own is that schema. */
 export function markSource(node: JsonSchema, source: object): JsonSchema {
-  if (marks.source in node) return node;
+  if (marks.source in node || '$ref' in node) return node;
   const known = numbers.get(source) ?? ++last;
   numbers.set(source, known);
   return { ...node, [marks.source]: known };

@@ -41,8 +41,8 @@ export class TreeBuilder {
   }
 
   build(node: JsonSchema, id: string | null = null): $ZodType {
-    if (typeof node.$ref === 'string' && Object.keys(withoutAnnotations(node)).length === 1)
-      return this.#follow(node.$ref);
+    const { $ref: reference, ...beside } = withoutAnnotations(node);
+    if (typeof reference === 'string' && Object.keys(beside).length === 0) return this.#follow(reference);
     const key = `${id ?? ''} ${fingerprint(node, this.#definitions)}`;
     const known = built.get(key);
     if (known) return known;
@@ -73,7 +73,8 @@ export class TreeBuilder {
   }
 
   #kindOf(node: JsonSchema): $ZodType {
-    const { allOf, anyOf, oneOf, ...rest } = node;
+    const { allOf, anyOf, oneOf, $ref: reference, ...rest } = node;
+    if (reference !== undefined) return this.#intersection([{ $ref: reference }], rest);
     if (Array.isArray(allOf)) return this.#intersection(allOf, rest);
     const options = anyOf ?? oneOf;
     if (Array.isArray(options)) return this.#union(options as JsonSchema[], oneOf !== undefined);
