@@ -23,7 +23,7 @@ export const ambiguousUnion: Rule = {
         return problem(
           'ambiguous-union',
           `The answer ${status} of ${handlerName(route)}() has a union at ${pointer || 'its top'} whose member ${earlier + 1} also takes ${JSON.stringify(value)} of member ${later + 1}, and drops what only that declares.`,
-          'List the member with more members first, or use z.discriminatedUnion.',
+          'List the member with more members first, or use a discriminated union.',
           atRoute(route),
         );
       }),

@@ -6,8 +6,7 @@ const summaries = {
   'duplicate-route': 'Every method, path and version has one handler.',
   'path-parameter-names': 'Routes with one path use the same parameter names.',
   'invalid-path': 'A path consists of plain segments and :name parameters.',
-  'invalid-schema':
-    'The schemas of a route are an object of Zod schemas: params, query, headers, cookies, body, response.',
+  'invalid-schema': 'The schemas of a route are an object of schemas: params, query, headers, cookies, body, response.',
   'invalid-version': 'A version is one path segment, and is declared once.',
   'invalid-versioning-type': `versioning.type is ${versioningTypes.map(({ name }) => `'${name}'`).join(' or ')}.`,
   ...Object.fromEntries(versioningTypes.map(({ rule }) => [rule.id, rule.summary])),

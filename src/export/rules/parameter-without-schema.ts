@@ -18,7 +18,7 @@ export const parameterWithoutSchema: Rule = {
           problem(
             'parameter-without-schema',
             `${handlerName(route)}() has the path parameter :${name}, but no schema for it.`,
-            `Add params: z.object({ ${name}: z.string() }) to its schemas.`,
+            `Add ${name} to the params of its schemas, such as params: z.object({ ${name}: z.string() }).`,
             atRoute(route),
           ),
         );

@@ -61,7 +61,7 @@ export interface OperationChange {
 const brand = Symbol.for('svckit.operation');
 const example = "operation(() => UsersController, 'list', { before: { path: 'all' } })";
 
-const schema = { passes: isSchema, write: 'a Zod schema, such as z.object({ … })' };
+const schema = { passes: isSchema, write: 'a schema, such as z.object({ … })' };
 
 /** What each part may be; a missing one does not compile. */
 const parts: Readonly<
@@ -76,7 +76,7 @@ const parts: Readonly<
   cookies: schema,
   body: {
     passes: (part) => isSchema(part) || isBody(part),
-    write: 'a Zod schema, such as z.object({ … }), or a form of body, such as form(…)',
+    write: 'a schema, such as z.object({ … }), or a form of body, such as form(…)',
   },
   response: { passes: isResponse, write: 'a schema, or a map of schemas by status' },
   doc: { passes: (doc) => typeof doc === 'object' && doc !== null, write: "an object, such as { summary: '…' }" },

@@ -112,7 +112,7 @@ it('a wrong argument is refused with what to write', () => {
     operation, misspelt: operation(): before: unknown member "pth". Did you mean path?
     operation, method: operation(): before.method is "get". Write one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS.
     operation, status: operation(): before.status is "200". Write a success status, such as 202.
-    operation, query: operation(): before.query is an object. Write a Zod schema, such as z.object({ … }).
+    operation, query: operation(): before.query is an object. Write a schema, such as z.object({ … }).
     operation, up: operation(): up is 5. Write a function, such as up: (value) => ….
     behaviour, no options: behaviour() takes an object, but received undefined. Write behaviour('soft-delete', { title: 'Deleted users can be restored' }).
     behaviour, no title: Behaviour "soft-delete" needs a title, such as behaviour('soft-delete', { title: 'Deleted users can be restored' }).

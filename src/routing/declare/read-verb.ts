@@ -38,7 +38,7 @@ export function readSchemas(given: readonly unknown[]): RouteSchemas {
   }
   for (const part of partNames) {
     if (schemas[part] === undefined || isSchema(schemas[part]) || (part === 'body' && isBody(schemas.body))) continue;
-    refuse(`${part} is not a schema`, `Write a Zod schema, such as ${part}: z.object({ … }).`);
+    refuse(`${part} is not a schema`, `Write a schema, such as ${part}: z.object({ … }).`);
     delete schemas[part];
   }
   if (schemas.status !== undefined && !isStatus(schemas.status)) {
