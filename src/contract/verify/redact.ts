@@ -49,6 +49,9 @@ export function createSecrets(api: PromisedApi): Secrets {
   };
   const remember = (name: string, value: string) => {
     add(value, variableOf(name));
+    if (name.toLowerCase() === 'cookie') {
+      for (const [cookie, one] of cookiesOf(value)) add(one, `${variableOf(name)}_${cookie.toUpperCase()}`);
+    }
     const [, scheme, bare] = /^(Bearer|Basic|Token|Digest)\s+(.+)$/is.exec(value) ?? [];
     if (bare === undefined) return;
     add(bare, `${variableOf(name)}_VALUE`);
@@ -81,7 +84,7 @@ export function createSecrets(api: PromisedApi): Secrets {
   };
 }
 
-/** Whether a name tells that its value is a secret: that of a security scheme, or one such as `password`. */
+/** Whether a name tells that its value is a secret: that of a security scheme or a cookie, or one such as `password`. */
 export function secretNames(api: PromisedApi): (name: string) => boolean {
   const keys = new Set(
     api.versions.flatMap(({ document }) =>
@@ -90,6 +93,8 @@ export function secretNames(api: PromisedApi): (name: string) => boolean {
       ),
     ),
   );
+  for (const { parameters } of api.operations)
+    for (const { carrier, name } of parameters) if (carrier === 'cookie') keys.add(name.toLowerCase());
   return (name) => secretHeaders.has(name.toLowerCase()) || keys.has(name.toLowerCase()) || secretWord.test(name);
 }
 
@@ -118,19 +123,23 @@ export function secretsOfSeeds(
   });
 }
 
-/** A text as it stands in a JSON string, in an address, and in a form. */
-function formsOf(text: string): readonly string[] {
-  const forms = [text, JSON.stringify(text).slice(1, -1)];
+/** A text as it stands in a JSON string, in an address and in a form, and each of them inside another. */
+function formsOf(text: string): ReadonlySet<string> {
+  const once = [text.trim(), ...writtenForms(text)];
+  return new Set([text, ...once, ...once.flatMap(writtenForms)].filter((form) => form.length >= shortest));
+}
+
+function writtenForms(text: string): readonly string[] {
+  const json = JSON.stringify(text).slice(1, -1);
   // A lone surrogate cannot be encoded.
-  if (!/\p{Surrogate}/u.test(text))
-    forms.push(encodeURIComponent(text), new URLSearchParams({ a: text }).toString().slice(2));
-  return forms;
+  if (/\p{Surrogate}/u.test(text)) return [json];
+  return [json, encodeURIComponent(text), new URLSearchParams({ a: text }).toString().slice(2)];
 }
 
 const passwordOf = (basic: string) => Buffer.from(basic, 'base64').toString('utf8').split(/:(.*)/s)[1] ?? '';
 
 function cookiesOf(text: string | undefined): readonly (readonly [string, string])[] {
-  return [...(text ?? '').matchAll(/(?:^|,\s*)([^=;,\s]+)=([^;,]*)/g)].map(([, name = '', value = '']) => [
+  return [...(text ?? '').matchAll(/(?:^|[,;]\s*)([^=;,\s]+)=([^;,]*)/g)].map(([, name = '', value = '']) => [
     name,
     value,
   ]);
