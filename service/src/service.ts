@@ -31,7 +31,14 @@ export default defineService({
   verify: {
     seeds: {
       values: {
-        // The balance has a range, a cursor continues in the order of its page, and few texts are pictures.
+        'signUpWithEmailAndPassword.body#/email': ['grace@example.com', 'alan@example.com'],
+        'signUpWithEmailAndPassword.body#/image': 'https://example.com/ada.png',
+        'updateUser.body#/image': 'https://example.com/ada.png',
+        'signInEmail.body#/email': 'grace@example.com',
+        'changeEmail.body#/newEmail': 'ada.king@example.com',
+        'sendVerificationEmail.body#/email': 'grace@example.com',
+        'requestPasswordReset.body#/email': 'grace@example.com',
+        // Few texts are pictures, the balance has a range, and a cursor continues in the order of its page.
         'ImagesController_describe.body#/base64': 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
         'LedgerController_create.body#/amount': [120, -40, 5],
         'LedgerController_page.order': 'desc',

@@ -110,7 +110,11 @@ function nameOperation(path: string, verb: string): string {
 
 const refusalContent = {
   'application/json': {
-    schema: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+    schema: {
+      type: 'object',
+      properties: { message: { type: 'string' }, code: { type: 'string' } },
+      required: ['message'],
+    },
   },
 };
 
@@ -151,7 +155,7 @@ function furtherResponses(path: string, verb: string): OpenApiObject {
   };
 }
 
-/** Every error response has a message, and some have a header, that better-auth does not describe. */
+/** Every error response has a message and mostly a code, and some have a header, that better-auth does not describe. */
 function completeRefusals(responses: OpenApiObject): OpenApiObject {
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
@@ -163,14 +167,20 @@ function completeRefusals(responses: OpenApiObject): OpenApiObject {
   );
 }
 
-/** better-auth describes some error responses, but does not require their message. */
+/** better-auth describes some error responses, but neither requires their message nor has their code. */
 function requireMessage(content: OpenApiObject): OpenApiObject {
   return Object.fromEntries(
     Object.entries(content).map(([mediaType, described]) => {
       const { schema, ...rest } = members(described);
-      const { required = [], ...others } = members(schema);
+      const { required = [], properties, ...others } = members(schema);
       const names = new Set([...(required as readonly string[]), 'message']);
-      return [mediaType, { ...rest, schema: { ...others, required: [...names] } }];
+      return [
+        mediaType,
+        {
+          ...rest,
+          schema: { ...others, properties: { ...members(properties), code: { type: 'string' } }, required: [...names] },
+        },
+      ];
     }),
   );
 }

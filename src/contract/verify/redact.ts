@@ -95,7 +95,12 @@ export function secretNames(api: PromisedApi): (name: string) => boolean {
   );
   for (const { parameters } of api.operations)
     for (const { carrier, name } of parameters) if (carrier === 'cookie') keys.add(name.toLowerCase());
-  return (name) => secretHeaders.has(name.toLowerCase()) || keys.has(name.toLowerCase()) || secretWord.test(name);
+  return (name) => keys.has(name.toLowerCase()) || tellsSecret(name);
+}
+
+/** Whether a name alone tells that its value is a secret. */
+export function tellsSecret(name: string): boolean {
+  return secretHeaders.has(name.toLowerCase()) || secretWord.test(name);
 }
 
 /** The texts and numbers that a value holds under names that tell, each with its name. */
@@ -133,7 +138,11 @@ function writtenForms(text: string): readonly string[] {
   const json = JSON.stringify(text).slice(1, -1);
   // A lone surrogate cannot be encoded.
   if (/\p{Surrogate}/u.test(text)) return [json];
-  return [json, encodeURIComponent(text), new URLSearchParams({ a: text }).toString().slice(2)];
+  const encoded = encodeURIComponent(text);
+  const strict = encoded.replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  // A query of a URL leaves fewer marks as they are than a component does.
+  const query = encoded.replaceAll("'", '%27');
+  return [json, encoded, strict, query, new URLSearchParams({ a: text }).toString().slice(2)];
 }
 
 const passwordOf = (basic: string) => Buffer.from(basic, 'base64').toString('utf8').split(/:(.*)/s)[1] ?? '';

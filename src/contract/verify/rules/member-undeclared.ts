@@ -7,9 +7,7 @@ export const memberUndeclared: VerifyRule = {
   id: 'member-undeclared',
   level: 'error',
   summary: 'An answer has no member that the version does not declare.',
-  find: ({ body, operation, answer: { status } }) => {
-    // What an application that is mounted says about its errors is not svckit's to close.
-    if (operation.server === 'mounted' && status >= 400) return [];
+  find: ({ body, answer: { status } }) => {
     if (body.kind !== 'json' || !body.misfit || body.misfit.fits !== null || body.misfit.undeclared.length === 0)
       return [];
     const names = [...new Set(body.misfit.undeclared.map((place) => place.replaceAll(/\/\d+(?=\/|$)/g, '/*')))];

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../../../json/json.js';
 import type { Reading } from '../exchange.js';
+import { tellsSecret } from '../redact.js';
 import { ownParameters } from '../promised-api.js';
 import type { VerifyRule } from './rule.js';
 
@@ -14,6 +15,7 @@ export const validRefused: VerifyRule = {
     const { kind, answer } = reading;
     if (kind !== 'valid' || !refusals.has(answer.status)) return [];
     const named = namedPart(reading);
+    // A mounted application refuses in words of its own, also for reasons beside the form: "Email mismatch".
     if (named !== null && reading.operation.server !== 'mounted')
       return [`a request that fits the version is refused with ${answer.status}: ${named}`];
     const message = `a request that fits the version is refused with ${answer.status}.`;
@@ -24,7 +26,9 @@ export const validRefused: VerifyRule = {
 /** What a refusal says about a part of the request; null for one that may have other reasons, such as the state of something. */
 function namedPart({ body, request, operation }: Reading): string | null {
   if (body.kind !== 'json') return null;
-  const sent = [...ownParameters(operation).map(({ name }) => name), ...membersOf(request.body)];
+  const names = [...ownParameters(operation).map(({ name }) => name), ...membersOf(request.body)];
+  // Nobody can make up a password or a token that is right.
+  const sent = names.filter((name) => !tellsSecret(name));
   const words = textsOf(body.value).filter(([place]) => place !== 'instance' && place !== 'type');
   const isNamed = ([, text]: readonly [string, string]) =>
     sent.some((name) => new RegExp(`(?<![\\w])${escape(name)}(?![\\w])`, 'i').test(text));
