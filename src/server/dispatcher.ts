@@ -18,6 +18,7 @@ import { Exchange } from './endpoint/exchange.js';
 import { pinnedEndpoint } from './endpoint/pinned-endpoint.js';
 import { ServedRoute } from './endpoint/served-route.js';
 import { problemWriter, type WriteProblem } from './endpoint/write-problem.js';
+import { prepare, prepareLater } from './fetch/fetch-response.js';
 import { isThenable } from './is-thenable.js';
 import { mergeHeaders } from './merge-headers.js';
 import { Mounts } from './mounts.js';
@@ -79,8 +80,13 @@ export class Dispatcher {
 
   /** Answers a request whose head a runtime has read, and whose answer is in nobody's way. */
   handleFetched(req: IncomingMessage, res: ServerResponse): void {
-    if (this.#observed === null) this.#begin(req, res, null);
-    else this.#observed.observe(req, res, () => this.#begin(req, res, null));
+    if (this.#observed !== null) this.#observed.observe(req, res, () => this.#begin(req, res, null));
+    else if (this.#middleware.length > 0) this.#begin(req, res, null);
+    else {
+      this.#noticeLarge(req);
+      prepareLater(res, this.#compress);
+      this.#dispatch(req, res, null);
+    }
   }
 
   /** Answers a request of an app that has stopped. */
@@ -108,17 +114,21 @@ export class Dispatcher {
   }
 
   #begin(req: IncomingMessage, res: ServerResponse, outer: Pass | null): void {
-    if (this.#largeBodies.areAround) this.#largeBodies.notice(req);
+    this.#noticeLarge(req);
     this.#compress(req, res);
     if (this.#middleware.length === 0) this.#dispatch(req, res, outer);
     else this.#runMiddleware(req, res, 0, outer);
   }
 
-  #compress(req: IncomingMessage, res: ServerResponse): void {
+  #noticeLarge(req: IncomingMessage): void {
+    if (this.#largeBodies.areAround) this.#largeBodies.notice(req);
+  }
+
+  readonly #compress = (req: IncomingMessage, res: ServerResponse): void => {
     if (!this.#compresses) return;
     if (req.headers['accept-encoding'] !== undefined) compressAnswer(req, res);
     else if (req.method !== 'GET') restoreTags(req);
-  }
+  };
 
   #runMiddleware(req: IncomingMessage, res: ServerResponse, position: number, outer: Pass | null): void {
     const middleware = this.#middleware[position];
@@ -205,6 +215,7 @@ export class Dispatcher {
     outer: Pass | null,
   ): void {
     try {
+      prepare(res);
       mergeHeaders(res, headers);
       this.#observed?.reachMount(req, path);
       this.mounts.enter(req, res, (error) => {

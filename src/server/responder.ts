@@ -20,6 +20,7 @@ import { sendFile } from './answers/send-file.js';
 import { sendItems } from './answers/send-items.js';
 import { isTouched, mergeHeaders, unite } from './merge-headers.js';
 import { writeHead } from './write-head.js';
+import { FetchResponse } from './fetch/fetch-response.js';
 import { requestPath } from './request/request-path.js';
 
 interface Refusal {
@@ -204,6 +205,8 @@ function send(
     else res.setHeader('Content-Length', Buffer.byteLength(body));
     res.writeHead(status);
     res.end(body);
+  } else if (res instanceof FetchResponse && res.sendWhole(status, headers, own, body)) {
+    return;
   } else if (body === undefined) {
     writeHead(res, status, headers, own);
     res.end();

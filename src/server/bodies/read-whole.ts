@@ -11,7 +11,7 @@ export const parsedBody = (req: IncomingMessage): unknown => (req as ParsedReque
 
 /** Throws where the body was read before the request came here. */
 export function requireUnread(req: IncomingMessage): void {
-  if (!hasBody(req) || !(req.readableEnded || req.readableFlowing)) return;
+  if (!(req.readableEnded || req.readableFlowing) || !hasBody(req)) return;
   throw new Error(
     'The body was read before the request reached svckit, and req.body does not hold it. ' +
       'Add svckit before the middleware that reads it, or let that set req.body.',
@@ -33,7 +33,7 @@ export function readWhole(
       return undefined;
     }
     requireUnread(req);
-    if (req.readableEnded) {
+    if (!hasBody(req) && req.readableEnded) {
       exchange.rawBody = Buffer.alloc(0);
       return undefined;
     }

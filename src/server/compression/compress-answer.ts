@@ -19,6 +19,11 @@ const wholeLimit = 2 * 1024 * 1024;
 /** Without a body, or with a part of one. */
 const untouched = new Set([204, 205, 206, 304]);
 
+/** Whether the whole body of an answer is sent as it is, whatever coding its client prefers. */
+export function isShortBody(body: string | Uint8Array | undefined): boolean {
+  return body === undefined || body.length * 3 <= threshold || Buffer.byteLength(body) <= threshold;
+}
+
 type Callback = (error?: Error | null) => void;
 type Method = (this: ServerResponse, ...rest: unknown[]) => unknown;
 /** Node's own methods, or those of an application around this one. */
@@ -145,7 +150,7 @@ class CompressedAnswer {
   /** A body that is sent with nothing before it has a known length; a short one is left to Node. */
   #openWhole(bytes: Buffer | null): void {
     const { statusCode } = this.#res;
-    const isShort = bytes === null || bytes.length <= threshold;
+    const isShort = bytes === null || isShortBody(bytes);
     if (isShort && statusCode !== 304) return void (this.#state = 'plain');
     if (!isShort && !this.#isHead && !untouched.has(statusCode)) this.#res.setHeader('Content-Length', bytes.length);
     this.#res.writeHead(statusCode);

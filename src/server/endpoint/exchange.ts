@@ -4,6 +4,7 @@ import type { Behaviour } from '../../routing/changes/change.js';
 import { clientAddress } from '../request/client-address.js';
 import type { Endpoint } from './endpoint.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
+import { prepare } from '../fetch/fetch-response.js';
 import { keepFixedHeaders, mergeHeaders, setHeaders } from '../merge-headers.js';
 import { traceOf } from '../request/read-trace.js';
 
@@ -60,6 +61,7 @@ export class Exchange {
   /** The response with the endpoint's headers on it, so that a handler that writes it by hand loses none. */
   get res(): ServerResponse {
     if (this.response.headersSent) return this.response;
+    prepare(this.response);
     this.placeHeaders();
     mergeHeaders(keepFixedHeaders(this.response), this.endpoint.headers);
     return this.response;

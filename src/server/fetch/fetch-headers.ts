@@ -10,18 +10,25 @@ const printable = Object.defineProperty({}, inspect.custom, {
   },
 });
 
-/** The headers of a Request as Node has them. Each is read when somebody asks for it; all of them, once somebody lists or changes them. */
-export function fetchHeaders(request: Request): IncomingHttpHeaders {
-  return new Proxy(Object.create(printable) as Fields, new HeadersReader(request));
+/**
+ * The headers of a Request as Node has them. Each is read when somebody asks for it; all of them, once somebody lists or changes them.
+ * `beforeConditions` is called before somebody reads a condition (RFC 9110, section 13.1).
+ */
+export function fetchHeaders(request: Request, beforeConditions: () => void): IncomingHttpHeaders {
+  return new Proxy(Object.create(printable) as Fields, new HeadersReader(request, beforeConditions));
 }
 
 class HeadersReader implements ProxyHandler<Fields> {
   #isWhole = false;
 
-  constructor(readonly request: Request) {}
+  constructor(
+    readonly request: Request,
+    readonly beforeConditions: () => void,
+  ) {}
 
   get(fields: Fields, name: string | symbol): unknown {
     if (typeof name === 'symbol') return Reflect.get(fields, name);
+    if (name.startsWith('if-') || name === 'range') this.beforeConditions();
     const known = fields[name];
     if (this.#isWhole || typeof known === 'string' || Array.isArray(known)) return known;
     const value = isField.test(name) ? readHeader(this.request, name) : undefined;
@@ -49,6 +56,7 @@ class HeadersReader implements ProxyHandler<Fields> {
 
   #whole(fields: Fields): Fields {
     if (this.#isWhole) return fields;
+    this.beforeConditions();
     this.#isWhole = true;
     for (const name of [...this.request.headers.keys(), ...impliedNames]) {
       const value = Object.hasOwn(fields, name) ? fields[name] : readHeader(this.request, name);

@@ -5,8 +5,6 @@ import type { FetchResponse } from './fetch-response.js';
 import { FetchSocket } from './fetch-socket.js';
 import { ownState, withoutState } from './light-stream.js';
 
-const empty = Buffer.alloc(0);
-
 /** A Request as what reads requests of Node expects it: an `IncomingMessage`, whose stream is made when somebody reads it. */
 export class FetchRequest extends withoutState<Pick<Readable, 'destroy' | 'emit' | 'listenerCount' | 'push'>>(
   Readable,
@@ -32,7 +30,7 @@ export class FetchRequest extends withoutState<Pick<Readable, 'destroy' | 'emit'
   }
 
   get headers(): IncomingHttpHeaders {
-    return (this.#headers ??= fetchHeaders(this.request));
+    return (this.#headers ??= fetchHeaders(this.request, () => this.answer?.prepare()));
   }
   set headers(headers) {
     this.#headers = headers;
@@ -163,14 +161,14 @@ export class FetchRequest extends withoutState<Pick<Readable, 'destroy' | 'emit'
   }
 
   /** All bytes of the body. Rejects when it breaks off. */
-  readBytes(): Promise<Buffer> {
-    return this.request.body === null ? Promise.resolve(empty) : this.request.arrayBuffer().then(Buffer.from);
+  readBytes(): Promise<ArrayBuffer> {
+    return this.request.arrayBuffer();
   }
 }
 
-/** The path and query of an address that is a URL already. */
+/** The path and query of an address that is a URL already. The host of `http:` and `https:` ends after the eighth character at the earliest. */
 function targetOf(address: string): string {
-  const start = address.indexOf('/', address.indexOf('://') + 3);
+  const start = address.indexOf('/', address.startsWith('http') ? 8 : address.indexOf('://') + 3);
   if (start < 0) return '/';
   const end = address.indexOf('#', start);
   return end < 0 ? address.slice(start) : address.slice(start, end);

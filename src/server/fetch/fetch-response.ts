@@ -1,13 +1,24 @@
-import { type OutgoingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
+import {
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http';
 import { Writable } from 'node:stream';
+import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
+import { isShortBody } from '../compression/compress-answer.js';
 import { headerPairs } from '../merge-headers.js';
 import { BodyStream } from './body-stream.js';
 import type { FetchRequest } from './fetch-request.js';
 import type { FetchSocket } from './fetch-socket.js';
 import { ownState, withoutState } from './light-stream.js';
+import { preparedHeaders, withOwn } from './prepared-headers.js';
 
 type HeaderValue = number | string | readonly string[];
 type Callback = (error?: Error | null) => void;
+/** What has to happen before somebody writes a response. */
+type Preparation = (req: IncomingMessage, res: ServerResponse) => void;
 interface Field {
   readonly name: string;
   readonly value: HeaderValue;
@@ -32,8 +43,7 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
   shouldKeepAlive = true;
   /** Field by name in lower case. */
   #fields: Map<string, Field> | null = null;
-  /** What `writeHead` got for a response without fields. */
-  #list: readonly string[] | null = null;
+  #pending: Preparation | null = null;
   #headersSent = false;
   #isWhole = false;
   #isOpen = false;
@@ -58,6 +68,44 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
     if (this.#isDelivered) return Promise.resolve(this.#made!);
     if (this.#failure !== null) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => void (this.#settle = { resolve, reject }));
+  }
+
+  /** Puts a preparation off until somebody writes the response other than as a short whole, or reads the conditions of the request. */
+  prepareLater(pending: Preparation): void {
+    this.#pending = pending;
+  }
+
+  prepare(): void {
+    const pending = this.#pending;
+    this.#pending = null;
+    pending?.(this.req as never, this as never);
+  }
+
+  /** Runs what is pending; says whether that has put a method of its own in the place of one. */
+  #isReplaced(method: 'writeHead' | 'write' | 'end' | 'flushHeaders'): boolean {
+    if (this.#pending === null) return false;
+    this.prepare();
+    return Object.hasOwn(this, method);
+  }
+
+  /**
+   * Sends an answer that nobody has touched. `fixed` are the fields of every answer of a route, and become Headers once; `own` are those of this
+   * one. Returns false where it has to be written step by step.
+   */
+  sendWhole(status: number, fixed: FlatHeaders, own: FlatHeaders, body?: string | Uint8Array): boolean {
+    if (this.#pending !== null && status !== 304 && isShortBody(body)) this.#pending = null;
+    this.prepare();
+    if (this.req.method === 'HEAD' || this.destroyed || this.end !== FetchResponse.prototype.end) return false;
+    const known = preparedHeaders(fixed);
+    const { headers, isTyped } = own.length === 0 ? known : withOwn(known, own);
+    const hasBody = body !== undefined && !bodiless.has(status);
+    // A Response gives a string without a type one of its own.
+    const sent = !hasBody ? null : isTyped || typeof body !== 'string' ? body : Buffer.from(body);
+    this.#made = new Response(sent, { status, headers });
+    this.statusCode = status;
+    this.#headersSent = true;
+    this.#finish(body ?? null);
+    return true;
   }
 
   get socket(): FetchSocket {
@@ -118,14 +166,14 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
   }
 
   writeHead(status: number, ...rest: readonly unknown[]): this {
+    if (this.#isReplaced('writeHead')) return this.writeHead(status, ...rest);
     this.#refuseLate('write');
     if (!Number.isInteger(status) || status < 200 || status > 599)
       throw new RangeError(`Invalid status ${status}. Use one from 200 to 599.`);
     this.statusCode = status;
     if (typeof rest[0] === 'string') this.statusMessage = rest[0];
     const given = rest.at(-1);
-    if (this.#fields === null && isFlat(given)) this.#list = given;
-    else if (typeof given === 'object' && given !== null) this.#setGiven(given);
+    if (typeof given === 'object' && given !== null) this.#setGiven(given);
     this.#headersSent = true;
     return this;
   }
@@ -141,6 +189,7 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
   }
 
   flushHeaders(): void {
+    if (this.#isReplaced('flushHeaders')) return this.flushHeaders();
     if (this.destroyed) return;
     if (!this.#headersSent) this.writeHead(this.statusCode);
     this.#openBody();
@@ -156,26 +205,29 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
   }
 
   write(...rest: unknown[]): boolean {
+    if (this.#isReplaced('write')) return this.write(...rest);
     if (!this.#headersSent && !this.#isEnded) this.writeHead(this.statusCode);
     if (!this.#isEnded) this.#openBody();
     return Reflect.apply(Writable.prototype.write, this, rest) as never;
   }
 
   end(...rest: unknown[]): this {
+    if (this.#isReplaced('end')) return this.end(...rest);
     if (this.#isOpen && !this.#isEnded) this.flushHeaders();
     if (this.#body !== null || this.#isEnded || this.destroyed)
       return Reflect.apply(Writable.prototype.end, this, rest) as never;
     const [chunk, encoding] = rest;
     if (!this.#headersSent) this.writeHead(this.statusCode);
     const hasBody = typeof chunk === 'string' || chunk instanceof Uint8Array;
-    this.#sendWhole(hasBody ? wholeBody(chunk, encoding) : null);
+    const body = hasBody ? wholeBody(chunk, encoding) : null;
+    this.#begin(body);
+    this.#finish(body);
     const callback = rest.find((part) => typeof part === 'function');
     if (callback) process.nextTick(callback as () => void);
     return this;
   }
 
-  #sendWhole(body: string | Uint8Array | null): void {
-    this.#begin(body);
+  #finish(body: string | Uint8Array | null): void {
     const socket = this.req.openedSocket;
     if (socket !== undefined && body !== null) socket.bytesWritten += Buffer.byteLength(body);
     this.#isWhole = true;
@@ -212,7 +264,6 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
       this.#made = this.#makeResponse(body);
     } catch (error) {
       this.#headersSent = false;
-      this.#list = null;
       throw error;
     }
   }
@@ -222,8 +273,8 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
     const sent = isHead || bodiless.has(this.statusCode) ? null : body;
     // The runtime frames a body whose length it knows.
     const framed = sent !== null && !(sent instanceof ReadableStream);
-    const headers = this.#list === null ? this.#fieldPairs(framed) : listedHeaders(this.#list, framed);
-    const typed = typeof sent === 'string' && !isTyped(headers) ? Buffer.from(sent) : sent;
+    const headers = this.#fieldPairs(framed);
+    const typed = typeof sent === 'string' && !this.hasHeader('content-type') ? Buffer.from(sent) : sent;
     const status = this.statusCode;
     const statusText = this.statusMessage;
     return new Response(typed, statusText ? { status, statusText, headers } : { status, headers });
@@ -358,7 +409,16 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
   }
 }
 
-const isFlat = (given: unknown): given is readonly string[] => Array.isArray(given) && typeof given[1] === 'string';
+/** Puts a preparation off, of a response that can wait. */
+export function prepareLater(res: ServerResponse, pending: Preparation): void {
+  if (res instanceof FetchResponse) res.prepareLater(pending);
+  else pending(res.req, res);
+}
+
+/** Does what was put off, before others have the response. */
+export function prepare(res: ServerResponse): void {
+  if (res instanceof FetchResponse) res.prepare();
+}
 
 /** A string that UTF-8 encodes as asked, or bytes. */
 function wholeBody(chunk: string | Uint8Array, encoding: unknown): string | Uint8Array {
@@ -366,29 +426,3 @@ function wholeBody(chunk: string | Uint8Array, encoding: unknown): string | Uint
   const isAscii = encoding === 'latin1' && Buffer.byteLength(chunk) === chunk.length;
   return isAscii ? chunk : Buffer.from(chunk, encoding as BufferEncoding);
 }
-
-type HeadersMade = Record<string, string> | [string, string][];
-
-/** A record is read fastest, and holds a name once. */
-function listedHeaders(list: readonly string[], framed: boolean): HeadersMade {
-  const headers: Record<string, string> = {};
-  for (let index = 0; index < list.length; index += 2) {
-    const name = list[index]!;
-    if (framed && name === 'Content-Length') continue;
-    if (headers[name] !== undefined) return listedPairs(list, framed);
-    headers[name] = list[index + 1]!;
-  }
-  return headers;
-}
-
-function listedPairs(list: readonly string[], framed: boolean): [string, string][] {
-  return headerPairs(list as never)
-    .map(([name, value]) => [name, String(value)] as [string, string])
-    .filter(([name]) => !(framed && /^content-length$/i.test(name)));
-}
-
-/** A Response gives a string without a type one of its own. */
-const isTyped = (headers: HeadersMade) =>
-  Array.isArray(headers)
-    ? headers.some(([name]) => /^content-type$/i.test(name))
-    : headers['Content-Type'] !== undefined || Object.keys(headers).some((name) => /^content-type$/i.test(name));

@@ -23,8 +23,8 @@ export class Fetches {
     this.#isUsed = true;
     const req = new FetchRequest(request, info);
     const res = new FetchResponse(req, this.#end);
-    this.#running.add(res);
     answer(req as never, res as never);
+    if (!res.closed) this.#running.add(res);
     return res.response;
   }
 

@@ -76,7 +76,7 @@ function readFetched(
   refuse: (error: HttpError) => void,
 ): void {
   req.readBytes().then(
-    (bytes) => (bytes.length > limit ? refuse(tooLarge(limit)) : proceed(bytes)),
+    (bytes) => (bytes.byteLength > limit ? refuse(tooLarge(limit)) : proceed(Buffer.from(bytes))),
     () => req.answer?.leave(),
   );
 }
