@@ -238,7 +238,8 @@ describe('a change', () => {
       'Valibot',
       () => {
         const City = v.object({ city: v.string(), zip: v.string() });
-        const User = v.object({ kind: v.literal('user'), home: v.optional(City), places: v.array(City) });
+        const Place = v.pipe(v.pipe(City, v.description('A place')), v.title('Place'));
+        const User = v.object({ kind: v.literal('user'), home: v.optional(City), places: v.array(Place) });
         const Robot = v.object({ kind: v.literal('robot'), parts: v.record(v.string(), v.number()) });
         const Owner = v.variant('kind', [User, Robot]);
         const Page = v.object({ owners: v.array(Owner), first: v.nullable(Owner) });

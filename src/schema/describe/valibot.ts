@@ -9,7 +9,6 @@ type Converter = typeof import('@valibot/to-json-schema');
 
 interface Valibot extends Schema {
   readonly type: string;
-  readonly pipe?: readonly [Valibot, ...unknown[]];
 }
 
 /** The package that describes Valibot's schemas. */
@@ -49,12 +48,16 @@ function convert(schema: Valibot, io: Direction): JsonSchema {
     target: 'draft-2020-12',
     errorMode: 'ignore',
     overrideSchema: ({ valibotSchema, jsonSchema, errors }) =>
-      markSource(
-        describe(valibotSchema.type, jsonSchema as JsonSchema, errors !== undefined),
-        originOf(valibotSchema as unknown as Valibot),
-      ) as never,
-    overrideAction: ({ valibotAction: { type }, jsonSchema, errors }) =>
-      errors && vague.has(type) ? ({} as never) : jsonSchema,
+      markSource(describe(valibotSchema.type, jsonSchema as JsonSchema, errors !== undefined), valibotSchema) as never,
+    overrideAction: ({ valibotAction, jsonSchema, errors }) => {
+      const { type, metadata } = valibotAction as {
+        readonly type: string;
+        readonly metadata?: { readonly id?: unknown };
+      };
+      if (errors && vague.has(type)) return {};
+      // Converters before 1.8 leave the id out.
+      return typeof metadata?.id === 'string' ? ({ ...jsonSchema, id: metadata.id } as never) : jsonSchema;
+    },
   };
   return loadConverter()!.toJsonSchema(schema as never, config) as JsonSchema;
 }
@@ -63,9 +66,4 @@ function describe(type: string, node: JsonSchema, failed: boolean): JsonSchema {
   if (type.startsWith('loose_object')) return { ...node, additionalProperties: {} };
   if (type === 'date' || type === 'bigint') return { ...natives[type], ...node };
   return failed ? { ...node, [marks.undescribable]: `of the kind ${type}` } : node;
-}
-
-/** What copies made by `pipe` start with. */
-function originOf(schema: Valibot): Valibot {
-  return schema.pipe ? originOf(schema.pipe[0]) : schema;
 }
