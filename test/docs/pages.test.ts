@@ -1,4 +1,5 @@
 import { expect, inject, it } from 'vitest';
+import { openLogin } from './login-server.js';
 import type { Environment } from './page-shell.js';
 import { pages, readPage } from './read-page.js';
 import { matching, runPage } from './run-page.js';
@@ -8,6 +9,7 @@ const followedElsewhere = ['docs/versions-as-changes.md'];
 
 /** Variables of the environment that a page needs. */
 const environments: Readonly<Record<string, Environment>> = {
+  'docs/authentication.md': await openLogin(),
   // No database listens there.
   'docs/health.md': { PGPORT: '1' },
 };
