@@ -18,7 +18,13 @@ export class PageShell {
     const npx = `#!/bin/sh\nprogram=$1; shift\ncase $program in svc|svckit) exec "${process.execPath}" "${command}" "$@";; esac\nexec "node_modules/.bin/$program" "$@"\n`;
     writeFileSync(join(programs, 'npx'), npx);
     chmodSync(join(programs, 'npx'), 0o755);
-    const env = { ...shellEnvironment(), ...environment, PATH: `${programs}:${process.env.PATH}` };
+    const person = {
+      GIT_AUTHOR_NAME: 'Ada',
+      GIT_AUTHOR_EMAIL: 'ada@example.com',
+      GIT_COMMITTER_NAME: 'Ada',
+      GIT_COMMITTER_EMAIL: 'ada@example.com',
+    };
+    const env = { ...shellEnvironment(), ...person, ...environment, PATH: `${programs}:${process.env.PATH}` };
     this.#bash = spawn('bash', ['--norc'], { cwd: folder, env });
     for (const stream of [this.#bash.stdout, this.#bash.stderr])
       stream.on('data', (text: Buffer) => {

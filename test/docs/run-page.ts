@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { shellEnvironment } from '../packed/run-program.js';
+import { runProgram, shellEnvironment } from '../packed/run-program.js';
 import { moduleOf } from './compile-blocks.js';
 import { type Environment, PageShell } from './page-shell.js';
 import { type Block, readPage } from './read-page.js';
@@ -31,6 +31,8 @@ export async function runPage(
   mkdirSync(folder, { recursive: true });
   symlinkSync(join(workFolder, 'node_modules'), join(folder, 'node_modules'));
   write(join(folder, 'package.json'), '{ "name": "example", "version": "1.0.0", "type": "module" }\n');
+  write(join(folder, '.gitignore'), 'node_modules\n.programs\n');
+  await runProgram(['git', 'init', '-q', '-b', 'main'], folder);
   const shell = new PageShell(folder, command, environment);
   const blocks = readPage(page);
   const shown: Shown[] = [];
@@ -71,7 +73,7 @@ export const matching = (text: string) =>
   new RegExp(
     `^${text
       .trimEnd()
-      .replaceAll(/…\n +/g, '…')
+      .replaceAll(/(?<=[^\n])…\n +/g, '…')
       .split(/^…(?:\n|$)/m)
       .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('…', '.*'))
       .join('(?:[\\s\\S]*\\n)?')}\\n*$`,
