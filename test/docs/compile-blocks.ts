@@ -37,18 +37,21 @@ const before = (block: Block, blocks: readonly Block[]) =>
 function filesBeside(blocks: readonly Block[], block: Block): readonly Block[] {
   const files = new Map<string, Block>();
   for (const other of blocks) {
-    if (other.page !== block.page || other.file === null || other.file === block.file) continue;
+    if (other.page !== block.page || other.file === null || other.file === block.file || other.mark === 'fragment')
+      continue;
     if (other.line < block.line || !files.has(other.file)) files.set(other.file, other);
   }
   return [...files.values()];
 }
 
 /** Compiles each block, beside the other files of its page: one message for each error, with its page and line. */
-export function compileBlocks(folder: string, blocks: readonly Block[]): readonly string[] {
+export function compileBlocks(folder: string, whole: readonly Block[], blocks: readonly Block[]): readonly string[] {
   const places = new Map<string, Block>();
-  for (const [index, block] of blocks.entries()) {
+  for (const [index, block] of whole.entries()) {
     const own = `${index}-${block.page.replaceAll(/\W/g, '-')}`;
-    for (const other of filesBeside(blocks, block)) write(join(folder, own, other.file!), moduleOf(other, blocks));
+    for (const other of filesBeside(blocks, block))
+      write(join(folder, own, other.file!), other.language === 'ts' ? moduleOf(other, blocks) : other.text);
+    if (block.text.includes('./generated/')) generatePrismaClient(join(folder, own));
     const name = join(own, block.file ?? 'block.ts');
     places.set(name, block);
     write(join(folder, name), moduleOf(block, blocks));
@@ -68,6 +71,16 @@ export function compileBlocks(folder: string, blocks: readonly Block[]): readonl
       return `${block.page}:${block.line + Number(line) - before(block, blocks).split('\n').length}: ${message}`;
     },
   );
+}
+
+/** What `npx prisma generate` writes; it needs no engine, which would be downloaded. */
+function generatePrismaClient(folder: string): void {
+  const { status, stderr } = spawnSync(join(repository, 'test/docs/node_modules/.bin/prisma'), ['generate'], {
+    cwd: folder,
+    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true', TMPDIR: folder },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`prisma generate failed: ${stderr}`);
 }
 
 function write(file: string, text: string): void {

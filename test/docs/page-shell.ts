@@ -24,7 +24,13 @@ export class PageShell {
       GIT_COMMITTER_NAME: 'Ada',
       GIT_COMMITTER_EMAIL: 'ada@example.com',
     };
-    const env = { ...shellEnvironment(), ...person, ...environment, PATH: `${programs}:${process.env.PATH}` };
+    const env = {
+      ...shellEnvironment(),
+      ...person,
+      TMPDIR: programs,
+      ...environment,
+      PATH: `${programs}:${process.env.PATH}`,
+    };
     this.#bash = spawn('bash', ['--norc'], { cwd: folder, env });
     for (const stream of [this.#bash.stdout, this.#bash.stderr])
       stream.on('data', (text: Buffer) => {

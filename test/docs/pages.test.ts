@@ -1,5 +1,6 @@
-import { expect, inject, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { openLogin } from './login-server.js';
+import { openDatabase } from './own-database.js';
 import type { Environment } from './page-shell.js';
 import { pages, readPage } from './read-page.js';
 import { matching, runPage } from './run-page.js';
@@ -7,9 +8,13 @@ import { matching, runPage } from './run-page.js';
 /** Pages that another test follows. */
 const followedElsewhere = ['docs/versions-as-changes.md'];
 
-/** Variables of the environment that a page needs. */
-const environments: Readonly<Record<string, Environment>> = {
+const database = await openDatabase();
+afterAll(() => database?.drop());
+
+/** Variables of the environment that a page needs; null where this machine cannot follow it. */
+const environments: Readonly<Record<string, Environment | null>> = {
   'docs/authentication.md': await openLogin(),
+  'docs/databases.md': database?.environment ?? null,
   // No database listens there.
   'docs/health.md': { PGPORT: '1' },
 };
@@ -21,11 +26,10 @@ const followed = pages.filter((page) => {
 });
 
 it.each(followed)('the commands of %s print what it shows', async (page) => {
-  const shown = await runPage(page, {
-    workFolder: inject('workFolder'),
-    command: inject('command'),
-    environment: environments[page] ?? {},
-  });
+  const { [page]: environment = {} } = environments;
+  if (environment === null)
+    return void process.stderr.write(`TEST_DATABASE_URL is not set: ${page} is not followed.\n`);
+  const shown = await runPage(page, { workFolder: inject('workFolder'), command: inject('command'), environment });
   expect(shown.length).toBeGreaterThan(0);
   for (const { place, said, printed } of shown) expect(printed, place).toMatch(matching(said));
 });

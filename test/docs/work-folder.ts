@@ -38,6 +38,7 @@ export default async function openWorkFolder({ provide }: TestProject): Promise<
 /** Links svckit, and each package of test/docs and of this repository; the former win. */
 function linkPackages(folder: string, svckit: string): void {
   mkdirSync(folder);
+  symlinkSync(join(examples, 'node_modules/.bin'), join(folder, '.bin'));
   const linked = new Set(['svckit']);
   symlinkSync(svckit, join(folder, 'svckit'));
   for (const source of [join(examples, 'node_modules'), join(repository, 'node_modules')])
