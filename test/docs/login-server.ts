@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Environment } from './page-shell.js';
 
 /** Serves the keys of a login as JWKS until the tests end: its address, and tokens that are valid, expired, and signed by somebody else. */
