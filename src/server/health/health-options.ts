@@ -1,5 +1,6 @@
 import { suggestName } from '../../text/nearest-name.js';
 
+/** The options of `HealthModule.with()`. */
 export interface HealthOptions {
   /** The path of liveness below the prefix; `health/live` by default. */
   readonly live?: string;

@@ -10,6 +10,7 @@ export const HealthCheckResult = z
   })
   .meta({ id: 'HealthCheckResult' });
 
+/** The body of both routes: `status` is down while a critical part is, or the service is closing. */
 export const HealthReport = z
   .object({
     status: z.enum(['up', 'down']),
@@ -20,4 +21,5 @@ export const HealthReport = z
   .meta({ id: 'HealthReport' });
 
 export type HealthCheckResult = z.output<typeof HealthCheckResult>;
+/** The body of liveness and readiness. */
 export type HealthReport = z.output<typeof HealthReport>;

@@ -3,6 +3,7 @@ import type { HealthCheckResult } from './health-report.js';
 /** Asks a part whether it works: throws, rejects or gives `false` when it does not. The signal aborts when nobody waits for the answer any more. */
 export type HealthCheck = (signal: AbortSignal) => unknown;
 
+/** What a failing or slow check means. */
 export interface HealthCheckOptions {
   /** Whether the service is not ready while this part is down; true by default. */
   readonly critical?: boolean;
