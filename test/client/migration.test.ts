@@ -22,7 +22,6 @@ const edits: Readonly<Record<string, string>> = {
   'src/orders.ts:13': '        lines: [{ sku, quantity: count }],',
   'src/orders.ts:20':
     "      const { response } = await api.POST('/api/orders/{id}/cancellation', { params: { path: { id } } });",
-  'src/orders.ts:21': '      return response.ok;',
   'src/print.ts:1': "import type { Order } from './api/v2.js';",
   'src/print.ts:5': 'export function printOrder({ id, customerName, total }: Order): string {',
   'src/print.ts:6': '  return `#${id} ${customerName}: ${euros(total.amount)}`;',

@@ -35,6 +35,11 @@ export async function scanFolder(asked: Asked, { cwd }: Pick<Io, 'cwd'>): Promis
         base,
         revision,
         findings,
+        target:
+          revision.version === null || revision.version === base.version
+            ? asked.revision
+            : `version ${revision.version}`,
+        nameFile,
         runtime: readRuntime(),
         suffixOf: (file) => importSuffix(dirname(file), toolchain.compiler),
       },
@@ -42,6 +47,6 @@ export async function scanFolder(asked: Asked, { cwd }: Pick<Io, 'cwd'>): Promis
     );
     return scanReport({ ...asked, scan, apiVersion: base.version, nameFile });
   } catch (error) {
-    throw error instanceof ScanError ? new CommandFailure(error.message) : error;
+    throw error instanceof ScanError ? new CommandFailure(`--scan ${folder}: ${error.message}`) : error;
   }
 }

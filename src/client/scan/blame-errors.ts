@@ -32,6 +32,8 @@ export function blame(error: Blamed, differences: readonly Difference[]): readon
     names.some((name) => member !== '' && (member === name || member.startsWith(`${name}.`))),
   );
   const candidates = [of(enclosing, 'request'), of(origin, 'response'), about];
+  const own = differences.filter(({ isNamed, member }) => isNamed && names.includes(member));
+  if (own.length > 0) return mostSevere(own);
   for (const found of candidates) {
     const named = found.filter((one) => isQuoted(one, error));
     if (named.length > 0) return mostSevere(named);

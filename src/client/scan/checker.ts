@@ -107,6 +107,9 @@ export interface SyntaxNode extends Node {
   readonly argument?: SyntaxNode;
   readonly literal?: SyntaxNode;
   readonly left?: SyntaxNode;
+  readonly right?: SyntaxNode;
+  readonly operatorToken?: SyntaxNode;
+  readonly properties?: readonly SyntaxNode[];
   readonly whenTrue?: SyntaxNode;
   readonly parent: SyntaxNode;
 }

@@ -86,7 +86,8 @@ function locate(node: SyntaxNode): Pick<TouchedPlace, 'file' | 'line' | 'column'
   return { file, line: before.length, column: before.at(-1)!.length + 1, code: code.trim() };
 }
 
-function fileOf(node: SyntaxNode): SourceFile {
+/** The file of a node. */
+export function fileOf(node: SyntaxNode): SourceFile {
   let current = node;
   while (current.parent) current = current.parent;
   return current as unknown as SourceFile;

@@ -21,6 +21,7 @@ export interface FoundClient {
 export function chooseClients(
   files: readonly SourceFile[],
   { version, document }: ContractLock,
+  nameFile: (file: string) => string,
 ): readonly FoundClient[] {
   const found = findClients(files);
   const own = found.filter((client) => client.version === version);
@@ -29,10 +30,18 @@ export function chooseClients(
   if (own.length > 0) return same.length > 0 ? same : own;
   const name = version === null ? 'client' : `client of version ${version}`;
   const others = found.map((client) =>
-    client.version === null ? client.file : `version ${client.version} (${client.file})`,
+    client.version === null ? nameFile(client.file) : `version ${client.version} (${nameFile(client.file)})`,
   );
   throw new ScanError(
-    `The code uses no ${name} that svc client wrote.${others.length > 0 ? ` Found: ${joinWords(others)}.` : ''} Write one with svc client and call the API through it; nothing else is scanned.`,
+    `no code uses a ${name} that svc client wrote.${others.length > 0 ? ` Found: ${joinWords(others)}.` : ''} Write one with svc client and call the API through it; nothing else is scanned.`,
+  );
+}
+
+/** Says that no code imports what svc client wrote. */
+export function unusedClients(clients: readonly FoundClient[], nameFile: (file: string) => string): ScanError {
+  const names = clients.map(({ file }) => nameFile(file));
+  return new ScanError(
+    `no code imports ${joinWords(names, 'or')}. Name the folder of the code that calls the API through it.`,
   );
 }
 

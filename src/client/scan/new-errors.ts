@@ -35,15 +35,22 @@ const keyOf = ({ code, start }: Diagnostic) => `${code} ${start}`;
 /** A value has no type any more because something before it lost its own. */
 const isImplicit = (code: number) => code >= 7005 && code <= 7053;
 
-function nodeAt(file: SyntaxNode, { start = 0 }: Diagnostic, { forEachChild }: ScanCompiler): SyntaxNode {
+/** What an error is about: the name of a member, where it is about a member. */
+function nodeAt(
+  file: SyntaxNode,
+  { start = 0, length = 0 }: Diagnostic,
+  { forEachChild, SyntaxKind }: ScanCompiler,
+): SyntaxNode {
   let found = file;
   const visit = (node: SyntaxNode): void => {
-    if (node.getStart() > start || node.end <= start) return;
+    if (node.getStart() > start || node.end < start + Math.max(1, length)) return;
     found = node;
     forEachChild(node, (child) => visit(child as SyntaxNode));
   };
   forEachChild(file, (child) => visit(child as SyntaxNode));
-  return found;
+  const { name, argumentExpression } = found;
+  if (found.kind === SyntaxKind['PropertyAccessExpression']) return name!;
+  return found.kind === SyntaxKind['ElementAccessExpression'] ? argumentExpression! : found;
 }
 
 function statementOf(node: SyntaxNode): SyntaxNode {

@@ -59,11 +59,12 @@ export function openProject(folder: string, compiler: ScanCompiler): ConsumerPro
   };
 }
 
-/** The files of the folder that people wrote. */
-export function scannedFiles(program: Program, { isInside }: ConsumerProject): readonly SourceFile[] {
-  return program
+/** The files that people wrote, in the folder and in all of the project. */
+export function handwrittenFiles(program: Program, { isInside }: ConsumerProject) {
+  const project = program
     .getSourceFiles()
-    .filter((file) => isInside(file.fileName) && !/\.d\.[cm]?ts$/.test(file.fileName) && !isWritten(file));
+    .filter((file) => !isWritten(file) && !/\.d\.[cm]?ts$|\/node_modules\//.test(file.fileName));
+  return { project, folder: project.filter(({ fileName }) => isInside(fileName)) };
 }
 
 /** The project of the nearest tsconfig.json, or the one that it refers to that has the files of the folder. */

@@ -1,5 +1,6 @@
 import type { Node, SourceFile } from '../compiler.js';
 import { aliasFlag, type Checker, type ScanCompiler, type Symbol, type SyntaxNode, type Type } from './checker.js';
+import { fileOf } from './collect-places.js';
 
 /** A place in the code that names something of the base's client. */
 export interface Mention {
@@ -97,11 +98,11 @@ export function codeReader(compiler: ScanCompiler, checker: Checker, isBase: (fi
       is(parent, 'ObjectLiteralExpression')
     ) {
       if (name?.text === undefined) return null;
+      const { left, operatorToken, right } = parent.parent;
+      if (left === parent && is(operatorToken, 'EqualsToken'))
+        return found(name, membersNamed(checker.getTypeAtLocation(right!), name.text));
       const context = checker.getContextualType(parent);
-      if (context) return found(name, membersNamed(context, name.text), true);
-      // The left side of `({ name } = person)`.
-      const symbol = checker.getSymbolAtLocation(name);
-      return found(name, membersOf(symbol));
+      return found(name, context ? membersNamed(context, name.text) : [], true);
     }
     return null;
   };
@@ -130,13 +131,7 @@ export function codeReader(compiler: ScanCompiler, checker: Checker, isBase: (fi
     const type = checker.getTypeAtLocation(node);
     if (type.symbol?.name !== 'Client') return false;
     const paths = type.typeArguments?.[0]?.symbol?.declarations ?? [];
-    return paths.some((declaration) => isBase(fileOf(declaration).fileName));
-  };
-
-  const fileOf = (node: Node): SourceFile => {
-    let current = node;
-    while (!is(current as SyntaxNode, 'SourceFile')) current = current.parent;
-    return current as SourceFile;
+    return paths.some((declaration) => isBase(fileOf(declaration as SyntaxNode).fileName));
   };
 
   const literalsOf = (type: Type): readonly string[] =>
@@ -213,7 +208,8 @@ export function codeReader(compiler: ScanCompiler, checker: Checker, isBase: (fi
 
   const namesAt = (node: SyntaxNode) => {
     const declaration = is(node, 'Identifier') ? declarationOf(node) : undefined;
-    const mention = readMention(declaration ?? node) ?? readMention(node.parent);
+    const named = readMention(node.parent);
+    const mention = named?.node === node ? named : declaration ? readMention(declaration) : null;
     const types = [...(isExpression(node) ? [checker.getContextualType(node)] : []), checker.getTypeAtLocation(node)];
     return [...new Set([...(mention?.members ?? []), ...types.flatMap((type) => namesOf(type))])];
   };

@@ -8,15 +8,15 @@ import type { FoundClient } from './find-clients.js';
 export interface Replacement {
   readonly runtime: Readonly<Record<string, string>>;
   readonly suffixOf: (file: string) => string;
-  /** Names that the module has beside its own. */
-  readonly aliases?: ReadonlyMap<string, string>;
+  /** Makes something else of the module of the version. */
+  readonly adapt?: (text: string) => string;
 }
 
 /** The files of a version's client in the places of others, by their paths. */
 export async function replaceClients(
   clients: readonly FoundClient[],
   version: ClientVersion,
-  { runtime, suffixOf, aliases = new Map() }: Replacement,
+  { runtime, suffixOf, adapt = (text) => text }: Replacement,
   toolchain: Toolchain,
 ): Promise<ReadonlyMap<string, string>> {
   const replaced = new Map<string, string>();
@@ -26,7 +26,7 @@ export async function replaceClients(
     for (const { path, text } of written) {
       const name = path.replace(/\.ts$/, '');
       if (name !== moduleName(version.version)) replaced.set(`${folder}${name}${extension}`, text);
-      else replaced.set(file, `${text}${[...aliases].map(([from, to]) => `export type ${from} = ${to};\n`).join('')}`);
+      else replaced.set(file, adapt(text));
     }
   }
   return replaced;

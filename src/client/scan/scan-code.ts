@@ -4,17 +4,24 @@ import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { bringTogether } from '../../report/group-results.js';
 import { describeVersion } from '../describe-version.js';
 import { tokensOf } from '../../json/pointer.js';
-import { moduleName } from '../module-name.js';
 import type { Toolchain } from '../toolchain.js';
-import { advise } from './advise.js';
 import { blame } from './blame-errors.js';
-import type { Checker, ScanCompiler, Symbol, SyntaxNode } from './checker.js';
-import { chooseClients } from './find-clients.js';
-import { type Difference, listDifferences, type MovedOperation, pairOperations } from './list-differences.js';
+import type { ScanCompiler, SyntaxNode } from './checker.js';
+import { chooseClients, ScanError, unusedClients } from './find-clients.js';
+import { type Difference, listDifferences, pairOperations } from './list-differences.js';
 import { newErrors } from './new-errors.js';
-import { openProject, scannedFiles } from './open-project.js';
+import { handwrittenFiles, openProject } from './open-project.js';
+import { keepNames } from './keep-names.js';
 import { pairTypes } from './pair-types.js';
-import { placeCollector, type Touch, type TouchedPlace } from './collect-places.js';
+import { fileOf, placeCollector, type TouchedPlace } from './collect-places.js';
+import { typeComparer } from './compare-types.js';
+import {
+  describeAlias,
+  describeDifference,
+  describeImport,
+  describeMove,
+  describeRefusal,
+} from './describe-touches.js';
 import { type ClientCall, codeReader } from './read-code.js';
 import { compareWithDisk, replaceClients, sameFile } from './replace-clients.js';
 import { originTracer } from './trace-origin.js';
@@ -40,16 +47,23 @@ export interface ScanInput {
   readonly findings: readonly Finding[];
   /** What every client runs, by the name of its module. */
   readonly runtime: Readonly<Record<string, string>>;
+  /** What the revision is called in sentences: `version 2`. */
+  readonly target: string;
+  /** A file as people know it. */
+  readonly nameFile: (file: string) => string;
   /** What relative imports beside a file end with. */
   readonly suffixOf: (file: string) => string;
 }
 
 /** Finds the places of a consumer's code that differences touch. Throws a ScanError for a folder that has none to offer. */
 export async function scanCode(input: ScanInput, toolchain: Toolchain): Promise<Scan> {
-  const { base, revision, findings } = input;
+  const { base, revision, findings, target } = input;
   const compiler = toolchain.compiler as ScanCompiler;
   const project = openProject(input.folder, compiler);
-  const clients = chooseClients(project.compile().getSourceFiles(), base);
+  const found = project.compile();
+  if (handwrittenFiles(found, project).folder.length === 0)
+    throw new ScanError('no TypeScript files, beside those that svc client wrote.');
+  const clients = chooseClients(found.getSourceFiles(), base, input.nameFile);
   const versions = {
     locks: [base, revision],
     base: describeVersion(base),
@@ -58,33 +72,23 @@ export async function scanCode(input: ScanInput, toolchain: Toolchain): Promise<
   const operations = pairOperations(versions);
   const aliases = pairTypes(operations.values(), versions.base, versions.revision);
   const before = await replaceClients(clients, versions.base, input, toolchain);
-  const replaced = await replaceClients(clients, versions.revision, { ...input, aliases }, toolchain);
+  const adapt = (text: string) => keepNames(text, aliases, operations);
+  const replaced = await replaceClients(clients, versions.revision, { ...input, adapt }, toolchain);
   const checksOfDisk = clients.flatMap((client) => [...compareWithDisk(client, base, input.suffixOf(client.file))]);
   const program = project.compile(new Map([...before, ...checksOfDisk]));
   const checker = program.getTypeChecker();
   const isBase = (file: string) => clients.some((client) => client.file === file);
   const reader = codeReader(compiler, checker, isBase);
-  const files = scannedFiles(program, project);
+  const { folder: files, project: all } = handwrittenFiles(program, project);
+  const imports = all.flatMap(reader.readImports);
+  if (imports.length === 0) throw unusedClients(clients, input.nameFile);
   const calls = files.flatMap(reader.readCalls);
   const callAt = new Map(calls.map((call) => [call.call, call]));
   const trace = originTracer(compiler, checker, (node) => callAt.has(node));
   const originOf = (node: SyntaxNode) => callAt.get(trace(node)!) ?? null;
 
   const differences = listDifferences(findings, versions, operations);
-  const target =
-    revision.version === null || revision.version === base.version ? 'the new one' : `version ${revision.version}`;
-  const explain = (same: readonly [Difference, ...Difference[]]): Touch => {
-    const [one] = same;
-    return {
-      id: one.finding.id,
-      level: one.finding.level,
-      message: `${one.finding.message}.`,
-      fix: advise(one, operations, target),
-      operations: [...new Set(same.flatMap(({ operation }) => operation ?? []))],
-      member: one.member === '' ? null : one.member,
-      findings: same.map(({ finding }) => finding),
-    };
-  };
+  const explain = (same: readonly [Difference, ...Difference[]]) => describeDifference(same, operations, target);
   const places = placeCollector();
   const counting = differences.filter(isTouching);
 
@@ -110,7 +114,8 @@ export async function scanCode(input: ScanInput, toolchain: Toolchain): Promise<
     );
   }
   if (revision.version !== base.version)
-    for (const node of files.flatMap(reader.readImports)) places.touch(node, [describeImport(node, base, revision)]);
+    for (const node of imports.filter((one) => files.includes(fileOf(one))))
+      places.touch(node, [describeImport(node, base, revision)]);
   const renamed = new Set(aliases.keys());
   for (const node of files.flatMap((file) => reader.readTypeNames(file, renamed)))
     places.touch(node, [describeAlias(node.text!, aliases.get(node.text!)!, target)]);
@@ -146,7 +151,8 @@ const isRemoval = ({ finding: { id } }: Difference) =>
   checks[id].kind === 'existence' && checks[id].action === 'remove';
 
 /** What breaks no client touches code only where it takes something away. */
-const isTouching = (one: Difference) => one.finding.level !== 'info' || isRemoval(one);
+const isTouching = (one: Difference) =>
+  one.finding.level !== 'info' || (isRemoval(one) && (one.isNamed || one.finding.family === 'operations'));
 
 /** A member of a type is part of many operations: only that of the call that a value comes from counts, where the code shows it. */
 function ofOneCall(
@@ -161,83 +167,10 @@ function ofOneCall(
   ]);
 }
 
-/** What the type at a place has become, where it is another one. */
-function typeComparer(before: Checker, after: Checker, calls: ReadonlyMap<SyntaxNode, ClientCall>) {
-  const typeAt = (checker: Checker, node: SyntaxNode): string | null => {
-    const call = calls.get(node.parent);
-    if (call?.node !== node) return checker.typeToString(checker.getTypeAtLocation(node));
-    const [answer] = checker.getTypeAtLocation(call.call).typeArguments ?? [];
-    const data = (answer?.types ?? []).flatMap((part) => checker.getPropertyOfType(part, 'data') ?? []);
-    const [first] = data.map((symbol) => checker.typeToString(checker.getTypeOfSymbolAtLocation(symbol, node)));
-    return first ?? null;
-  };
-  return ({ node, touches }: { readonly node: SyntaxNode; readonly touches: readonly Touch[] }): string | null => {
-    const found = touches.flatMap(({ findings }) => findings.slice(0, 1));
-    if (!found.some(({ id }) => checks[id].direction === 'response')) {
-      const type = 'properties' in node ? after.getContextualType(node) : undefined;
-      const names = type ? found.map(({ pointer }) => tokensOf(pointer).at(-1)!) : [];
-      const members = names.flatMap((name) => after.getPropertyOfType(type!, name) ?? []);
-      const typeOf = (symbol: Symbol) => after.typeToString(after.getTypeOfSymbolAtLocation(symbol, node));
-      return members.length === 0 ? null : `{ ${members.map((one) => `${one.name}: ${typeOf(one)}`).join('; ')} }`;
-    }
-    const [from, to] = [before, after].map((checker) => typeAt(checker, node));
-    return to === from || ['any', 'never', 'undefined'].includes(to ?? 'any') ? null : to!;
-  };
-}
-
 function enclosingCall(node: SyntaxNode, calls: ReadonlyMap<SyntaxNode, ClientCall>): ClientCall | null {
   for (let current: SyntaxNode | undefined = node; current; current = current.parent) {
     const call = calls.get(current);
     if (call) return call;
   }
   return null;
-}
-
-const noFinding = { operations: [], member: null, findings: [] } as const;
-
-function describeMove(operation: MovedOperation | undefined, target: string): readonly Touch[] {
-  if (!operation?.revision || operation.base.path === operation.revision.path) return [];
-  const [from, to] = [operation.base, operation.revision].map(({ method, path }) => `${method} ${path}`);
-  const message = `${from} is ${to} in ${target}.`;
-  return [
-    {
-      ...noFinding,
-      id: 'path-changed',
-      level: 'error',
-      message,
-      fix: `Call "${operation.revision.path}".`,
-      operations: [from!],
-    },
-  ];
-}
-
-function describeImport(node: SyntaxNode, base: ContractLock, revision: ContractLock): Touch {
-  const [from, to] = [base, revision].map(({ version }) => moduleName(version));
-  const asked = node.text ?? '';
-  const end = new RegExp(`${from!.replaceAll('.', '\\.')}(?=(?:\\.[cm]?[jt]s)?$)`);
-  return {
-    ...noFinding,
-    id: 'client-module',
-    level: 'info',
-    message: `imports the client of version ${base.version}.`,
-    fix: end.test(asked)
-      ? `Import it from "${asked.replace(end, to!)}".`
-      : `Import the client of version ${revision.version}.`,
-  };
-}
-
-function describeAlias(from: string, to: string, target: string): Touch {
-  const message = `the type ${from} is ${to} in ${target}.`;
-  return { ...noFinding, id: 'type-renamed', level: 'error', message, fix: `Use ${to}.`, member: from };
-}
-
-function describeRefusal(text: string, target: string): Touch {
-  const message = `does not compile with the types of ${target}: ${text}`;
-  return {
-    ...noFinding,
-    id: 'no-longer-compiles',
-    level: 'error',
-    message,
-    fix: `Make it fit the types of ${target}.`,
-  };
 }

@@ -1,3 +1,4 @@
+import type { Node } from '../compiler.js';
 import { aliasFlag, type Checker, type ScanCompiler, type SyntaxNode } from './checker.js';
 
 /** Finds the call that a value comes from, as far as the code shows: through variables, members, callbacks and functions of its own. */
@@ -17,6 +18,16 @@ export function originTracer(
     });
     return found;
   };
+
+  const isOwn = (declaration: Node | undefined) =>
+    is(
+      declaration as SyntaxNode | undefined,
+      'MethodDeclaration',
+      'FunctionDeclaration',
+      'PropertyDeclaration',
+      'PropertyAssignment',
+      'VariableDeclaration',
+    );
 
   const traceDeclaration = (declaration: SyntaxNode | undefined, steps: number): SyntaxNode | null => {
     let node = declaration;
@@ -42,6 +53,14 @@ export function originTracer(
       const target = symbol && symbol.flags & aliasFlag ? checker.getAliasedSymbol(symbol) : symbol;
       return traceDeclaration(target?.valueDeclaration as SyntaxNode | undefined, steps + 1);
     }
+    if (is(node, 'CallExpression')) {
+      const called = checker.getSymbolAtLocation(node.expression!.name ?? node.expression!)?.valueDeclaration;
+      const { body, initializer } = (called ?? {}) as Partial<SyntaxNode>;
+      const found = isOwn(called) && (body ?? initializer) ? firstCall((body ?? initializer)!) : null;
+      if (found) return found;
+    }
+    if (is(node, 'ObjectLiteralExpression'))
+      return trace(node.properties!.find((one) => is(one, 'SpreadAssignment'))?.expression, steps + 1);
     if (is(node, 'ArrowFunction', 'FunctionExpression')) return node.body ? firstCall(node.body) : null;
     return trace(node.expression ?? node.left ?? node.whenTrue, steps + 1);
   };

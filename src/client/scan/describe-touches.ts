@@ -1,0 +1,80 @@
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { moduleName } from '../module-name.js';
+import { advise } from './advise.js';
+import type { SyntaxNode } from './checker.js';
+import type { Touch } from './collect-places.js';
+import type { Difference, MovedOperation } from './list-differences.js';
+
+/** The touch that a difference is, which some operations have alike. */
+export function describeDifference(
+  same: readonly [Difference, ...Difference[]],
+  operations: ReadonlyMap<string, MovedOperation>,
+  target: string,
+): Touch {
+  const [one] = same;
+  const { id, level, message } = one.finding;
+  const found = [...new Set(same.flatMap(({ operation }) => operation ?? []))];
+  return {
+    id,
+    level,
+    // Operations that have a member in common may have it in different places.
+    message: `${found.length > 1 && one.isNamed ? message.replace(/^.*?": /, `${one.member}: `) : message}.`,
+    fix: advise(one, operations, target),
+    operations: found,
+    member: one.member === '' ? null : one.member,
+    findings: same.map(({ finding }) => finding),
+  };
+}
+
+const noFinding = { operations: [], member: null, findings: [] } as const;
+
+/** The path of a call that the revision has under another one. */
+export function describeMove(operation: MovedOperation | undefined, target: string): readonly Touch[] {
+  if (!operation?.revision || operation.base.path === operation.revision.path) return [];
+  const { base, revision } = operation;
+  const message = `the path is ${revision.path} in ${target}.`;
+  return [
+    {
+      ...noFinding,
+      id: 'path-changed',
+      level: 'error',
+      message,
+      fix: `Call "${revision.path}".`,
+      operations: [`${base.method} ${base.path}`],
+    },
+  ];
+}
+
+/** An import of the client of the base. */
+export function describeImport(node: SyntaxNode, base: ContractLock, revision: ContractLock): Touch {
+  const [from, to] = [base, revision].map(({ version }) => moduleName(version));
+  const asked = node.text ?? '';
+  const end = new RegExp(`${from!.replaceAll(/\W/g, String.raw`\$&`)}(?=(?:\\.[cm]?[jt]s)?$)`);
+  return {
+    ...noFinding,
+    id: 'client-module',
+    level: 'info',
+    message: `imports the client of version ${base.version}.`,
+    fix: end.test(asked)
+      ? `Import it from "${asked.replace(end, to!)}".`
+      : `Import the client of version ${revision.version}.`,
+  };
+}
+
+/** The name of a type that the revision calls otherwise. */
+export function describeAlias(from: string, to: string, target: string): Touch {
+  const message = `the type ${from} is ${to} in ${target}.`;
+  return { ...noFinding, id: 'type-renamed', level: 'error', message, fix: `Use ${to}.`, member: from };
+}
+
+/** What the compiler refuses and no difference explains. */
+export function describeRefusal(text: string, target: string): Touch {
+  const message = `does not compile with the types of ${target}: ${text}`;
+  return {
+    ...noFinding,
+    id: 'no-longer-compiles',
+    level: 'error',
+    message,
+    fix: `Make it fit the types of ${target}.`,
+  };
+}
