@@ -1,32 +1,42 @@
 import { checks } from '../../contract/diff/checks.js';
-import type { Difference, MovedOperation } from './list-differences.js';
+import { joinWords } from '../../text/join-words.js';
+import { type Difference, listNewBeside, type MovedOperation } from './list-differences.js';
 
-/** What to do at a place that a difference touches, in a sentence. */
-export function advise(
-  { finding, operation, direction, isNamed }: Difference,
-  operations: ReadonlyMap<string, MovedOperation>,
-  target: string,
-): string {
+/** What a piece of advice may rest on. */
+export interface Knowledge {
+  readonly differences: readonly Difference[];
+  readonly operations: ReadonlyMap<string, MovedOperation>;
+  /** `version 2` */
+  readonly target: string;
+}
+
+/** What to do at a place that a difference touches, in a sentence or two. */
+export function advise(difference: Difference, { differences, operations, target }: Knowledge): string {
+  const { finding, operation, direction, isNamed } = difference;
   const { kind, action, area } = checks[finding.id];
-  const { renamed } = finding;
   const moved = operation === null ? undefined : operations.get(operation);
-  if (renamed) return `Use "${renamed.to}" instead of "${renamed.from}".`;
-  if (moved && !moved.revision) return `Stop calling it: ${target} has no such operation.`;
+  if (finding.renamed) return `Use "${finding.renamed.to}" instead of "${finding.renamed.from}".`;
+  if (moved && !moved.revision) return `Stop calling it: ${target} has no such operation.${listNew(moved.near)}`;
   if (area === 'security') return `Send the credentials that ${target} asks for.`;
+  const isGone = kind === 'existence' && action === 'remove' && isNamed;
+  const beside = isGone ? listNew(listNewBeside(difference, differences).map((name) => `"${name}"`)) : '';
   if (direction === 'request') {
-    if (kind === 'existence' && action === 'remove') return 'Stop sending it.';
+    if (isGone) return `Stop sending it.${beside}`;
     if (kind === 'existence' && action === 'add') return 'Send it.';
     if (kind === 'requiredness' && finding.id.includes('required')) return 'Always send it.';
     if (kind === 'requiredness') return 'Never send null.';
     return `Send what ${target} accepts.`;
   }
   if (direction === 'response') {
-    if (kind === 'existence' && action === 'remove' && isNamed)
-      return `Stop reading it: ${target} does not answer with it.`;
+    if (isGone) return `Stop reading it: ${target} does not answer with it.${beside}`;
     if (finding.id.endsWith('became-optional')) return 'Handle answers without it.';
     if (finding.id.endsWith('became-nullable')) return 'Handle null.';
     if (kind === 'values' && action === 'add') return 'Handle this value too.';
     return `Read it as ${target} answers it.`;
   }
   return `Call it as ${target} has it.`;
+}
+
+function listNew(names: readonly string[]): string {
+  return names.length === 0 ? '' : ` New there: ${joinWords(names)}.`;
 }

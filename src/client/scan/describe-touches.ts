@@ -1,16 +1,12 @@
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { moduleName } from '../module-name.js';
-import { advise } from './advise.js';
+import { advise, type Knowledge } from './advise.js';
 import type { SyntaxNode } from './checker.js';
 import type { Touch } from './collect-places.js';
 import type { Difference, MovedOperation } from './list-differences.js';
 
 /** The touch that a difference is, which some operations have alike. */
-export function describeDifference(
-  same: readonly [Difference, ...Difference[]],
-  operations: ReadonlyMap<string, MovedOperation>,
-  target: string,
-): Touch {
+export function describeDifference(same: readonly [Difference, ...Difference[]], known: Knowledge): Touch {
   const [one] = same;
   const { id, level, message } = one.finding;
   const found = [...new Set(same.flatMap(({ operation }) => operation ?? []))];
@@ -19,7 +15,7 @@ export function describeDifference(
     level,
     // Operations that have a member in common may have it in different places.
     message: `${found.length > 1 && one.isNamed ? message.replace(/^.*?": /, `${one.member}: `) : message}.`,
-    fix: advise(one, operations, target),
+    fix: advise(one, known),
     operations: found,
     member: one.member === '' ? null : one.member,
     findings: same.map(({ finding }) => finding),

@@ -26,6 +26,8 @@ export interface Difference {
 export interface MovedOperation {
   readonly base: ClientOperation;
   readonly revision: ClientOperation | null;
+  /** What is new at its path or below, where the revision has it no longer: `POST /orders/{id}/cancellation`. */
+  readonly near: readonly string[];
 }
 
 export interface Versions {
@@ -42,13 +44,17 @@ export function pairOperations({ locks, base, revision }: Versions): ReadonlyMap
   const partners = new Map(common.map((pair) => [`${pair.base.method} ${pair.base.path}`, pair.revision]));
   const find = (method: string, path: string) =>
     revision.operations.find((one) => one.method === method && one.operation.path === path) ?? null;
+  const pairs = base.operations.map((one) => {
+    const partner = partners.get(`${one.method} ${one.operation.path}`);
+    return { base: one, revision: partner ? find(partner.method, partner.path) : null };
+  });
+  const kept = new Set(pairs.map((pair) => pair.revision));
+  const added = revision.operations.filter((one) => !kept.has(one));
   return new Map(
-    base.operations.map((one) => {
-      const partner = partners.get(`${one.method} ${one.operation.path}`);
-      return [
-        `${one.method} ${one.path}`,
-        { base: one, revision: partner ? find(partner.method, partner.path) : null },
-      ];
+    pairs.map((pair) => {
+      const near = added.filter(({ path }) => pair.revision === null && `${path}/`.startsWith(`${pair.base.path}/`));
+      const names = near.map(({ method, path }) => `${method} ${path}`);
+      return [`${pair.base.method} ${pair.base.path}`, { ...pair, near: names }];
     }),
   );
 }
@@ -140,3 +146,29 @@ function membersOf(tokens: readonly string[]): readonly string[] {
   if (first === 'additionalProperties') return ['*', ...membersOf(tokens.slice(1))];
   return [];
 }
+
+/** What is new beside a member that is gone: members of the same type, parameters of the same kind. */
+export function listNewBeside(
+  { member, operation, direction }: Difference,
+  differences: readonly Difference[],
+): readonly string[] {
+  const owner = ownerOf(member);
+  const fresh = differences.filter(
+    (one) =>
+      !one.isNamed &&
+      one.operation === operation &&
+      one.direction === direction &&
+      checks[one.finding.id].kind === 'existence' &&
+      checks[one.finding.id].action === 'add' &&
+      (one.member === owner || (one.member.includes('.parameters.') && ownerOf(one.member) === owner)),
+  );
+  return [
+    ...new Set(
+      fresh.map((one) =>
+        one.member === owner ? tokensOf(one.finding.pointer).at(-1)! : one.member.split('.').at(-1)!,
+      ),
+    ),
+  ];
+}
+
+const ownerOf = (member: string) => member.slice(0, Math.max(0, member.lastIndexOf('.')));

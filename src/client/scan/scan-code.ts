@@ -88,7 +88,8 @@ export async function scanCode(input: ScanInput, toolchain: Toolchain): Promise<
   const originOf = (node: SyntaxNode) => callAt.get(trace(node)!) ?? null;
 
   const differences = listDifferences(findings, versions, operations);
-  const explain = (same: readonly [Difference, ...Difference[]]) => describeDifference(same, operations, target);
+  const explain = (same: readonly [Difference, ...Difference[]]) =>
+    describeDifference(same, { differences, operations, target });
   const places = placeCollector();
   const counting = differences.filter(isTouching);
 
