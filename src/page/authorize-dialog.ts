@@ -2,7 +2,7 @@ import { type JsonObject, objectAt, textAt } from '../json/json.js';
 import type { OpenDocument } from '../contract/diff/open-document.js';
 import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
-import { securitySchemes } from './security.js';
+import { schemeWords, securitySchemes } from './security.js';
 
 /** The dialog that takes credentials, a form for each scheme; null where a document has none. */
 export function authorizeDialog(document: OpenDocument, returnUrl: string): Html | null {
@@ -20,18 +20,11 @@ function schemeForm(name: string, scheme: JsonObject): Html {
   const kind = textAt(scheme['type']);
   return html`
   <form class="scheme" data-scheme="${name}" data-definition="${JSON.stringify(scheme)}" novalidate>
-    <h3>${name} <small>${kindWords(scheme)}</small></h3>
+    <h3>${name} <small>${schemeWords(scheme)}</small></h3>
     ${renderMarkdown(textAt(scheme['description']))}
     ${kind === 'oauth2' ? flowFields(scheme) : kind === 'openIdConnect' ? [flowChoice(['authorizationCode']), clientFields(['openid'])] : plainFields(scheme)}
     <p class="actions"><button type="submit" class="primary">Authorize</button> <button type="button" class="logout" hidden>Log out</button> <span class="state" role="status"></span></p>
   </form>`;
-}
-
-function kindWords(scheme: JsonObject): string {
-  const kind = textAt(scheme['type']) ?? '';
-  if (kind === 'http') return `HTTP ${textAt(scheme['scheme']) ?? ''}`;
-  if (kind === 'apiKey') return `${textAt(scheme['in']) ?? ''} ${textAt(scheme['name']) ?? ''}`;
-  return { oauth2: 'OAuth 2', openIdConnect: 'OpenID Connect', mutualTLS: 'a client certificate' }[kind] ?? kind;
 }
 
 function plainFields(scheme: JsonObject): readonly Html[] {

@@ -1,27 +1,29 @@
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
-import type { PageVersion } from '../routing/table/service-options.js';
 import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
 import type { PageContent } from './page-content.js';
 
 /** What each version changed, the newest first; nothing where none declares changes. */
-export function changesOverTime({ versions }: PageContent): Html | null {
-  const changed = versions.filter(({ changes }) => changes).toReversed();
+export function changesOverTime(content: PageContent): Html | null {
+  const changed = content.versions.filter(({ changes }) => changes).toReversed();
   if (changed.length === 0) return null;
-  return html`<h2 id="changes-heading">What each version changed</h2>${changed.map(versionChanges)}`;
+  return html`<h2 id="changes-heading">What each version changed</h2><div class="history">${changed.map(
+    ({ version, url, changes = [] }) => html`
+  <section class="changes"><h3><a href="${url}">Version ${version}</a></h3>${changeList(changes, content)}</section>`,
+  )}</div>`;
 }
 
-function versionChanges({ version, url, changes = [] }: PageVersion): Html {
-  return html`
-  <section class="changes"><h3><a href="${url}">Version ${version}</a></h3>${changeList(changes)}</section>`;
-}
-
-export function changeList(changes: readonly DeclaredChange[]): Html {
-  return html`<ul>${changes.map(
+/** Changes with their operations; those of the shown version are links. */
+export function changeList(changes: readonly DeclaredChange[], { reading, links }: PageContent): Html {
+  const slugs = new Map([...reading.operations.values()].map(({ method, path, slug }) => [`${method} ${path}`, slug]));
+  const operation = (name: string) => {
+    const [method = '', path = ''] = name.split(' ');
+    const words = html`<span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>`;
+    const slug = slugs.get(name);
+    return html`<li>${slug === undefined ? words : html`<a href="${links.operation(slug)}">${words}</a>`}</li>`;
+  };
+  return html`<ul class="change-list">${changes.map(
     ({ title, description, operations }) => html`
-    <li><strong>${title}</strong>${renderMarkdown(description)}${
-      operations.length > 0 &&
-      html`<p class="quiet">${operations.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}</p>`
-    }</li>`,
+    <li><strong>${title}</strong>${renderMarkdown(description)}${operations.length > 0 && html`<ul class="where">${operations.map(operation)}</ul>`}</li>`,
   )}</ul>`;
 }

@@ -6,6 +6,8 @@ import { html, type Html } from '../text/html.js';
 import type { PageContent } from './page-content.js';
 import type { ReadOperation } from './read-document.js';
 import { changesOverTime } from './change-list.js';
+import { findingList } from './difference-note.js';
+import { renderMarkdown } from './markdown.js';
 
 interface Changed {
   readonly operation: ReadOperation;
@@ -48,9 +50,16 @@ const groups = [
   ['info', 'Compatible changes', 'Clients go on working as they are.'],
 ] as const;
 
-function guide({ links, version }: PageContent, step: PageContent['step'] & Step, changed: readonly Changed[]): Html {
+function guide(
+  { links, version, versions }: PageContent,
+  step: PageContent['step'] & Step,
+  changed: readonly Changed[],
+): Html {
   const { added, removed, partners } = alignReadings(step);
   const kept = partners.size - changed.length;
+  const { changes = [] } = versions.find((one) => one.version === version) ?? {};
+  const declared = ({ method, path }: ReadOperation) =>
+    changes.filter(({ operations }) => operations.includes(`${method} ${path}`));
   const count = (level: Level) => changed.filter((one) => one.level === level).length;
   return html`
   <p class="lead">${countOf(count('error'), 'operation')} ${count('error') === 1 ? 'needs' : 'need'} changes, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} gone, ${added.size} ${added.size === 1 ? 'is' : 'are'} new, ${kept} ${kept === 1 ? 'stays' : 'stay'} the same.</p>
@@ -58,7 +67,7 @@ function guide({ links, version }: PageContent, step: PageContent['step'] & Step
     const own = changed.filter((one) => one.level === level);
     return own.length === 0
       ? null
-      : html`<section><h2>${title}</h2><p class="quiet">${explanation}</p>${own.map(({ operation, differences }) => html`<section class="change"><h3>${operationLink(operation, links.operation(operation.slug))}</h3><ul>${differences.findings.map((finding) => html`<li class="${finding.level}">${finding.message}</li>`)}</ul></section>`)}</section>`;
+      : html`<section><h2>${title}</h2><p class="quiet">${explanation}</p>${own.map(({ operation, differences }) => html`<section class="change"><h3>${operationLink(operation, links.operation(operation.slug))}</h3>${declared(operation).map(({ title, description }) => html`<div class="change"><strong>${title}</strong>${renderMarkdown(description)}</div>`)}${findingList(differences.findings)}</section>`)}</section>`;
   })}
   ${removed.length > 0 && html`<section><h2>Gone</h2><p class="quiet">Version ${version} does not have these.</p><ul class="users">${removed.map((operation) => html`<li>${operationLink(operation, links.inVersion(step.previous, { kind: 'operation', operation }))}</li>`)}</ul></section>`}
   ${added.size > 0 && html`<section><h2>New</h2><ul class="users">${[...added].map((operation) => html`<li>${operationLink(operation, links.operation(operation.slug))}</li>`)}</ul></section>`}`;

@@ -1,3 +1,5 @@
+import type { Finding } from '../contract/diff/finding.js';
+import type { Level } from '../report/level.js';
 import { countOf } from '../text/join-words.js';
 import type { OperationDifferences } from './differences.js';
 import { alignReadings } from './differences.js';
@@ -25,8 +27,18 @@ export function differenceNote(
   const before = links.inVersion(step.previous, { kind: 'operation', operation: differences.base });
   return html`
 <section class="difference" aria-label="Differences from version ${step.previous}">
-  <p><span class="mark changed">changed</span> Different from <a href="${before}">version ${step.previous}</a>${own.length > 0 && ':'}</p>
-  ${own.map(({ title, description }) => html`<p class="change"><strong>${title}</strong></p>${renderMarkdown(description)}`)}
-  ${findings.length > 0 && html`<details${own.length === 0 && findings.length <= 6 && html` open`}><summary>${countOf(findings.length, 'difference')}</summary><ul>${findings.map(({ message, level }) => html`<li class="${level}">${message}</li>`)}</ul></details>`}
+  <p><span class="mark changed">changed</span> Different from <a href="${before}">version ${step.previous}</a></p>
+  ${own.map(({ title, description }) => html`<div class="change"><strong>${title}</strong>${renderMarkdown(description)}</div>`)}
+  ${findings.length > 0 && html`<details${own.length === 0 && findings.length <= 6 && html` open`}><summary>${countOf(findings.length, 'difference')}</summary>${findingList(findings)}</details>`}
 </section>`;
+}
+
+const severity: Readonly<Record<Level, string | null>> = { error: 'breaking', warning: 'may break', info: null };
+
+/** Differences in words, each with what it means for a client. */
+export function findingList(findings: readonly Finding[]): Html {
+  return html`<ul class="findings">${findings.map(
+    ({ message, level }) =>
+      html`<li class="${level}">${message}${severity[level] !== null && html` <small class="severity">${severity[level]}</small>`}</li>`,
+  )}</ul>`;
 }

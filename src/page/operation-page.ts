@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { objectAt, textAt } from '../json/json.js';
 import { pointerTo } from '../json/pointer.js';
 import type { Parameter } from '../contract/diff/operation/read-parameters.js';
-import { codeBlock, copyable } from './code.js';
+import { copyable } from './code.js';
 import { constraintList, schemaTree, type TreeContext } from './schema-tree.js';
 import { describeType } from './describe-type.js';
 import { differencesOf } from './differences.js';
@@ -10,7 +10,7 @@ import { differenceNote } from './difference-note.js';
 import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
 import { goneMark, placeMark } from './marks.js';
-import { bodyForms, mediaExample } from './operation-request.js';
+import { bodyForms } from './operation-request.js';
 import type { PageContent } from './page-content.js';
 import type { ReadOperation } from './read-document.js';
 import { accessWords } from './security.js';
@@ -25,27 +25,46 @@ export function operationPage(operation: ReadOperation, content: PageContent): H
   const context: TreeContext = { document: reading.document, links, differences };
   const tag = reading.tags.find(({ operations }) => operations.includes(operation));
   return html`
-<article class="operation">
-  <header>
-    ${tag && html`<p class="crumb"><a href="${links.home}#${tag.slug}">${tag.name}</a></p>`}
-    <h1 id="page-heading" tabindex="-1"${deprecated && html` class="deprecated"`}>${summary}</h1>
-    <p class="address"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>${copyable(path, 'Copy the path')}</p>
-    <p class="facts">${deprecated && sunsetBadge(sunset)}${accessWords(operation, reading.document)}</p>
-    ${differenceNote(operation, differences, content)}
-    ${renderMarkdown(textAt(node['description']))}
-  </header>
-  <div class="sides">
-    <div class="contract">
-      ${parameterLists(operation, context)}
-      ${requestBody(operation, context)}
-      ${responses(operation, context)}
-    </div>
-    ${tryIt(operation, content)}
+<article class="operation sides">
+  <div class="contract">
+    <header>
+      ${tag && html`<p class="crumb"><a href="${links.home}#${tag.slug}">${tag.name}</a></p>`}
+      <div class="heading"><h1 id="page-heading" tabindex="-1">${summary}</h1>${deprecated && sunsetBadge(sunset)}</div>
+      <p class="address"><span class="method ${method.toLowerCase()}">${method}</span><code>${pathWords(path)}</code>${copyable(path, 'Copy the path')}</p>
+      ${accessWords(operation, reading.document)}
+      ${renderMarkdown(textAt(node['description']))}
+      ${differenceNote(operation, differences, content)}
+    </header>
+    ${parameterLists(operation, context)}
+    ${requestBody(operation, context)}
+    ${responses(operation, context)}
   </div>
+  ${tryIt(operation, content)}
+  ${neighbours(operation, content)}
 </article>`;
 }
 
-const carriers = { path: 'Path', query: 'Query', querystring: 'Query', header: 'Headers', cookie: 'Cookies' } as const;
+/** A path with its parameters told apart. */
+function pathWords(path: string): readonly (Html | string)[] {
+  return path.split(/(\{[^}]*\})/).map((part) => (part.startsWith('{') ? html`<b>${part}</b>` : part));
+}
+
+/** Links to the operations before and after this one, in the order of the list. */
+function neighbours(operation: ReadOperation, { reading, links }: PageContent): Html {
+  const all = reading.tags.flatMap(({ operations }) => operations);
+  const at = all.indexOf(operation);
+  const link = (one: ReadOperation | undefined, word: string) =>
+    one && html`<a href="${links.operation(one.slug)}"><small>${word}</small> ${one.summary}</a>`;
+  return html`<nav class="neighbours" aria-label="Next to this operation">${link(all[at - 1], 'Previous')}${link(all[at + 1], 'Next')}</nav>`;
+}
+
+const carriers = {
+  path: 'Path parameters',
+  query: 'Query parameters',
+  querystring: 'Query string',
+  header: 'Headers',
+  cookie: 'Cookies',
+} as const;
 
 function parameterLists({ parameters, tokens }: ReadOperation, context: TreeContext): readonly Html[] {
   const gone = context.differences?.gone.get(pointerTo([...tokens, 'parameters'])) ?? [];
@@ -79,29 +98,34 @@ function requestBody(operation: ReadOperation, context: TreeContext): Html | nul
   const mark = placeMark(context.differences, pointerTo([...operation.tokens, 'requestBody']));
   return html`<section><h2>Body${body['required'] === true && html` <span class="required">required</span>`}${mark}</h2>${renderMarkdown(textAt(body['description']))}${forms.map(
     ({ mediaType, schema, tokens }) =>
-      html`<div class="media"><p class="quiet"><code>${mediaType}</code></p>${schema !== undefined && schemaTree(schema, tokens, context)}</div>`,
+      html`<div class="media">${schema === undefined ? mediaLine(mediaType) : schemaTree(schema, tokens, context, mediaLine(mediaType))}</div>`,
   )}</section>`;
 }
+
+const mediaLine = (mediaType: string) => html`<code>${mediaType}</code>`;
 
 function responses({ node, tokens }: ReadOperation, context: TreeContext): Html {
   const all = Object.entries(objectAt(node['responses']));
   const first = all.find(([status]) => status.startsWith('2'))?.[0] ?? all[0]?.[0];
-  return html`<section><h2>Answers</h2>${all.map(([status, written]) => {
+  return html`<section><h2>Responses</h2><div class="answers">${all.map(([status, written]) => {
     const at = [...tokens, 'responses', status];
     const response = context.document.resolve(written);
     const contents = Object.entries(objectAt(response['content']));
     const description = textAt(response['description']);
     const title = STATUS_CODES[status] ?? '';
-    return html`<details class="answer"${status === first && html` open`}><summary><span class="status s${status[0]}">${status}</span> ${title}${placeMark(context.differences, pointerTo(at))}</summary>
-      ${description !== title && renderMarkdown(description)}${headerList(response['headers'], at, context)}${contents.map(
+    const brief = description !== null && description !== title && isBrief(description);
+    return html`<details class="answer"${status === first && html` open`}><summary><span class="status s${status[0]}">${status}</span> ${title}${brief && html` <small class="brief">${description}</small>`}${placeMark(context.differences, pointerTo(at))}</summary>
+      <div class="inside">${!brief && description !== title && renderMarkdown(description)}${headerList(response['headers'], at, context)}${contents.map(
         ([mediaType, media]) => {
           const { schema } = context.document.resolve(media);
-          const example = mediaExample(media, mediaType, context.document);
-          return html`<div class="media"><p class="quiet"><code>${mediaType}</code></p>${schema !== undefined && schemaTree(schema, [...at, 'content', mediaType, 'schema'], context)}${example !== '' && html`<details class="example"${status === first && html` open`}><summary>Example</summary>${codeBlock(example, mediaType, `Example of ${status}`)}</details>`}</div>`;
+          return html`<div class="media">${schema === undefined ? mediaLine(mediaType) : schemaTree(schema, [...at, 'content', mediaType, 'schema'], context, mediaLine(mediaType))}</div>`;
         },
-      )}</details>`;
-  })}</section>`;
+      )}</div></details>`;
+  })}</div></section>`;
 }
+
+/** Whether a description fits beside the status: one line of plain words. */
+const isBrief = (text: string) => text.length <= 90 && /^[^\n`*_[\]<]*$/.test(text);
 
 function headerList(written: Parameters<typeof objectAt>[0], at: readonly string[], context: TreeContext): Html | null {
   const headers = Object.entries(objectAt(written));

@@ -1,6 +1,7 @@
 import { objectAt, textAt } from '../json/json.js';
 import { html, type Html } from '../text/html.js';
 import { renderInlineMarkdown, renderMarkdown } from './markdown.js';
+import { apiFacts } from './api-facts.js';
 import type { PageContent } from './page-content.js';
 import { changeList } from './change-list.js';
 import type { ReadOperation } from './read-document.js';
@@ -10,13 +11,14 @@ import { countOf } from '../text/join-words.js';
 const mostListed = 300;
 
 /** The first page of a version: what the API is, what is new, and its operations by tag. */
-export function overviewPage({ title, version, versions, reading, links }: PageContent): Html {
+export function overviewPage(content: PageContent): Html {
+  const { title, version, versions, reading, links } = content;
   const operationEntries = (operations: readonly ReadOperation[]) =>
     reading.operations.size > mostListed
       ? html`<p class="quiet">${countOf(operations.length, 'operation')}, beginning with <a href="${links.operation(operations[0]!.slug)}">${operations[0]!.summary}</a></p>`
       : html`<ul class="entries">${operations.map(
-          ({ slug, method, summary, deprecated }) => html`
-    <li><a href="${links.operation(slug)}"${deprecated && html` class="deprecated"`}><span class="method ${method.toLowerCase()}">${method}</span> <span>${summary}</span></a></li>`,
+          ({ slug, method, path, summary, deprecated }) => html`
+    <li><a href="${links.operation(slug)}"${deprecated && html` class="deprecated"`}><span class="method ${method.toLowerCase()}">${method}</span><span>${summary}</span><code>${path}</code></a></li>`,
         )}</ul>`;
   const info = objectAt(reading.document.root['info']);
   const { changes = [] } = versions.find((one) => one.version === version) ?? {};
@@ -26,11 +28,12 @@ export function overviewPage({ title, version, versions, reading, links }: PageC
     <h1 id="page-heading" tabindex="-1">${title}</h1>
     <p class="quiet">Release ${textAt(info['version'])}${version !== null && html`, API version ${version}`}</p>
     ${renderMarkdown(textAt(info['description']))}
+    ${apiFacts(content)}
   </header>
-  ${changes.length > 0 && html`<section class="changes"><h2>What is new in version ${version}</h2>${changeList(changes)}<p><a href="${links.changes}">Every difference, and how to move</a></p></section>`}
+  ${changes.length > 0 && html`<section class="changes"><h2>What is new in version ${version}</h2>${changeList(changes, content)}<p><a href="${links.changes}">Every difference, and how to move</a></p></section>`}
   ${reading.tags.map(
     ({ name, slug, description, operations }) => html`
-  <section class="group" id="${slug}"><h2>${name}</h2>${description !== null && html`<p>${renderInlineMarkdown(description)}</p>`}${operationEntries(operations)}</section>`,
+  <section class="group" id="${slug}"><div><h2>${name}</h2>${description !== null && html`<p class="quiet">${renderInlineMarkdown(description)}</p>`}</div>${operationEntries(operations)}</section>`,
   )}
 </article>`;
 }

@@ -33,7 +33,12 @@ export interface SamplePart {
 }
 
 /** Every language of the samples. */
-export const languages = { curl: 'curl', fetch: 'fetch', client: 'Typed client', httpie: 'HTTPie' } as const;
+export const languages = {
+  curl: { label: 'curl', colours: 'shell' },
+  fetch: { label: 'fetch', colours: 'script' },
+  client: { label: 'Typed client', colours: 'script' },
+  httpie: { label: 'HTTPie', colours: 'shell' },
+} as const;
 export type Language = keyof typeof languages;
 
 /** The request in a language. */

@@ -1,6 +1,7 @@
 import { objectAt, textAt, isObject, type Json } from '../json/json.js';
 import { codeBlock } from './code.js';
 import { html, type Html } from '../text/html.js';
+import { renderMarkdown } from './markdown.js';
 import { exampleText, sampleOf } from './operation-request.js';
 import type { PageContent } from './page-content.js';
 import type { ReadOperation } from './read-document.js';
@@ -13,15 +14,13 @@ export function schemaPage(name: string, { reading, links }: PageContent): Html 
   const example = exampleText(sampleOf(written, document), 'application/json');
   const users = [...reading.operations.values()].filter((operation) => uses(operation, name));
   return html`
-<article class="one-schema">
-  <header><p class="crumb">Schema</p><h1 id="page-heading" tabindex="-1">${textAt(document.resolve(written)['title']) ?? name}</h1></header>
-  <div class="sides">
-    <div class="contract">${schemaTree({ ...document.resolve(written) }, ['components', 'schemas', name], { document, links, differences: null })}</div>
-    <aside aria-label="Example and use">${example !== '' && html`<h2>Example</h2>${codeBlock(example, 'application/json', `Example of ${name}`)}`}${
-      users.length > 0 &&
-      html`<h2>Used by</h2><ul class="users">${users.map(({ slug, method, summary }) => html`<li><a href="${links.operation(slug)}"><span class="method ${method.toLowerCase()}">${method}</span> ${summary}</a></li>`)}</ul>`
-    }</aside>
-  </div>
+<article class="one-schema sides">
+  <div class="contract"><header><p class="crumb">Schema</p><h1 id="page-heading" tabindex="-1">${textAt(document.resolve(written)['title']) ?? name}</h1>${renderMarkdown(textAt(document.resolve(written)['description']))}</header>
+  ${schemaTree({ ...document.resolve(written) }, ['components', 'schemas', name], { document, links, differences: null })}</div>
+  <aside class="request" aria-label="Example and use">${example !== '' && html`<section class="panel"><h2>Example</h2>${codeBlock(example, 'application/json', `Example of ${name}`)}</section>`}${
+    users.length > 0 &&
+    html`<section class="panel"><h2>Used by</h2><ul class="users">${users.map(({ slug, method, summary }) => html`<li><a href="${links.operation(slug)}"><span class="method ${method.toLowerCase()}">${method}</span> ${summary}</a></li>`)}</ul></section>`
+  }</aside>
 </article>`;
 }
 

@@ -29,12 +29,17 @@ const mostRows = 300;
 /** Members of more levels start folded. */
 const openLevels = 1;
 
-/** A schema as a tree of members that open; `tokens` lead to it with references written out. */
-export function schemaTree(schema: Json | undefined, tokens: readonly string[], context: TreeContext): Html {
+/** A schema as a tree of members that open; `tokens` lead to it with references written out. Its type stands after `lead`. */
+export function schemaTree(
+  schema: Json | undefined,
+  tokens: readonly string[],
+  context: TreeContext,
+  lead: Html | null = null,
+): Html {
   const place = { tokens, within: namesOf(schema), room: { rows: mostRows } };
   const inner = innerOf(schema, place, context);
   const note = placeMark(context.differences, pointerTo(tokens));
-  return html`<div class="schema"><p class="type">${typeLink(schema, context)}${note}</p>${constraintList(context.document.resolve(schema))}${inner}</div>`;
+  return html`<div class="schema"><p class="type">${lead} ${typeLink(schema, context)}${note}</p>${constraintList(context.document.resolve(schema))}${inner}</div>`;
 }
 
 const namesOf = (schema: Json | undefined) => [componentName(schema)].filter((name) => name !== null);
@@ -169,11 +174,11 @@ function row(head: Html, written: Json | undefined, place: Place, context: TreeC
 const insideWords = (schema: JsonObject) =>
   typesOf(schema)[0] === 'array' ? 'Items' : schema['oneOf'] || schema['anyOf'] ? 'Variants' : 'Members';
 
-/** Limits, values, default and pattern. */
+/** Limits, values, default and pattern; a format says more than the pattern that checks it. */
 export function constraintList(schema: JsonObject): Html | null {
   const values = schema['const'] !== undefined ? [schema['const']] : listAt(schema['enum']);
   const shown = values.filter((value) => !(value === null && isNullable(schema)));
-  const pattern = textAt(schema['pattern']);
+  const pattern = schema['format'] === undefined ? textAt(schema['pattern']) : null;
   const parts = [
     ...listConstraints(schema).map((words) => html`<span>${words}</span>`),
     ...(shown.length > 0

@@ -19,10 +19,17 @@ export function securitySchemes(document: OpenDocument): ReadonlyMap<string, Jso
 export function accessWords(operation: ReadOperation, document: OpenDocument): Html | null {
   const roles = listAt(operation.node['x-required-roles']).flatMap((role) => textAt(role) ?? []);
   const requirements = requirementsOf(operation, document);
-  if (requirements.length === 0) return roles.length === 0 ? null : badge(`needs ${roles.join(' or ')}`);
-  const open = requirements.some((names) => names.length === 0);
   const names = requirements.filter((one) => one.length > 0).map((one) => one.join(' and '));
-  return html`${badge(open ? `works with ${names.join(' or ')}` : `needs ${names.join(' or ')}`)}${roles.length > 0 && html` ${badge(`role ${roles.join(' or ')}`)}`}`;
+  if (names.length === 0 && roles.length === 0) return null;
+  const verb = requirements.length > names.length ? 'Works with' : 'Needs';
+  const needed = names.length > 0 ? names.join(' or ') : roles.join(' or ');
+  return html`<p class="access">${verb} ${needed}${names.length > 0 && roles.length > 0 && `, role ${roles.join(' or ')}`}</p>`;
 }
 
-const badge = (text: string) => html`<span class="badge quiet-badge">${text}</span>`;
+/** What a scheme is, in a few words. */
+export function schemeWords(scheme: JsonObject): string {
+  const kind = textAt(scheme['type']) ?? '';
+  if (kind === 'http') return `HTTP ${textAt(scheme['scheme']) ?? ''}`;
+  if (kind === 'apiKey') return `${textAt(scheme['in']) ?? ''} ${textAt(scheme['name']) ?? ''}`;
+  return { oauth2: 'OAuth 2', openIdConnect: 'OpenID Connect', mutualTLS: 'a client certificate' }[kind] ?? kind;
+}

@@ -25,9 +25,10 @@ export function shell(content: PageContent, subject: PageSubject, heading: strin
 <body>
 <a class="skip" href="#page-heading">Skip to the content</a>
 <header class="top">
+  <button type="button" class="menu" popovertarget="operations" aria-label="Menu"></button>
   <p class="title"><a href="${links.home}">${title}</a></p>
   ${versionLinks(content, subject)}
-  <ul class="tools"><li><a href="${links.timeline}"${subject.kind === 'timeline' && html` aria-current="page"`}>Versions over time</a></li><li><a href="${links.document}" data-outside>OpenAPI document</a></li>${dialog && html`<li><button type="button" class="authorize" aria-haspopup="dialog" hidden>Authorize</button></li>`}</ul>
+  ${dialog && html`<button type="button" class="authorize" aria-haspopup="dialog">Authorize</button>`}
 </header>
 <div class="columns">
 ${sidebar(content, subject)}

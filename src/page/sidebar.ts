@@ -14,11 +14,13 @@ export function sidebar(content: PageContent, subject: PageSubject): Html {
   const whole = subject.kind === 'home' || reading.operations.size <= most;
   const open = (tag: ReadTag) => reading.operations.size <= 40 || (own ? tag.operations.includes(own) : false);
   return html`
-<nav class="sidebar" aria-label="Operations" data-whole="${whole ? '' : links.home}">
-  <p class="search"><input type="search" placeholder="Search" aria-label="Search operations" aria-keyshortcuts="/" autocomplete="off" spellcheck="false" hidden><kbd aria-hidden="true" hidden>/</kbd></p>
+<nav class="sidebar" id="operations" popover aria-label="Operations" data-document="${links.document}" data-whole="${whole ? '' : links.home}">
+  <p class="search"><input type="search" placeholder="Search" aria-label="Search operations" aria-keyshortcuts="/ Control+K" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></p>
   <ul class="places">
     <li><a href="${links.home}"${subject.kind === 'home' && html` aria-current="page"`}>Overview</a></li>
     ${content.versions.length > 1 && html`<li><a href="${links.changes}"${subject.kind === 'changes' && html` aria-current="page"`}>Changes</a></li>`}
+    <li><a href="${links.timeline}"${subject.kind === 'timeline' && html` aria-current="page"`}>Versions over time</a></li>
+    <li><a href="${links.document}" data-outside>OpenAPI document</a></li>
   </ul>
   ${reading.tags.map(
     (tag) => html`
@@ -37,6 +39,7 @@ export function sidebar(content: PageContent, subject: PageSubject): Html {
     <li><a href="${links.schema(name)}"${subject.kind === 'schema' && subject.name === name && html` aria-current="page"`}>${name}</a></li>`,
   )}</ul></details>`
   }
+  <ul class="results"></ul>
   <p class="none quiet" hidden>Nothing matches.</p>
 </nav>`;
 }

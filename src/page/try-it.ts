@@ -1,13 +1,16 @@
 import { describeType } from './describe-type.js';
-import { listAt, objectAt, textAt } from '../json/json.js';
+import { listAt } from '../json/json.js';
 import type { OpenDocument } from '../contract/diff/open-document.js';
 import { buildRequest, type FilledParameter } from './build-request.js';
+import { codeLines, tabs } from './code.js';
 import { html, type Html } from '../text/html.js';
+import { responseExamples } from './response-examples.js';
 import { type BodyForm, bodyForms, fillParameter } from './operation-request.js';
 import type { PageContent } from './page-content.js';
 import type { ReadOperation } from './read-document.js';
 import { formKind, languages, type Language, type SampleBody, writeSample } from './samples.js';
 import { requirementsOf } from './security.js';
+import { serversOf } from './servers.js';
 
 /** The request of an operation: in code, and as a form that sends it. */
 export function tryIt(operation: ReadOperation, { reading, version }: PageContent): Html {
@@ -15,7 +18,7 @@ export function tryIt(operation: ReadOperation, { reading, version }: PageConten
   const { method, path } = operation;
   const parameters = operation.parameters.map((parameter) => fillParameter(parameter, document));
   const bodies = bodyForms(operation);
-  const servers = serversOf(operation, document);
+  const servers = serversOf(operation.servers, document);
   const [body] = bodies;
   const request = buildRequest({
     method,
@@ -30,23 +33,32 @@ export function tryIt(operation: ReadOperation, { reading, version }: PageConten
   const security = JSON.stringify(requirementsOf(operation, document));
   return html`
 <aside class="request" aria-label="Request">
-  <div class="samples">
-    <fieldset class="tabs"><legend class="hidden">Language of the code sample</legend>${entries.map(([language, label], index) => html`<label><input type="radio" name="language" value="${language}"${index === 0 && html` checked`}> ${label}</label>`)}</fieldset>
-    ${entries.map(([language, label]) => html`<div class="code sample" data-language="${language}"><pre tabindex="0" role="region" aria-label="${label}"><code>${writeSample(language, request)}</code></pre><button type="button" class="copy" aria-label="Copy: ${label}" hidden></button></div>`)}
-  </div>
-  <form class="try" hidden novalidate data-method="${method}" data-path="${path}" data-version="${version}" data-security="${security}">
+  <section class="panel">${tabs(
+    'language',
+    'Language of the code sample',
+    entries.map(([language, { label, colours }]) => ({
+      label,
+      value: language,
+      attributes: html` data-language="${language}"`,
+      pane: codeLines(writeSample(language, request), colours, label),
+    })),
+  )}</section>
+  <form class="try panel" novalidate data-method="${method}" data-path="${path}" data-version="${version}" data-security="${security}">
     <h2>Try it</h2>
+    <div class="fields">
     ${servers.length > 1 ? html`<label class="field"><span>Server</span><select name="server">${servers.map((url) => html`<option>${url}</option>`)}</select></label>` : html`<input type="hidden" name="server" value="${servers[0]}">`}
     ${parameters.map((parameter, index) => parameterField(parameter, operation, index, document))}
     ${bodies.length > 1 && html`<label class="field"><span>Media type</span><select name="media">${bodies.map(({ mediaType }) => html`<option>${mediaType}</option>`)}</select></label>`}
     ${bodies.map(bodyField)}
+    </div>
     <p class="actions"><button type="submit" class="primary">Send</button> <span class="credentials quiet"></span></p>
     <div class="result" role="status" aria-live="polite"></div>
   </form>
+  ${responseExamples(operation, document)}
 </aside>`;
 }
 
-const entries = Object.entries(languages) as readonly [Language, string][];
+const entries = Object.entries(languages) as readonly [Language, (typeof languages)[Language]][];
 
 /** The body as the form starts with it. */
 function sampleBody({ mediaType, text, fields }: BodyForm): SampleBody | null {
@@ -56,19 +68,6 @@ function sampleBody({ mediaType, text, fields }: BodyForm): SampleBody | null {
 }
 
 const isBinary = (mediaType: string) => !/json|text|xml|yaml|javascript/i.test(mediaType);
-
-function serversOf({ servers }: ReadOperation, { root }: OpenDocument): readonly string[] {
-  const own = listAt(servers).length > 0 ? servers : root['servers'];
-  const urls = listAt(own).flatMap((server) => {
-    const { url, variables } = objectAt(server);
-    const filled = textAt(url)?.replaceAll(
-      /\{([^}]+)\}/g,
-      (whole, name: string) => textAt(objectAt(objectAt(variables)[name])['default']) ?? whole,
-    );
-    return filled === undefined ? [] : [filled.replace(/\/+$/, '')];
-  });
-  return urls.length === 0 ? [''] : [...new Set(urls)];
-}
 
 function parameterField(
   filled: FilledParameter,

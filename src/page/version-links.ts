@@ -7,17 +7,21 @@ import { html, type Html } from '../text/html.js';
 import type { PageSubject } from './links.js';
 import type { PageContent } from './page-content.js';
 
+/** The row of more versions shows their names without the word. */
+const mostNamed = 4;
+
 /** A link per version to the same page of it, and one to all versions where a single document holds them. */
 export function versionLinks({ version, versions, links }: PageContent, subject: PageSubject): Html | null {
   if (versions.length === 0) return null;
+  const many = versions.length > mostNamed;
   const items = versions.map(
     ({ version: name, current, deprecated, sunset }) => html`
-    <li><a href="${links.inVersion(name, subject)}"${current && html` aria-current="page"`}>Version ${name}</a>${deprecated && html` ${sunsetBadge(sunset)}`}</li>`,
+    <li><a href="${links.inVersion(name, subject)}"${current && html` aria-current="page"`}>${many ? html`<span class="word">Version </span>${name}` : `Version ${name}`}</a>${deprecated && html` ${sunsetBadge(sunset)}`}</li>`,
   );
   const all =
     links.allVersions !== null &&
     html`<li><a href="${links.allVersions}"${version === null && html` aria-current="page"`}>All versions</a></li>`;
-  return html`<nav aria-label="Versions"><ul class="versions">${all}${items}</ul></nav>`;
+  return html`<nav class="version-row" aria-label="Versions"><ul class="versions">${all}${items}</ul></nav>`;
 }
 
 /** Marks something deprecated, with its sunset if it has one. */

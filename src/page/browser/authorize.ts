@@ -1,5 +1,5 @@
 import { type Credential, isHeld, keep, writeCookie } from './credentials.js';
-import { find, findAll, onPage } from './elements.js';
+import { find, findAll, isNew, onPage } from './elements.js';
 import { signIn } from './oauth.js';
 
 interface Scheme {
@@ -15,9 +15,7 @@ export function startAuthorize(): void {
   if (!dialog) return;
   onPage(() => {
     const button = find<HTMLButtonElement>('button.authorize');
-    if (!button?.hidden) return;
-    button.hidden = false;
-    button.addEventListener('click', () => dialog.showModal());
+    if (button && isNew(button)) button.addEventListener('click', () => dialog.showModal());
   });
   find('.close', dialog)!.addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', (event) => {

@@ -23,6 +23,15 @@ export function element(
   return made;
 }
 
+const seen = new WeakSet<Element>();
+
+/** Whether an element is seen for the first time. */
+export function isNew(one: Element): boolean {
+  if (seen.has(one)) return false;
+  seen.add(one);
+  return true;
+}
+
 /** Runs now, and again for every page that takes the place of the first one. */
 export function onPage(start: () => void): void {
   start();

@@ -1,4 +1,4 @@
-import { find, findAll } from './elements.js';
+import { find, findAll, onPage } from './elements.js';
 
 /** Follows the links of the site in place: credentials stay, and the list keeps its scroll position. Other links are the browser's. */
 export function startNavigation(): void {
@@ -22,6 +22,11 @@ export function startNavigation(): void {
   });
   addEventListener('popstate', () => void go(location.href, false));
   history.scrollRestoration = 'auto';
+  onPage(() => {
+    const current = find('.versions [aria-current]');
+    const row = current?.closest<HTMLElement>('.version-row');
+    if (row) row.scrollLeft = current!.offsetLeft - row.clientWidth / 2;
+  });
 }
 
 const isPage = (link: HTMLAnchorElement) => link.closest('.top, .sidebar, main') !== null && !link.closest('.prose');
@@ -40,6 +45,8 @@ async function go(address: string, isNew: boolean): Promise<void> {
     if (!response.ok || !isHtml) return void location.assign(address);
     const next = new DOMParser().parseFromString(await response.text(), 'text/html');
     if (turn !== latest) return;
+    const sidebar = find('.sidebar');
+    if (sidebar?.matches('[popover]:popover-open')) sidebar.hidePopover();
     if (isNew) history.pushState(null, '', address);
     show(next);
     document.dispatchEvent(new Event('page'));

@@ -1,16 +1,16 @@
-import { find, findAll, onPage } from './elements.js';
+import { element, find, findAll, isNew, onPage } from './elements.js';
+import { searchDetails } from './search-details.js';
 
-/** Finds operations and schemas while somebody types; `/` goes to the field, the arrow keys through what was found. */
+/** Finds operations and schemas while somebody types; `/` and Ctrl+K go to the field, the arrow keys through what was found. */
 export function startSearch(): void {
   onPage(() => {
     const input = find<HTMLInputElement>('.search input');
-    if (!input || !input.hidden) return;
-    for (const part of findAll('.search [hidden]')) part.hidden = false;
-    input.addEventListener('input', () => void loadWhole().then(() => show(input.value)));
+    if (!input || !isNew(input)) return;
+    input.addEventListener('input', () => void search(input));
     input.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') {
+      if (event.key === 'Escape' && input.value !== '') {
         input.value = '';
-        show('');
+        void search(input);
       } else if (event.key === 'Enter') found()[0]?.click();
       else if (event.key === 'ArrowDown') found()[0]?.focus();
       else return;
@@ -19,11 +19,14 @@ export function startSearch(): void {
   });
   document.addEventListener('keydown', (event) => {
     const target = event.target as HTMLElement;
-    if (event.key === '/' && !target.closest('input, textarea, select, dialog')) {
+    const asks = event.key === '/' ? !target.closest('input, textarea, select, dialog') : isCommandK(event);
+    if (asks) {
+      const sidebar = find('.sidebar')!;
+      if (!sidebar.checkVisibility()) sidebar.showPopover();
       find('.search input')?.focus();
       event.preventDefault();
     }
-    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && target.matches('.sidebar .tag a')) {
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && target.matches('.sidebar :is(.tag, .results) a')) {
       const links = found();
       const next = links[links.indexOf(target) + (event.key === 'ArrowDown' ? 1 : -1)];
       (next ?? find('.search input'))?.focus();
@@ -32,29 +35,83 @@ export function startSearch(): void {
   });
 }
 
-const found = () => findAll('.sidebar .tag a').filter((link) => link.checkVisibility());
+const isCommandK = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'k' && (ctrlKey || metaKey);
+const found = () => findAll('.sidebar :is(.tag, .results) a').filter((link) => link.checkVisibility());
 
-/** Shows the entries that have every word that was typed. */
-function show(text: string): void {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+/** By name at once; by what the document says as soon as it is there. */
+async function search(input: HTMLInputElement): Promise<void> {
+  await loadWhole();
   const sidebar = find('.sidebar')!;
-  sidebar.classList.toggle('searching', words.length > 0);
-  let count = 0;
-  for (const tag of findAll<HTMLDetailsElement>('.tag', sidebar)) {
-    let own = 0;
-    for (const entry of findAll('li', tag)) {
-      const link = find<HTMLAnchorElement>('a', entry)!;
-      const known = `${link.textContent} ${link.title}`.toLowerCase();
-      entry.hidden = !words.every((word) => known.includes(word));
-      if (!entry.hidden) own++;
-    }
-    tag.dataset.open ??= String(tag.open);
-    tag.open = words.length > 0 ? own > 0 : tag.dataset.open === 'true';
-    tag.hidden = words.length > 0 && own === 0;
-    if (words.length === 0) delete tag.dataset.open;
-    count += own;
-  }
-  find('.none', sidebar)!.hidden = words.length === 0 || count > 0;
+  const typed = input.value;
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  show(sidebar, words, new Map());
+  if (words.length === 0) return;
+  const details = await searchDetails(sidebar.dataset.document!);
+  if (input.isConnected && input.value === typed) show(sidebar, words, details);
+}
+
+/** More results than this are not what somebody looks for. */
+const mostResults = 50;
+
+/** Lists the entries that have every word in their names, then those of which the document says the missing words. */
+function show(sidebar: HTMLElement, words: readonly string[], details: ReadonlyMap<string, string>): void {
+  const entries = words.length === 0 ? [] : findAll<HTMLAnchorElement>('.tag li > a', sidebar);
+  const results = entries
+    .flatMap((link) => rank(link, words, details) ?? [])
+    .toSorted((one, other) => other.rank - one.rank)
+    .slice(0, mostResults)
+    .map(({ link, excerpt }) => {
+      const copy = link.cloneNode(true) as HTMLAnchorElement;
+      copy.append(excerpt ?? element('span', { class: 'found' }, link.title));
+      return element('li', {}, copy);
+    });
+  for (const tag of findAll('.tag', sidebar)) tag.hidden = words.length > 0;
+  find('.results', sidebar)!.replaceChildren(...results);
+  find('.none', sidebar)!.hidden = words.length === 0 || results.length > 0;
+}
+
+interface Ranked {
+  readonly link: HTMLAnchorElement;
+  readonly rank: number;
+  readonly excerpt: HTMLElement | null;
+}
+
+/** A word counts most at the start of a word of the name, less inside of it or in the path; null where one is missing. */
+function rank(link: HTMLAnchorElement, words: readonly string[], details: ReadonlyMap<string, string>): Ranked | null {
+  const method = find('.method', link)?.textContent;
+  const name = ` ${link.textContent} `.toLowerCase();
+  const path = link.title.toLowerCase();
+  const more = details.get(method ? `${method} ${link.title}` : link.textContent!) ?? '';
+  const weightOf = (word: string): number =>
+    name.includes(` ${word}`)
+      ? 4
+      : name.includes(word)
+        ? 3
+        : path.includes(word)
+          ? 2
+          : Number(more.toLowerCase().includes(word));
+  const weights = words.map(weightOf);
+  if (weights.includes(0)) return null;
+  const only = weights.indexOf(1);
+  return {
+    link,
+    rank: Math.min(...weights) * 10 + weights.reduce((sum, weight) => sum + weight, 0),
+    excerpt: only === -1 ? null : excerptOf(more, words[only]!),
+  };
+}
+
+/** The words around the first place of a word. */
+function excerptOf(text: string, word: string): HTMLElement {
+  const at = text.toLowerCase().indexOf(word);
+  const start = at < 25 ? 0 : text.indexOf(' ', at - 25) + 1;
+  const end = at + word.length;
+  return element(
+    'span',
+    { class: 'found' },
+    `${start > 0 ? '…' : ''}${text.slice(Math.min(start, at), at)}`,
+    element('mark', {}, text.slice(at, end)),
+    text.slice(end, end + 30),
+  );
 }
 
 let loading: Promise<void> | null = null;

@@ -1,3 +1,5 @@
+import { languageOf } from '../colour-code.js';
+import { coloured } from './coloured.js';
 import { element } from './elements.js';
 
 /** Bytes that are shown; the rest is in the file. */
@@ -50,8 +52,9 @@ async function bodyOf(blob: Blob, type: string, response: Response): Promise<rea
   }
   if (!/json|text|xml|yaml|javascript|urlencoded/i.test(type)) return [element('p', {}, save)];
   const text = await blob.slice(0, mostShown).text();
-  const shown = blob.size > mostShown ? `${text}\n…` : /json/i.test(type) ? indented(text) : text;
-  const pre = element('pre', { tabindex: '0', role: 'region', 'aria-label': 'Answer' }, shown);
+  const shown =
+    blob.size > mostShown ? [`${text}\n…`] : languageOf(type) === 'json' ? coloured(indented(text), 'json') : [text];
+  const pre = element('pre', { tabindex: '0', role: 'region', 'aria-label': 'Answer' }, element('code', {}, ...shown));
   return [element('div', { class: 'code' }, pre), element('p', {}, save)];
 }
 

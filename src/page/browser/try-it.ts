@@ -2,13 +2,15 @@ import { buildRequest, type FilledParameter, type FilledRequest } from '../build
 import {
   formKind,
   type Language,
+  languages,
   type SampleBody,
   type SamplePart,
   type SampleRequest,
   writeSample,
 } from '../samples.js';
+import { coloured } from './coloured.js';
 import { credentialsFor } from './credentials.js';
-import { find, findAll, onPage } from './elements.js';
+import { find, findAll, isNew, onPage } from './elements.js';
 import { showAnswer, showFailure, showWaiting } from './show-answer.js';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -17,8 +19,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export function startTryIt(): void {
   onPage(() => {
     const form = find<HTMLFormElement>('form.try');
-    if (!form?.hidden) return;
-    form.hidden = false;
+    if (!form || !isNew(form)) return;
     const update = () => {
       showBody(form);
       showSamples(form);
@@ -92,8 +93,10 @@ function readBody(form: HTMLFormElement): SampleBody | null {
 function showSamples(form: HTMLFormElement): void {
   const filled = readForm(form);
   const request = buildRequest(filled);
-  for (const sample of findAll('.sample')) {
-    sample.querySelector('code')!.textContent = writeSample(sample.dataset.language as Language, request);
+  for (const sample of findAll('.pane[data-language]')) {
+    const language = sample.dataset.language as Language;
+    const code = coloured(writeSample(language, request), languages[language].colours);
+    sample.querySelector('code')!.replaceChildren(...code);
   }
   const { schemes } = credentialsFor(JSON.parse(form.dataset.security ?? '[]') as string[][]);
   find('.credentials', form)!.textContent = schemes.length > 0 ? `with ${schemes.join(' and ')}` : '';
