@@ -1,8 +1,9 @@
-import { compareVersionDocuments, withoutVersionParameter } from '../contract/compare/compare-versions-of-api.js';
+import { openVersionDocuments, withoutVersionParameter } from '../contract/compare/compare-versions-of-api.js';
 import { checks } from '../contract/diff/checks.js';
 import type { Finding } from '../contract/diff/finding.js';
 import { withoutLifecycleHeaders } from '../contract/lock/mark-lifecycle.js';
 import { alignOperations } from '../contract/diff/operation/align-operations.js';
+import type { Operation } from '../contract/diff/operation/operation-pair.js';
 import { type JsonObject, objectAt } from '../json/json.js';
 import { pointerTo, tokensOf } from '../json/pointer.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';
@@ -44,15 +45,59 @@ export interface StepOperations {
   readonly removed: readonly ReadOperation[];
 }
 
-const aligned = new WeakMap<Reading, WeakMap<Reading, StepOperations>>();
+/** What is known of two versions: which operations they share, and the comparison of those that somebody looked at. */
+interface Comparison {
+  readonly operations: StepOperations;
+  readonly findingsOf: (operation: ReadOperation) => readonly Finding[];
+  readonly known: Map<ReadOperation, OperationDifferences | null>;
+}
+
+const comparisons = new WeakMap<Reading, WeakMap<Reading, Comparison>>();
+
+/** Opens the comparison of two versions, once. */
+function comparisonOf(step: Step): Comparison {
+  let known = comparisons.get(step.to);
+  if (!known) comparisons.set(step.to, (known = new WeakMap()));
+  let comparison = known.get(step.from);
+  if (!comparison) known.set(step.from, (comparison = openStep(step)));
+  return comparison;
+}
+
+function openStep({ from, to, parameter, asOf }: Step): Comparison {
+  let diffs: ReadonlyMap<string, () => readonly Finding[]> | null = null;
+  const open = () => {
+    const [base, revision] = [from, to].map((reading) => comparable(reading, parameter));
+    const { operations, findingsOf } = openVersionDocuments(base!, revision!, { asOf });
+    return new Map(operations.common.map((pair) => [nameOf(pair.revision), () => findingsOf(pair)]));
+  };
+  return {
+    operations: align(from, to),
+    findingsOf: (operation) => (diffs ??= open()).get(nameOf(operation))?.() ?? [],
+    known: new Map(),
+  };
+}
+
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+
+/** The document without the parameter that names the version, and without what a deprecation adds to answers. */
+function comparable({ document: { root }, operations }: Reading, parameter: Step['parameter']): JsonObject {
+  const paths = { ...objectAt(root['paths']) };
+  for (const { deprecated, node, path, tokens } of operations.values()) {
+    if (!deprecated) continue;
+    const item = objectAt(paths[path]);
+    const own = withoutLifecycleHeaders(node);
+    const [, , member, name] = tokens;
+    paths[path] =
+      name === undefined
+        ? { ...item, [member!]: own }
+        : { ...item, [member!]: { ...objectAt(item[member!]), [name]: own } };
+  }
+  return withoutVersionParameter({ ...root, paths, webhooks: {} }, parameter);
+}
 
 /** Which operations two versions share, once per pair. */
-export function alignReadings({ from, to }: Pick<Step, 'from' | 'to'>): StepOperations {
-  let known = aligned.get(to);
-  if (!known) aligned.set(to, (known = new WeakMap()));
-  let operations = known.get(from);
-  if (!operations) known.set(from, (operations = align(from, to)));
-  return operations;
+export function alignReadings(step: Step): StepOperations {
+  return comparisonOf(step).operations;
 }
 
 function align(from: Reading, to: Reading): StepOperations {
@@ -68,36 +113,21 @@ function align(from: Reading, to: Reading): StepOperations {
   };
 }
 
-const compared = new WeakMap<ReadOperation, OperationDifferences>();
-
-/** What is different in an operation since the version before, once; null where that one does not have it. Compares nothing else. */
+/**
+ * What is different in an operation since the version before, once; null where that one does not have it. Of the schemas, only those that
+ * the operation uses and no earlier one did are compared.
+ */
 export function differencesOf(operation: ReadOperation, step: Step): OperationDifferences | null {
-  const known = compared.get(operation);
-  if (known) return known;
-  const differences = compareWithBefore(operation, step);
-  if (differences) compared.set(operation, differences);
+  const { operations, findingsOf, known } = comparisonOf(step);
+  let differences = known.get(operation);
+  if (differences !== undefined) return differences;
+  const base = operations.partners.get(operation);
+  if (base) {
+    const findings = findingsOf(operation);
+    differences = { findings, base, ...placeFindings(findings, base, operation) };
+  } else differences = null;
+  known.set(operation, differences);
   return differences;
-}
-
-function compareWithBefore(operation: ReadOperation, step: Step): OperationDifferences | null {
-  const base = alignReadings(step).partners.get(operation);
-  if (!base) return null;
-  const documents = [base, operation].map((one) => withoutVersionParameter(onlyOperation(one), step.parameter));
-  const found = compareVersionDocuments(documents[0]!, documents[1]!, { asOf: step.asOf });
-  const findings = found.filter(({ method }) => method !== null);
-  return { findings, base, ...placeFindings(findings, base, operation) };
-}
-
-const verbs = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
-
-/** The document with one operation, without what a deprecation adds to its answers. */
-function onlyOperation({ document: { root }, node, deprecated, path, tokens }: ReadOperation): JsonObject {
-  const item = objectAt(objectAt(root['paths'])[path]);
-  const [, , ...rest] = tokens;
-  const shared = Object.entries(item).filter(([key]) => !verbs.has(key) && key !== 'additionalOperations');
-  const own = deprecated ? withoutLifecycleHeaders(node) : node;
-  const method = rest.length === 1 ? { [rest[0]!]: own } : { additionalOperations: { [rest[1]!]: own } };
-  return { ...root, paths: { [path]: { ...Object.fromEntries(shared), ...method } }, webhooks: {} };
 }
 
 function placeFindings(findings: readonly Finding[], base: ReadOperation, operation: ReadOperation) {

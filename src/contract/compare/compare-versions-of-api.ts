@@ -1,4 +1,4 @@
-import { diffDocuments, type DiffOptions } from '../diff/diff-documents.js';
+import { diffDocuments, type DiffOptions, diffOperations, type OperationDiff } from '../diff/diff-documents.js';
 import type { Finding } from '../diff/finding.js';
 import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import type { ContractLock } from '../lock/contract-lock.js';
@@ -24,13 +24,20 @@ export function compareVersionDocuments(
   revision: JsonObject,
   options: DiffOptions,
 ): readonly Finding[] {
-  return diffDocuments(base, revision, {
-    ...options,
-    alignment: 'unversioned path',
-    minNotice: null,
-    withoutFamilies: new Set(['component-schemas']),
-  });
+  return diffDocuments(base, revision, betweenVersions(options));
 }
+
+/** Opens the documents of two versions, without the parameters that name the version, to compare their operations one at a time. */
+export function openVersionDocuments(base: JsonObject, revision: JsonObject, options: DiffOptions): OperationDiff {
+  return diffOperations(base, revision, betweenVersions(options));
+}
+
+const betweenVersions = (options: DiffOptions): DiffOptions => ({
+  ...options,
+  alignment: 'unversioned path',
+  minNotice: null,
+  withoutFamilies: new Set(['component-schemas']),
+});
 
 /** The parameter that names the version differs between versions by its nature. */
 export function withoutVersionParameter(

@@ -18,32 +18,44 @@ export interface LocatedDraft extends Draft {
 
 type SomeOperationFamily = (typeof operationFamilies)[number];
 
-/** Compares two documents with every family of checks that is not left out. */
-export function compareDocuments(
+/** Two documents under comparison; what several operations share is compared once, when the first of them is. */
+export interface Comparison {
+  /** What concerns no single operation. */
+  readonly ofDocument: () => readonly LocatedDraft[];
+  /** An operation with its callbacks. */
+  readonly ofOperation: (pair: OperationPair) => readonly LocatedDraft[];
+  readonly ofWebhooks: () => readonly LocatedDraft[];
+}
+
+/** Opens a comparison with every family of checks that is not left out. */
+export function openComparison(
   pair: DocumentPair,
   context: ComparisonContext,
   withoutFamilies: ReadonlySet<FamilyName>,
-): readonly LocatedDraft[] {
+): Comparison {
   const active = <Family extends { readonly name: FamilyName }>(families: readonly Family[]) =>
     families.filter(({ name }) => !withoutFamilies.has(name));
-  const found: LocatedDraft[] = active(documentFamilies)
-    .filter((family) => family !== versionBump)
-    .flatMap(({ name, compare }) =>
-      compare(pair, context).map(({ operation = null, ...draft }) => ({ ...draft, family: name, operation })),
-    );
   const compareOperations = operationComparer(pair, context, active(schemaFamilies));
   const families = active(operationFamilies);
   const [ofWebhooks, ofCallbacks] = [families.filter(isInbound), families.filter(isInbound).filter(isFlat)];
-  const compareWithCallbacks = (operations: OperationPair, own: readonly SomeOperationFamily[]) => {
-    for (const draft of compareOperations(operations, own)) found.push(draft);
+  const withCallbacks = (operations: OperationPair, own: readonly SomeOperationFamily[]): readonly LocatedDraft[] => {
+    const found = [...compareOperations(operations, own)];
     for (const nested of pairCallbacks(operations)) {
       for (const draft of compareOperations(nested, ofCallbacks))
         found.push({ ...draft, operation: operations.revision });
     }
+    return found;
   };
-  for (const operations of pair.operations.common) compareWithCallbacks(operations, families);
-  for (const operations of pairWebhooks(pair)) compareWithCallbacks(operations, ofWebhooks);
-  return found;
+  return {
+    ofDocument: () =>
+      active(documentFamilies)
+        .filter((family) => family !== versionBump)
+        .flatMap(({ name, compare }) =>
+          compare(pair, context).map(({ operation = null, ...draft }) => ({ ...draft, family: name, operation })),
+        ),
+    ofOperation: (operations) => withCallbacks(operations, families),
+    ofWebhooks: () => pairWebhooks(pair).flatMap((operations) => withCallbacks(operations, ofWebhooks)),
+  };
 }
 
 const isInbound = ({ inbound }: SomeOperationFamily) => inbound;

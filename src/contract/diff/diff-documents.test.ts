@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checks, type CheckId } from './checks.js';
-import { diffDocuments } from './diff-documents.js';
+import { diffDocuments, diffOperations } from './diff-documents.js';
 import { asOf, fixtures } from './testing/read-fixtures.js';
 
 const ids = [...fixtures.keys()];
@@ -45,5 +45,17 @@ describe('a pair of documents', () => {
     const { base, revision, options } = read(id);
     const finding = diffDocuments(base, revision, { asOf, ...options }).find((found) => found.id === id);
     expect([checks[id as CheckId].level, finding?.witness ? 'error' : null]).toContain(finding?.level);
+  });
+
+  it.each(ids)('%s: an operation compared alone has its findings of the whole comparison', (id) => {
+    const { base, revision, options } = read(id);
+    const { operations, findingsOf } = diffOperations(base, revision, { asOf, ...options });
+    const whole = diffDocuments(base, revision, { asOf, ...options }).filter(({ places }) => !places);
+    for (const pair of operations.common.toReversed()) {
+      const { method, path } = pair.revision;
+      const own = whole.filter((finding) => finding.method === method && finding.path === path);
+      const alone = findingsOf(pair);
+      expect(own).toEqual(expect.arrayContaining([...alone].filter(({ renamed }) => !renamed)));
+    }
   });
 });

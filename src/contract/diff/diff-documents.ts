@@ -3,14 +3,15 @@ import type { Source } from '../../report/problem.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { checks, type CheckId, type FamilyName } from './checks.js';
 import { versionBump } from './checks/document/version-bump.js';
-import { compareDocuments, type LocatedDraft } from './compare-documents.js';
+import { type LocatedDraft, openComparison } from './compare-documents.js';
 import type { DocumentPair } from './family.js';
 import type { Finding, OperationIdentity } from './finding.js';
 import { textAt, type JsonObject } from '../../json/json.js';
 import { readDay } from '../../text/date.js';
 import { groupRenames } from './group-renames.js';
 import { openDocument, protectNames, type OpenDocument } from './open-document.js';
-import { alignOperations, type Alignment } from './operation/align-operations.js';
+import { type AlignedOperations, alignOperations, type Alignment } from './operation/align-operations.js';
+import type { OperationPair } from './operation/operation-pair.js';
 import { listOperations } from './operation/list-operations.js';
 import { pointerTo } from '../../json/pointer.js';
 
@@ -34,19 +35,48 @@ export interface DiffOptions {
 
 /** Lists what changed from one OpenAPI document (3.0 to 3.2) to another, in a stable order. Throws when `asOf` is not a date. */
 export function diffDocuments(base: JsonObject, revision: JsonObject, options: DiffOptions): readonly Finding[] {
+  const { pair, context, comparison, withoutFamilies, find, order } = openDiff(base, revision, options);
+  const findings = [
+    ...find(comparison.ofDocument()),
+    ...pair.operations.common.flatMap((operations) => find(comparison.ofOperation(operations))),
+    ...find(comparison.ofWebhooks()),
+  ];
+  const worst = mostSevere(findings);
+  if (worst === null || worst === 'info' || context.alignment !== 'path' || withoutFamilies.has(versionBump.name))
+    return order(findings);
+  const bumps = versionBump.compare(pair, { ...context, worst });
+  return order([
+    ...findings,
+    ...find(bumps.map((draft) => ({ ...draft, family: versionBump.name, operation: null }))),
+  ]);
+}
+
+/** Operations of two documents, each compared when it is asked for. */
+export interface OperationDiff {
+  readonly operations: AlignedOperations;
+  /** What changed in an operation that both documents have; what it shares with others is compared once. */
+  readonly findingsOf: (pair: OperationPair) => readonly Finding[];
+}
+
+/** Opens two documents to compare their operations one at a time. Throws when `asOf` is not a date. */
+export function diffOperations(base: JsonObject, revision: JsonObject, options: DiffOptions): OperationDiff {
+  const { pair, comparison, find, order } = openDiff(base, revision, options);
+  return { operations: pair.operations, findingsOf: (operation) => order(find(comparison.ofOperation(operation))) };
+}
+
+function openDiff(base: JsonObject, revision: JsonObject, options: DiffOptions) {
   const today = readDay(options.asOf);
   if (today === null) throw new Error(`asOf is not a date: "${options.asOf}". Write YYYY-MM-DD.`);
   const { minNotice = 0, alignment = 'path', withoutFamilies = new Set<FamilyName>() } = options;
   const defaults = { ...options, apiVersion: options.apiVersion ?? textAt(revision['x-svc-api-version']) };
   const context = { policy: { today, minNotice }, alignment };
   const pair = openPair(base, revision, alignment);
-  const findings = compareDocuments(pair, context, withoutFamilies).map((draft) => createFinding(draft, defaults));
-  const worst = mostSevere(findings);
-  if (worst !== null && worst !== 'info' && alignment === 'path' && !withoutFamilies.has(versionBump.name)) {
-    for (const draft of versionBump.compare(pair, { ...context, worst }))
-      findings.push(createFinding({ ...draft, family: versionBump.name, operation: null }, defaults));
-  }
-  return Object.freeze(groupRenames(withoutRepeats(findings.sort(inOrder)), pair.base.root, pair.revision.root));
+  const find = (drafts: readonly LocatedDraft[]) => drafts.map((draft) => createFinding(draft, defaults));
+  const order = (findings: readonly Finding[]): readonly Finding[] =>
+    Object.freeze(
+      groupRenames(withoutRepeats(findings.toSorted(inOrder)), pair.base.root, pair.revision.root),
+    );
+  return { pair, context, comparison: openComparison(pair, context, withoutFamilies), withoutFamilies, find, order };
 }
 
 function openPair(base: JsonObject, revision: JsonObject, alignment: Alignment): DocumentPair {
