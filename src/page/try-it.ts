@@ -51,7 +51,7 @@ export function tryIt(operation: ReadOperation, { reading, version }: PageConten
     ${bodies.length > 1 && html`<label class="field"><span>Media type</span><select name="media">${bodies.map(({ mediaType }) => html`<option>${mediaType}</option>`)}</select></label>`}
     ${bodies.map(bodyField)}
     </div>
-    <p class="actions"><button type="submit" class="primary">Send</button> <span class="credentials quiet"></span></p>
+    <p class="actions"><button type="submit" class="primary">Send</button> <button type="button" class="stop" hidden>Stop</button> <span class="credentials quiet"></span></p>
     <div class="result" role="status" aria-live="polite"></div>
   </form>
   ${responseExamples(operation, document)}

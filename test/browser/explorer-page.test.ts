@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWholeService } from '../../service/src/testing/start-whole-service.js';
+import { findAccessibilityProblems } from './accessibility.js';
 import { openBrowser, openPage, type WatchedPage } from './open-browser.js';
 
 let service: Awaited<ReturnType<typeof startWholeService>>;
@@ -19,31 +18,11 @@ afterAll(async () => {
 async function openDocs(path = '/api/docs', options = {}): Promise<WatchedPage> {
   const watched = await openPage(browser, service.url, options);
   await watched.page.goto(`${service.url}${path}`);
-  await watched.page.getByRole('searchbox').waitFor();
+  await watched.page.locator('.copy, .menu').first().waitFor({ state: 'attached' });
   return watched;
 }
 
 const operation = (name: string, version = 2) => `/api/docs?version=${version}&operation=${name}`;
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Finding {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
-}
-
-/** The findings of axe-core; injected through the debugger, because the page's policy forbids it. */
-async function findings({ page }: WatchedPage): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  const violations = await page.evaluate<readonly Finding[]>(
-    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
-  );
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id} (${nodes.length}): ${nodes[0]!.target.join(' ')} ${nodes[0]!.failureSummary.replaceAll(/\s+/g, ' ')}`,
-  );
-}
 
 describe('the explorer page in a browser', () => {
   it('loads without errors and without requests to other hosts', async () => {
@@ -60,10 +39,10 @@ describe('the explorer page in a browser', () => {
     await page.locator('.sidebar a[title="/api/users"]', { hasText: 'GET' }).click();
     expect(await page.locator('h1').innerText()).toBe('Search users');
     const main = page.getByRole('main');
-    for (const text of ['GET /api/users', 'limit', '200 OK', 'curl']) expect(await main.innerText()).toContain(text);
+    for (const text of ['/api/users', 'limit', 'OK', 'curl']) expect(await main.innerText()).toContain(text);
     expect(await page.locator('form.try').isVisible()).toBe(false);
-    await page.getByText('fetch', { exact: true }).click();
-    expect(await page.locator('.sample:visible').innerText()).toMatch(/^const response = await fetch\(/);
+    await page.locator('label', { hasText: /^fetch$/ }).click();
+    expect(await page.locator('[data-language]:visible').innerText()).toMatch(/^const response = await fetch\(/);
   });
 
   it('links from version to version, stays on the operation, and marks the current version', async () => {
@@ -83,7 +62,7 @@ describe('the explorer page in a browser', () => {
 
   it('leads to the first page of a version that does not have the operation', async () => {
     const { page } = await openDocs(operation('get-api-notes-whoami', 1));
-    expect(await page.locator('.facts .badge').first().innerText()).toMatch(/^deprecated, until \d{4}-\d\d-\d\d$/);
+    expect(await page.locator('.heading .badge').first().innerText()).toMatch(/^deprecated, until \d{4}-\d\d-\d\d$/);
     expect(await page.getByRole('link', { name: 'Version 2' }).getAttribute('href')).toBe('/api/docs?version=2');
     expect(await page.locator('.sidebar [aria-current]').getAttribute('class')).toBe('deprecated');
   });
@@ -97,11 +76,43 @@ describe('the explorer page in a browser', () => {
     expect(await page.locator('.none').isVisible()).toBe(true);
     for (let count = 0; count < 'traces'.length; count++) await page.keyboard.press('Backspace');
     await page.keyboard.type('post users');
-    expect(await page.locator('.sidebar .tag li:visible').count()).toBe(1);
+    expect(await page.locator('.results li').first().innerText()).toMatch(/^POST\s+Create a user\s+\/api\/users$/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Create a user' }).waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('page-heading');
+  });
+
+  it('finds what the document says about an operation, after what has the words in its name', async () => {
+    const { page, complaints } = await openDocs();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('nextcursor');
+    await page.locator('.results mark').first().waitFor();
+    expect(await page.locator('.results').innerText()).toContain('Walk through entries page by page');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('user');
+    await page.locator('.results mark').first().waitFor();
+    const found = await page.locator('.results li').allInnerTexts();
+    expect(found.findIndex((text) => text.includes('Search users'))).toBeLessThan(
+      found.findIndex((text) => text.includes('Read a provider')),
+    );
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.results li').count()).toBe(0);
+    expect(await page.locator('.tag').first().isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('opens the list from a menu on a small screen, and closes it behind a link', async () => {
+    const { page, complaints } = await openDocs('/api/docs', { viewport: { width: 390, height: 800 }, isMobile: true });
+    const list = page.locator('.sidebar');
+    expect(await list.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await list.isVisible()).toBe(true);
+    await page.locator('.tag summary', { hasText: 'Users' }).click();
+    await page.locator('.sidebar a[title="/api/users"]', { hasText: 'GET' }).click();
+    await page.getByRole('heading', { name: 'Search users' }).waitFor();
+    expect(await list.isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
   });
 
   it('sends a request with a token, and keeps the code samples true to the form', async () => {
@@ -112,7 +123,7 @@ describe('the explorer page in a browser', () => {
     await page.locator('form.scheme[data-scheme=bearer]').getByRole('button', { name: 'Authorize' }).click();
     await expect.poll(() => page.locator('form.scheme.held').count()).toBe(2);
     await page.keyboard.press('Escape');
-    expect(await page.locator('.sample:visible').innerText()).toContain(`--header 'Authorization: Bearer ${token}'`);
+    expect(await page.locator('[data-language]:visible').innerText()).toContain(`--header 'Authorization: Bearer ${token}'`);
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/reports'));
     await page.getByRole('button', { name: 'Send' }).click();
     expect((await sent).headers().authorization).toBe(`Bearer ${token}`);
@@ -167,11 +178,11 @@ describe('the explorer page in a browser', () => {
   ])('has no finding of axe-core, light or dark, wide or narrow: %s', async (path) => {
     for (const options of [{}, { colorScheme: 'dark' }, { viewport: { width: 390, height: 800 }, isMobile: true }]) {
       const watched = await openDocs(path, options);
-      expect([options, await findings(watched)]).toEqual([options, []]);
+      expect([options, await findAccessibilityProblems(watched.page)]).toEqual([options, []]);
       expect(await watched.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
       const button = watched.page.getByRole('button', { name: 'Authorize' });
       await button.click();
-      expect([options, 'dialog', await findings(watched)]).toEqual([options, 'dialog', []]);
+      expect([options, 'dialog', await findAccessibilityProblems(watched.page)]).toEqual([options, 'dialog', []]);
       await watched.page.context().close();
     }
   });

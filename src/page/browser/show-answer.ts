@@ -5,7 +5,18 @@ import { element } from './elements.js';
 /** Bytes that are shown; the rest is in the file. */
 const mostShown = 200_000;
 
+/** The addresses of what the last answer shows. */
+let addresses: string[] = [];
+
+const addressOf = (blob: Blob) => {
+  const address = URL.createObjectURL(blob);
+  addresses.push(address);
+  return address;
+};
+
 export function showWaiting(result: HTMLElement): void {
+  for (const address of addresses) URL.revokeObjectURL(address);
+  addresses = [];
   result.replaceChildren(element('p', { class: 'quiet' }, 'Waiting for the answer…'));
 }
 
@@ -43,11 +54,11 @@ async function bodyOf(blob: Blob, type: string, response: Response): Promise<rea
   if (blob.size === 0) return [element('p', { class: 'quiet' }, 'No body.')];
   const save = element(
     'a',
-    { href: URL.createObjectURL(blob), download: fileName(response), 'data-outside': '' },
-    'Save',
+    { href: addressOf(blob), download: fileName(response), class: 'save', 'data-outside': '' },
+    `Save ${fileName(response)}`,
   );
   if (type.startsWith('image/')) {
-    const image = element('img', { src: URL.createObjectURL(blob), alt: 'The answer, a picture' });
+    const image = element('img', { src: addressOf(blob), alt: 'The answer, a picture' });
     return [image, element('p', {}, save)];
   }
   if (!/json|text|xml|yaml|javascript|urlencoded/i.test(type)) return [element('p', {}, save)];
@@ -66,18 +77,22 @@ function indented(text: string): string {
   }
 }
 
+/** The name that the server gives (RFC 6266), else the end of the address. */
 function fileName(response: Response): string {
-  const named = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const given = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(given)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  const named = /filename="?([^";]+)/i.exec(given)?.[1];
   return named ?? (new URL(response.url).pathname.split('/').pop() || 'answer');
 }
 
-/** Shows a stream as it arrives, until it ends or the page changes. */
+/** Shows a stream as it arrives, until it ends or somebody stops it. */
 async function follow(stream: ReadableStream<Uint8Array>, output: HTMLElement): Promise<void> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done || !output.isConnected) return void reader.cancel();
+    const { done, value } = await reader.read().catch(() => ({ done: true as const, value: undefined }));
+    if (done) return;
     output.textContent = `${output.textContent}${decoder.decode(value, { stream: true })}`.slice(-mostShown);
   }
 }

@@ -18,6 +18,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** Sends what the form says, and keeps the code samples true to it. */
 export function startTryIt(): void {
   onPage(() => {
+    running?.abort();
     const form = find<HTMLFormElement>('form.try');
     if (!form || !isNew(form)) return;
     const update = () => {
@@ -29,6 +30,7 @@ export function startTryIt(): void {
       event.preventDefault();
       void send(form);
     });
+    find('.stop', form)!.addEventListener('click', () => running?.abort());
     showSamples(form);
   });
   document.addEventListener('credentials', () => {
@@ -102,6 +104,9 @@ function showSamples(form: HTMLFormElement): void {
   find('.credentials', form)!.textContent = schemes.length > 0 ? `with ${schemes.join(' and ')}` : '';
 }
 
+/** The request that has no whole answer yet. */
+let running: AbortController | null = null;
+
 async function send(form: HTMLFormElement): Promise<void> {
   const missing = findAll<Control>('[data-in=path]', form).find(({ value }) => value === '');
   const result = find('.result', form)!;
@@ -110,6 +115,10 @@ async function send(form: HTMLFormElement): Promise<void> {
     return showFailure(result, `Fill in ${missing.name} first.`);
   }
   const request = buildRequest(readForm(form));
+  running?.abort();
+  const own = (running = new AbortController());
+  const stop = find('.stop', form)!;
+  stop.hidden = false;
   showWaiting(result);
   const started = performance.now();
   try {
@@ -120,13 +129,17 @@ async function send(form: HTMLFormElement): Promise<void> {
       credentials: 'include',
       redirect: 'follow',
       cache: 'no-store',
+      signal: own.signal,
     });
     await showAnswer(result, response, performance.now() - started);
   } catch (error) {
+    if (own.signal.aborted) return running === own ? showFailure(result, 'Stopped.') : undefined;
     showFailure(
       result,
       `No answer from ${new URL(request.url).origin}: ${error instanceof Error ? error.message : String(error)}. The server may be down, or not admit this page's origin (CORS).`,
     );
+  } finally {
+    if (running === own) stop.hidden = true;
   }
 }
 
