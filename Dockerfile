@@ -22,5 +22,8 @@ RUN mkdir /data && chown node:node /data /srv && ln -s /app/bin/svc.mjs /usr/loc
 USER node
 VOLUME /data
 EXPOSE 3000
+# Ready to take requests. `svc worker` listens on no port: run it without this check.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["svc"]
 CMD ["serve"]

@@ -9,7 +9,7 @@ const grammars: Readonly<Record<CodeLanguage, RegExp>> = {
     'g',
   ),
   script: new RegExp(
-    String.raw`(?<k>(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\b[A-Za-z_$][\w$]*)(?=:\s))|(?<s>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<w>\b(?:const|await|new|import|from|true|false|null)\b)|${number}`,
+    String.raw`(?<k>(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\b[A-Za-z_$][\w$]*)(?=:\s))|(?<s>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<w>\b(?:const|await|new|import|from|true|false|null|True|False|None)\b)|${number}`,
     'g',
   ),
   shell: /(?<s>'[^']*')|(?<k>(?<=\s)--?[a-z][a-z-]*)|(?<w>^(?:curl|http)\b)/g,

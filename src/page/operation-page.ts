@@ -13,6 +13,7 @@ import { goneMark, placeMark } from './marks.js';
 import { bodyForms } from './operation-request.js';
 import type { PageContent } from './page-content.js';
 import type { ReadOperation } from './read-document.js';
+import { serversOf } from './servers.js';
 import { accessWords } from './security.js';
 import { tryIt } from './try-it.js';
 import { sunsetBadge } from './version-links.js';
@@ -30,7 +31,7 @@ export function operationPage(operation: ReadOperation, content: PageContent): H
     <header>
       ${tag && html`<p class="crumb"><a href="${links.home}#${tag.slug}">${tag.name}</a></p>`}
       <div class="heading"><h1 id="page-heading" tabindex="-1">${summary}</h1>${deprecated && sunsetBadge(sunset)}</div>
-      <p class="address"><span class="method ${method.toLowerCase()}">${method}</span><code>${pathWords(path)}</code>${copyable(path, 'Copy the path')}</p>
+      <p class="address"><span class="method ${method.toLowerCase()}">${method}</span><code>${serverWords(operation, context)}${pathWords(path)}</code>${copyable(path, 'Copy the path')}</p>
       ${accessWords(operation, reading.document)}
       ${renderMarkdown(textAt(node['description']))}
       ${differenceNote(operation, differences, content)}
@@ -44,6 +45,12 @@ export function operationPage(operation: ReadOperation, content: PageContent): H
 </article>`;
 }
 
+/** The address before the path, where there is one to choose only. */
+function serverWords({ servers }: ReadOperation, { document }: TreeContext): Html | null {
+  const [server = '', ...others] = serversOf(servers, document);
+  return server === '' || others.length > 0 ? null : html`<span class="server">${server}</span>`;
+}
+
 /** A path with its parameters told apart. */
 function pathWords(path: string): readonly (Html | string)[] {
   return path.split(/(\{[^}]*\})/).map((part) => (part.startsWith('{') ? html`<b>${part}</b>` : part));
@@ -53,9 +60,9 @@ function pathWords(path: string): readonly (Html | string)[] {
 function neighbours(operation: ReadOperation, { reading, links }: PageContent): Html {
   const all = reading.tags.flatMap(({ operations }) => operations);
   const at = all.indexOf(operation);
-  const link = (one: ReadOperation | undefined, word: string) =>
-    one && html`<a href="${links.operation(one.slug)}"><small>${word}</small> ${one.summary}</a>`;
-  return html`<nav class="neighbours" aria-label="Next to this operation">${link(all[at - 1], 'Previous')}${link(all[at + 1], 'Next')}</nav>`;
+  const link = (one: ReadOperation | undefined, relation: 'prev' | 'next', word: string) =>
+    one && html`<a href="${links.operation(one.slug)}" rel="${relation}"><small>${word}</small> ${one.summary}</a>`;
+  return html`<nav class="neighbours" aria-label="Next to this operation">${link(all[at - 1], 'prev', 'Previous')}${link(all[at + 1], 'next', 'Next')}</nav>`;
 }
 
 const carriers = {
@@ -111,17 +118,24 @@ function responses({ node, tokens }: ReadOperation, context: TreeContext): Html 
     const at = [...tokens, 'responses', status];
     const response = context.document.resolve(written);
     const contents = Object.entries(objectAt(response['content']));
-    const description = textAt(response['description']);
     const title = STATUS_CODES[status] ?? '';
-    const brief = description !== null && description !== title && isBrief(description);
-    return html`<details class="answer"${status === first && html` open`}><summary><span class="status s${status[0]}">${status}</span> ${title}${brief && html` <small class="brief">${description}</small>`}${placeMark(context.differences, pointerTo(at))}</summary>
-      <div class="inside">${!brief && description !== title && renderMarkdown(description)}${headerList(response['headers'], at, context)}${contents.map(
+    const description = withoutTitle(textAt(response['description']), title);
+    const brief = description !== null && isBrief(description);
+    return html`<details class="answer"${status === first && html` open`}><summary><span class="status s${status[0]}">${status}</span> <span>${title}</span>${brief && html` <small class="brief">${description}</small>`}${placeMark(context.differences, pointerTo(at))}</summary>
+      <div class="inside">${!brief && renderMarkdown(description)}${headerList(response['headers'], at, context)}${contents.map(
         ([mediaType, media]) => {
           const { schema } = context.document.resolve(media);
           return html`<div class="media">${schema === undefined ? mediaLine(mediaType) : schemaTree(schema, [...at, 'content', mediaType, 'schema'], context, mediaLine(mediaType))}</div>`;
         },
       )}</div></details>`;
   })}</div></section>`;
+}
+
+/** What a description says beyond the title of its status; null if nothing. */
+function withoutTitle(description: string | null, title: string): string | null {
+  if (title === '' || !description?.startsWith(title)) return description;
+  const [, rest = description] = /^\s*(?:[.:]\s*|$)([^]*)/.exec(description.slice(title.length)) ?? [];
+  return rest || null;
 }
 
 /** Whether a description fits beside the status: one line of plain words. */

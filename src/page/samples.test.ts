@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -31,6 +31,8 @@ function fakeCommands(): string {
 
 const text = fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 12 }).filter((value) => !value.includes('\0'));
 
+const python = spawnSync('python3', ['--version']).status === 0;
+
 describe('code samples', () => {
   it('pass every value to curl and HTTPie as it is', () => {
     const folder = fakeCommands();
@@ -57,6 +59,50 @@ describe('code samples', () => {
         expect(run(writeSample('httpie', given))).toEqual(['POST', url, `X-Key:${value}`, '--raw', body]);
       }),
       { numRuns: 15 },
+    );
+    rmSync(folder, { recursive: true });
+  });
+
+  it.runIf(python)('pass every value to the requests of Python as it is', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'samples-'));
+    writeFileSync(
+      join(folder, 'requests.py'),
+      `import io, json
+def post(url, headers=None, json=None, data=None, files=None):
+    shown = lambda part: [part[0], part[1].read().decode() if isinstance(part[1], io.IOBase) else part[1]]
+    data = data.decode() if isinstance(data, bytes) else data
+    print(dumps([url, headers, json, data, [shown(part) for part in files or []]]))
+dumps = json.dumps
+`,
+    );
+    writeFileSync(join(folder, 'cat.png'), 'meow');
+    const run = (sample: string) =>
+      JSON.parse(execFileSync('python3', ['-c', sample], { encoding: 'utf8', cwd: folder })) as unknown[];
+    fc.assert(
+      fc.property(text, text, fc.json(), (value, plain, json) => {
+        const headers = [['X-Key', value]] as const;
+        const { url } = request({});
+        const send = (body: SampleRequest['body']) => run(writeSample('python', request({ headers, body })));
+        const given = { 'X-Key': value };
+        expect(send({ kind: 'text', text: json })).toEqual([url, given, JSON.parse(json), null, []]);
+        const parts = [
+          { name: value, value: plain, isFile: false },
+          { name: 'picture', value: 'cat.png', isFile: true },
+        ];
+        const sent = [
+          url,
+          given,
+          null,
+          null,
+          [
+            [value, [null, plain]],
+            ['picture', 'meow'],
+          ],
+        ];
+        expect(send({ kind: 'multipart', parts })).toEqual(sent);
+        expect(send({ kind: 'form', parts: parts.slice(0, 1) })).toEqual([url, given, null, [[value, plain]], []]);
+      }),
+      { numRuns: 8 },
     );
     rmSync(folder, { recursive: true });
   });

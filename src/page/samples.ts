@@ -1,3 +1,5 @@
+import { writePython } from './python-sample.js';
+
 /** A request as the page sends it and shows it in code. */
 export interface SampleRequest {
   readonly method: string;
@@ -37,6 +39,7 @@ export const languages = {
   curl: { label: 'curl', colours: 'shell' },
   fetch: { label: 'fetch', colours: 'script' },
   client: { label: 'Typed client', colours: 'script' },
+  python: { label: 'Python', colours: 'script' },
   httpie: { label: 'HTTPie', colours: 'shell' },
 } as const;
 export type Language = keyof typeof languages;
@@ -82,6 +85,8 @@ const writers: Readonly<Record<Language, (request: SampleRequest) => string>> = 
     const call = options.length === 0 ? script(url) : `${script(url)}, {\n  ${options.join(',\n  ')},\n}`;
     return `${form}const response = await fetch(${call});`;
   },
+
+  python: writePython,
 
   client: ({ method, body, typed }) => {
     const params = Object.entries(typed.parameters)

@@ -123,7 +123,9 @@ describe('the explorer page in a browser', () => {
     await page.locator('form.scheme[data-scheme=bearer]').getByRole('button', { name: 'Authorize' }).click();
     await expect.poll(() => page.locator('form.scheme.held').count()).toBe(2);
     await page.keyboard.press('Escape');
-    expect(await page.locator('[data-language]:visible').innerText()).toContain(`--header 'Authorization: Bearer ${token}'`);
+    expect(await page.locator('[data-language]:visible').innerText()).toContain(
+      `--header 'Authorization: Bearer ${token}'`,
+    );
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/reports'));
     await page.getByRole('button', { name: 'Send' }).click();
     expect((await sent).headers().authorization).toBe(`Bearer ${token}`);

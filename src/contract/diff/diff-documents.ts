@@ -45,10 +45,7 @@ export function diffDocuments(base: JsonObject, revision: JsonObject, options: D
   if (worst === null || worst === 'info' || context.alignment !== 'path' || withoutFamilies.has(versionBump.name))
     return order(findings);
   const bumps = versionBump.compare(pair, { ...context, worst });
-  return order([
-    ...findings,
-    ...find(bumps.map((draft) => ({ ...draft, family: versionBump.name, operation: null }))),
-  ]);
+  return order([...findings, ...find(bumps.map((draft) => ({ ...draft, family: versionBump.name, operation: null })))]);
 }
 
 /** Operations of two documents, each compared when it is asked for. */
@@ -73,9 +70,7 @@ function openDiff(base: JsonObject, revision: JsonObject, options: DiffOptions) 
   const pair = openPair(base, revision, alignment);
   const find = (drafts: readonly LocatedDraft[]) => drafts.map((draft) => createFinding(draft, defaults));
   const order = (findings: readonly Finding[]): readonly Finding[] =>
-    Object.freeze(
-      groupRenames(withoutRepeats(findings.toSorted(inOrder)), pair.base.root, pair.revision.root),
-    );
+    Object.freeze(groupRenames(withoutRepeats(findings.toSorted(inOrder)), pair.base.root, pair.revision.root));
   return { pair, context, comparison: openComparison(pair, context, withoutFamilies), withoutFamilies, find, order };
 }
 
