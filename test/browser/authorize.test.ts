@@ -1,25 +1,42 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { Controller, Get, Module, Security, type SecurityScheme } from 'svckit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveForTest } from '../../src/server/testing/serve-for-test.js';
 import { openBrowser, openPage } from './open-browser.js';
 
-const names = ['bearer', 'basic', 'header', 'query', 'cookie', 'login', 'implicit', 'machine', 'oidc'] as const;
+const names = [
+  'bearer',
+  'basic',
+  'other',
+  'header',
+  'query',
+  'cookie',
+  'login',
+  'implicit',
+  'machine',
+  'owner',
+  'oidc',
+  'certificate',
+] as const;
 type Name = (typeof names)[number];
 
 @Controller('echo')
 class EchoController {
   @Security('bearer') @Get('bearer') bearer() {}
   @Security('basic') @Get('basic') basic() {}
+  @Security('other') @Get('other') other() {}
   @Security('header') @Get('header') header() {}
   @Security('query') @Get('query') query() {}
   @Security('cookie') @Get('cookie') cookie() {}
   @Security({ login: ['read'] }) @Get('login') login() {}
   @Security('implicit') @Get('implicit') implicit() {}
   @Security('machine') @Get('machine') machine() {}
+  @Security('owner') @Get('owner') owner() {}
   @Security('oidc') @Get('oidc') oidc() {}
+  @Security('certificate') @Get('certificate') certificate() {}
 }
 @Module({ controllers: [EchoController] })
 class AppModule {}
@@ -27,14 +44,16 @@ class AppModule {}
 const token = '{"access_token":"from-the-provider","token_type":"Bearer"}';
 
 /** An authorization server on another origin: it consents at once, and remembers what it was asked. */
-async function startProvider(): Promise<{ server: Server; origin: string; asked: URL[] }> {
+async function startProvider(): Promise<{ server: Server; origin: string; asked: URL[]; forms: URLSearchParams[] }> {
   const asked: URL[] = [];
-  const server = createServer((req, res) => {
+  const forms: URLSearchParams[] = [];
+  const server = createServer(async (req, res) => {
     const url = new URL(req.url!, `http://${req.headers.host}`);
     const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
     const json = { ...cors, 'Content-Type': 'application/json' };
     if (req.method === 'OPTIONS') return void res.writeHead(204, cors).end();
     asked.push(url);
+    if (url.pathname === '/token') forms.push(new URLSearchParams(await readText(req)));
     if (url.pathname === '/token') return void res.writeHead(200, json).end(token);
     if (url.pathname === '/discovery') return void res.writeHead(200, json).end(JSON.stringify(discovery(url.origin)));
     const { redirect_uri: target, state, response_type: kind } = Object.fromEntries(url.searchParams);
@@ -43,7 +62,7 @@ async function startProvider(): Promise<{ server: Server; origin: string; asked:
     res.writeHead(302, { Location: `${target}${answer}` }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, forms };
 }
 
 const discovery = (origin: string) => ({
@@ -58,12 +77,15 @@ function schemesAt(origin: string): Readonly<Record<Name, SecurityScheme>> {
   return {
     bearer: { type: 'http', scheme: 'bearer' },
     basic: { type: 'http', scheme: 'basic' },
+    other: { type: 'http', scheme: 'GNAP' },
     header: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
     query: { type: 'apiKey', in: 'query', name: 'api_key' },
     cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
     login: { type: 'oauth2', flows: { authorizationCode: { authorizationUrl, tokenUrl, scopes } } },
     implicit: { type: 'oauth2', flows: { implicit: { authorizationUrl, scopes } } },
     machine: { type: 'oauth2', flows: { clientCredentials: { tokenUrl, scopes } } },
+    owner: { type: 'oauth2', flows: { password: { tokenUrl, scopes } } },
+    certificate: { type: 'mutualTLS' },
     oidc: { type: 'openIdConnect', openIdConnectUrl: `${origin}/discovery` },
   };
 }
@@ -122,7 +144,7 @@ const broken = (complaints: readonly string[]) =>
   complaints.filter((complaint) => !complaint.startsWith(`outside: ${provider.origin}/`));
 
 describe("the page's Authorize", () => {
-  it.each<[Name, (form: Locator) => Promise<void>, (req: IncomingMessage) => unknown, string]>([
+  it.each<[Name, (form: Locator) => Promise<void>, (req: IncomingMessage) => unknown, string | undefined]>([
     [
       'bearer',
       (form) => form.getByLabel('Token').fill('my-token'),
@@ -138,6 +160,8 @@ describe("the page's Authorize", () => {
       ({ headers }) => headers.authorization,
       'Basic YWRhOnBhc3M=',
     ],
+    ['other', (form) => form.getByLabel('Token').fill('abc'), ({ headers }) => headers.authorization, 'GNAP abc'],
+    ['certificate', () => Promise.resolve(), ({ headers }) => headers.authorization, undefined],
     ['header', (form) => form.getByLabel('Key').fill('key-1'), ({ headers }) => headers['x-api-key'], 'key-1'],
     ['query', (form) => form.getByLabel('Key').fill('key 2'), ({ url }) => url, '/echo/query?api_key=key%202'],
     ['cookie', (form) => form.getByLabel('Key').fill('key-3'), ({ headers }) => headers.cookie, 'sid=key-3'],
@@ -147,11 +171,38 @@ describe("the page's Authorize", () => {
       ({ headers }) => headers.authorization,
       'Bearer from-the-provider',
     ],
+    [
+      'owner',
+      async (form) => {
+        await form.getByLabel('User name').fill('ada');
+        await form.getByLabel('Password').fill('pass');
+        await form.getByLabel('Client id').fill('app');
+      },
+      ({ headers }) => headers.authorization,
+      'Bearer from-the-provider',
+    ],
   ])('sends what was filled in for %s', async (name, fill, read, expected) => {
     const { page, complaints } = await openDocs();
     await authorize(page, name, fill);
     expect(read(await execute(page, name))).toBe(expected);
     expect(broken(complaints)).toEqual([]);
+  });
+
+  it('asks for a token with the password, and nothing else', async () => {
+    const { page } = await openDocs();
+    await authorize(page, 'owner', async (form) => {
+      await form.getByLabel('User name').fill('ada');
+      await form.getByLabel('Password').fill('pass & word');
+      await form.getByLabel('Client id').fill('app');
+      await form.getByLabel('read').check();
+    });
+    expect(Object.fromEntries(provider.forms.at(-1)!)).toEqual({
+      grant_type: 'password',
+      username: 'ada',
+      password: 'pass & word',
+      scope: 'read',
+      client_id: 'app',
+    });
   });
 
   it('takes the cookie away on logout', async () => {

@@ -45,8 +45,7 @@ function installNode(root: string): void {
   for (const path of ['usr/local/bin', 'tmp']) mkdirSync(join(root, path), { recursive: true });
   copyFileSync(process.execPath, join(root, 'usr/local/bin/node'));
   chmodSync(join(root, 'usr/local/bin/node'), 0o755);
-  const npm = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim();
-  symlinkSync(join(npm, 'npm/bin/npm-cli.js'), join(root, 'usr/local/bin/npm'));
+  symlinkSync(join(npm('root', '--global'), 'npm/bin/npm-cli.js'), join(root, 'usr/local/bin/npm'));
 }
 
 function runStage(stage: Stage, root: string, repository: string, roots: ReadonlyMap<string, string>): Image {
@@ -118,18 +117,19 @@ function intoRoot(root: string, command: string): string {
   );
 }
 
+const npm = (...args: readonly string[]) => execFileSync('npm', args, { encoding: 'utf8' }).trim();
+
 /** The environment of a process in the image; nothing of this process's own but the way to the commands of the system. */
 export function environmentOf(root: string, env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const paths = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name, value.startsWith('/') ? inRoot(root, value) : value]),
   );
-  const registry = process.env['npm_config_registry'];
   return {
     PATH: [join(root, 'usr/local/bin'), '/usr/bin', '/bin'].join(delimiter),
     HOME: join(root, 'tmp'),
     TMPDIR: join(root, 'tmp'),
-    ...(registry !== undefined && { npm_config_registry: registry }),
-    ...(process.env['npm_config_cache'] !== undefined && { npm_config_cache: process.env['npm_config_cache'] }),
+    npm_config_registry: npm('config', 'get', 'registry'),
+    npm_config_cache: npm('config', 'get', 'cache'),
     ...paths,
   };
 }
