@@ -70,7 +70,7 @@ function runStage(stage: Stage, root: string, repository: string, roots: Readonl
     RUN: ({ text }) =>
       void execFileSync('sh', ['-ec', intoRoot(root, text).replaceAll('node:node', `${node.uid}:${node.gid}`)], {
         cwd: inside('.'),
-        env: environmentOf(root, image.env),
+        env: { ...environmentOf(root, image.env), ...npmSettings },
         stdio: ['ignore', 'ignore', 'inherit'],
       }),
     USER: ({ text }) => {
@@ -118,6 +118,11 @@ function intoRoot(root: string, command: string): string {
 }
 
 const npm = (...args: readonly string[]) => execFileSync('npm', args, { encoding: 'utf8' }).trim();
+/** Packages come from the registry and the cache of this machine. */
+const npmSettings = {
+  npm_config_registry: npm('config', 'get', 'registry'),
+  npm_config_cache: npm('config', 'get', 'cache'),
+};
 
 /** The environment of a process in the image; nothing of this process's own but the way to the commands of the system. */
 export function environmentOf(root: string, env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
@@ -128,8 +133,6 @@ export function environmentOf(root: string, env: Readonly<Record<string, string>
     PATH: [join(root, 'usr/local/bin'), '/usr/bin', '/bin'].join(delimiter),
     HOME: join(root, 'tmp'),
     TMPDIR: join(root, 'tmp'),
-    npm_config_registry: npm('config', 'get', 'registry'),
-    npm_config_cache: npm('config', 'get', 'cache'),
     ...paths,
   };
 }
