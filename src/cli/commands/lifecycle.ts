@@ -1,4 +1,5 @@
 import { selectDue } from '../../contract/lifecycle/list-lifecycle.js';
+import { problemLine } from '../../report/result.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { askService } from '../questions/ask-service.js';
@@ -23,7 +24,7 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
   declare: (command) => {
     declareApi(command)
       .option('--within <time>', 'only what is overdue or reaches its sunset within this time, such as 30d or 6w')
-      .option('--fail', 'exit 1 if anything is overdue, or within the time of --within')
+      .option('--fail', 'exit 1 if anything is overdue, or within the time of --within, or if a date is wrong')
       .addOption(chooseFrom('--format <format>', 'output format', Object.keys(lifecycleFormats)).default('table'));
     declareAsOf(command);
   },
@@ -35,10 +36,11 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
   execute: async ({ io, operands: [entry], options: { within, fail, format, asOf, ...api } }) => {
     const today = isoDay(readAsOf(asOf, io.now));
     const days = within === undefined ? null : readDays(within);
-    const { entries: all, drawing } = await askService('lifecycle', chosenApi(entry, api), { asOf: today }, io);
+    const { entries: all, drawing, faults } = await askService('lifecycle', chosenApi(entry, api), { asOf: today }, io);
     const due = selectDue(all, days);
+    for (const fault of faults) io.stderr.write(`${problemLine(fault)}\n`);
     io.stdout.write(lifecycleFormats[format]({ entries: days === null ? all : due, drawing, asOf: today }, io));
-    return fail && due.length > 0 ? 1 : 0;
+    return fail && (due.length > 0 || faults.some(({ severity }) => severity === 'error')) ? 1 : 0;
   },
 });
 

@@ -50,6 +50,7 @@ describe('a configuration of documents', () => {
       "STATE    DAYS LEFT  SUNSET      SINCE       VERSION  WHAT                                      LINK                           SOURCE
       leaving  33         2026-12-24  2026-05-01  1        DELETE /v1/orders/{id}                    https://example.com/orders/v2  openapi/v1.yaml:57
       leaving  55         2027-01-15  2026-07-01  1        query parameter "page" of GET /v1/orders                                 openapi/v1.yaml:18
+      leaving  72         2027-02-01  2026-06-15  1        property NewOrder.note                                                   openapi/schemas.yaml:6
       leaving  100        2027-03-01  2026-06-01  1        version 1                                 https://example.com/orders/v2
       leaving  100        2027-03-01  2026-06-01  1        GET /v1/orders                            https://example.com/orders/v2  openapi/v1.yaml:13
       leaving  100        2027-03-01  2026-06-01  1        GET /v1/orders/{id}                       https://example.com/orders/v2  openapi/v1.yaml:45

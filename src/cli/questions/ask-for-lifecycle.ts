@@ -1,21 +1,28 @@
+import { documentRules } from '../../contract/documents/check-documents.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import { drawTimeline } from '../../export/index.js';
+import type { Problem } from '../../report/problem.js';
 import type { OpenedApi } from '../open-api.js';
 
 interface Lifecycle {
   readonly entries: readonly LifecycleEntry[];
   /** The timeline as SVG. */
   readonly drawing: string;
+  /** Dates of documents that are wrong, so that they are not among the entries as they were meant. */
+  readonly faults: readonly Problem[];
 }
 
 /** What is deprecated as of a day (YYYY-MM-DD). */
 export async function askForLifecycle(
-  { routes, versioning, locks, locate }: OpenedApi,
+  { routes, versioning, locks, locate, service, check }: OpenedApi,
   { asOf }: { readonly asOf: string },
 ): Promise<Lifecycle> {
   return {
     entries: listLifecycle(routes, await locks(), asOf, versioning, locate ?? undefined),
     drawing: drawTimeline(routes, { asOf }),
+    faults: service
+      ? []
+      : (await check(new Date(asOf))).filter(({ id }) => documentRules.some((rule) => rule.id === id)),
   };
 }

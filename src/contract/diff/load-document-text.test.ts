@@ -44,7 +44,10 @@ describe('loadDocumentText', () => {
     ['', 'a.yaml is not an OpenAPI document: it holds nothing, not an object.'],
     ['- 1', 'a.yaml is not an OpenAPI document: it holds a list, not an object.'],
     ['title: x', 'a.yaml is not an OpenAPI document: it has no "openapi" member such as openapi: 3.1.0.'],
-    ['swagger: "2.0"', 'a.yaml is a Swagger 2.0 document. Convert it to OpenAPI 3.0, 3.1 or 3.2 first.'],
+    [
+      'swagger: "2.0"',
+      'a.yaml is a Swagger 2.0 document. Convert it to OpenAPI 3.0, 3.1 or 3.2 first: npx swagger2openapi swagger.yaml --outfile openapi.yaml',
+    ],
     ['openapi: 2.5.0', 'a.yaml is an OpenAPI 2.5.0 document. Supported versions: 3.0, 3.1, 3.2.'],
     ['openapi: 3.3.0', 'a.yaml is an OpenAPI 3.3.0 document. Supported versions: 3.0, 3.1, 3.2.'],
     ['openapi: 3.10.0', 'a.yaml is an OpenAPI 3.10.0 document. Supported versions: 3.0, 3.1, 3.2.'],

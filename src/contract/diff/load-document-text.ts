@@ -15,7 +15,7 @@ export function loadDocumentText(text: string, source = 'the document'): JsonObj
   const version = value['openapi'];
   if (version === undefined && value['swagger'] !== undefined) {
     throw new DocumentError(
-      `${source} is a Swagger ${String(value['swagger'])} document. Convert it to OpenAPI ${joinWords(supportedVersions, 'or')} first.`,
+      `${source} is a Swagger ${String(value['swagger'])} document. Convert it to OpenAPI ${joinWords(supportedVersions, 'or')} first: npx swagger2openapi swagger.yaml --outfile openapi.yaml`,
     );
   }
   if (version === undefined)

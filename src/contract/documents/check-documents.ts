@@ -5,7 +5,7 @@ import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { readableDate } from '../../text/date.js';
 import type { RuleSummary } from '../../export/rules/rule.js';
-import { isObject, type JsonObject } from '../../json/json.js';
+import type { Json, JsonObject } from '../../json/json.js';
 import { readLifecycle } from '../diff/lifecycle/read-lifecycle.js';
 import { type BundledFile, listObjects, tokensTo } from '../diff/references/resource-index.js';
 import { sourceIn } from './document-places.js';
@@ -81,44 +81,41 @@ function faultsIn(file: BundledFile): readonly Fault[] {
   return [...listObjects(top, new Set())].flatMap(({ node, path }) => faultsOf(node, tokensTo(path)));
 }
 
+/** What is wrong with the dates of one object, which stands at some tokens of its file. */
 function faultsOf(node: JsonObject, tokens: readonly string[]): readonly Fault[] {
-  const wrong = ['x-deprecated-since', 'x-sunset'].flatMap((name): readonly Fault[] => {
-    const written = node[name];
-    const { since, sunset } = readLifecycle({ 'x-sunset': written });
-    return written === undefined || (sunset ?? since)?.day != null
-      ? []
-      : [
-          {
-            id: 'invalid-date',
-            message: `${name} is ${JSON.stringify(written)}, which is not a date.`,
-            fix: `Write YYYY-MM-DD, such as ${name}: '2027-03-01'.`,
-            tokens: [...tokens, name],
-          },
-        ];
-  });
-  if (wrong.length > 0 || !isObject(node) || node['x-sunset'] === undefined) return wrong;
+  const names = ['x-deprecated-since', 'x-sunset'];
+  const invalid = names.filter((name) => node[name] !== undefined && !isDate(node[name]));
+  if (invalid.length > 0)
+    return invalid.map((name) => ({
+      id: 'invalid-date',
+      message: `${name} is ${JSON.stringify(node[name])}, which is not a date.`,
+      fix: `Write YYYY-MM-DD, such as ${name}: '2027-03-01'.`,
+      tokens: [...tokens, name],
+    }));
   const { deprecated, since, sunset } = readLifecycle(node);
-  const at = [...tokens, 'x-sunset'];
+  if (!sunset) return [];
+  const at = { tokens: [...tokens, 'x-sunset'] };
   if (!deprecated)
     return [
       {
         id: 'sunset-without-deprecation',
-        message: `x-sunset is ${sunset!.text}, but nothing says deprecated: true.`,
+        message: `x-sunset is ${sunset.text}, but nothing says deprecated: true.`,
         fix: 'Add deprecated: true beside it, or remove it.',
-        tokens: at,
+        ...at,
       },
     ];
-  if (since && since.day! > sunset!.day!)
-    return [
-      {
-        id: 'sunset-before-deprecation',
-        message: `x-sunset is ${sunset!.text}, before x-deprecated-since, ${since.text}.`,
-        fix: 'Swap them, or move the sunset.',
-        tokens: at,
-      },
-    ];
-  return [];
+  if (!since || since.day! <= sunset.day!) return [];
+  return [
+    {
+      id: 'sunset-before-deprecation',
+      message: `x-sunset is ${sunset.text}, before x-deprecated-since, ${since.text}.`,
+      fix: 'Swap them, or move the sunset.',
+      ...at,
+    },
+  ];
 }
+
+const isDate = (written: Json | undefined) => readLifecycle({ 'x-sunset': written }).sunset?.day != null;
 
 function checkSunsets({ routes, versioning, asOf }: CheckedDocuments): readonly Problem[] {
   return routes.flatMap(({ method, path, version, deprecation, doc, source }) => {

@@ -1,5 +1,7 @@
 import { isObject, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
+import { pointerTo, tokensOf, valueAt } from '../../json/pointer.js';
 import { readDay } from '../../text/date.js';
+import { bundledFiles } from '../diff/references/resolve-reference.js';
 import { openDocument } from '../diff/open-document.js';
 import { listOperations } from '../diff/operation/list-operations.js';
 import type { ContractLock } from '../lock/contract-lock.js';
@@ -24,8 +26,8 @@ export function listMarkedMembers({ version, document }: ContractLock): readonly
         }),
       ),
   );
-  const named = Object.entries(objectAt(objectAt(document['components'])['schemas'])).flatMap(([name, schema]) =>
-    listProperties(schema, ['components', 'schemas', name]).map(({ place, node, tokens }) =>
+  const named = listNamedValues(document).flatMap(({ name, value, tokens: at }) =>
+    listProperties(value, at).map(({ place, node, tokens }) =>
       mark('property', `property ${[name, ...place].join('.')}`, node, tokens, { version, method: null, path: null }),
     ),
   );
@@ -40,7 +42,46 @@ export function listMarkedMembers({ version, document }: ContractLock): readonly
       ),
     ),
   );
-  return [...parameters, ...named, ...inline];
+  return [...parameters, ...withoutRepeats([...named, ...inline])];
+}
+
+/** A reference may lead into what another one leads to. */
+function withoutRepeats(members: readonly Marked[]): readonly Marked[] {
+  const seen = new Set<string>();
+  return members.filter(({ tokens }) => {
+    const place = pointerTo(tokens);
+    return !seen.has(place) && seen.add(place);
+  });
+}
+
+interface NamedValue {
+  readonly name: string;
+  readonly value: Json | undefined;
+  readonly tokens: readonly string[];
+}
+
+/** The components, and what references to other files lead to; a file that is one value has the name of the file. */
+function listNamedValues(document: JsonObject): readonly NamedValue[] {
+  const components = Object.entries(objectAt(document['components'])).flatMap(([section, entries]) =>
+    Object.entries(objectAt(entries)).map(([name, value]) => ({ name, value, tokens: ['components', section, name] })),
+  );
+  const places = [...new Set(listReferences(document))]
+    .map((reference) => tokensOf(reference))
+    .filter((tokens) => tokens[0] === bundledFiles && tokens.length > 1);
+  const files = places.map((tokens) => {
+    const last = tokens.at(-1)!;
+    const name = tokens.length > 2 ? last : last.slice(last.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+    return { name, value: valueAt(document, tokens), tokens };
+  });
+  return [...components, ...files];
+}
+
+function listReferences(value: Json | undefined): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item: Json) => listReferences(item));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    key === '$ref' && typeof member === 'string' ? [member] : listReferences(member),
+  );
 }
 
 function mark(

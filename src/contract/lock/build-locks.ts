@@ -3,7 +3,8 @@ import { versionsOf } from '../../routing/versioning/versions.js';
 import type { JsonObject } from '../../json/json.js';
 import type { ContractLock } from './contract-lock.js';
 import { type MarkSettings, markLifecycle } from './mark-lifecycle.js';
-import { pruneComponents, sortCanonically } from './canonical-document.js';
+import { sortCanonically } from './canonical-document.js';
+import { pruneDocument } from './prune-document.js';
 
 /** What the locks of an API are made from. */
 export interface LockedApi extends Omit<MarkSettings, 'minNotice' | 'evidence'> {
@@ -19,7 +20,7 @@ export async function buildLocks({ lifecycle, document, ...marks }: LockedApi): 
   return Promise.all(
     (versions.length === 0 ? [null] : versions).map(async (version) => {
       const marked = markLifecycle(await document(version), version, { ...marks, minNotice, evidence });
-      return { version, document: sortCanonically(pruneComponents(marked)) };
+      return { version, document: sortCanonically(pruneDocument(marked)) };
     }),
   );
 }

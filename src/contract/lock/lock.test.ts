@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../json/json.js';
 import { lockName, versionOfLockName } from './contract-lock.js';
-import { pruneComponents, sortCanonically } from './canonical-document.js';
+import { sortCanonically } from './canonical-document.js';
+import { pruneDocument } from './prune-document.js';
 
 describe('a lock', () => {
   it.each(['1', '2026-09-01', '1.5', 'alpha~2', null])('of version %s has a name that leads back to it', (version) => {
@@ -43,7 +44,7 @@ describe('a lock', () => {
         headers: { Unused: {} },
       },
     };
-    const { components } = pruneComponents(document) as { components: Record<string, object> };
+    const { components } = pruneDocument(document) as { components: Record<string, object> };
     expect(
       Object.fromEntries(Object.entries(components).map(([section, entries]) => [section, Object.keys(entries)])),
     ).toEqual({
@@ -51,7 +52,45 @@ describe('a lock', () => {
       schemas: ['Pet', 'Cat', 'Dog', 'Fish', 'a/b'],
       securitySchemes: ['key'],
     });
-    expect(pruneComponents({ paths: {}, components: { schemas: { Loose: {} } } })).toEqual({ paths: {} });
+    expect(pruneDocument({ paths: {}, components: { schemas: { Loose: {} } } })).toEqual({ paths: {} });
+  });
+
+  it('holds of other files what operations lead to, and nothing else', () => {
+    const file = (name: string, ...way: readonly string[]) => ({ $ref: `#/x-svc-files/${[name, ...way].join('/')}` });
+    const document: JsonObject = {
+      paths: {
+        '/pets': {
+          get: { parameters: [file('common.yaml', 'parameters', '1')], responses: { 200: file('pet.yaml') } },
+          post: { requestBody: file('schemas.yaml', 'New~1Pet') },
+        },
+      },
+      components: { schemas: { Kind: { enum: ['cat'] }, Unused: {} } },
+      'x-svc-files': {
+        'common.yaml': { parameters: [{ name: 'a' }, { name: 'b' }], unused: { type: 'string' } },
+        'pet.yaml': { properties: { kind: { $ref: '#/components/schemas/Kind' } } },
+        'schemas.yaml': {
+          'New/Pet': {
+            properties: { self: file('schemas.yaml', 'New~1Pet'), part: file('parts.yaml', 'A', 'properties', 'x') },
+          },
+          Unused: { allOf: [{ $ref: '#/components/schemas/Unused' }, file('unused.yaml')] },
+        },
+        'parts.yaml': { A: { required: ['x'], properties: { x: { type: 'string' }, y: {} } } },
+        'unused.yaml': { type: 'object' },
+      },
+    };
+    const { components, 'x-svc-files': files } = pruneDocument(document);
+    expect(components).toEqual({ schemas: { Kind: { enum: ['cat'] } } });
+    const {
+      'common.yaml': common,
+      'pet.yaml': pet,
+      'schemas.yaml': schemas,
+    } = document['x-svc-files'] as Record<string, JsonObject>;
+    expect(files).toEqual({
+      'common.yaml': { parameters: common!['parameters'] },
+      'pet.yaml': pet,
+      'schemas.yaml': { 'New/Pet': schemas!['New/Pet'] },
+      'parts.yaml': { A: { properties: { x: { type: 'string' } } } },
+    });
   });
 
   it('is the same whatever the order in which things were declared, where order means nothing', () => {

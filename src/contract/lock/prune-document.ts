@@ -1,0 +1,63 @@
+import { isObject, type Json, type JsonObject, objectAt } from '../../json/json.js';
+import { pointerTo, tokensOf, valueAt } from '../../json/pointer.js';
+import { bundledFiles } from '../diff/references/resolve-reference.js';
+
+type Tokens = readonly string[];
+
+/** The document with only the components, and of other files only the values, that its operations reach. */
+export function pruneDocument(document: JsonObject): JsonObject {
+  const { components: _, [bundledFiles]: __, ...rest } = document;
+  const reached = new Map<string, Tokens>();
+  const visit = (value: Json | undefined): void => {
+    for (const mentioned of findMentions(value)) {
+      const place = wholePlace(mentioned, document);
+      const found = place && valueAt(document, place);
+      if (!place || found === undefined || reached.has(pointerTo(place))) continue;
+      reached.set(pointerTo(place), place);
+      visit(found);
+    }
+  };
+  visit(rest);
+  return keepOnly(document, [...Object.keys(rest).map((key) => [key]), ...reached.values()]);
+}
+
+/** A whole component, or the value of another file; null for what is neither. An item of a list is kept with its list. */
+function wholePlace(place: Tokens, document: JsonObject): Tokens | null {
+  if (place[0] === 'components') return place.length < 3 ? null : place.slice(0, 3);
+  if (place[0] !== bundledFiles) return null;
+  const list = place.findIndex((_, index) => Array.isArray(valueAt(document, place.slice(0, index))));
+  return list < 0 ? place : place.slice(0, list);
+}
+
+/** A copy with only the values that some ways lead to. */
+function keepOnly(value: JsonObject, ways: readonly Tokens[]): JsonObject {
+  const inside = new Map<string, Tokens[]>();
+  for (const [key, ...way] of ways) inside.set(key!, [...(inside.get(key!) ?? []), way]);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => {
+      const own = inside.get(key);
+      if (!own) return [];
+      return [[key, isObject(member) && own.every((way) => way.length > 0) ? keepOnly(member, own) : member]];
+    }),
+  );
+}
+
+/** The place of each value that another one names: as a reference, a discriminator target or a security scheme. */
+function findMentions(value: Json | undefined): readonly Tokens[] {
+  if (Array.isArray(value)) return value.flatMap((item: Json) => findMentions(item));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (key === '$ref' && typeof member === 'string') return placeOf(member);
+    if (key === 'mapping')
+      return Object.values(objectAt(member)).flatMap((target) =>
+        typeof target !== 'string' ? [] : target.includes('/') ? placeOf(target) : [['components', 'schemas', target]],
+      );
+    if (key === 'security' && Array.isArray(member))
+      return member.flatMap((needs: Json) =>
+        Object.keys(objectAt(needs)).map((name) => ['components', 'securitySchemes', name]),
+      );
+    return findMentions(member);
+  });
+}
+
+const placeOf = (reference: string): readonly Tokens[] => (reference.startsWith('#/') ? [tokensOf(reference)] : []);
