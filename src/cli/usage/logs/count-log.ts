@@ -1,5 +1,4 @@
 import type { ListedRoute, Method } from '../../../routing/table/route.js';
-import { methods } from '../../../routing/table/route.js';
 import { pathShape } from '../../../routing/table/path.js';
 import type { ConsumerKind, UsageCount, UsageFilter, UsageReading } from '../../../routing/table/usage.js';
 import { makeEntry, selectAnswer } from '../../../routing/matching/entry.js';
@@ -12,6 +11,7 @@ import type { LoggedRequest } from './parse-log-line.js';
 
 /** An operation at one of the addresses that it is served at. */
 interface Address {
+  /** The index takes any word: documents have more methods than services, such as TRACE and QUERY. */
   readonly method: Method;
   readonly path: string;
   readonly version: string | null;
@@ -28,10 +28,15 @@ export interface LogReading extends UsageReading {
   /** Paths that no operation has, the most frequent first, with how often each was called. */
   readonly unmatched: readonly (readonly [path: string, calls: number])[];
   readonly unmatchedCalls: number;
+  /** How many requests count for `other`, because as many consumers as are counted apart came before theirs. */
+  readonly others: number;
 }
 
-const mostConsumers = 10_000;
+/** As many consumers are counted apart; `other` is all others together. */
+export const mostConsumers = 10_000;
 const mostPaths = 1_000;
+const longestName = 200;
+const longestPath = 500;
 
 /** Counts the requests of access logs by version, operation, consumer and day. */
 export class LogCounter {
@@ -42,6 +47,7 @@ export class LogCounter {
   #since: number | null = null;
   #matched = 0;
   #unmatchedCalls = 0;
+  #others = 0;
 
   /** `basesOf` are the paths of the servers of a version, below which its operations are. */
   constructor(
@@ -56,8 +62,7 @@ export class LogCounter {
     const groups = new Map<string, Address[]>();
     for (const route of routes)
       for (const base of basesOf(route.version)) {
-        const [method, path] = [methods.find((one) => one === route.method), `${base}${route.path}`];
-        if (method === undefined) continue;
+        const [method, path] = [route.method as Method, `${base}${route.path}`];
         const key = `${method} ${pathShape(path)}`;
         groups.set(key, [...(groups.get(key) ?? []), { method, path, version: route.version, route }]);
       }
@@ -77,13 +82,16 @@ export class LogCounter {
     if (!route) return this.#miss(request);
     this.#matched += 1;
     const day = isoDay(new Date(request.time));
-    const [kind, consumer] = this.#consumerOf(request);
     const operation = `${route.method} ${route.path}`;
     const { filter } = this;
     if (filter.version !== undefined && filter.version !== route.version) return;
     if (filter.operation !== undefined && filter.operation !== operation) return;
-    if (filter.consumer !== undefined && filter.consumer !== consumer) return;
     if (filter.since !== undefined && day < filter.since) return;
+    const named = this.consumer ?? (request.user === null ? 'address' : 'user');
+    const name = (request[named] ?? 'unknown').slice(0, longestName);
+    if (filter.consumer !== undefined && filter.consumer !== name) return;
+    const [kind, consumer] = this.#remember(name) ? [kinds[named], name] : (['other', 'other'] as const);
+    if (kind === 'other') this.#others += 1;
     const shownDay = filter.byDay ? day : null;
     const key = JSON.stringify([route.version, operation, kind, consumer, shownDay]);
     const before = this.#counts.get(key);
@@ -109,6 +117,7 @@ export class LogCounter {
       matched: this.#matched,
       unmatched: [...this.#unmatched].sort(([a, calls], [b, others]) => others - calls || (a < b ? -1 : 1)),
       unmatchedCalls: this.#unmatchedCalls,
+      others: this.#others,
     };
   }
 
@@ -126,20 +135,23 @@ export class LogCounter {
 
   #miss({ method, url }: LoggedRequest): void {
     this.#unmatchedCalls += 1;
-    const path = `${method} ${url.replace(/[?#].*$/s, '')}`;
-    if (this.#unmatched.has(path) || this.#unmatched.size < mostPaths)
-      this.#unmatched.set(path, (this.#unmatched.get(path) ?? 0) + 1);
+    const path = `${method} ${url.replace(/[?#].*$/s, '')}`.slice(0, longestPath);
+    const before = this.#unmatched.get(path);
+    if (before !== undefined) this.#unmatched.set(path, before + 1);
+    else if (this.#unmatched.size < mostPaths) this.#unmatched.set(ownText(path), 1);
   }
 
-  /** The user that the log names, else the address. */
-  #consumerOf(request: LoggedRequest): readonly [ConsumerKind, string] {
-    const named = this.consumer ?? (request.user === null ? 'address' : 'user');
-    const name = (request[named] ?? 'unknown').slice(0, 200);
-    if (!this.#consumers.has(name) && this.#consumers.size >= mostConsumers) return ['other', 'other'];
-    this.#consumers.add(name);
-    return [kinds[named], name];
+  /** Whether a consumer is among those that are counted apart. */
+  #remember(name: string): boolean {
+    if (this.#consumers.has(name)) return true;
+    if (this.#consumers.size >= mostConsumers) return false;
+    this.#consumers.add(ownText(name));
+    return true;
   }
 }
+
+/** A copy: a part of a text keeps all of the text in memory. */
+const ownText = (text: string) => Buffer.from(text).toString();
 
 const kinds: Readonly<Record<ConsumerField, ConsumerKind>> = { user: 'caller', agent: 'custom', address: 'address' };
 

@@ -106,6 +106,14 @@ describe('svc usage --log', () => {
       'versions: { "1": v1.json, "2": v2.json }\nversioning: { type: header, header: X-API-Version, defaultVersion: "1" }\n',
     'v1.json': document('1'),
     'v2.json': document('2'),
+    'methods.json': JSON.stringify({
+      openapi: '3.2.0',
+      info: { title: 'Shop', version: '1.0.0' },
+      paths: {
+        '/echo': { trace: { responses: {} } },
+        '/orders': { query: { responses: {} }, additionalOperations: { 'M-SEARCH': { responses: {} } } },
+      },
+    }),
     'access.log': [line('/api/orders/7'), line('/api/orders/8?a=1'), 'garbage', line('/nowhere'), ''].join('\n'),
     'json.log': [
       { time: 1e12, method: 'GET', path: '/api/orders/7', http_x_api_version: '2', user: 'bob' },
@@ -129,6 +137,39 @@ describe('svc usage --log', () => {
       stderr:
         '1 line could not be read, the first at access.log:3. Known formats: common, combined, JSON lines; --fields names the fields of others.\n1 request is for no operation of the API:\n  1  GET /nowhere\n',
     });
+  });
+
+  it('counts the methods that only documents know', async () => {
+    const of = (method: string, path: string) => line(path).replace('GET', method);
+    const log = [
+      of('TRACE', '/echo'),
+      of('QUERY', '/orders'),
+      of('QUERY', '/orders'),
+      of('M-SEARCH', '/orders'),
+      of('PUT', '/orders'),
+    ];
+    const { stdout, stderr } = await usage('--log - --document methods.json --format json', log.join('\n'));
+    const { counts } = JSON.parse(stdout) as { counts: { operation: string; calls: number }[] };
+    expect(counts.map(({ operation, calls }) => `${calls} ${operation}`).toSorted()).toEqual([
+      '1 M-SEARCH /orders',
+      '1 TRACE /echo',
+      '2 QUERY /orders',
+    ]);
+    expect(stderr).toContain('1  PUT /orders');
+  });
+
+  it('counts 10,000 consumers apart and says how many requests are of others; a named one is always found', async () => {
+    const log = Array.from({ length: 10_003 }, (_, index) => line('/api/orders/1').replace('ada', `user${index}`));
+    log.push(line('/api/orders/1').replace('ada', 'user7'));
+    const { stdout, stderr } = await usage('--log - --format csv', log.join('\n'));
+    expect(stdout.split('\r\n').filter((row) => row.includes(',caller,'))).toHaveLength(10_000);
+    expect(stdout).toContain('1,GET /orders/{id},other,other,,3,');
+    expect(stdout).toContain(',user7,,2,');
+    expect(stderr).toBe(
+      'The first 10000 consumers are counted apart; 3 requests of all others count as "other". Narrow the counts with --api-version, --operation or --since, or name a --consumer.\n',
+    );
+    const late = await usage('--log - --format csv --consumer user10002', log.join('\n'));
+    expect(late).toMatchObject({ stdout: expect.stringContaining(',user10002,,1,') as string, stderr: '' });
   });
 
   it.each([

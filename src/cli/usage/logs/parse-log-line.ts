@@ -62,7 +62,7 @@ export function parseLogLine(line: string, fields: FieldNames): LoggedRequest | 
 }
 
 const text =
-  /^(\S+) \S+ (.+?) \[(\d{2})\/(\w{3})\/(\d{4}):(\d{2}:\d{2}:\d{2}) ([+-]\d{2})(\d{2})\] "([A-Z]+) ((?:[^"\\]|\\.)*?)(?: HTTP\/[\d.]+)?" (\d{3}) (?:\d+|-)(?: "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)")?/;
+  /^(\S+) \S+ (.+?) \[(\d{2})\/(\w{3})\/(\d{4}):(\d{2}:\d{2}:\d{2}) ([+-]\d{2})(\d{2})\] "([A-Z][A-Z-]*) ((?:[^"\\]|\\.)*?)(?: HTTP\/[\d.]+)?" (\d{3}) (?:\d+|-)(?: "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)")?/;
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 function parseText(line: string): LoggedRequest | null {
@@ -131,7 +131,7 @@ function parseJson(line: string, fields: FieldNames): LoggedRequest | null {
 function requestOf(method: Json | undefined, path: Json | undefined, record: JsonObject) {
   const [known, url] = [textAt(method), textAt(path)];
   if (known !== null && url !== null) return { method: known.toUpperCase(), url };
-  const line = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/.exec(textAt(record['request']) ?? '');
+  const line = /^([A-Z][A-Z-]*) (\S+)(?: HTTP\/[\d.]+)?$/.exec(textAt(record['request']) ?? '');
   return line ? { method: line[1]!, url: line[2]! } : null;
 }
 

@@ -11,7 +11,7 @@ import type { Io } from '../../io.js';
 import type { OpenedApi } from '../../open-api.js';
 import { chooseFrom } from '../../shared-options.js';
 import type { UsageSourceOptions } from '../read-usage.js';
-import { type ConsumerField, LogCounter, type LogReading } from './count-log.js';
+import { type ConsumerField, LogCounter, type LogReading, mostConsumers } from './count-log.js';
 import { type FieldNames, type LogField, logFields, parseLogLine } from './parse-log-line.js';
 import { readLogLines } from './read-log-lines.js';
 
@@ -76,6 +76,10 @@ export async function readLogs(
   if (unread > 0)
     io.stderr.write(
       `${countOf(unread, 'line')} could not be read, the first at ${escapeTerminal(firstUnread)}. Known formats: common, combined, JSON lines; --fields names the fields of others.\n`,
+    );
+  if (reading.others > 0)
+    io.stderr.write(
+      `The first ${mostConsumers} consumers are counted apart; ${countOf(reading.others, 'request')} of all others ${reading.others === 1 ? 'counts' : 'count'} as "other". Narrow the counts with --api-version, --operation or --since, or name a --consumer.\n`,
     );
   if (reading.unmatchedCalls > 0) io.stderr.write(unmatchedText(reading));
   return reading;
