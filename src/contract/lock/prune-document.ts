@@ -1,30 +1,31 @@
 import { isObject, type Json, type JsonObject, objectAt } from '../../json/json.js';
 import { pointerTo, tokensOf, valueAt } from '../../json/pointer.js';
-import { bundledFiles } from '../diff/references/resolve-reference.js';
 
 type Tokens = readonly string[];
 
-/** The document with only the components, and of other files only the values, that its operations reach. */
+/** The document with only what its operations reach of its components, and of the extensions that hold values for references, such as other files. */
 export function pruneDocument(document: JsonObject): JsonObject {
-  const { components: _, [bundledFiles]: __, ...rest } = document;
+  const holders = new Set(findMentions(document).map(([first]) => first!));
+  const own = Object.keys(document).filter(
+    (key) => key !== 'components' && !(key.startsWith('x-') && holders.has(key)),
+  );
   const reached = new Map<string, Tokens>();
   const visit = (value: Json | undefined): void => {
     for (const mentioned of findMentions(value)) {
-      const place = wholePlace(mentioned, document);
+      const place = own.includes(mentioned[0]!) ? null : wholePlace(mentioned, document);
       const found = place && valueAt(document, place);
       if (!place || found === undefined || reached.has(pointerTo(place))) continue;
       reached.set(pointerTo(place), place);
       visit(found);
     }
   };
-  visit(rest);
-  return keepOnly(document, [...Object.keys(rest).map((key) => [key]), ...reached.values()]);
+  for (const key of own) visit({ [key]: document[key] });
+  return keepOnly(document, [...own.map((key) => [key]), ...reached.values()]);
 }
 
-/** A whole component, or the value of another file; null for what is neither. An item of a list is kept with its list. */
+/** A whole component, or the value of an extension; null for no component. An item of a list is kept with its list. */
 function wholePlace(place: Tokens, document: JsonObject): Tokens | null {
   if (place[0] === 'components') return place.length < 3 ? null : place.slice(0, 3);
-  if (place[0] !== bundledFiles) return null;
   const list = place.findIndex((_, index) => Array.isArray(valueAt(document, place.slice(0, index))));
   return list < 0 ? place : place.slice(0, list);
 }
