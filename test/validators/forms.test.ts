@@ -21,6 +21,12 @@ import { buildDocument, checkService, compileService } from '../../src/export/in
 import { problemLine } from '../../src/report/result.js';
 import { projectionOf } from '../../src/schema/project.js';
 
+declare global {
+  interface ArkEnv {
+    meta(): { id?: string };
+  }
+}
+
 const row = { id: 1, name: 'Ada', passwordHash: 'x' };
 
 /** A service whose only body and answer have one schema. */
@@ -351,6 +357,16 @@ describe('a change', () => {
       });
     },
   );
+
+  it('tells equal types of ArkType apart by their ids', () => {
+    const User = type({ name: 'string' }).configure({ id: 'User' });
+    const Team = type({ name: 'string' }).configure({ id: 'Team' });
+    const Page = type({ user: User, team: Team, other: { name: 'string' } });
+    const rename = reshape(User, { before: type({ nick: 'string' }), down: ({ name }) => ({ nick: name }) });
+    const versions = defineVersions(['1', { version: '2', changes: [change({ title: 'Nicks', schemas: [rename] })] }]);
+    const page = { user: { name: 'a' }, team: { name: 'b' }, other: { name: 'c' } };
+    expect(versions.down(Page, page, '1')).toEqual({ user: { nick: 'a' }, team: { name: 'b' }, other: { nick: 'c' } });
+  });
 
   it('of another library has no short forms, and says what to write', () => {
     expect(() => renamed(v.object({ a: v.string() }) as never, { a: 'b' } as never)).toThrow(

@@ -36,7 +36,8 @@ const describing = ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref'];
 /** Whether a node's metadata says what JSON Schema cannot know, such as `{ type: 'string' }`. */
 export const isDescribed = (node: JsonSchema) => describing.some((keyword) => keyword in node);
 
-const hidden: ReadonlySet<string> = new Set(Object.values(marks));
+/** The keywords that no document shows. */
+export const hidden: ReadonlySet<string> = new Set(Object.values(marks));
 
 /** A reading as documents show it; throws an UndescribableSchemaError for the first part that cannot be described. */
 export function withoutMarks({ root, definitions }: SchemaReading, fix: string): SchemaReading {

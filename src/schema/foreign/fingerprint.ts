@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../describe/json-schema.js';
 import type { Definition } from '../describe/schema-reader.js';
+import { hidden } from '../describe/marks.js';
 import { replaceReferences } from '../describe/walk-schema.js';
 
 const prefix = '#/$defs/';
@@ -22,6 +23,11 @@ export function fingerprint(schema: JsonSchema, definitions: Readonly<Record<str
     parts.push(`${id} ${write(inner)}`);
   }
   return parts.join('\n');
+}
+
+/** A node without what is said about it, and without marks. */
+export function contentOf(node: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(withoutAnnotations(node)).filter(([keyword]) => !hidden.has(keyword)));
 }
 
 /** A node without what is said about it. */

@@ -12,6 +12,7 @@ import { projectionOf } from '../project.js';
 type Plan =
   | { readonly kind: keyof typeof scalars }
   | { readonly kind: 'object'; readonly members: readonly Member[] }
+  | { readonly kind: 'both'; readonly sides: readonly (readonly Member[])[] }
   | { readonly kind: 'variant'; readonly options: readonly (readonly Member[])[] }
   | { readonly kind: 'array' | 'nullable' | 'record'; readonly inner: Plan }
   | { readonly kind: 'tuple'; readonly items: readonly Plan[] };
@@ -48,6 +49,12 @@ const { plan: plans } = fc.letrec<{ plan: Plan; members: readonly Member[] }>((t
       .tuple(tie('members') as Arbitrary<readonly Member[]>, tie('members') as Arbitrary<readonly Member[]>)
       .map((options) => ({ kind: 'variant' as const, options })),
     fc
+      .tuple(tie('members') as Arbitrary<readonly Member[]>, tie('members') as Arbitrary<readonly Member[]>)
+      .map(([one, other]) => ({
+        kind: 'both' as const,
+        sides: [one, other.map((member) => ({ ...member, name: `${member.name}2` }))],
+      })),
+    fc
       .tuple(fc.constantFrom('array' as const, 'nullable' as const, 'record' as const), tie('plan') as Arbitrary<Plan>)
       .map(([kind, inner]) => ({ kind, inner })),
     fc
@@ -68,6 +75,8 @@ function valuesOf(plan: Plan): Arbitrary<unknown> {
           membersOf(members).map((value) => ({ ...value, is: `option${index}` })),
         ),
       );
+    case 'both':
+      return fc.tuple(...plan.sides.map(membersOf)).map((sides) => Object.assign({}, ...sides) as object);
     case 'array':
       return fc.array(valuesOf(plan.inner), { maxLength: 3 });
     case 'nullable':
@@ -110,6 +119,8 @@ function writeValibot(plan: Plan): v.GenericSchema {
         'is',
         plan.options.map((list, index) => v.object({ ...members(list), is: v.literal(`option${index}`) })) as never,
       );
+    case 'both':
+      return v.intersect(plan.sides.map((list) => v.object(members(list))));
     case 'array':
       return v.array(writeValibot(plan.inner));
     case 'nullable':
@@ -147,6 +158,9 @@ function writeArkType(plan: Plan): Type {
       );
       return (one as Type).or(other as never) as never;
     }
+    case 'both':
+      // ArkType makes one type of an intersection, and cannot always drop members of it.
+      return type(members(plan.sides.flat()) as never) as never;
     case 'array':
       return writeArkType(plan.inner).array() as never;
     case 'nullable':
@@ -182,6 +196,10 @@ function writeZod(zod: typeof z, plan: Plan): z.ZodType {
         'is',
         plan.options.map((list, index) => zod.object({ ...members(list), is: zod.literal(`option${index}`) })) as never,
       );
+    case 'both': {
+      const [one, other] = plan.sides.map((list) => zod.object(members(list)));
+      return zod.intersection(one!, other!);
+    }
     case 'array':
       return zod.array(writeZod(zod, plan.inner));
     case 'nullable':
@@ -205,6 +223,15 @@ function writeZod(zod: typeof z, plan: Plan): z.ZodType {
   }
 }
 
+/** ArkType refuses some unions inside unions, as they are or where it drops members: those cases are skipped. */
+function skipWithout<T>(make: () => T): T {
+  try {
+    return make();
+  } catch {
+    return fc.pre(false) as never;
+  }
+}
+
 const parseZod = (schema: never, value: unknown) => {
   const { success, data } = (schema as z.ZodType).safeParse(value);
   return success ? { value: data } : null;
@@ -219,9 +246,11 @@ const libraries: Readonly<Record<string, Library>> = {
     },
   },
   ArkType: {
-    write: writeArkType,
+    write: (plan) => skipWithout(() => writeArkType(plan)),
     parse: (schema, value) => {
-      const result = (schema as Type).onDeepUndeclaredKey('delete')(structuredClone(value)) as unknown;
+      const result = skipWithout(
+        () => (schema as Type).onDeepUndeclaredKey('delete')(structuredClone(value)) as unknown,
+      );
       return result instanceof type.errors ? null : { value: result };
     },
   },
@@ -237,8 +266,9 @@ describe.each(Object.entries(libraries))('schemas of %s', (_name, { write, parse
     fc.assert(
       fc.property(cases, ({ plan, value }) => {
         const schema = write(plan);
+        const kept = parse(schema as never, value);
         const project = projectionOf(schema);
-        expect(json(project ? project(value) : value)).toEqual(json(parse(schema as never, value)?.value));
+        expect(json(project ? project(value) : value)).toEqual(json(kept?.value));
         expect(fitsOf(schema)(value)).toBe(true);
         expect(findMisfits(schema, value).wrong).toEqual([]);
       }),
@@ -253,7 +283,8 @@ describe.each(Object.entries(libraries))('schemas of %s', (_name, { write, parse
     fc.assert(
       fc.property(cases, ({ plan, value }) => {
         const schema = write(plan);
-        expect(fitsOf(schema)(value)).toBe(parse(schema as never, value) !== null);
+        const kept = parse(schema as never, value);
+        expect(fitsOf(schema)(value)).toBe(kept !== null);
         expect(findMisfits(schema, value).wrong.length > 0).toBe(!fitsOf(schema)(value));
       }),
       { numRuns: 80, seed: 12 },

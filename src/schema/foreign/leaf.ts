@@ -32,6 +32,8 @@ export function leafOf(node: JsonSchema): $ZodType {
   const leaf = <D extends object>(def: D) => ({ ...def, described }) as never;
   if (native === 'date') return new $ZodDate(leaf({ type: 'date' }));
   if (native === 'bigint') return new $ZodBigInt(leaf({ type: 'bigint' }));
+  if (isObject(node.const) || (Array.isArray(node.enum) && node.enum.some(isObject)))
+    return new $ZodUnknown(leaf({ type: 'unknown' }));
   if ('const' in node) return new $ZodLiteral(leaf({ type: 'literal', values: [node.const] }));
   if (Array.isArray(node.enum)) return choiceOf(node.enum, leaf);
   if (isNever(node.not)) return new $ZodNever(leaf({ type: 'never' }));
@@ -57,6 +59,8 @@ export function leafOf(node: JsonSchema): $ZodType {
 export function describedAs(schema: $ZodType): JsonSchema | undefined {
   return (schema._zod.def as { readonly described?: JsonSchema }).described;
 }
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
 const isNever = (not: unknown) => typeof not === 'object' && not !== null && Object.keys(not).length === 0;
 

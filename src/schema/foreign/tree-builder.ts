@@ -23,7 +23,7 @@ import type { Definition } from '../describe/schema-reader.js';
 import { isNode } from '../describe/walk-schema.js';
 import { standFor } from '../identity.js';
 import { discriminatorOf } from './discriminator.js';
-import { fingerprint, withoutAnnotations } from './fingerprint.js';
+import { contentOf, fingerprint, withoutAnnotations } from './fingerprint.js';
 import { leafOf, lengthChecks } from './leaf.js';
 
 /** Trees by their content and origin, so that a schema in two places is one tree; null while one is being built. */
@@ -40,8 +40,10 @@ export class TreeBuilder {
     this.#definitions = definitions;
   }
 
-  build(node: JsonSchema, id: string | null = null): $ZodType {
-    const { $ref: reference, ...beside } = withoutAnnotations(node);
+  /** `given` may be a boolean, which takes every value or none. */
+  build(given: JsonSchema | boolean, id: string | null = null): $ZodType {
+    const node = isNode(given) ? given : given === false ? { not: {} } : {};
+    const { $ref: reference, ...beside } = contentOf(node);
     if (typeof reference === 'string' && Object.keys(beside).length === 0) return this.#follow(reference);
     const key = `${id ?? ''} ${fingerprint(node, this.#definitions)}`;
     const known = built.get(key);
@@ -73,14 +75,16 @@ export class TreeBuilder {
   }
 
   #kindOf(node: JsonSchema): $ZodType {
-    const { allOf, anyOf, oneOf, $ref: reference, ...rest } = node;
-    if (reference !== undefined) return this.#intersection([{ $ref: reference }], rest);
-    if (Array.isArray(allOf)) return this.#intersection(allOf, rest);
-    const options = anyOf ?? oneOf;
-    if (Array.isArray(options)) return this.#union(options as JsonSchema[], oneOf !== undefined);
-    if (Array.isArray(node.type))
+    const { allOf = [], anyOf, oneOf, $ref: reference, ...own } = contentOf(node);
+    const options = [anyOf && { anyOf }, oneOf && { oneOf }, reference && { $ref: reference }].filter((one) => !!one);
+    const sides = [...(allOf as JsonSchema[]), ...(options as JsonSchema[])];
+    const isAlone = Object.keys(own).every((keyword) => keyword === 'type');
+    if (sides.length > 1 || (sides.length === 1 && (!isAlone || Array.isArray(node.allOf))))
+      return this.#intersection(isAlone ? sides : [own, ...sides]);
+    if (options.length === 1) return this.#union((anyOf ?? oneOf) as JsonSchema[], oneOf !== undefined);
+    if (Array.isArray(own.type))
       return this.#union(
-        node.type.map((type) => ({ ...withoutAnnotations(node), type })),
+        own.type.map((type) => ({ ...own, type })),
         false,
       );
     if (node.type === 'object' || isNode(node.properties)) return this.#object(node);
@@ -88,9 +92,8 @@ export class TreeBuilder {
     return leafOf(node);
   }
 
-  #intersection(sides: readonly JsonSchema[], own: JsonSchema): $ZodType {
-    const all = Object.keys(withoutAnnotations(own)).length > 0 ? [withoutAnnotations(own), ...sides] : sides;
-    return all
+  #intersection(sides: readonly JsonSchema[]): $ZodType {
+    return sides
       .map((side) => this.build(side))
       .reduce((left, right) => new $ZodIntersection({ type: 'intersection', left, right }));
   }
