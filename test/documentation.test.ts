@@ -80,6 +80,15 @@ it('docs/README.md lists every page of docs/ once, in the order of the guide', (
   expect(listed.map(({ page }) => `docs/${page}`).sort()).toEqual(inDocs.sort());
 });
 
+it('the README names pages in the order of the guide', () => {
+  const order = readingOrder().flatMap((part) => part.pages.map(({ page }) => page));
+  const list = read('README.md').slice(read('README.md').indexOf('## Read on'));
+  const named = [...list.matchAll(/blob\/main\/docs\/([^)]+)\)/g)]
+    .map(([, page]) => page!)
+    .filter((page) => page !== 'README.md');
+  expect(named).toEqual(order.filter((page) => named.includes(page)));
+});
+
 describe.each(pages)('%s', (page) => {
   it('links to pages and sections that exist', () => {
     const targets = found(page, /\]\(([^)\s]+)\)/g).map((target) =>

@@ -41,7 +41,7 @@ export function readPage(page: string): readonly Block[] {
       const last = blocks.at(-1);
       const text = code.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
       const line = source.slice(0, match.index + all.indexOf('\n')).split('\n').length + 1;
-      const file = /^(?:\/\/|#) ([\w./@-]+\.\w+)\b.*\n/.exec(text)?.[1] ?? null;
+      const file = /^(?:\/\/|#) ([\w./@-]*\.\w+)\b.*\n/.exec(text)?.[1] ?? null;
       const continued = mark === 'continued' && last ? last.given + last.text : null;
       blocks.push({ page, line, language, mark, file, text, given: continued ?? given });
     }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -35,14 +35,19 @@ export default async function openWorkFolder({ provide }: TestProject): Promise<
   };
 }
 
-/** Links svckit, and each package of test/docs and of this repository; the former win. */
+/** Links svckit, what test/docs depends on, and each package of this repository; the former win. */
 function linkPackages(folder: string, svckit: string): void {
   mkdirSync(folder);
   symlinkSync(join(examples, 'node_modules/.bin'), join(folder, '.bin'));
   const linked = new Set(['svckit']);
   symlinkSync(svckit, join(folder, 'svckit'));
-  for (const source of [join(examples, 'node_modules'), join(repository, 'node_modules')])
-    for (const name of packagesOf(source)) {
+  const { dependencies } = JSON.parse(readFileSync(join(examples, 'package.json'), 'utf8')) as { dependencies: object };
+  const sources = [
+    [join(examples, 'node_modules'), Object.keys(dependencies)],
+    [join(repository, 'node_modules'), packagesOf(join(repository, 'node_modules'))],
+  ] as const;
+  for (const [source, names] of sources)
+    for (const name of names) {
       if (linked.has(name)) continue;
       linked.add(name);
       if (name.includes('/')) mkdirSync(join(folder, name, '..'), { recursive: true });
