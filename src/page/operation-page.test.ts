@@ -163,6 +163,30 @@ describe('the page of an operation', () => {
       expect(text).toContain(part);
   });
 
+  it('shows what a response says beyond its title, and an example of each', () => {
+    const content = contentOf(
+      document({
+        responses: {
+          404: { description: 'Not Found. It is not there.' },
+          409: { description: 'Conflict' },
+          200: { description: 'OK', content: { 'application/json': { schema: { const: { id: 7 } } } } },
+        },
+      }),
+    );
+    const [operation] = content.reading.operations.values();
+    const text = plain(operationPage(operation!, content).text);
+    expect(text).toMatch(/404 Not Found It is not there\. .*409 Conflict /);
+    expect(text.match(/Conflict/g)).toHaveLength(1);
+    expect(text).toMatch(/Example response .*200 \{ &quot;id&quot; : 7 \}/);
+  });
+
+  it('leads from one operation to the next, in the order of the list', () => {
+    const get = (summary: string) => ({ get: { summary, responses: {} } });
+    const content = contentOf({ ...document({}), paths: { '/a': get('A'), '/b': get('B'), '/c': get('C') } });
+    const [, second] = content.reading.operations.values();
+    expect(operationPage(second!, content).text).toMatch(/get-a" rel="prev".*get-c" rel="next"/);
+  });
+
   it('escapes everything that a document says', () => {
     const evil = '"><script>alert(1)</script>';
     const content = contentOf(
