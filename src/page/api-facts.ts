@@ -9,6 +9,7 @@ import { serversOf } from './servers.js';
 /** Where an API is, how to authenticate, and who answers for it. */
 export function apiFacts({ reading: { document } }: PageContent): Html | null {
   const info = objectAt(document.root['info']);
+  const [license, more] = [objectAt(info['license']), objectAt(document.root['externalDocs'])];
   const servers = serversOf(undefined, document).filter((url) => url !== '');
   const schemes = [...securitySchemes(document)];
   const facts = [
@@ -25,16 +26,9 @@ export function apiFacts({ reading: { document } }: PageContent): Html | null {
         ),
       ),
     fact('Contact', contactOf(objectAt(info['contact']))),
-    fact('Licence', linked(textAt(objectAt(info['license'])['name']), textAt(objectAt(info['license'])['url']))),
+    fact('Licence', linked(textAt(license['name']), textAt(license['url']))),
     fact('Terms', linked(textAt(info['termsOfService']), textAt(info['termsOfService']))),
-    fact(
-      'More',
-      linked(
-        textAt(objectAt(document.root['externalDocs'])['description']) ??
-          textAt(objectAt(document.root['externalDocs'])['url']),
-        textAt(objectAt(document.root['externalDocs'])['url']),
-      ),
-    ),
+    fact('More', linked(textAt(more['description']) ?? textAt(more['url']), textAt(more['url']))),
   ].filter((one) => one !== false && one !== null);
   return facts.length === 0 ? null : html`<dl class="facts">${facts}</dl>`;
 }
