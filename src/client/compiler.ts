@@ -5,6 +5,7 @@ export interface Compiler {
   readonly ScriptTarget: { readonly ES2022: number; readonly ESNext: number };
   readonly ModuleKind: { readonly ESNext: number; readonly Preserve?: number };
   readonly ModuleResolutionKind: { readonly Bundler: number };
+  readonly factory: { createTypeReferenceNode(name: string): unknown };
   readonly sys: { fileExists(file: string): boolean };
   createSourceFile(name: string, text: string, target: number, setParents: boolean): SourceFile;
   transpileModule(text: string, options: TranspileOptions): { readonly outputText: string };

@@ -45,6 +45,7 @@ export function typeDescriber(document: OpenDocument) {
     if (reference !== null) return { $ref: refer('schemas', reference), ...pick(node, annotations) };
     return {
       ...pick(node, keptKeywords),
+      ...(isFile(node) && { format: 'binary' }),
       ...pick(node, annotations),
       ...each(node, schemaMaps, (map) => mapObject(objectAt(map), schema)),
       ...each(node, schemaLists, (list) => listAt(list).map(schema)),
@@ -126,6 +127,9 @@ export function typeDescriber(document: OpenDocument) {
     nameOf: (reference: string) => names.get(reference),
   };
 }
+
+/** Bytes as they are, as OpenAPI 3.1 writes them (section 4.8.14.3). */
+const isFile = (node: JsonObject) => textAt(node['contentMediaType']) !== null && node['contentEncoding'] === undefined;
 
 function nameFor(reference: string, kind: keyof typeof suffixes): [name: string, fallback?: string] {
   const tokens = tokensOf(reference);

@@ -26,7 +26,13 @@ const install = 'npm install --save-dev openapi-typescript typescript@5';
 export function loadToolchain(folder: string): Toolchain {
   const compiler = loadCompiler(folder);
   const writer = load<TypeWriter>('openapi-typescript', folder);
-  const options = { silent: true, defaultNonNullable: false };
+  const options = {
+    silent: true,
+    defaultNonNullable: false,
+    // A schema may be named Blob too.
+    transform: ({ format }: { readonly format?: string }) =>
+      format === 'binary' ? compiler.factory.createTypeReferenceNode('globalThis.Blob') : undefined,
+  };
   return {
     compiler,
     writeTypes: async (document) => writer.astToString(await writer.default(structuredClone(document), options)),

@@ -1,4 +1,6 @@
 import { codeUnitOrder } from '../text/code-unit-order.js';
+import { objectAt } from '../json/json.js';
+import { isJson } from '../routing/table/responses.js';
 import type { ClientVersion, PathSegment } from './describe-version.js';
 import { type KnownDeprecation, knownDeprecations } from './known-deprecations.js';
 
@@ -11,6 +13,8 @@ export interface VersionFacts {
   readonly segment?: PathSegment;
   readonly paths?: Readonly<Record<string, string>>;
   readonly deprecated?: readonly KnownDeprecation[];
+  /** The media types of bodies that are not JSON, by operation: `POST /files`. */
+  readonly bodies?: Readonly<Record<string, string>>;
 }
 
 /** The facts of each version, without what it has none of. */
@@ -23,7 +27,16 @@ export function versionFacts(versions: readonly ClientVersion[], baseUrl?: strin
     ...(Object.keys(version.mark.query).length > 0 && { query: version.mark.query }),
     ...placePaths(version),
     ...(deprecations[position]!.length > 0 && { deprecated: deprecations[position]! }),
+    ...otherBodies(version),
   }));
+}
+
+function otherBodies({ operations }: ClientVersion): Pick<VersionFacts, 'bodies'> {
+  const bodies = operations.flatMap(({ method, path, operation: { node, document } }) => {
+    const mediaTypes = Object.keys(objectAt(document.resolve(node['requestBody'])['content']));
+    return mediaTypes.length === 0 || mediaTypes.some(isJson) ? [] : [[`${method} ${path}`, mediaTypes[0]!] as const];
+  });
+  return bodies.length > 0 ? { bodies: Object.fromEntries(bodies) } : {};
 }
 
 /** How the paths of a client become those of the document: the segment that most of them get, and the paths that get another or none. */

@@ -32,13 +32,13 @@ export async function testApp(
   const app = await createApp(root, { ...own, ...prepared, responses: 'check', ...options, providers });
   const close = () => app.close();
   const request: App['request'] = async (input, init) => {
-    const sent =
-      input instanceof Request
-        ? new Request(input, init)
-        : { url: String(input), method: init?.method ?? 'GET', headers: new Headers(init?.headers) };
-    const { url, method, headers } = sent;
+    // Not a copy of a Request, which would take its body.
+    const given = input instanceof Request ? input : null;
+    const url = given?.url ?? String(input);
+    const method = (init?.method ?? given?.method ?? 'GET').toUpperCase();
+    const headers = new Headers(init?.headers ?? given?.headers);
     const response = await app.request(input, init);
-    answered.set(response, { url, method: method.toUpperCase(), headers });
+    answered.set(response, { url, method, headers });
     return response;
   };
   return { app, request, close, [Symbol.asyncDispose]: close };

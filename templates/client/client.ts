@@ -21,11 +21,14 @@ export interface VersionedApi {
   /** Paths that are sent in another way. */
   readonly paths?: Readonly<Record<string, string>>;
   readonly deprecated?: readonly DeprecatedOperations[];
+  /** The media types of bodies that are not JSON, by operation. */
+  readonly bodies?: Readonly<Record<string, string>>;
 }
 
 interface Init {
   readonly params?: { readonly query?: object };
   readonly fetch?: typeof globalThis.fetch;
+  readonly bodySerializer?: unknown;
 }
 
 type Send = (path: string, init?: Init) => Promise<unknown>;
@@ -44,8 +47,10 @@ export function createVersionedClient<Paths extends {}>(
     (method: string): Send =>
     (path, init = {}) => {
       const query = api.query ? { ...init.params?.query, ...api.query } : init.params?.query;
+      const mediaType = api.bodies?.[`${method} ${path}`];
       const fetch = async (request: Request, extra?: RequestInit) => {
         nameVersion(request, api);
+        if (mediaType) nameMediaType(request, mediaType);
         const own = init.fetch ?? (options.fetch as typeof globalThis.fetch | undefined) ?? globalThis.fetch;
         let response: Response | null = null;
         try {
@@ -56,6 +61,7 @@ export function createVersionedClient<Paths extends {}>(
         }
       };
       return calls[method]!(documentedPath(path, api), {
+        ...(mediaType && !options.bodySerializer && { bodySerializer: (body: unknown) => writeBody(body, mediaType) }),
         ...init,
         params: { ...init.params, ...(query && { query }) },
         fetch,
@@ -87,3 +93,22 @@ function addParameter(accept: string, parameter: string): string {
     .map((range) => (range.includes(parameter) ? range : `${range.trimEnd()}${parameter}`))
     .join(',');
 }
+
+/** openapi-fetch calls everything JSON that is no FormData. */
+function nameMediaType({ headers }: Request, mediaType: string): void {
+  if (headers.get('Content-Type') === 'application/json') headers.set('Content-Type', mediaType);
+}
+
+/** A form of the members of an object; any other body as it is. */
+function writeBody(body: unknown, mediaType: string): unknown {
+  const isForm = mediaType === 'application/x-www-form-urlencoded';
+  if (!isForm && mediaType !== 'multipart/form-data') return body;
+  if (body instanceof FormData || body instanceof URLSearchParams || typeof body === 'string') return body;
+  const form = isForm ? new URLSearchParams() : new FormData();
+  for (const [name, value] of Object.entries(body as object))
+    for (const one of [value].flat() as unknown[]) if (one !== undefined) form.append(name, fieldOf(one) as string);
+  return form;
+}
+
+const fieldOf = (value: unknown): unknown =>
+  value instanceof Blob ? value : typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
