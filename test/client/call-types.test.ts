@@ -15,13 +15,13 @@ type Alike<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type Sent<Init> = Pick<NonNullable<Init>, keyof NonNullable<Init> & ('params' | 'body')>;
 `;
 
-/** The operations of a written module: `['/orders', 'get']`. openapi-fetch turns a body that has to be empty into one with any members. */
+/** The operations of a written module: `['/orders', 'get']`. openapi-fetch turns a body that has to be empty into one with any members, and a Blob into an object without its methods. */
 function listCalls(text: string): readonly (readonly [path: string, method: string])[] {
   const ofType = (name: string) => text.split(`export interface ${name} `)[1]?.split('\n}')[0] ?? '';
   const paths = text.slice(text.indexOf('export interface paths'));
   return [...paths.matchAll(/^ {2}("[^"]+"): \{\n((?: {4}\w+: .*;\n)+)/gm)].flatMap(([, path = '', members = '']) =>
     [...members.matchAll(/^ {4}(\w+): (.*);$/gm)].flatMap(([, method = '', type = '']) =>
-      ofType(type).includes('Record<string, never>') ? [] : [[path, method] as const],
+      /Record<string, never>|globalThis\.Blob/.test(ofType(type)) ? [] : [[path, method] as const],
     ),
   );
 }
