@@ -5,15 +5,21 @@ export type Rewrite = (schema: JsonObject, extract: (schema: Json) => JsonObject
 
 const isOnly = (schema: JsonObject, type: string) => schema['type'] === type;
 
+/** A rule for schemas of values that both sides send: in a branch, `readOnly` and `writeOnly` no longer say who does. */
+function ofBothSides(rule: Rewrite): Rewrite {
+  return (schema, extract) =>
+    schema['readOnly'] === undefined && schema['writeOnly'] === undefined ? rule(schema, extract) : null;
+}
+
 /** Rules that change how a schema is written and nothing that it accepts. */
 export const rewrites: Readonly<Record<string, Rewrite>> = {
   'a component': (schema, extract) => extract(schema),
   'a component and a description': (schema, extract) => ({ ...extract(schema), description: 'The same.' }),
   'allOf of one': (schema) => ({ allOf: [schema] }),
-  'oneOf of one': (schema) => ({ oneOf: [schema] }),
-  'anyOf of one': (schema) => ({ anyOf: [schema] }),
-  'anyOf of the same twice': (schema) => ({ anyOf: [schema, structuredClone(schema)] }),
-  'two negations': (schema) => ({ not: { not: schema } }),
+  'oneOf of one': ofBothSides((schema) => ({ oneOf: [schema] })),
+  'anyOf of one': ofBothSides((schema) => ({ anyOf: [schema] })),
+  'anyOf of the same twice': ofBothSides((schema) => ({ anyOf: [schema, structuredClone(schema)] })),
+  'two negations': ofBothSides((schema) => ({ not: { not: schema } })),
   'a constant and an enum of one': ({ const: value, ...rest }) =>
     value === undefined ? null : { ...rest, enum: [value] },
   'an enum of one and a constant': ({ enum: values, ...rest }) =>
