@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installFolder } from '../scripts/install-folder.mjs';
 import { brokenLinks } from './check-links.mjs';
 import { copyPages } from './copy-pages.mjs';
+import { docs } from './reading-order.mjs';
 
 const site = fileURLToPath(new URL('.', import.meta.url));
 const tools = fileURLToPath(new URL('../tools', import.meta.url));
@@ -18,10 +19,15 @@ function run(folder, program, ...args) {
 
 for (const folder of [tools, site]) installFolder(folder);
 for (const folder of ['content', 'dist']) rmSync(join(site, folder), { recursive: true, force: true });
-copyPages(join(site, 'content'), homepage.replace('#readme', '/blob/main/'));
+const copy = () => copyPages(join(site, 'content'), homepage.replace('#readme', '/blob/main/'));
+copy();
 run(tools, 'typedoc', '--options', join(site, 'typedoc.json'));
-if (process.argv.includes('--serve')) run(site, 'vitepress', 'dev');
-else {
+if (process.argv.includes('--serve')) {
+  watch(docs, { recursive: true }, copy);
+  spawn(join(site, 'node_modules/.bin/vitepress'), ['dev'], { cwd: site, stdio: 'inherit' }).once('exit', () =>
+    process.exit(),
+  );
+} else {
   run(site, 'vitepress', 'build');
   const broken = brokenLinks(join(site, 'dist'));
   for (const line of broken) console.error(line);

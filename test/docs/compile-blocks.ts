@@ -63,14 +63,17 @@ export function compileBlocks(folder: string, whole: readonly Block[], blocks: r
   write(join(folder, 'package.json'), '{ "type": "module" }');
   write(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: [...places.keys()] }));
   const compiler = join(repository, 'node_modules/typescript/bin/tsc');
-  const { stdout } = spawnSync(process.execPath, [compiler, '--pretty', 'false'], { cwd: folder, encoding: 'utf8' });
-  return [...stdout.matchAll(/^(.+?)\((\d+),\d+\): (error TS\d+: .*(?:\n +.*)*)|^error .*/gm)].flatMap(
-    ([all, file, line, message]) => {
-      const block = places.get(file ?? '');
-      if (!block) return file === undefined ? [all] : [];
-      return `${block.page}:${block.line + Number(line) - before(block, blocks).split('\n').length}: ${message}`;
-    },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, '--pretty', 'false'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const errors = [...stdout.matchAll(/^(.+?)\((\d+),\d+\): (error TS\d+: .*(?:\n +.*)*)|^error .*/gm)];
+  if ((status === 0) !== (errors.length === 0)) throw new Error(`tsc ended with ${status}: ${stdout}${stderr}`);
+  return errors.flatMap(([all, file, line, message]) => {
+    const block = places.get(file ?? '');
+    if (!block) return file === undefined ? [all] : [];
+    return `${block.page}:${block.line + Number(line) - before(block, blocks).split('\n').length}: ${message}`;
+  });
 }
 
 /** What `npx prisma generate` writes; it needs no engine, which would be downloaded. */
