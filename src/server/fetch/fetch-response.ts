@@ -1,33 +1,20 @@
-import {
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type ServerResponse,
-  validateHeaderName,
-  validateHeaderValue,
-} from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { isShortBody } from '../compression/compress-answer.js';
-import { headerPairs } from '../merge-headers.js';
 import { BodyStream } from './body-stream.js';
 import type { FetchRequest } from './fetch-request.js';
 import type { FetchSocket } from './fetch-socket.js';
-import { ownState, withoutState } from './light-stream.js';
+import { ownState } from './light-stream.js';
 import { preparedHeaders, withOwn } from './prepared-headers.js';
+import { ResponseFields } from './response-fields.js';
 
-type HeaderValue = number | string | readonly string[];
 type Callback = (error?: Error | null) => void;
 /** What has to happen before somebody writes a response. */
 type Preparation = (req: IncomingMessage, res: ServerResponse) => void;
-interface Field {
-  readonly name: string;
-  readonly value: HeaderValue;
-}
 
 /** Statuses without a body; a Response with one of them must have none. */
 const bodiless = new Set([204, 205, 304]);
-/** Between a server and the next hop: those are the runtime's. */
-const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 /** The status for a client that left before an answer began, who never sees it. */
 const clientLeft = 499;
 
@@ -35,16 +22,13 @@ const clientLeft = 499;
  * A Response in the making, as what writes responses of Node expects it: a `ServerResponse`. A body that is sent as a whole makes one Response;
  * the stream is made by the first `write`.
  */
-export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit'>>(Writable) {
+export class FetchResponse extends ResponseFields {
   readonly req: FetchRequest;
   statusCode = 200;
   statusMessage: string | undefined;
   sendDate = true;
   shouldKeepAlive = true;
-  /** Field by name in lower case. */
-  #fields: Map<string, Field> | null = null;
   #pending: Preparation | null = null;
-  #headersSent = false;
   #isWhole = false;
   #isOpen = false;
   #isClosed = false;
@@ -103,7 +87,7 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
     const sent = !hasBody ? null : isTyped || typeof body !== 'string' ? body : Buffer.from(body);
     this.#made = new Response(sent, { status, headers });
     this.statusCode = status;
-    this.#headersSent = true;
+    this.isHeadSent = true;
     this.#finish(body ?? null);
     return true;
   }
@@ -115,83 +99,36 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
     return this.req.socket;
   }
   get headersSent(): boolean {
-    return this.#headersSent;
+    return this.isHeadSent;
   }
   get finished(): boolean {
     return this.writableEnded;
   }
   /** For middleware that asks Node's own field. */
   get _header(): string | null {
-    return this.#headersSent ? `HTTP/1.1 ${this.statusCode}` : null;
+    return this.isHeadSent ? `HTTP/1.1 ${this.statusCode}` : null;
   }
   _implicitHeader(): void {
     this.writeHead(this.statusCode);
   }
 
-  setHeader(name: string, value: HeaderValue): this {
-    this.#refuseLate('set');
-    validateHeaderName(name);
-    for (const text of [value].flat()) validateHeaderValue(name, text as string);
-    (this.#fields ??= new Map()).set(name.toLowerCase(), { name, value });
-    return this;
-  }
-  appendHeader(name: string, value: string | readonly string[]): this {
-    const own = this.getHeader(name);
-    return this.setHeader(name, own === undefined ? value : [own, value].flat().map(String));
-  }
-  setHeaders(headers: Headers | ReadonlyMap<string, HeaderValue>): this {
-    for (const [name, value] of headers) if (name !== 'set-cookie') this.setHeader(name, value);
-    const cookies = headers instanceof Headers ? headers.getSetCookie() : headers.get('set-cookie');
-    if (cookies !== undefined && [cookies].flat().length > 0) this.setHeader('set-cookie', cookies);
-    return this;
-  }
-  getHeader(name: string): HeaderValue | undefined {
-    return this.#fields?.get(name.toLowerCase())?.value;
-  }
-  getHeaders(): OutgoingHttpHeaders {
-    return Object.fromEntries([...(this.#fields ?? [])].map(([name, { value }]) => [name, value as string]));
-  }
-  getHeaderNames(): string[] {
-    return this.#fields === null ? [] : [...this.#fields.keys()];
-  }
-  getRawHeaderNames(): string[] {
-    return [...(this.#fields?.values() ?? [])].map(({ name }) => name);
-  }
-  hasHeader(name: string): boolean {
-    return this.#fields?.has(name.toLowerCase()) ?? false;
-  }
-  removeHeader(name: string): void {
-    this.#refuseLate('remove');
-    this.#fields?.delete(name.toLowerCase());
-  }
-
   writeHead(status: number, ...rest: readonly unknown[]): this {
     if (this.#isReplaced('writeHead')) return this.writeHead(status, ...rest);
-    this.#refuseLate('write');
+    this.refuseLate('write');
     if (!Number.isInteger(status) || status < 200 || status > 599)
       throw new RangeError(`Invalid status ${status}. Use one from 200 to 599.`);
     this.statusCode = status;
     if (typeof rest[0] === 'string') this.statusMessage = rest[0];
     const given = rest.at(-1);
-    if (typeof given === 'object' && given !== null) this.#setGiven(given);
-    this.#headersSent = true;
+    if (typeof given === 'object' && given !== null) this.setGiven(given);
+    this.isHeadSent = true;
     return this;
-  }
-
-  #setGiven(given: object): void {
-    const pairs = headerPairs(given).filter(([, value]) => value !== undefined);
-    for (const [name] of pairs) this.removeHeader(name);
-    for (const [name, value] of pairs) {
-      const texts = [value].flat().map(String);
-      if (this.hasHeader(name)) this.appendHeader(name, texts);
-      else this.setHeader(name, texts.length === 1 ? texts[0]! : texts);
-    }
   }
 
   flushHeaders(): void {
     if (this.#isReplaced('flushHeaders')) return this.flushHeaders();
     if (this.destroyed) return;
-    if (!this.#headersSent) this.writeHead(this.statusCode);
+    if (!this.isHeadSent) this.writeHead(this.statusCode);
     this.#openBody();
   }
   writeContinue(): void {}
@@ -206,7 +143,7 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
 
   write(...rest: unknown[]): boolean {
     if (this.#isReplaced('write')) return this.write(...rest);
-    if (!this.#headersSent && !this.#isEnded) this.writeHead(this.statusCode);
+    if (!this.isHeadSent && !this.#isEnded) this.writeHead(this.statusCode);
     if (!this.#isEnded) this.#openBody();
     return Reflect.apply(Writable.prototype.write, this, rest) as never;
   }
@@ -217,7 +154,7 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
     if (this.#body !== null || this.#isEnded || this.destroyed)
       return Reflect.apply(Writable.prototype.end, this, rest) as never;
     const [chunk, encoding] = rest;
-    if (!this.#headersSent) this.writeHead(this.statusCode);
+    if (!this.isHeadSent) this.writeHead(this.statusCode);
     const hasBody = typeof chunk === 'string' || chunk instanceof Uint8Array;
     const body = hasBody ? wholeBody(chunk, encoding) : null;
     this.#begin(body);
@@ -263,7 +200,7 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
     try {
       this.#made = this.#makeResponse(body);
     } catch (error) {
-      this.#headersSent = false;
+      this.isHeadSent = false;
       throw error;
     }
   }
@@ -273,26 +210,11 @@ export class FetchResponse extends withoutState<Pick<Writable, 'destroy' | 'emit
     const sent = isHead || bodiless.has(this.statusCode) ? null : body;
     // The runtime frames a body whose length it knows.
     const framed = sent !== null && !(sent instanceof ReadableStream);
-    const headers = this.#fieldPairs(framed);
+    const headers = this.fieldPairs(framed);
     const typed = typeof sent === 'string' && !this.hasHeader('content-type') ? Buffer.from(sent) : sent;
     const status = this.statusCode;
     const statusText = this.statusMessage;
     return new Response(typed, statusText ? { status, statusText, headers } : { status, headers });
-  }
-
-  #fieldPairs(framed: boolean): [string, string][] {
-    const pairs: [string, string][] = [];
-    for (const [key, { name, value }] of this.#fields ?? []) {
-      if (ofConnection.has(key) || (framed && key === 'content-length')) continue;
-      for (const text of [value].flat()) pairs.push([name, String(text)]);
-    }
-    return pairs;
-  }
-
-  #refuseLate(verb: string): void {
-    if (!this.#headersSent) return;
-    const error = new Error(`Cannot ${verb} headers after they are sent to the client`);
-    throw Object.assign(error, { code: 'ERR_HTTP_HEADERS_SENT' });
   }
 
   get _writableState(): unknown {
