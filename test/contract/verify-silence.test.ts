@@ -15,9 +15,20 @@ import { startBundled } from './start-bundled.js';
 /** Every service of this repository, and documents with a server by hand. VERIFY_REQUESTS=150 sends 50,000 requests to them. */
 const entries = [
   'svc.config.ts',
-  ...['header', 'media-type', 'query', 'uri', 'unversioned', 'story', 'airline', 'changes', 'commands', 'verify'].map(
-    (name) => `fixtures/${name}/svc.config.ts`,
-  ),
+  ...[
+    'header',
+    'media-type',
+    'query',
+    'uri',
+    'unversioned',
+    'story',
+    'airline',
+    'changes',
+    'commands',
+    'verify',
+    'orders',
+    'body-changes',
+  ].map((name) => `fixtures/${name}/svc.config.ts`),
   ...['one', 'two', 'three'].map((name) => `fixtures/tutorial/${name}/svc.config.ts`),
   'fixtures/documents/svc.config.yaml',
 ];

@@ -8,7 +8,7 @@ import { judgeAnswer } from '../../contract/verify/judge-answer.js';
 import type { Answer } from '../../contract/verify/exchange.js';
 import type { PromisedOperation } from '../../contract/verify/promised-api.js';
 import { type Secrets, secretsIn } from '../../contract/verify/redact.js';
-import { isFormType } from '../../contract/verify/write-request.js';
+import { isFormType } from '../../contract/verify/write-body.js';
 import { pathParameters } from '../../routing/table/path.js';
 import { CommandFailure } from '../command-failure.js';
 import type { Run, RunOutcome, Sighting } from './run.js';
@@ -78,6 +78,9 @@ export async function replayHar(
   return { sightings, coverage, requests, left: recorded.length - done, notes };
 }
 
+/** The name and the text of a part of multipart (RFC 7578). */
+const partOfBody = /name="([^"]*)"[^\r\n]*(?:\r\n[^\r\n]+)*\r\n\r\n([^]*?)\r\n--/g;
+
 /** A recording holds the secrets of whoever was recorded. */
 function rememberRecorded(secrets: Secrets, operation: PromisedOperation, one: RecordedExchange, answer: Answer): void {
   secrets.rememberHeaders(Object.fromEntries(Object.entries(one.headers).filter(([name]) => secrets.isSecret(name))));
@@ -94,7 +97,10 @@ function rememberRecorded(secrets: Secrets, operation: PromisedOperation, one: R
     ...(isFormType(one.headers['content-type'] ?? '') ? new URLSearchParams(one.body) : []),
   ];
   for (const [name, value] of found) if (secrets.isSecret(name)) secrets.remember(name, value);
-  for (const [name, value] of secretsIn(tryParse(one.body), secrets.isSecret)) secrets.remember(name, value);
+  for (const [, name = '', value = ''] of (one.body ?? '').matchAll(partOfBody))
+    if (secrets.isSecret(name)) secrets.remember(name, value);
+  for (const line of [one.body, ...(one.body ?? '').split('\n')])
+    for (const [name, value] of secretsIn(tryParse(line), secrets.isSecret)) secrets.remember(name, value);
 }
 
 function decode(text: string): string {

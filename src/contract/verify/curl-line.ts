@@ -1,20 +1,36 @@
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import type { Secrets } from './redact.js';
-import { isFormType, isJsonType, type WrittenRequest } from './write-request.js';
+import { isFormType, isJsonLines, isJsonType } from './write-body.js';
+import { type WrittenRequest } from './write-request.js';
 
 /** The line that sends a request again, for sh. Secrets are variables, to be set before. */
-export function curlLine(origin: string, { method, target, headers, body }: WrittenRequest, secrets: Secrets): string {
+export function curlLine(origin: string, request: WrittenRequest, secrets: Secrets): string {
+  const { method, target, headers, parts: fields } = request;
   const parts = [
     'curl',
     // curl would resolve dots and braces.
     '--path-as-is -g',
     method === 'HEAD' ? '--head' : '-i',
     ...(method === 'GET' || method === 'HEAD' ? [] : [`-X ${quote(method)}`]),
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoteHeader(name, value, secrets)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quoteText(redactBody(body, headers, secrets), secrets)}`]),
+    ...Object.entries(headers)
+      // curl chooses the boundary of multipart.
+      .filter(([name]) => !fields || name !== 'Content-Type')
+      .map(([name, value]) => `-H ${quoteHeader(name, value, secrets)}`),
+    ...bodyOptions(request, secrets),
     quoteText(`${origin}${redactQuery(target, secrets)}`, secrets),
   ];
   return parts.join(' ');
+}
+
+function bodyOptions({ headers, body, parts }: WrittenRequest, secrets: Secrets): readonly string[] {
+  if (parts)
+    return parts.map(({ name, text, fileType }) => {
+      const shown = secrets.isSecret(name) && text !== '' ? `$${secrets.variableOf(name)}` : text;
+      return fileType === null
+        ? `--form-string ${quoteText(`${name}=${shown}`, secrets)}`
+        : `-F ${quoteText(`${name}=${shown};type=${fileType};filename=${name}`, secrets)}`;
+    });
+  return body === undefined ? [] : [`--data-raw ${quoteText(redactBody(body, headers, secrets), secrets)}`];
 }
 
 /** curl drops a header without a value unless it ends in a semicolon. */
@@ -43,7 +59,15 @@ function redactPairs(pairs: string, { isSecret, variableOf }: Secrets): string {
 function redactBody(body: string, headers: WrittenRequest['headers'], secrets: Secrets): string {
   const mediaType = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   if (isFormType(mediaType)) return redactPairs(body, secrets);
-  if (!isJsonType(mediaType)) return body;
+  if (isJsonLines(mediaType))
+    return body
+      .split('\n')
+      .map((line) => redactJson(line, secrets))
+      .join('\n');
+  return isJsonType(mediaType) ? redactJson(body, secrets) : body;
+}
+
+function redactJson(body: string, secrets: Secrets): string {
   try {
     const value = JSON.parse(body) as Json;
     const redacted = redactMembers(value, null, secrets);

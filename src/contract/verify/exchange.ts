@@ -5,7 +5,8 @@ import { coversMediaType } from '../diff/operation/media-types.js';
 import type { CaseKind } from './case.js';
 import { type PromisedApi, type PromisedOperation, type PromisedVersion, responseFor } from './promised-api.js';
 import { undeclaredMembers } from './undeclared-members.js';
-import { isJsonLines, isJsonType, type WrittenRequest } from './write-request.js';
+import { isJsonLines, isJsonType } from './write-body.js';
+import { type WrittenRequest } from './write-request.js';
 
 /** An answer as it arrived. */
 export interface Answer {

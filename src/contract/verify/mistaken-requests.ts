@@ -1,10 +1,13 @@
-import { type Json, objectAt } from '../../json/json.js';
+import { isObject, type Json } from '../../json/json.js';
 import type { Parameter } from '../diff/operation/read-parameters.js';
-import type { PromisedOperation } from './promised-api.js';
+import { fitsFields } from './fields-schema.js';
+import type { PromisedOperation, PromisedVersion } from './promised-api.js';
 import { canTravel, type RequestPart } from './request-parts.js';
-import { refusedValues } from './values/refused-values.js';
+import { bodyOf } from './valid-requests.js';
+import { type Refused, refusedValues } from './values/refused-values.js';
 import { textReadings } from './values/text-readings.js';
-import type { RequestBody, RequestInput } from './write-request.js';
+import { isFieldsType, isJsonLines, isJsonType, type RequestBody } from './write-body.js';
+import type { RequestInput } from './write-request.js';
 
 /** A request with one mistake, in words. */
 export interface Mistake {
@@ -12,6 +15,8 @@ export interface Mistake {
   readonly mistake: string;
   /** null for the body. */
   readonly parameter: Parameter | null;
+  /** Refused before any schema is asked. */
+  readonly isCertain?: true;
 }
 
 /** Requests with one mistake that the version forbids. */
@@ -51,28 +56,41 @@ function parameterMistakes(
   ];
 }
 
-function bodyMistakes(
-  operation: PromisedOperation,
-  { isRequired, mediaType, drawn }: RequestPart,
-  good: RequestInput,
-): readonly Mistake[] {
-  const declared = operation.document.resolve(operation.node['requestBody']);
-  const schema = operation.document.resolve(objectAt(declared['content'])[mediaType])['schema'];
+function bodyMistakes({ of, server }: PromisedOperation, part: RequestPart, good: RequestInput): readonly Mistake[] {
+  const { isRequired, mediaType, drawn, schema } = part;
   const value = good.body && 'value' in good.body ? good.body.value : drawn.covering[0]!;
-  const withBody = (body: RequestBody, mistake: string): Mistake => ({
-    input: { ...good, body },
-    mistake,
-    parameter: null,
-  });
-  const isJson = /json/i.test(mediaType);
+  const mistaken = (input: RequestInput, mistake: string): Mistake => ({ input, mistake, parameter: null });
+  const withBody = (body: RequestBody, mistake: string) => mistaken({ ...good, body }, mistake);
+  const isJson = isJsonType(mediaType) || isJsonLines(mediaType);
   const { body: _, ...bodiless } = good;
+  const candidates = isJson || isFieldsType(mediaType) ? refusedValues(of, schema, value) : [];
+  const values = isJson ? candidates : candidates.filter((one) => isFieldMistake(of, part, one));
   return [
-    ...(isRequired ? [{ input: bodiless, mistake: 'without a body', parameter: null }] : []),
+    ...(isRequired ? [mistaken(bodiless, 'without a body')] : []),
     ...(isJson ? [withBody({ mediaType, text: '{"' }, 'malformed JSON')] : []),
-    ...(isJson
-      ? refusedValues(operation.of, schema, value).map((one) =>
-          withBody({ mediaType, value: one.value }, `body ${one.place}`.trimEnd()),
-        )
+    // Others may read bodies whatever they are called.
+    ...(server === 'svckit'
+      ? [
+          {
+            ...withBody({ mediaType: 'application/x-unknown', text: 'x' }, 'body of another media type'),
+            isCertain: true as const,
+          },
+        ]
       : []),
+    ...values.map((one) => withBody(bodyOf(part, one.value), `body ${one.place}`.trimEnd())),
   ];
+}
+
+/** Whether a form or multipart with one mistake is refused however its texts are read. A file is wrong where it is missing. */
+function isFieldMistake(of: PromisedVersion, { schema, files = {} }: RequestPart, { value, place }: Refused): boolean {
+  const name = place.slice(1);
+  if (place === '' || name.includes('/') || !isObject(value)) return false;
+  const member = value[name];
+  if (member === undefined) return true;
+  return (
+    files[name] === undefined &&
+    fitsFields(value) &&
+    !Array.isArray(member) &&
+    textReadings(member).every((reading) => of.validateRequest(schema, { ...value, [name]: reading })?.valid === false)
+  );
 }

@@ -86,7 +86,7 @@ async function planOperation(
   const invalid = await take(
     mistakes,
     requests,
-    async ({ input, parameter }) => (await accepts(operation, input, parameter)) !== true,
+    async ({ input, parameter, isCertain }) => isCertain || (await accepts(operation, input, parameter)) !== true,
   );
   return interleave<Planned>(
     valid.map((input) => ({ kind: 'valid' as const, input })),

@@ -4,7 +4,9 @@ import type { Parameter } from '../diff/operation/read-parameters.js';
 import { ownParameters, type PromisedOperation } from './promised-api.js';
 import { bodyChoices, choicesFor, isTarget, replaceAt, type SeedLink, type SeedValues } from './seeds.js';
 import { drawValues, type Drawn } from './values/valid-values.js';
-import { canWriteBody, plainText } from './write-request.js';
+import { fieldsSchema, fitsFields } from './fields-schema.js';
+import { canWriteBody, isFieldsType } from './write-body.js';
+import { plainText } from './write-request.js';
 
 /** A part of a request: a parameter, or the body. */
 export interface RequestPart {
@@ -13,6 +15,10 @@ export interface RequestPart {
   readonly isRequired: boolean;
   readonly drawn: Drawn;
   readonly mediaType: string;
+  /** The schema of the body, with contents for its files. */
+  readonly schema?: Json | undefined;
+  /** The media types of the files of a multipart body. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly isSeeded: boolean;
 }
 
@@ -80,11 +86,14 @@ function readBody(operation: PromisedOperation, values: SeedValues): RequestPart
   if (mediaType === undefined)
     return content.length > 0 && isRequired ? `bodies of ${content[0]![0]} are not generated: try it by hand` : null;
   const { whole, parts } = bodyChoices(values, operation);
-  const schema = operation.document.resolve(media)['schema'];
+  const described = operation.document.resolve(media);
+  const fields = isFieldsType(mediaType) ? fieldsSchema(operation, described) : { schema: described['schema'] };
+  if (typeof fields === 'string') return isRequired ? `files of ${fields} are not generated: try it by hand` : null;
+  const { schema } = fields;
   const drawn =
-    whole.length > 0 ? { covering: whole, any: fc.constantFrom(...whole) } : drawValues(operation.of, schema);
+    whole.length > 0 ? { covering: whole, any: fc.constantFrom(...whole) } : drawBody(operation, mediaType, schema);
   if (!drawn) return 'no valid body was found: put one into verify.seeds';
-  const example = operation.document.resolve(media)['example'];
+  const example = isFieldsType(mediaType) ? undefined : described['example'];
   const examples =
     whole.length === 0 && example !== undefined && operation.of.validateRequest(schema, example)?.valid
       ? [example]
@@ -93,7 +102,15 @@ function readBody(operation: PromisedOperation, values: SeedValues): RequestPart
     ...drawn,
     covering: [...examples, ...drawn.covering],
   });
-  return { parameter: null, isRequired, mediaType, drawn: filled, isSeeded: whole.length > 0 };
+  return { parameter: null, isRequired, mediaType, drawn: filled, isSeeded: whole.length > 0, ...fields };
+}
+
+/** Values that a body of the media type can hold. */
+function drawBody({ of }: PromisedOperation, mediaType: string, schema: Json | undefined): Drawn | null {
+  const drawn = drawValues(of, schema);
+  if (!drawn || !isFieldsType(mediaType)) return drawn;
+  const covering = drawn.covering.filter(fitsFields);
+  return covering.length === 0 ? null : { covering, any: drawn.any.filter(fitsFields) };
 }
 
 function fillPart({ covering, any }: Drawn, pointer: string, choices: readonly Json[]): Drawn {

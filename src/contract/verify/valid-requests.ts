@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Json } from '../../json/json.js';
 import type { RequestPart } from './request-parts.js';
 import { rotate } from './seeded-order.js';
+import type { RequestBody } from './write-body.js';
 import type { RequestInput } from './write-request.js';
 
 /** Requests that should be valid: the least, the fullest, each value that covers something, and any others. */
@@ -34,7 +35,7 @@ function assemble(given: readonly (readonly [RequestPart, Json])[]): RequestInpu
     given.flatMap(([{ parameter }, value]) => (parameter ? [[parameter.key, value]] : [])),
   );
   const body = given.find(([{ parameter }]) => parameter === null);
-  return { parameters, ...(body && { body: { mediaType: body[0].mediaType, value: body[1] } }) };
+  return { parameters, ...(body && { body: bodyOf(body[0], body[1]) }) };
 }
 
 const join = (left: RequestInput, right: RequestInput): RequestInput => ({
@@ -42,3 +43,8 @@ const join = (left: RequestInput, right: RequestInput): RequestInput => ({
   ...right,
   parameters: { ...left.parameters, ...right.parameters },
 });
+
+/** A value as the body of a request. */
+export function bodyOf({ mediaType, files }: RequestPart, value: Json): RequestBody {
+  return { mediaType, value, ...(files && { files }) };
+}

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import { pathParameters } from '../../routing/table/path.js';
 import type { Parameter } from '../diff/operation/read-parameters.js';
+import { type BodyPart, contentTypeOf, partsOf, type RequestBody, writeBody } from './write-body.js';
 import { ownParameters, type PromisedOperation } from './promised-api.js';
 
 /** What a request carries, before it is written down. */
@@ -10,11 +11,6 @@ export interface RequestInput {
   readonly body?: RequestBody;
 }
 
-export type RequestBody =
-  | { readonly mediaType: string; readonly value: Json }
-  /** Sent as it is. */
-  | { readonly mediaType: string; readonly text: string };
-
 /** A request as it is sent. */
 export interface WrittenRequest {
   readonly method: string;
@@ -22,6 +18,8 @@ export interface WrittenRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Of a multipart body. */
+  readonly parts?: readonly BodyPart[];
 }
 
 /** What a request adds to name a version. */
@@ -57,17 +55,19 @@ export function writeRequest(
     ...inPlace('query').flatMap(({ parameter, value }) => queryPairs(parameter, value)),
     ...Object.entries(asked.query).map(([name, value]) => `${encode(name)}=${encode(value)}`),
   ].join('&');
+  const parts = input.body ? partsOf(input.body) : null;
   const cookies = inPlace('cookie').map(({ parameter, value }) => `${parameter.name}=${encode(plainText(value))}`);
   return {
     method,
     target: `${operation.base}${path}${query === '' ? '' : `?${query}`}`,
     headers: {
-      ...(input.body && { 'Content-Type': input.body.mediaType }),
+      ...(input.body && { 'Content-Type': contentTypeOf(input.body) }),
       ...Object.fromEntries(inPlace('header').map(({ parameter, value }) => [parameter.name, headerText(value)])),
       ...(cookies.length > 0 && { Cookie: cookies.join('; ') }),
       ...asked.headers,
     },
     ...(input.body && { body: writeBody(input.body) }),
+    ...(parts && { parts }),
   };
 }
 
@@ -126,30 +126,4 @@ function queryPairs({ name, style, explode, mediaType }: Parameter, value: Json)
   if (style === 'deepObject')
     return Object.entries(value).map(([key, one]) => `${encode(`${name}[${key}]`)}=${encode(plainText(one ?? null))}`);
   return explode ? pairsOf(value, '=') : [`${encode(name)}=${pairsOf(value, ',').join(',')}`];
-}
-
-/** Whether bodies of a media type can be written. */
-export function canWriteBody(mediaType: string): boolean {
-  return isJsonType(mediaType) || isFormType(mediaType) || /^text\//i.test(mediaType);
-}
-
-/** `application/json`, `application/problem+json` */
-export function isJsonType(mediaType: string): boolean {
-  return /^[^/;]+\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(mediaType);
-}
-
-/** JSON values, one a line. */
-export const isJsonLines = (mediaType: string) => /^application\/(?:x-ndjson|ndjson|jsonl)\b/i.test(mediaType);
-
-/** `application/x-www-form-urlencoded` */
-export const isFormType = (mediaType: string) => /^application\/x-www-form-urlencoded\b/i.test(mediaType);
-
-function writeBody(body: RequestBody): string {
-  if ('text' in body) return body.text;
-  if (isJsonType(body.mediaType)) return JSON.stringify(body.value);
-  if (!isFormType(body.mediaType)) return plainText(body.value);
-  const pairs = Object.entries(isObject(body.value) ? body.value : {}).flatMap(([name, value]) =>
-    [value ?? null].flat().map((one) => [name, plainText(one as Json)] as [string, string]),
-  );
-  return new URLSearchParams(pairs).toString();
 }

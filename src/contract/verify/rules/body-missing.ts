@@ -1,5 +1,5 @@
 import { objectAt } from '../../../json/json.js';
-import { isJsonType } from '../write-request.js';
+import { isJsonType } from '../write-body.js';
 import type { VerifyRule } from './rule.js';
 
 export const bodyMissing: VerifyRule = {
