@@ -77,7 +77,9 @@ function bodyMistakes({ of, server }: PromisedOperation, part: RequestPart, good
           },
         ]
       : []),
-    ...values.map((one) => withBody(bodyOf(part, one.value), `body ${one.place}`.trimEnd())),
+    ...values.map((one) =>
+      withBody(bodyOf(part, one.value), `body ${one.isMissing ? 'without ' : ''}${one.place}`.trimEnd()),
+    ),
   ];
 }
 

@@ -1,9 +1,9 @@
 import type { Parameter } from '../diff/operation/read-parameters.js';
 import type { Case } from './case.js';
-import { listMistakes } from './mistaken-requests.js';
+import { listMistakes, type Mistake } from './mistaken-requests.js';
 import { generalProbes, type Planned, safeMethods, versionProbes } from './probes.js';
 import type { PromisedApi, PromisedOperation } from './promised-api.js';
-import { readParts } from './request-parts.js';
+import { readParts, type RequestPart } from './request-parts.js';
 import { rotate, seedOf } from './seeded-order.js';
 import type { SeedLink, SeedValues } from './seeds.js';
 import { validRequests } from './valid-requests.js';
@@ -79,10 +79,10 @@ async function planOperation(
   const valid = await take(
     validRequests(parts, requests, own),
     requests,
-    async (input) => (await accepts(operation, input, null)) !== false,
+    async (input) => fitsSchemas(operation, parts, input) && (await accepts(operation, input, null)) !== false,
   );
   if (valid.length === 0) return 'no generated request is valid: put values into verify.seeds';
-  const mistakes = rotate(listMistakes(operation, parts, valid[0]!), own);
+  const mistakes = inTurns(rotate(listMistakes(operation, parts, valid[0]!), own));
   const invalid = await take(
     mistakes,
     requests,
@@ -99,6 +99,19 @@ async function planOperation(
   );
 }
 
+/** Whether the version's schemas allow what was made up: a draw may break keywords that work together. Seeds are sent as they are. */
+function fitsSchemas(
+  { of }: PromisedOperation,
+  parts: readonly RequestPart[],
+  { parameters, body }: RequestInput,
+): boolean {
+  return parts.every(({ parameter, schema, isSeeded }) => {
+    const value = parameter ? parameters[parameter.key] : body && 'value' in body ? body.value : undefined;
+    const declared = parameter ? parameter.schema : schema;
+    return isSeeded || value === undefined || of.validateRequest(declared, value)?.valid !== false;
+  });
+}
+
 /** The first of some candidates that pass, each once. */
 async function take<T>(list: Iterable<T>, most: number, passes: (one: T) => Promise<boolean>): Promise<readonly T[]> {
   const seen = new Set<string>();
@@ -111,6 +124,17 @@ async function take<T>(list: Iterable<T>, most: number, passes: (one: T) => Prom
     if (await passes(one)) found.push(one);
   }
   return found;
+}
+
+/** One mistake of each kind before a second one of any. */
+function inTurns(mistakes: readonly Mistake[]): readonly Mistake[] {
+  const seen = new Map<string, number>();
+  const turns = mistakes.map((one) => {
+    const turn = seen.get(one.mistake) ?? 0;
+    seen.set(one.mistake, turn + 1);
+    return { one, turn };
+  });
+  return turns.toSorted((a, b) => a.turn - b.turn).map(({ one }) => one);
 }
 
 function interleave<T>(left: readonly T[], right: readonly T[]): readonly T[] {

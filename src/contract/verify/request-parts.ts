@@ -3,7 +3,7 @@ import { type Json, type JsonObject, objectAt } from '../../json/json.js';
 import type { Parameter } from '../diff/operation/read-parameters.js';
 import { ownParameters, type PromisedOperation } from './promised-api.js';
 import { bodyChoices, choicesFor, isTarget, replaceAt, type SeedLink, type SeedValues } from './seeds.js';
-import { drawValues, type Drawn } from './values/valid-values.js';
+import { drawValues, drawWhere, type Drawn } from './values/valid-values.js';
 import { fieldsSchema, fitsFields } from './fields-schema.js';
 import { canWriteBody, isFieldsType } from './write-body.js';
 import { plainText } from './write-request.js';
@@ -49,7 +49,7 @@ function readParameter(operation: PromisedOperation, parameter: Parameter, value
     (value) => operation.of.validateRequest(schema, value)?.valid === true,
   );
   const covering = seeded.length > 0 ? seeded : [...examples, ...(drawn?.covering ?? [])].filter(travels);
-  const others = drawn?.any.filter(travels);
+  const others = drawn && covering.length > 0 ? drawWhere(drawn.any, travels, covering[0]!) : null;
   return {
     parameter,
     isRequired: required,
@@ -102,7 +102,14 @@ function readBody(operation: PromisedOperation, values: SeedValues): RequestPart
     ...drawn,
     covering: [...examples, ...drawn.covering],
   });
-  return { parameter: null, isRequired, mediaType, drawn: filled, isSeeded: whole.length > 0, ...fields };
+  return {
+    parameter: null,
+    isRequired,
+    mediaType,
+    drawn: filled,
+    isSeeded: whole.length + parts.length > 0,
+    ...fields,
+  };
 }
 
 /** Values that a body of the media type can hold. */
@@ -110,7 +117,7 @@ function drawBody({ of }: PromisedOperation, mediaType: string, schema: Json | u
   const drawn = drawValues(of, schema);
   if (!drawn || !isFieldsType(mediaType)) return drawn;
   const covering = drawn.covering.filter(fitsFields);
-  return covering.length === 0 ? null : { covering, any: drawn.any.filter(fitsFields) };
+  return covering.length === 0 ? null : { covering, any: drawWhere(drawn.any, fitsFields, covering[0]!) };
 }
 
 function fillPart({ covering, any }: Drawn, pointer: string, choices: readonly Json[]): Drawn {

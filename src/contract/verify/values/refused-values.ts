@@ -9,6 +9,8 @@ export interface Refused {
   readonly value: Json;
   /** Where in the value: `/items/0`, empty for the whole. */
   readonly place: string;
+  /** Whether what stood there is missing. */
+  readonly isMissing?: true;
 }
 
 const deepest = 3;
@@ -37,7 +39,10 @@ function mistakesIn(of: PromisedVersion, schema: Json | undefined, good: Json, d
   if (!Array.isArray(good) || good.length === 0) return own;
   const [first, ...rest] = good as readonly Json[];
   const inItem = mistakesIn(of, keywords['items'], first!, depth + 1);
-  return [...own, ...inItem.map(({ value, place }) => ({ value: [value, ...rest], place: `/0${place}` }))];
+  return [
+    ...own,
+    ...inItem.map(({ value, place, ...others }) => ({ ...others, value: [value, ...rest], place: `/0${place}` })),
+  ];
 }
 
 const ofType: Readonly<Record<string, Json>> = { string: 'text', number: 1.5, boolean: true, array: [], object: {} };
@@ -85,9 +90,10 @@ function inMembers(
   return [
     ...[...required]
       .filter((name) => good[name] !== undefined)
-      .map((name) => ({ value: without(good, name), place: `/${name}` })),
+      .map((name) => ({ value: without(good, name), place: `/${name}`, isMissing: true as const })),
     ...known.flatMap(([name, schema]) =>
-      mistakesIn(of, schema, good[name] ?? null, depth + 1).map(({ value, place }) => ({
+      mistakesIn(of, schema, good[name] ?? null, depth + 1).map(({ value, place, ...rest }) => ({
+        ...rest,
         value: { ...good, [name]: value },
         place: `/${name}${place}`,
       })),

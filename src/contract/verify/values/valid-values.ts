@@ -111,6 +111,7 @@ function drawNumber(keywords: JsonObject, isInteger: boolean): Drawn | null {
   const low = Math.max(min, Math.min(-1000, max === Infinity ? -1000 : max - 2000));
   const high = Math.min(max, Math.max(1000, low + 2000));
   const multiple = numberAt(keywords['multipleOf']) ?? 0;
+  if (multiple > 0 && Math.ceil(min / multiple) > Math.floor(max / multiple)) return null;
   const near = multiple > 0 ? (value: number) => Math.ceil(value / multiple) * multiple : (value: number) => value;
   const covering = [
     ...new Set([min, max, 0, 1].filter((value) => value >= min && value <= max && Math.abs(value) < Infinity)),
@@ -118,7 +119,7 @@ function drawNumber(keywords: JsonObject, isInteger: boolean): Drawn | null {
   const any = isInteger
     ? fc.integer({ min: Math.ceil(low), max: Math.floor(high) })
     : fc.double({ min: low, max: high, noNaN: true, noDefaultInfinity: true }).map((value) => Number(value.toFixed(4)));
-  const values = any.map(near).filter((value) => value >= min && value <= max);
+  const values = drawWhere(any.map(near), (value) => value >= min && value <= max, near(low));
   return {
     covering: covering.map(near).map((value) => (Object.is(value, -0) ? 0 : value)),
     any: values.map((value) => (Object.is(value, -0) ? 0 : value)),
@@ -147,7 +148,7 @@ function drawPattern(pattern: string, min: number, max: number): Drawn | null {
   const samples = samplePattern(pattern).filter(fits);
   const drawn = compiles(pattern);
   if (!drawn) return fixed(samples);
-  const any = drawn.filter(fits);
+  const any = drawWhere(drawn, fits, samples[0] ?? '');
   const [first] = samples.length > 0 ? samples : fc.sample(drawn, { numRuns: 50, seed: 1 }).filter(fits);
   return first === undefined
     ? null
@@ -199,7 +200,7 @@ function drawList(of: PromisedVersion, keywords: JsonObject, depth: number): Dra
   const unique = keywords['uniqueItems'] === true;
   const shortest = Math.max(0, min - heads.length);
   const rest = unique
-    ? fc.uniqueArray(items.any, { minLength: shortest, maxLength: max, selector: (value) => JSON.stringify(value) })
+    ? fc.array(items.any, { minLength: shortest, maxLength: max }).map(withoutRepeats)
     : fc.array(items.any, { minLength: shortest, maxLength: max });
   const head = heads.map(({ covering }) => covering[0]!);
   const choices = unique ? items.covering : items.covering.concat(items.covering[0]!);
@@ -256,15 +257,25 @@ function mapOf(of: PromisedVersion, keywords: JsonObject, depth: number): Drawn 
   const names = drawText(of.schemas.view(keywords['propertyNames']).keywords)?.any ?? fc.constant('a');
   const [min, max] = [numberAt(keywords['minProperties']) ?? 0, numberAt(keywords['maxProperties']) ?? 3];
   if (!values) return null;
-  const any = fc.dictionary(names as fc.Arbitrary<string>, values.any, {
-    minKeys: min,
-    maxKeys: Math.min(max, min + 3),
-    noNullPrototype: true,
-  });
+  const any = fc
+    .array(fc.tuple(names as fc.Arbitrary<string>, values.any), {
+      minLength: min,
+      maxLength: Math.max(min, Math.min(max, min + 3)),
+    })
+    .map((entries) => objectOf<Json>(entries));
   const keys = fc.sample(names as fc.Arbitrary<string>, { numRuns: 1, seed: 1 });
   const one = objectOf(keys.map((key) => [key, values.covering[0]!]));
   return { covering: min <= 1 && max >= 1 ? [one] : fc.sample(any, { numRuns: 1, seed: 1 }), any };
 }
+
+/** Draws that pass, of a few tried; `otherwise` where none does, so that no draw goes on for ever. */
+export function drawWhere<T>(any: fc.Arbitrary<T>, passes: (value: T) => boolean, otherwise: T): fc.Arbitrary<T> {
+  return fc.array(any, { minLength: 10, maxLength: 10 }).map((values) => values.find(passes) ?? otherwise);
+}
+
+const withoutRepeats = (values: readonly Json[]): Json[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];
 
 /** Names such as `__proto__` become members like any other. */
 function objectOf<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
