@@ -41,6 +41,8 @@ export default defineService({
         // Few texts are pictures, the balance has a range, and a cursor continues in the order of its page.
         'ImagesController_describe.body#/base64': 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
         'LedgerController_create.body#/amount': [120, -40, 5],
+        'LedgerController_transfer.body#/amount': [4, 15],
+        'LedgerController_transferSync.body#/amount': [4, 15],
         'LedgerController_page.order': 'desc',
       },
       links: [

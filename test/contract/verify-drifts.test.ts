@@ -10,6 +10,7 @@ import { runCases } from '../../src/cli/verify/run-cases.js';
 import { createSender } from '../../src/cli/verify/send-request.js';
 import { openPromise } from '../../src/contract/verify/promised-api.js';
 import { createSecrets } from '../../src/contract/verify/redact.js';
+import { verifyRules } from '../../src/contract/verify/rules/rules.js';
 import { repository } from '../read-imports.js';
 
 const asOf = new Date('2026-11-21T12:00:00Z');
@@ -70,6 +71,11 @@ describe('a server that drifts from its promise', () => {
       kinds: 6,
       least: expect.toSatisfy((least: number) => least >= 6),
     });
+  });
+
+  it('has a drift for every rule about an answer', () => {
+    const planted = plantedDrifts.map(({ rule }) => rule);
+    expect(verifyRules.map(({ id }) => id).filter((id) => !planted.includes(id))).toEqual([]);
   });
 
   it.each(plantedDrifts)('is found: $kind, $what ($rule)', async ({ rule, drift }) => {
