@@ -99,7 +99,7 @@ describe('planCases', () => {
 
   it('sends seeds and what links give', async () => {
     const lines = await listed({ values: { 'getItem.id': [7, 8], limit: 3, 'createItem.body#/name': 'tea' } });
-    expect(new Set(lines.filter((line) => /^valid GET \/items\//.test(line)))).toEqual(
+    expect(new Set(lines.filter((line) => line.startsWith('valid GET /items/')))).toEqual(
       new Set(['valid GET /items/7', 'valid GET /items/8']),
     );
     expect(
