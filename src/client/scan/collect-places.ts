@@ -68,9 +68,7 @@ export function placeCollector() {
     retype: (typeOf: (place: Pick<Collected, 'node' | 'touches'>) => string | null) => {
       for (const place of places.values()) place.now = typeOf(place);
     },
-    /** Whether a place tells of a difference. */
-    tells: (finding: Finding) =>
-      [...places.values()].some(({ touches }) => touches.some((touch) => touch.findings.includes(finding))),
+    /** The differences that a place tells of. */
     findings: () => new Set([...places.values()].flatMap(({ touches }) => touches.flatMap((touch) => touch.findings))),
     list: (): readonly TouchedPlace[] =>
       [...places.values()]

@@ -1,19 +1,10 @@
 import { checks } from '../../contract/diff/checks.js';
 import type { Finding } from '../../contract/diff/finding.js';
-import type { ContractLock } from '../../contract/lock/contract-lock.js';
-import { bringTogether } from '../../report/group-results.js';
-import { describeVersion } from '../describe-version.js';
 import { tokensOf } from '../../json/pointer.js';
+import { bringTogether } from '../../report/group-results.js';
 import type { Toolchain } from '../toolchain.js';
 import { blame } from './blame-errors.js';
-import type { ScanCompiler, SyntaxNode } from './checker.js';
-import { chooseClients, ScanError, unusedClients } from './find-clients.js';
-import { type Difference, listDifferences, pairOperations } from './list-differences.js';
-import { newErrors } from './new-errors.js';
-import { handwrittenFiles, openProject } from './open-project.js';
-import { keepNames } from './keep-names.js';
-import { pairTypes } from './pair-types.js';
-import { fileOf, placeCollector, type TouchedPlace } from './collect-places.js';
+import { placeCollector, type Touch, type TouchedPlace } from './collect-places.js';
 import { typeComparer } from './compare-types.js';
 import {
   describeAlias,
@@ -22,9 +13,10 @@ import {
   describeMove,
   describeRefusal,
 } from './describe-touches.js';
-import { type ClientCall, codeReader } from './read-code.js';
-import { compareWithDisk, replaceClients, sameFile } from './replace-clients.js';
-import { originTracer } from './trace-origin.js';
+import { type Difference, listDifferences } from './list-differences.js';
+import { newErrors } from './new-errors.js';
+import { type CodeInput, type ConsumerCode, openCode } from './open-code.js';
+import type { ClientCall } from './read-code.js';
 
 /** What a scan found. */
 export interface Scan {
@@ -33,119 +25,128 @@ export interface Scan {
   readonly untouched: readonly Finding[];
   /** How many files were read. */
   readonly files: number;
-  /** The modules of the base's client that the code uses. */
-  readonly clients: readonly string[];
-  /** Those that have other types than svc client writes for the base. */
+  /** The modules of the base's client that have other types than svc client writes for the base. */
   readonly stale: readonly string[];
 }
 
-export interface ScanInput {
-  /** Absolute, with `/`. */
-  readonly folder: string;
-  readonly base: ContractLock;
-  readonly revision: ContractLock;
+export interface ScanInput extends CodeInput {
   readonly findings: readonly Finding[];
-  /** What every client runs, by the name of its module. */
-  readonly runtime: Readonly<Record<string, string>>;
   /** What the revision is called in sentences: `version 2`. */
   readonly target: string;
-  /** A file as people know it. */
-  readonly nameFile: (file: string) => string;
-  /** What relative imports beside a file end with. */
-  readonly suffixOf: (file: string) => string;
 }
 
-/** Finds the places of a consumer's code that differences touch. Throws a ScanError for a folder that has none to offer. */
+/** What the steps of a scan share. */
+interface Scanning extends Pick<ScanInput, 'base' | 'revision' | 'target'> {
+  readonly code: ConsumerCode;
+  readonly places: ReturnType<typeof placeCollector>;
+  readonly differences: readonly Difference[];
+  /** Those of each operation that are about no member that code may name. */
+  readonly whole: ReadonlyMap<string, readonly Difference[]>;
+  readonly explain: (same: readonly [Difference, ...Difference[]]) => Touch;
+}
+
+/** Finds the places of a consumer's code that differences touch. Throws a ScanError for a folder that has nothing to scan. */
 export async function scanCode(input: ScanInput, toolchain: Toolchain): Promise<Scan> {
-  const { base, revision, findings, target } = input;
-  const compiler = toolchain.compiler as ScanCompiler;
-  const project = openProject(input.folder, compiler);
-  const found = project.compile();
-  if (handwrittenFiles(found, project).folder.length === 0)
-    throw new ScanError('no TypeScript files, beside those that svc client wrote.');
-  const clients = chooseClients(found.getSourceFiles(), base, input.nameFile);
-  const versions = {
-    locks: [base, revision],
-    base: describeVersion(base),
-    revision: describeVersion(revision),
-  } as const;
-  const operations = pairOperations(versions);
-  const aliases = pairTypes(operations.values(), versions.base, versions.revision);
-  const before = await replaceClients(clients, versions.base, input, toolchain);
-  const adapt = (text: string) => keepNames(text, aliases, operations);
-  const replaced = await replaceClients(clients, versions.revision, { ...input, adapt }, toolchain);
-  const checksOfDisk = clients.flatMap((client) => [...compareWithDisk(client, base, input.suffixOf(client.file))]);
-  const program = project.compile(new Map([...before, ...checksOfDisk]));
-  const checker = program.getTypeChecker();
-  const isBase = (file: string) => clients.some((client) => client.file === file);
-  const reader = codeReader(compiler, checker, isBase);
-  const { folder: files, project: all } = handwrittenFiles(program, project);
-  const imports = all.flatMap(reader.readImports);
-  if (imports.length === 0) throw unusedClients(clients, input.nameFile);
-  const calls = files.flatMap(reader.readCalls);
-  const callAt = new Map(calls.map((call) => [call.call, call]));
-  const trace = originTracer(compiler, checker, (node) => callAt.has(node));
-  const originOf = (node: SyntaxNode) => callAt.get(trace(node)!) ?? null;
-
-  const differences = listDifferences(findings, versions, operations);
-  const explain = (same: readonly [Difference, ...Difference[]]) =>
-    describeDifference(same, { differences, operations, target });
+  const { findings, target } = input;
+  const code = await openCode(input, toolchain);
+  const differences = listDifferences(findings, code.versions, code.operations);
   const places = placeCollector();
-  const counting = differences.filter(isTouching);
-
-  for (const mention of files.flatMap(reader.readMentions)) {
-    const named = counting.filter(({ member, isNamed }) => isNamed && mention.members.includes(member));
-    const direction = mention.isWritten ? 'request' : 'response';
-    const own = named.filter((one) => one.direction === direction);
-    const found = own.length > 0 ? own : named.filter(isRemoval);
-    places.touch(mention.node, ofOneCall(found, originOf(mention.node.parent)).map(explain));
-  }
-  const whole = counting.filter(({ isNamed }) => !isNamed);
-  for (const { node, members } of files.flatMap(reader.readLiterals)) {
-    const found = whole.filter((one) => one.direction === 'request' && members.includes(one.member));
-    places.touch(node, ofOneCall(found, enclosingCall(node, callAt)).map(explain));
-  }
-  const wholeOf = (call: ClientCall) =>
-    whole.filter(({ operation }) => operation !== null && call.operations.includes(operation));
-  for (const call of calls) {
-    for (const one of wholeOf(call)) if (one.direction !== 'request') places.touch(call.node, [explain([one])]);
-    places.touch(
-      call.node,
-      call.operations.flatMap((name) => describeMove(operations.get(name), target)),
-    );
-  }
-  if (revision.version !== base.version)
-    for (const node of imports.filter((one) => files.includes(fileOf(one))))
-      places.touch(node, [describeImport(node, base, revision)]);
-  const renamed = new Set(aliases.keys());
-  for (const node of files.flatMap((file) => reader.readTypeNames(file, renamed)))
-    places.touch(node, [describeAlias(node.text!, aliases.get(node.text!)!, target)]);
-  const after = project.compile(replaced);
-  for (const { node, message } of newErrors({ compiler, program, after, files })) {
-    const origin = originOf(node) ?? originOf(node.parent);
-    const blamed = { node, message, enclosing: enclosingCall(node, callAt), origin, names: reader.namesAt(node) };
-    if (!places.has(node)) {
-      const found = ofOneCall(blame(blamed, differences), origin).map(explain);
-      places.touch(node, found.length > 0 ? found : [describeRefusal(message, target)]);
-    }
-    places.refuse(node, message);
-  }
-  for (const call of calls)
-    for (const one of wholeOf(call))
-      if (one.direction === 'request' && !places.tells(one.finding)) places.touch(call.node, [explain([one])]);
-  places.retype(typeComparer(checker, after.getTypeChecker(), callAt));
-
+  const explain = (same: readonly [Difference, ...Difference[]]) =>
+    describeDifference(same, { differences, operations: code.operations, target });
+  const whole = groupBy(
+    differences.filter((one) => !one.isNamed && isTouching(one)),
+    ({ operation }) => operation ?? '',
+  );
+  const scanning: Scanning = { ...input, code, places, differences, whole, explain };
+  touchMembers(scanning);
+  touchCalls(scanning);
+  touchNames(scanning);
+  touchErrors(scanning);
+  touchSenders(scanning);
+  places.retype(typeComparer(code.program.getTypeChecker(), code.after.getTypeChecker(), code.callAt));
   const told = places.findings();
   return {
     places: places.list(),
     untouched: findings.filter((finding) => !told.has(finding)),
-    files: files.length,
-    clients: clients.map(({ file }) => file),
-    stale: clients.flatMap(({ file }) => {
-      const comparison = program.getSourceFile(sameFile(file));
-      return comparison && program.getSemanticDiagnostics(comparison).length > 0 ? [file] : [];
-    }),
+    files: code.files.length,
+    stale: code.stale,
   };
+}
+
+/** Members that the code reads or sends, and object literals that need a member. */
+function touchMembers({ code, places, differences, explain }: Scanning): void {
+  const named = groupBy(
+    differences.filter((one) => one.isNamed && isTouching(one)),
+    ({ member }) => member,
+  );
+  for (const mention of code.files.flatMap(code.reader.readMentions)) {
+    const about = mention.members.flatMap((member) => named.get(member) ?? []);
+    const own = about.filter(({ direction }) => direction === (mention.isWritten ? 'request' : 'response'));
+    const found = own.length > 0 ? own : about.filter(isRemoval);
+    places.touch(mention.node, ofOneCall(found, code.originOf(mention.node.parent)).map(explain));
+  }
+  const needed = groupBy(
+    differences.filter((one) => !one.isNamed && one.direction === 'request' && isTouching(one)),
+    ({ member }) => member,
+  );
+  for (const { node, members } of code.files.flatMap(code.reader.readLiterals)) {
+    const found = members.flatMap((member) => needed.get(member) ?? []);
+    places.touch(node, ofOneCall(found, code.enclosing(node)).map(explain));
+  }
+}
+
+/** Calls of operations that answer, or are called, otherwise. */
+function touchCalls(scanning: Scanning): void {
+  const { code, places, explain, target } = scanning;
+  for (const call of code.calls) {
+    for (const one of ofCall(call, scanning))
+      if (one.direction !== 'request') places.touch(call.node, [explain([one])]);
+    const moves = call.operations.flatMap((name) => describeMove(code.operations.get(name), target));
+    places.touch(call.node, moves);
+  }
+}
+
+/** Imports of the old client, and types that have another name. */
+function touchNames({ code, places, base, revision, target }: Scanning): void {
+  if (revision.version !== base.version)
+    for (const node of code.imports) places.touch(node, [describeImport(node, base, revision)]);
+  const renamed = new Set(code.aliases.keys());
+  for (const node of code.files.flatMap((file) => code.reader.readTypeNames(file, renamed)))
+    places.touch(node, [describeAlias(node.text!, code.aliases.get(node.text!)!, target)]);
+}
+
+/** What the compiler refuses with the client of the revision. */
+function touchErrors({ code, places, differences, explain, target }: Scanning): void {
+  for (const { node, message } of newErrors(code)) {
+    const origin = code.originOf(node) ?? code.originOf(node.parent);
+    const error = { node, message, enclosing: code.enclosing(node), origin, names: code.reader.namesAt(node) };
+    if (!places.has(node)) {
+      const found = ofOneCall(blame(error, differences), origin).map(explain);
+      places.touch(node, found.length > 0 ? found : [describeRefusal(message, target)]);
+    }
+    places.refuse(node, message);
+  }
+}
+
+/** What a call has to send and no place tells. */
+function touchSenders(scanning: Scanning): void {
+  const { code, places, explain } = scanning;
+  const told = places.findings();
+  for (const call of code.calls)
+    for (const one of ofCall(call, scanning))
+      if (one.direction === 'request' && !told.has(one.finding)) places.touch(call.node, [explain([one])]);
+}
+
+const ofCall = (call: ClientCall, { whole }: Scanning) => call.operations.flatMap((name) => whole.get(name) ?? []);
+
+function groupBy(differences: readonly Difference[], keyOf: (one: Difference) => string) {
+  const groups = new Map<string, Difference[]>();
+  for (const one of differences) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return groups;
 }
 
 const isRemoval = ({ finding: { id } }: Difference) =>
@@ -166,12 +167,4 @@ function ofOneCall(
     tokensOf(pointer).at(-1),
     member,
   ]);
-}
-
-function enclosingCall(node: SyntaxNode, calls: ReadonlyMap<SyntaxNode, ClientCall>): ClientCall | null {
-  for (let current: SyntaxNode | undefined = node; current; current = current.parent) {
-    const call = calls.get(current);
-    if (call) return call;
-  }
-  return null;
 }
