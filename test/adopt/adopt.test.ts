@@ -76,7 +76,8 @@ describe('a Fastify application', () => {
     await writeSideBySide(app(), 'Fastify');
     await compileBeside(app());
     const notFound = { message: 'Route GET:/nothing not found', error: 'Not Found', statusCode: 404 };
-    const own = { path: '/books', body: books, notFound };
+    const write = { path: '/books', body: { title: 'Ulysses', author: 'James Joyce' }, status: 201 };
+    const own = { path: '/books', body: books, notFound, write };
     await expectBothKinds(app(), 'dist/server.js', own, 'Hello');
 
     // A context that an earlier hook opened.

@@ -1,4 +1,6 @@
-import { expect } from 'vitest';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { expect, vi } from 'vitest';
 import type { AdoptedApp } from './adopted-app.js';
 
 const version = { 'X-API-Version': '1' };
@@ -11,13 +13,16 @@ export interface OwnRoutes {
   readonly body: unknown;
   /** The body of its answer to `GET /nothing`: JSON, or text. */
   readonly notFound: unknown;
+  /** A request whose body its own routes read, and the status of its answer. */
+  readonly write?: { readonly path: string; readonly body: unknown; readonly status: number };
   /** The status of `DELETE /api/greetings`, which svckit passes on unless everything below `/api` is its own. */
   readonly otherMethod?: number;
 }
 
-/** Asks the routes of an application and those of svckit on one port, and stops it while each kind has a client that waits. */
+/** Asks the routes of an application and those of svckit on one port, and stops it while requests run, which it finishes. */
 export async function expectBothKinds(app: AdoptedApp, script: string, own: OwnRoutes, greeting: string) {
   const { url, child, ended } = await app.start(script);
+  let running: readonly RunningRequest[] = [];
   try {
     expect(await ask(url, own.path)).toEqual([200, expect.stringContaining('application/json'), own.body]);
     const ownType = typeof own.notFound === 'string' ? expect.stringContaining('text/plain') : jsonType;
@@ -46,11 +51,43 @@ export async function expectBothKinds(app: AdoptedApp, script: string, own: OwnR
     ]);
     const [status, type] = await ask(url, '/api/greetings', { method: 'DELETE', headers: version });
     expect([status, type]).toEqual(own.otherMethod === undefined ? [404, jsonType] : [own.otherMethod, problemType]);
+    const greet = { path: '/api/greetings', body: { text: 'late' }, status: 201 };
+    running = await Promise.all([greet, ...(own.write ? [own.write] : [])].map((one) => startRequest(url, one)));
   } finally {
     child.kill('SIGTERM');
   }
+  await vi.waitFor(() => expect(fetch(`${url}${own.path}`)).rejects.toThrow('fetch failed'), { timeout: 30_000 });
+  expect(await Promise.all(running.map(({ finish }) => finish()))).toEqual(running.map(({ expected }) => expected));
   expect(await ended).toBeOneOf([0, 'SIGTERM']);
-  await expect(fetch(url)).rejects.toThrow('fetch failed');
+}
+
+interface RunningRequest {
+  readonly expected: number;
+  /** Sends the rest of the body; resolves to the status of the answer. */
+  readonly finish: () => Promise<number>;
+}
+
+/** Sends the head of a request and half of its body, once the server has said that it reads it. */
+async function startRequest(
+  url: string,
+  { path, body, status }: NonNullable<OwnRoutes['write']>,
+): Promise<RunningRequest> {
+  const text = JSON.stringify(body);
+  const headers = { ...json, 'Content-Length': Buffer.byteLength(text), Expect: '100-continue' };
+  const sent = request(`${url}${path}`, { method: 'POST', headers, agent: false });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  sent.write(text.slice(0, 5));
+  return {
+    expected: status,
+    finish: async () => {
+      sent.end(text.slice(5));
+      const [answer] = await answered;
+      answer.resume();
+      return answer.statusCode!;
+    },
+  };
 }
 
 async function ask(url: string, path: string, init: RequestInit = { headers: version }) {
