@@ -3,7 +3,7 @@ import { packPackage, type PackedPackage } from '../packed/packed-package.js';
 import { AdoptedApp } from './adopted-app.js';
 import { codeBlocks } from './code-blocks.js';
 import { compileBeside } from './compile-beside.js';
-import { expectBothKinds } from './expect-both-kinds.js';
+import { expectBothKinds, greet } from './expect-both-kinds.js';
 import { type Edit, followRecipe, type Judge } from './follow-recipe.js';
 
 let packed: PackedPackage;
@@ -53,7 +53,7 @@ describe('an Express application', () => {
   it('has routes of svckit beside its own', async () => {
     await writeSideBySide(app(), 'Express');
     await compileBeside(app());
-    const own = { path: '/books', body: books, notFound: { message: 'Not found' } };
+    const own = { path: '/books', body: books, notFound: { message: 'Not found' }, running: [greet] };
     await expectBothKinds(app(), 'dist/server.js', own, 'Hello');
     expect((await app().type('npx svc routes')).stdout).toContain('GreetingsController.read');
   });
@@ -77,7 +77,7 @@ describe('a Fastify application', () => {
     await compileBeside(app());
     const notFound = { message: 'Route GET:/nothing not found', error: 'Not Found', statusCode: 404 };
     const write = { path: '/books', body: { title: 'Ulysses', author: 'James Joyce' }, status: 201 };
-    const own = { path: '/books', body: books, notFound, write };
+    const own = { path: '/books', body: books, notFound, running: [greet, write] };
     await expectBothKinds(app(), 'dist/server.js', own, 'Hello');
 
     // A context that an earlier hook opened.
@@ -109,7 +109,7 @@ describe('a Hono application', () => {
     await writeSideBySide(app(), 'Hono');
     app().edit('tsconfig.json', '"target": "ESNext"', '"target": "ES2022"');
     await app().type('npm run build');
-    const own = { path: '/books', body: books, notFound: '404 Not Found', otherMethod: 405 };
+    const own = { path: '/books', body: books, notFound: '404 Not Found', otherMethod: 405, running: [greet] };
     await expectBothKinds(app(), 'dist/server.js', own, 'Hello');
   });
 });

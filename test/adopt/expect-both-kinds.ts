@@ -8,13 +8,23 @@ const json = { ...version, 'Content-Type': 'application/json' };
 const jsonType = 'application/json; charset=utf-8';
 const problemType = 'application/problem+json';
 
+/** A request with a body, and the status of its answer. */
+interface Write {
+  readonly path: string;
+  readonly body: unknown;
+  readonly status: number;
+}
+
+/** To a route of svckit. */
+export const greet: Write = { path: '/api/greetings', body: { text: 'late' }, status: 201 };
+
 export interface OwnRoutes {
   readonly path: string;
   readonly body: unknown;
   /** The body of its answer to `GET /nothing`: JSON, or text. */
   readonly notFound: unknown;
-  /** A request whose body its own routes read, and the status of its answer. */
-  readonly write?: { readonly path: string; readonly body: unknown; readonly status: number };
+  /** Requests that run while it is stopped, with the status of their answers. */
+  readonly running?: readonly Write[];
   /** The status of `DELETE /api/greetings`, which svckit passes on unless everything below `/api` is its own. */
   readonly otherMethod?: number;
 }
@@ -51,8 +61,7 @@ export async function expectBothKinds(app: AdoptedApp, script: string, own: OwnR
     ]);
     const [status, type] = await ask(url, '/api/greetings', { method: 'DELETE', headers: version });
     expect([status, type]).toEqual(own.otherMethod === undefined ? [404, jsonType] : [own.otherMethod, problemType]);
-    const greet = { path: '/api/greetings', body: { text: 'late' }, status: 201 };
-    running = await Promise.all([greet, ...(own.write ? [own.write] : [])].map((one) => startRequest(url, one)));
+    running = await Promise.all((own.running ?? []).map((one) => startRequest(url, one)));
   } finally {
     child.kill('SIGTERM');
   }
@@ -68,10 +77,7 @@ interface RunningRequest {
 }
 
 /** Sends the head of a request and half of its body, once the server has said that it reads it. */
-async function startRequest(
-  url: string,
-  { path, body, status }: NonNullable<OwnRoutes['write']>,
-): Promise<RunningRequest> {
+async function startRequest(url: string, { path, body, status }: Write): Promise<RunningRequest> {
   const text = JSON.stringify(body);
   const headers = { ...json, 'Content-Length': Buffer.byteLength(text), Expect: '100-continue' };
   const sent = request(`${url}${path}`, { method: 'POST', headers, agent: false });
