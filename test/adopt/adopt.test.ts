@@ -171,7 +171,7 @@ describe('a Nest application', () => {
     app().edit('src/app.module.ts', '@Module({', imported);
     await app().type('npm run build && npm test');
     const notFound = { message: 'Cannot GET /nothing', error: 'Not Found', statusCode: 404 };
-    const own = { path: '/cats', body: [{ id: 1, name: 'Tom', age: 3 }], notFound };
+    const own = { path: '/cats', body: [{ id: 1, name: 'Tom', age: 3 }], notFound, running: [greet] };
     await expectBothKinds(app(), 'dist/main.js', own, 'meow');
 
     const onFastify = 'create<NestFastifyApplication>(AppModule, new FastifyAdapter())';
