@@ -92,7 +92,7 @@ function bodyField({ mediaType, text, fields }: BodyForm, index: number): Html {
   if (fields)
     return html`<fieldset class="body" data-media="${mediaType}"${hidden}><legend>Body <small>${mediaType}</small></legend>${fields.map(
       ({ name, value, isFile, required, several, accept }) =>
-        html`<label class="field"><span><code>${name}</code> <small>${isFile ? 'file' : 'text'}${required && ', required'}</small></span>${isFile ? html`<input type="file" name="${name}"${several && html` multiple`}${accept && html` accept="${accept}"`}>` : html`<input type="text" name="${name}" value="${value}" autocomplete="off">`}</label>`,
+        html`<label class="field"><span><code>${name}</code> <small>${isFile ? 'file' : 'text'}${required && ', required'}</small></span>${isFile ? html`<input type="file" name="${name}"${required && html` data-required`}${several && html` multiple`}${accept && html` accept="${accept}"`}>` : html`<input type="text" name="${name}" value="${value}" autocomplete="off">`}</label>`,
     )}</fieldset>`;
   return html`<fieldset class="body" data-media="${mediaType}"${hidden}><legend>Body <small>${mediaType}</small></legend>${
     isBinary(mediaType)

@@ -84,12 +84,18 @@ function readBody(form: HTMLFormElement): SampleBody | null {
   if (single?.type === 'file') return single.files?.[0] ? { kind: 'file', file: single.files[0].name } : null;
   const parts = findAll<HTMLInputElement>('input', body).flatMap((input): SamplePart[] =>
     input.type === 'file'
-      ? [...(input.files ?? [])].map(({ name }) => ({ name: input.name, value: name, isFile: true }))
+      ? fileNames(input).map((value) => ({ name: input.name, value, isFile: true }))
       : input.value === ''
         ? []
         : [{ name: input.name, value: input.value, isFile: false }],
   );
   return { kind: formKind(body.dataset.media ?? ''), parts };
+}
+
+/** Until a file is chosen, samples name one that the operation needs by its field; what is sent has none. */
+function fileNames({ files, dataset, name }: HTMLInputElement): string[] {
+  const chosen = [...(files ?? [])].map((file) => file.name);
+  return chosen.length === 0 && dataset.required !== undefined ? [name] : chosen;
 }
 
 function showSamples(form: HTMLFormElement): void {
