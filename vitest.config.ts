@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { defineConfig, type Plugin } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ownTemporaryFolder } from './test/own-temporary-folder.js';
 
 /** Vite's own transform leaves standard decorators as they are, and Node 20 cannot parse them; esbuild lowers them. */
@@ -23,21 +22,12 @@ const lowerDecorators: Plugin = {
   },
 };
 
-/** The packed package waits for npm most of the time, so it starts first and the other files run beside it. */
-class PackedFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isPacked = ({ moduleId }: TestSpecification) => moduleId.includes('/test/packed/');
-    return [...sorted.filter(isPacked), ...sorted.filter((file) => !isPacked(file))];
-  }
-}
-
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const otherSuites = [
   '**/node_modules/**',
   'fixtures/{adopt,consumer}/**',
-  'test/{adopt,browser,client,contract,docs,integration}/**',
+  'test/{adopt,browser,client,contract,docs,integration,packed}/**',
   'test/runtimes/processes.test.ts',
 ];
 const isolated = 'src/**/*.isolated.test.ts';
@@ -54,7 +44,6 @@ export default defineConfig({
   test: {
     // A test that waits for a process it started leaves its processor to another one.
     maxWorkers: '100%',
-    sequence: { sequencer: PackedFirst },
     projects: [
       // Test files of one worker share the modules that they load: loading them again for each file takes longer than most files.
       {

@@ -161,11 +161,18 @@ describe('declared changes', () => {
     ];
     await app.close();
     expect(first).not.toContain('What is new');
-    expect(second).toContain(
-      '<h2>What is new in version 2</h2><ul> <li><strong>A user has a first and a last name, and tags</strong><div class="prose"><p>The single <code>name</code> is split at its first space.</p> </div><p class="quiet"><code>GET /users</code>, <code>POST /users</code></p></li></ul>',
+    expect(textOf(second)).toContain(
+      'What is new in version 2 A user has a first and a last name, and tags The single name is split at its first space. GET /users POST /users',
     );
     expect(timeline).toMatch(
       /What each version changed.*Version 3.*Lists come in pages.*Deleted users can be restored.*Version 2/,
     );
   });
 });
+
+/** What a page says, without its tags. */
+const textOf = (page: string) =>
+  page
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(' .', '.');
