@@ -122,7 +122,7 @@ describe('svc retire', () => {
     const { code, stdout } = await svc(['retire', '1', '--explain', 'other=scans of our own'], counts);
     expect(code).toBe(0);
     expect(stdout).toMatchInlineSnapshot(`
-      "Nobody has called version 1 for 30 days. Wrote contracts/retired/1.json.
+      "Nobody but other, as explained, has called version 1 for 30 days. Wrote contracts/retired/1.json.
 
       To remove it, commit that file and delete:
         controller  ReportsV1Controller  svc.config.ts:7

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { evidenceName, writeEvidence } from '../../contract/retirement/evidence.js';
+import { type Evidence, evidenceName, writeEvidence } from '../../contract/retirement/evidence.js';
 import { judgeRetirement, type RetirementAnswer } from '../../contract/retirement/judge-retirement.js';
 import { type Leftover, listLeftovers } from '../../contract/retirement/list-leftovers.js';
 import type { Source } from '../../report/problem.js';
@@ -9,7 +9,7 @@ import type { UsageCount } from '../../routing/table/usage.js';
 import { unknownVersion, versionsOf } from '../../routing/versioning/versions.js';
 import { isoDay, readableDate } from '../../text/date.js';
 import { escapeTerminal } from '../../text/escape.js';
-import { countOf } from '../../text/join-words.js';
+import { countOf, joinWords } from '../../text/join-words.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { declareContracts } from '../contract/contract-options.js';
@@ -76,11 +76,16 @@ export const retireCommand = defineCommand<RetireOptions>({
       findSchema(id, service, io.cwd),
     );
     io.stdout.write(
-      `Nobody has called version ${apiVersion} for ${countOf(quietDays, 'day')}. Wrote ${file}.\n${waitText(sunset, asOf)}\n${deletionText(apiVersion, leftovers)}`,
+      `${quietText(answer.evidence.explained)} has called version ${apiVersion} for ${countOf(quietDays, 'day')}. Wrote ${file}.\n${waitText(sunset, asOf)}\n${deletionText(apiVersion, leftovers)}`,
     );
     return 0;
   },
 });
+
+function quietText(explained: Evidence['explained']): string {
+  const names = explained.map(({ consumer }) => escapeTerminal(consumer));
+  return names.length === 0 ? 'Nobody' : `Nobody but ${joinWords(names, 'and')}, as explained,`;
+}
 
 function readQuietDays(text: string): number {
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
