@@ -11,7 +11,7 @@ import type { Route } from '../routing/table/route.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { Middleware } from '../routing/table/service-options.js';
 import { appHeaders } from './app-headers.js';
-import { compressAnswer, restoreTags } from './compression/compress-answer.js';
+import { compressAnswer } from './compression/compress-answer.js';
 import { type CrossOrigin, crossOrigin } from './cors.js';
 import { compileEndpoint, type EndpointParts } from './endpoint/compile-endpoint.js';
 import { Exchange } from './endpoint/exchange.js';
@@ -40,7 +40,7 @@ export class Dispatcher {
   readonly #rules: DecisionRules;
   readonly #crossOrigin: CrossOrigin | null;
   readonly #pin: NonNullable<VersioningOptions['pin']> | undefined;
-  readonly #compresses: boolean;
+  readonly #compress: typeof compressAnswer | null;
   readonly #middleware: readonly Middleware[];
   readonly #responder: Responder;
   readonly #observed: Observed | null;
@@ -54,7 +54,7 @@ export class Dispatcher {
     const headers = appHeaders(options);
     this.#crossOrigin = crossOrigin(options.cors, options.versioning);
     this.#pin = options.versioning?.pin;
-    this.#compresses = options.compression ?? true;
+    this.#compress = (options.compression ?? true) ? compressAnswer : null;
     this.#middleware = options.middleware ?? [];
     this.#writeProblem = problemWriter(null, parts);
     this.#observed = observers.length === 0 ? null : new Observed(observers, logger, options.trustProxy);
@@ -84,7 +84,7 @@ export class Dispatcher {
     else if (this.#middleware.length > 0) this.#begin(req, res, null);
     else {
       this.#noticeLarge(req);
-      prepareLater(res, this.#compress);
+      if (this.#compress) prepareLater(res, this.#compress);
       this.#dispatch(req, res, null);
     }
   }
@@ -115,7 +115,7 @@ export class Dispatcher {
 
   #begin(req: IncomingMessage, res: ServerResponse, outer: Pass | null): void {
     this.#noticeLarge(req);
-    this.#compress(req, res);
+    this.#compress?.(req, res);
     if (this.#middleware.length === 0) this.#dispatch(req, res, outer);
     else this.#runMiddleware(req, res, 0, outer);
   }
@@ -123,12 +123,6 @@ export class Dispatcher {
   #noticeLarge(req: IncomingMessage): void {
     if (this.#largeBodies.areAround) this.#largeBodies.notice(req);
   }
-
-  readonly #compress = (req: IncomingMessage, res: ServerResponse): void => {
-    if (!this.#compresses) return;
-    if (req.headers['accept-encoding'] !== undefined) compressAnswer(req, res);
-    else if (req.method !== 'GET') restoreTags(req);
-  };
 
   #runMiddleware(req: IncomingMessage, res: ServerResponse, position: number, outer: Pass | null): void {
     const middleware = this.#middleware[position];

@@ -37,11 +37,13 @@ interface Head {
 
 /** Compresses what is sent as the answer to a request that has an Accept-Encoding, where that pays. */
 export function compressAnswer(req: IncomingMessage, res: ServerResponse): void {
-  new CompressedAnswer(req, preferredCoding(String(req.headers['accept-encoding'])), res).install();
+  const accepted = req.headers['accept-encoding'];
+  if (accepted !== undefined) new CompressedAnswer(req, preferredCoding(String(accepted)), res).install();
+  else if (req.method !== 'GET') restoreTags(req);
 }
 
 /** Gives a handler the entity tags that it made itself, in a request's conditions. */
-export function restoreTags({ headers }: IncomingMessage): Coding | null {
+function restoreTags({ headers }: IncomingMessage): Coding | null {
   let last: Coding | null = null;
   for (const name of ['if-match', 'if-none-match', 'if-range'] as const) {
     const sent = headers[name];
