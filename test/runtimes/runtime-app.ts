@@ -18,12 +18,14 @@ import {
   Idempotent,
   type Input,
   Module,
+  type Mount,
   multipart,
   ndjson,
   Post,
   renamed,
   type RouteSchemas,
   sendFile,
+  type ServiceOptions,
   setCookie,
   Throttle,
   Version,
@@ -188,8 +190,21 @@ const readAll = async (req: AsyncIterable<Uint8Array>) => {
   return Buffer.concat(chunks).toString();
 };
 
-/** The app that every runtime serves to the suite. */
-export function openRuntimeApp(): Promise<App> {
+const guest: Mount = {
+  path: '/guest',
+  handler: async (req, res, next) => {
+    if (req.url === '/declined') return next();
+    if (req.url === '/failed') return next(Object.assign(new Error('No tea.'), { status: 418 }));
+    const answer = res as typeof res & { status(code: number): { json(value: unknown): void } };
+    answer.status(201).json({ url: req.url, body: await readAll(req) });
+  },
+};
+
+/** The app that every runtime serves to the suite; without mounted handlers where Express does not run. */
+export function openRuntimeApp({
+  mount = [guest],
+  usage = true,
+}: Pick<ServiceOptions, 'mount' | 'usage'> = {}): Promise<App> {
   return createApp(Root, {
     prefix: 'api',
     versioning: {
@@ -203,7 +218,7 @@ export function openRuntimeApp(): Promise<App> {
     trustProxy: 1,
     requestId: true,
     accessLog: { destination: { write: (line: string) => void seen.push(String(JSON.parse(line).msg)) } },
-    usage: true,
+    usage,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     middleware: [
       (req, res, next) => {
@@ -212,16 +227,6 @@ export function openRuntimeApp(): Promise<App> {
         res.end(`middleware of ${req.method}`);
       },
     ],
-    mount: [
-      {
-        path: '/guest',
-        handler: async (req, res, next) => {
-          if (req.url === '/declined') return next();
-          if (req.url === '/failed') return next(Object.assign(new Error('No tea.'), { status: 418 }));
-          const guest = res as typeof res & { status(code: number): { json(value: unknown): void } };
-          guest.status(201).json({ url: req.url, body: await readAll(req) });
-        },
-      },
-    ],
+    mount,
   });
 }

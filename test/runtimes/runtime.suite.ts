@@ -172,8 +172,6 @@ export const runtimeCases: readonly RuntimeCase[] = [
       expect(text).toMatch(/^id: 5\ndata: \{"id":5,"name":"number 5"\}\n\n/);
       await reader.cancel();
       leaving.abort();
-      let ended = '';
-      while (!ended.includes('feed ended')) ended += await (await send('/api/answers/seen')).text();
       const list = await send('/api/orders/live/list', version('1'));
       expect([list.headers.get('content-type'), await list.text()]).toEqual([
         'application/x-ndjson',
@@ -182,10 +180,24 @@ export const runtimeCases: readonly RuntimeCase[] = [
     },
   },
   {
+    title: 'streams: what makes the items ends when the reader leaves',
+    run: async (send) => {
+      await send('/api/answers/seen');
+      const leaving = new AbortController();
+      const feed = await send('/api/orders/live/feed', { signal: leaving.signal, ...version('2') });
+      const reader = feed.body!.getReader();
+      await reader.read();
+      await reader.cancel();
+      leaving.abort();
+      let ended = '';
+      while (!ended.includes('feed ended')) ended += await (await send('/api/answers/seen')).text();
+    },
+  },
+  {
     title: 'files: whole, in ranges, and only if they changed',
     run: async (send) => {
-      const file = (headers: Record<string, string> = {}, query = '') =>
-        send(`/api/orders/live/file${query}`, { headers: { 'x-api-version': '2', ...headers } });
+      const file = (headers: Record<string, string> = {}) =>
+        send('/api/orders/live/file', { headers: { 'x-api-version': '2', ...headers } });
       const whole = await file();
       expect([whole.status, await whole.text(), whole.headers.get('content-disposition')]).toEqual([
         200,
@@ -196,7 +208,13 @@ export const runtimeCases: readonly RuntimeCase[] = [
       expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10']);
       expect((await file({ range: 'bytes=10-' })).status).toBe(416);
       expect((await file({ 'if-none-match': whole.headers.get('etag')! })).status).toBe(304);
-      expect(await (await file({}, '?from=disk')).text()).toContain('openRuntimeApp');
+    },
+  },
+  {
+    title: 'files: from the disk',
+    run: async (send) => {
+      const file = await send('/api/orders/live/file?from=disk', version('2'));
+      expect(await file.text()).toContain('openRuntimeApp');
     },
   },
   {

@@ -5,10 +5,13 @@ import { join } from 'node:path';
 
 const dayMs = 86_400_000;
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-const own = `svckit-upload-${host}-${process.pid}-${randomBytes(6).toString('hex')}-`;
 const namePattern = /^svckit-upload-([\da-f]{8})-(\d+)-[\da-f]{12}-/;
 
 const swept = new Set<string>();
+
+let token: string | undefined;
+/** How this process's folders begin. Workers have no random values while modules load. */
+const own = () => `svckit-upload-${host}-${process.pid}-${(token ??= randomBytes(6).toString('hex'))}-`;
 
 /** Where the folders of uploads are: the system's temporary folder by default. The first use removes what processes that have died left there. */
 export function uploadParent(parent: string = tmpdir()): string {
@@ -18,14 +21,14 @@ export function uploadParent(parent: string = tmpdir()): string {
 }
 
 /** Makes a folder that only this user can open. */
-export const makeUploadFolder = (parent: string): Promise<string> => mkdtemp(join(parent, own));
+export const makeUploadFolder = (parent: string): Promise<string> => mkdtemp(join(parent, own()));
 
 /** Removes the folders of processes that are gone, and those that nobody has touched for a day. */
 export async function sweepUploads(parent: string, now: number): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names) {
     const [, ownHost, pid] = namePattern.exec(name) ?? [];
-    if (pid === undefined || name.startsWith(own)) continue;
+    if (pid === undefined || name.startsWith(own())) continue;
     const path = join(parent, name);
     const touched = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,

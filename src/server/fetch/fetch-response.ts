@@ -18,6 +18,9 @@ const bodiless = new Set([204, 205, 304]);
 /** The status for a client that left before an answer began, who never sees it. */
 const clientLeft = 499;
 
+/** Workers would compress a body again whose `Content-Encoding` says how it is compressed. Other runtimes do not read it. */
+const encodeBody = 'manual';
+
 /**
  * A Response in the making, as what writes responses of Node expects it: a `ServerResponse`. A body that is sent as a whole makes one Response;
  * the stream is made by the first `write`.
@@ -85,7 +88,7 @@ export class FetchResponse extends ResponseFields {
     const hasBody = body !== undefined && !bodiless.has(status);
     // A Response gives a string without a type one of its own.
     const sent = !hasBody ? null : isTyped || typeof body !== 'string' ? body : Buffer.from(body);
-    this.#made = new Response(sent, { status, headers });
+    this.#made = new Response(sent, { status, headers, encodeBody } as ResponseInit);
     this.statusCode = status;
     this.isHeadSent = true;
     this.#finish(body ?? null);
@@ -214,7 +217,8 @@ export class FetchResponse extends ResponseFields {
     const typed = typeof sent === 'string' && !this.hasHeader('content-type') ? Buffer.from(sent) : sent;
     const status = this.statusCode;
     const statusText = this.statusMessage;
-    return new Response(typed, statusText ? { status, statusText, headers } : { status, headers });
+    const init = statusText ? { status, statusText, headers, encodeBody } : { status, headers, encodeBody };
+    return new Response(typed, init as ResponseInit);
   }
 
   get _writableState(): unknown {
