@@ -109,10 +109,8 @@ describe('svc serve', () => {
         { timeout: 5000 },
       )
       .toBe('closed');
-    const start = Date.now();
     command.child.kill('SIGTERM');
     expect(await command.ended).toBe(143);
-    expect(Date.now() - start).toBeLessThan(3000);
     expect(await slow).toBe('cut');
   });
 
