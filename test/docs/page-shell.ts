@@ -39,10 +39,10 @@ export class PageShell {
     this.#bash.stdin.write('curl() { command curl -sS "$@"; }\nexec 2>&1\n');
   }
 
-  /** What a command line prints, both streams together. */
+  /** What a command line prints, both streams together. The next line finds its exit code in `$?`. */
   async run(line: string): Promise<string> {
     this.#output = '';
-    this.#bash.stdin.write(`${line}\nprintf '%s\\n' '${mark}'\n`);
+    this.#bash.stdin.write(`${line}\nended=$?; printf '%s\\n' '${mark}'; (exit $ended)\n`);
     while (!this.#output.includes(mark)) {
       if (this.#bash.exitCode !== null) throw new Error(`The shell ended at: ${line}\n${this.#output}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
