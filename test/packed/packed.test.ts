@@ -134,6 +134,13 @@ describe('the packed package beside zod', () => {
     });
   });
 
+  it('verifies what runs, and finds the answer that has another type', async () => {
+    await serveOnce(app, async (url) => {
+      const { code, stdout } = await runProgram(['npx', '--no-install', 'svc', 'verify', url], app, { mayFail: true });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('/greeting must be string.') });
+    });
+  });
+
   it('type-checks an app against the types it ships, and the types themselves', async () => {
     await runProgram([...install, ...Object.entries(compiler).map((entry) => entry.join('@'))], app);
     const { code, stdout } = await runProgram(['npx', '--no-install', 'tsc'], app, { mayFail: true });
