@@ -53,7 +53,8 @@ describe('an Express application', () => {
   it('has routes of svckit beside its own', async () => {
     await writeSideBySide(app(), 'Express');
     await compileBeside(app());
-    const own = { path: '/books', body: books, notFound: { message: 'Not found' }, running: [greet] };
+    const write = { path: '/books', body: { title: 'Ulysses', author: 'James Joyce' }, status: 201 };
+    const own = { path: '/books', body: books, notFound: { message: 'Not found' }, running: [greet, write] };
     await expectBothKinds(app(), 'dist/server.js', own, 'Hello');
     expect((await app().type('npx svc routes')).stdout).toContain('GreetingsController.read');
   });
@@ -109,7 +110,8 @@ describe('a Hono application', () => {
     await writeSideBySide(app(), 'Hono');
     app().edit('tsconfig.json', '"target": "ESNext"', '"target": "ES2022"');
     await app().type('npm run build');
-    const own = { path: '/books', body: books, notFound: '404 Not Found', otherMethod: 405, running: [greet] };
+    const write = { path: '/books', body: { title: 'Ulysses', by: 'James Joyce' }, status: 201 };
+    const own = { path: '/books', body: books, notFound: '404 Not Found', otherMethod: 405, running: [greet, write] };
     await expectBothKinds(app(), 'dist/server.js', own, 'Hello');
   });
 });
@@ -170,16 +172,28 @@ describe('a Nest application', () => {
     const imported = "import { SvckitModule } from './svckit.module.js';\n\n@Module({\n  imports: [SvckitModule],";
     app().edit('src/app.module.ts', '@Module({', imported);
     await app().type('npm run build && npm test');
-    const notFound = { message: 'Cannot GET /nothing', error: 'Not Found', statusCode: 404 };
-    const own = { path: '/cats', body: [{ id: 1, name: 'Tom', age: 3 }], notFound, running: [greet] };
-    await expectBothKinds(app(), 'dist/main.js', own, 'meow');
+    const cat = { id: 1, name: 'Tom', age: 3 };
+    const ownBelow = (prefix: string) => {
+      const path = `${prefix}/cats`;
+      const notFound = { message: `Cannot GET ${prefix}/nothing`, error: 'Not Found', statusCode: 404 };
+      return { path, body: [cat], notFound, running: [greet, { path, body: cat, status: 201 }] };
+    };
+    const global = ['app.enableVersioning(', "app.setGlobalPrefix('api');\n  app.enableVersioning("] as const;
+    const expectWithAndWithoutPrefix = async () => {
+      await expectBothKinds(app(), 'dist/main.js', ownBelow(''), 'meow');
+      app().edit('src/configure.ts', ...global);
+      await app().type('npm run build');
+      await expectBothKinds(app(), 'dist/main.js', ownBelow('/api'), 'meow');
+      app().edit('src/configure.ts', ...(global.toReversed() as [string, string]));
+    };
+    await expectWithAndWithoutPrefix();
 
     const onFastify = 'create<NestFastifyApplication>(AppModule, new FastifyAdapter())';
     app().edit('src/main.ts', 'create(AppModule)', onFastify);
     const adapter = "import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';\n";
     app().edit('src/main.ts', 'import { NestFactory }', `${adapter}import { NestFactory }`);
     await app().type('npm run build');
-    await expectBothKinds(app(), 'dist/main.js', own, 'meow');
+    await expectWithAndWithoutPrefix();
     expect((await app().type('npx svc check')).stdout).toContain('No problems');
   });
 });

@@ -21,7 +21,7 @@ export const greet: Write = { path: '/api/greetings', body: { text: 'late' }, st
 export interface OwnRoutes {
   readonly path: string;
   readonly body: unknown;
-  /** The body of its answer to `GET /nothing`: JSON, or text. */
+  /** The body of its answer to `GET nothing` beside `path`: JSON, or text. */
   readonly notFound: unknown;
   /** Requests that run while it is stopped, with the status of their answers. */
   readonly running?: readonly Write[];
@@ -36,7 +36,7 @@ export async function expectBothKinds(app: AdoptedApp, script: string, own: OwnR
   try {
     expect(await ask(url, own.path)).toEqual([200, expect.stringContaining('application/json'), own.body]);
     const ownType = typeof own.notFound === 'string' ? expect.stringContaining('text/plain') : jsonType;
-    expect(await ask(url, '/nothing')).toEqual([404, ownType, own.notFound]);
+    expect(await ask(url, own.path.replace(/\w+$/, 'nothing'))).toEqual([404, ownType, own.notFound]);
     expect(await ask(url, '/api/greetings/Ada')).toEqual([200, jsonType, { text: `${greeting}, Ada` }]);
     const text = 'x'.repeat(90_000);
     expect(await ask(url, '/api/greetings', { method: 'POST', headers: json, body: JSON.stringify({ text }) })).toEqual(
