@@ -23,11 +23,11 @@ function adopt(name: string): () => AdoptedApp {
 }
 
 /** Writes the files of docs/adopt/side-by-side.md into the application as it was before its recipe. */
-async function writeSideBySide(app: AdoptedApp, section: string): Promise<void> {
+async function writeSideBySide(app: AdoptedApp, ...sections: readonly string[]): Promise<void> {
   await app.type('git reset -q --hard "$(git rev-list --max-parents=0 HEAD)" && git clean -fdq');
   await app.type('npm install --save-dev svckit zod@4.6.7');
   for (const block of codeBlocks('side-by-side.md'))
-    if (block.file !== null && ['The routes', section].includes(block.section)) app.write(block);
+    if (block.file !== null && ['The routes', ...sections].includes(block.section)) app.write(block);
 }
 
 async function expectVerdicts(judge: Judge, breaking: Edit, id: string, compatible: Edit): Promise<void> {
@@ -195,5 +195,19 @@ describe('a Nest application', () => {
     await app().type('npm run build');
     await expectWithAndWithoutPrefix();
     expect((await app().type('npx svc check')).stdout).toContain('No problems');
+  });
+});
+
+describe('a Nest application in CommonJS, with ts-jest', () => {
+  const app = adopt('nest-jest');
+
+  it('tests routes of svckit beside its own', async () => {
+    await app().type('npm test');
+    await writeSideBySide(app(), 'Nest', 'Nest with ts-jest');
+    await app().type('rm src/main.ts && npx tsc && node --eval "require(\'./dist/src/svckit.module.js\')"');
+    const commands = codeBlocks('side-by-side.md').find(
+      ({ section, language }) => section === 'Nest with ts-jest' && language === 'sh',
+    )!;
+    expect((await app().type(commands.text)).stderr).toContain('2 passed, 2 total');
   });
 });
