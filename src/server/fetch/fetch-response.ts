@@ -88,7 +88,7 @@ export class FetchResponse extends ResponseFields {
     const hasBody = body !== undefined && !bodiless.has(status);
     // A Response gives a string without a type one of its own.
     const sent = !hasBody ? null : isTyped || typeof body !== 'string' ? body : Buffer.from(body);
-    this.#made = new Response(sent, { status, headers, encodeBody } as ResponseInit);
+    this.#made = new Response(sent, { status, headers });
     this.statusCode = status;
     this.isHeadSent = true;
     this.#finish(body ?? null);
