@@ -12,7 +12,7 @@ import { createSecrets } from '../../src/contract/verify/redact.js';
 import { repository } from '../read-imports.js';
 import { startBundled } from './start-bundled.js';
 
-/** Every service of this repository, and documents with a server by hand. VERIFY_REQUESTS=150 sends 50,000 requests to them. */
+/** Every service of this repository, and documents with a server by hand. VERIFY_REQUESTS=160 sends 50,000 requests to them. */
 const entries = [
   'svc.config.ts',
   ...[
