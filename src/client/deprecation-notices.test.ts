@@ -57,7 +57,7 @@ describe('onDeprecation', () => {
     ]);
   });
 
-  it('tells of an operation that answers 410 or nothing at all', () => {
+  it('reports an operation that answers 410 or nothing at all', () => {
     const told: DeprecationNotice[] = [];
     const known = [{ sunset: '2026-02-01', operations: ['GET /gone', 'GET /silent'] }];
     const watch = watchDeprecations('1', known, { clock, onDeprecation: (notice) => void told.push(notice) });

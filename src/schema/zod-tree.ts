@@ -84,7 +84,7 @@ function replaceChildren(schema: $ZodType, replace: Replace, deferred = false): 
         ...def,
         in: replace(def.in as $ZodType),
         out: replace(def.out as $ZodType),
-        library: undefined,
+        original: undefined,
       } as $ZodTypeDef;
     case 'lazy': {
       const { _cachedInner: _, ...rest } = def as typeof def & { _cachedInner?: unknown };

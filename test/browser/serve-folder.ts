@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = {
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'";
 
-/** Serves a folder below `/docs/`, as any web server does. */
+/** Serves a folder below `/docs/`, like every web server. */
 export async function serveFolder(folder: string): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((req, res) => {
     const path = decodeURIComponent(new URL(req.url!, 'http://localhost').pathname).replace(/^\/docs\//, '');

@@ -189,12 +189,12 @@ const arktype = {
 } as const;
 
 const withVersions = <L extends { readonly changes: readonly never[] | readonly ReturnType<typeof reshape>[] }>(
-  library: L,
+  shop: L,
 ) => ({
-  ...library,
+  ...shop,
   versions: defineVersions([
     '1',
-    { version: '2', changes: [change({ title: 'A book has several authors', schemas: library.changes as never })] },
+    { version: '2', changes: [change({ title: 'A book has several authors', schemas: shop.changes as never })] },
   ]),
 });
 

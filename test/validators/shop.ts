@@ -23,9 +23,9 @@ interface Ordered {
 
 /** One service, with the schemas of one library. Its handlers return more than they declare. */
 export function shopOf(name: LibraryName) {
-  const { versions, ...library } = libraries[name];
-  const { Book, Page, NewBook, Order, Params, Query, Headers, Cookies, Receipt } = library as unknown as Readonly<
-    Record<Exclude<keyof typeof library, 'changes'>, Schema>
+  const { versions, ...schemas } = libraries[name];
+  const { Book, Page, NewBook, Order, Params, Query, Headers, Cookies, Receipt } = schemas as unknown as Readonly<
+    Record<Exclude<keyof typeof schemas, 'changes'>, Schema>
   >;
   const list = { query: Query, headers: Headers, response: { 200: Page } } satisfies RouteSchemas;
   const echo = { query: Query, headers: Headers } satisfies RouteSchemas;

@@ -1,8 +1,9 @@
-import { ApiDoc, Controller, events, Get, HttpError, inject, type Input, Post } from 'svckit';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ApiDoc, Controller, events, Get, HttpError, inject, type Input, Post, type ServerEvent } from 'svckit';
 import { setLocation } from '../created.js';
+import type { JobQueue, JobStatus } from './job-queue.js';
 import { THUMBNAILS } from './thumbnails.js';
 import * as routes from './jobs-schemas.js';
-import { isFinal, watchJob } from './watch-job.js';
 
 @ApiDoc({ tags: ['Jobs'] })
 @Controller('jobs')
@@ -46,5 +47,26 @@ export class JobsController {
     if (job === null)
       throw new HttpError(404, 'Unknown job. Either it never existed, or it finished longer ago than jobs are kept.');
     return job;
+  }
+}
+
+/** How often the queue is asked, in milliseconds. */
+const lookEveryMs = 250;
+
+const isFinal = ({ state }: Pick<JobStatus<unknown>, 'state'>) => state === 'completed' || state === 'failed';
+
+/** The states of a job from `first` to its final one, each once; ends early when the job is kept no longer or nobody listens. */
+async function* watchJob<Result>(
+  queue: Pick<JobQueue<unknown, Result>, 'find'>,
+  first: JobStatus<Result>,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent<JobStatus<Result>>> {
+  let shown: string | null = null;
+  for (let job: JobStatus<Result> | null = first; job !== null; job = await queue.find(job.id)) {
+    if (job.state !== shown) yield { id: job.state, data: job };
+    if (isFinal(job)) return;
+    shown = job.state;
+    await wait(lookEveryMs, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return;
   }
 }

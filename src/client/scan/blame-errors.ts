@@ -16,7 +16,7 @@ export interface Blamed {
   readonly names: readonly string[];
 }
 
-/** The differences that explain why the compiler refuses a place: the closest ones that there are. */
+/** The differences that explain why the compiler refuses a place: the closest ones. */
 export function blame(error: Blamed, differences: readonly Difference[]): readonly Difference[] {
   const { enclosing, origin, names } = error;
   const of = (call: ClientCall | null, direction: 'request' | 'response') =>

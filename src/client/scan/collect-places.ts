@@ -68,7 +68,7 @@ export function placeCollector() {
     retype: (typeOf: (place: Pick<Collected, 'node' | 'touches'>) => string | null) => {
       for (const place of places.values()) place.now = typeOf(place);
     },
-    /** The differences that a place tells of. */
+    /** The differences that touch a place. */
     findings: () => new Set([...places.values()].flatMap(({ touches }) => touches.flatMap((touch) => touch.findings))),
     list: (): readonly TouchedPlace[] =>
       [...places.values()]

@@ -5,13 +5,13 @@ import { bringTogether } from '../../report/group-results.js';
 import type { Toolchain } from '../toolchain.js';
 import { blame } from './blame-errors.js';
 import { placeCollector, type Touch, type TouchedPlace } from './collect-places.js';
-import { typeComparer } from './compare-types.js';
 import {
   describeAlias,
   describeDifference,
   describeImport,
   describeMove,
   describeRefusal,
+  typeComparer,
 } from './describe-touches.js';
 import { type Difference, listDifferences } from './list-differences.js';
 import { newErrors } from './new-errors.js';

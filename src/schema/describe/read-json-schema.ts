@@ -29,7 +29,7 @@ export function readJsonSchema(schema: Schema, io: Direction): SchemaReading {
   if ('reading' in attempt) return withoutMarks(attempt.reading, `Use a type that JSON has${ownWords(schema)}.`);
   const { message } = attempt.error instanceof Error ? attempt.error : new Error(String(attempt.error));
   throw new UndescribableSchemaError(
-    `refused by the converter of ${libraryOf(schema)} (${message})`,
+    `refused by the converter of ${vendorOf(schema)} (${message})`,
     '',
     'Write it with types that the converter knows.',
   );
@@ -61,20 +61,20 @@ function tryToRead(reader: SchemaReader, schema: Schema, io: Direction): Attempt
 }
 
 const ownWords = (schema: Schema) =>
-  libraryOf(schema) === 'valibot' ? ", or add v.metadata({ type: 'string' }) to its pipe" : '';
+  vendorOf(schema) === 'valibot' ? ", or add v.metadata({ type: 'string' }) to its pipe" : '';
 
-const libraryOf = (schema: Schema) => schema['~standard'].vendor;
+const vendorOf = (schema: Schema) => schema['~standard'].vendor;
 
 /** Why documents cannot say more than "any value" about a schema, and what to do; null for a schema that has a converter. */
-export function missingConverter(schema: unknown): { readonly library: string; readonly fix: string } | null {
+export function missingConverter(schema: unknown): { readonly vendor: string; readonly fix: string } | null {
   if (!isSchema(schema) || zodReader.recognises(schema) || foreign.some(({ recognises }) => recognises(schema)))
     return null;
-  const library = libraryOf(schema);
+  const vendor = vendorOf(schema);
   const fix =
-    library === 'valibot'
+    vendor === 'valibot'
       ? `Run npm install ${valibotConverter}, which describes schemas of Valibot.`
       : "Give its '~standard' a jsonSchema (Standard JSON Schema), or write it with Zod, Valibot or ArkType.";
-  return { library, fix };
+  return { vendor, fix };
 }
 
 /** Whether a request without such a value is accepted; known from the schema's description, without parsing anything. */

@@ -4,7 +4,7 @@ import type { Schema, SchemaResult } from '../standard-schema.js';
 /** Zod's picture of another library's schema: `in` and `out` are its two sides, and the library itself parses. */
 export interface LibraryPipeDef extends $ZodPipeDef {
   /** Absent in a rebuilt copy, which parses what its `in` says. */
-  readonly library?: Schema | undefined;
+  readonly original?: Schema | undefined;
 }
 
 const name = 'SvckitLibraryPipe';
@@ -13,17 +13,17 @@ const $LibraryPipe = $constructor(name, (pipe: $ZodType, def: LibraryPipeDef) =>
   $ZodPipe.init(pipe as $ZodPipe, def);
   (pipe._zod.deferred ??= []).push(() => {
     const { run } = pipe._zod;
-    pipe._zod.run = (payload, context) => (def.library ? runLibrary(def.library, payload) : run(payload, context));
+    pipe._zod.run = (payload, context) => (def.original ? runLibrary(def.original, payload) : run(payload, context));
   });
 });
 
-export function libraryPipe(input: $ZodType, output: $ZodType, library: Schema): $ZodType {
-  return new $LibraryPipe({ type: 'pipe', in: input, out: output, library });
+export function libraryPipe(input: $ZodType, output: $ZodType, original: Schema): $ZodType {
+  return new $LibraryPipe({ type: 'pipe', in: input, out: output, original });
 }
 
 /** The schema whose picture this is; null for any other, and for a rebuilt copy. */
 export function libraryOf(schema: $ZodType): Schema | null {
-  return (schema._zod.def as Partial<LibraryPipeDef>).library ?? null;
+  return (schema._zod.def as Partial<LibraryPipeDef>).original ?? null;
 }
 
 /** What a picture takes and what it returns; null for any other schema. */
