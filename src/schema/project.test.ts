@@ -1,4 +1,6 @@
+import { type } from 'arktype';
 import fc from 'fast-check';
+import * as valibot from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as older from 'zod/v3';
@@ -297,6 +299,24 @@ describe('a projection', () => {
       z.object({ a: z.object({ y: z.int() }), b: z.int() }),
     );
     expect(project(Both, { a: { x: 1, y: 2, z: 3 }, b: 4, c: 5 })).toEqual({ a: { x: 1, y: 2 }, b: 4 });
+  });
+
+  it('leaves out the items of a tuple that no schema declares', () => {
+    expect(project(z.tuple([z.int(), z.string()]), [1, 'a', 'secret'])).toEqual([1, 'a']);
+    expect(project(z.tuple([User]), [{ id: 1, name: 'Ada', secret: 2 }, 'secret'])).toEqual([{ id: 1, name: 'Ada' }]);
+    expect(project(older.z.tuple([older.z.number()]), [1, 'secret'])).toEqual([1]);
+    expect(project(valibot.tuple([valibot.number()]), [1, 'secret'])).toEqual([1]);
+    expect(project(type(['number']), [1, 'secret'])).toEqual([1]);
+  });
+
+  it('keeps the items of a tuple whose rest is declared', () => {
+    expect(project(z.tuple([z.int()], User), [1, { id: 1, name: 'Ada', secret: 2 }])).toEqual([
+      1,
+      { id: 1, name: 'Ada' },
+    ]);
+    expect(project(older.z.tuple([older.z.number()]).rest(older.z.string()), [1, 'a'])).toEqual([1, 'a']);
+    expect(project(valibot.looseTuple([valibot.number()]), [1, 'a'])).toEqual([1, 'a']);
+    expect(projectionOf(z.tuple([z.int()]).rest(z.unknown()))).toBeNull();
   });
 
   it('takes an object with toJSON for what that gives, and reads getters of classes', () => {

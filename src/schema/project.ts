@@ -8,7 +8,7 @@ export type Projection = (value: unknown) => unknown;
 const compiled = new WeakMap<object, Projection | null>();
 
 /**
- * Compiled once per schema: drops undeclared members and orders the others as the schema does. null when there
+ * Compiled once per schema: drops undeclared members and items, and orders the others as the schema does. null when there
  * is nothing that could be dropped. The projection throws a TypeError for a value that matches no member of a union, and for
  * an array where an object is declared or the other way round.
  */
@@ -38,7 +38,7 @@ function compile(node: SchemaNode): Projection | null {
     case 'array':
       return arrayProjection(projectionOf(node.element));
     case 'tuple':
-      return tupleProjection(node.items.map(projectionOf), projectionOf(node.rest));
+      return tupleProjection(node.items.map(projectionOf), node.rest === null ? 'drop' : projectionOf(node.rest));
     case 'record':
       return recordProjection(node.names, projectionOf(node.value));
     case 'union':
@@ -169,11 +169,11 @@ function arrayProjection(element: Projection | null): Projection | null {
   return (value) => (Array.isArray(value) ? build(value) : standInList(value, build));
 }
 
-function tupleProjection(items: readonly (Projection | null)[], rest: Projection | null): Projection | null {
+function tupleProjection(items: readonly (Projection | null)[], rest: Projection | 'drop' | null): Projection | null {
   if (rest === null && items.every((item) => item === null)) return null;
   const build = (value: List) =>
-    value.map((own, index) => {
-      const projection = index < items.length ? items[index]! : rest;
+    (rest === 'drop' ? value.slice(0, items.length) : value).map((own, index) => {
+      const projection = index < items.length || rest === 'drop' ? items[index] : rest;
       return projection ? projection(own) : own;
     });
   return (value) => (Array.isArray(value) ? build(value) : standInList(value, build));

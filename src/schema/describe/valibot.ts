@@ -64,6 +64,7 @@ function convert(schema: Valibot, io: Direction): JsonSchema {
 
 function describe(type: string, node: JsonSchema, failed: boolean): JsonSchema {
   if (type.startsWith('loose_object')) return { ...node, additionalProperties: {} };
+  if (type.startsWith('loose_tuple')) return { ...node, items: {} };
   if (type === 'date' || type === 'bigint') return { ...natives[type], ...node };
   return failed ? { ...node, [marks.undescribable]: `of the kind ${type}` } : node;
 }
