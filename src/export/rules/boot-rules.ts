@@ -18,6 +18,7 @@ const summaries = {
   'versions-out-of-order': 'versioning.versions lists the oldest version first.',
   'unknown-change-version': 'A route names only versions that versioning.versions lists.',
   'schema-changed-twice': 'A version changes a schema once, or the second change names the before of the first.',
+  'operation-changed-twice': 'A version changes an operation once.',
   'change-without-up': 'A change of what requests send has a way up.',
   'change-without-down': 'A change of what answers hold has a way down.',
   'unknown-operation': 'A change names operations that the API serves.',

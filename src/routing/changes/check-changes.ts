@@ -32,6 +32,7 @@ export function checkChanges(
   return [
     ...outOfOrder(versions),
     ...hops.flatMap(changedTwice),
+    ...hops.flatMap(operatedTwice),
     ...hops.flatMap((hop) => unknownOperations(hop, [...bindings.values()])),
     ...missingDirections(crossings),
     ...unchangeableAnswers(versions, crossings),
@@ -84,6 +85,26 @@ function changedTwice(hop: Hop): Problem[] {
   return problems;
 }
 
+/** The second would be lost. */
+function operatedTwice({ operations, version }: Hop): Problem[] {
+  return operations.flatMap((operation, index) => {
+    const { controller, handler, change } = operation;
+    const first = operations
+      .slice(0, index)
+      .find((other) => other.handler === handler && other.controller() === controller());
+    if (!first) return [];
+    const titles = [...new Set([first.change.title, change.title])].map((title) => `"${title}"`);
+    return [
+      problem(
+        'operation-changed-twice',
+        `Version ${version} changes the operation ${injectableName(controller())}.${handler} twice, in ${joinWords(titles, 'and in')}.`,
+        'Write one operation(…) that says all of it, or move one to the version that made it.',
+        { source: change.source() },
+      ),
+    ];
+  });
+}
+
 /** A misspelt operation would silently change nothing. An app may serve a part of the controllers. */
 function unknownOperations({ changes, version }: Hop, bindings: readonly Binding[]): Problem[] {
   return changes.flatMap(({ title, operations, source }) =>
@@ -108,8 +129,8 @@ const verbs: Readonly<Record<Direction, string>> = { up: 'requests to', down: 'a
 /** A request needs `up`, an answer needs `down`. */
 function missingDirections(crossings: readonly Crossing[]): Problem[] {
   const problems = new Map<string, Problem>();
-  for (const { hop, own, uses } of crossings)
-    for (const { schema, direction } of uses)
+  for (const { hop, own, uses, named } of crossings)
+    for (const { schema, direction } of [...uses, ...named])
       for (const { reshape, change } of hop.reshapesIn(schema))
         if (reshape[direction] === null) {
           const id = `change-without-${direction}`;
@@ -128,8 +149,8 @@ function missingDirections(crossings: readonly Crossing[]): Problem[] {
 
 /** The handler returns such an answer as text or bytes, which the change of a schema that is no string cannot read. */
 function unchangeableAnswers(versions: Versions, crossings: readonly Crossing[]): Problem[] {
-  return crossings.flatMap(({ hop, own, operations }) => {
-    if (operations.some(({ down }) => down !== null)) return [];
+  return crossings.flatMap(({ hop, own, operation }) => {
+    if (operation?.down) return [];
     return Object.values(own.responses).flatMap((entry) => {
       const { schema, mediaTypes = [], stream } = responseDetail(entry);
       const tree = zodTreeOf(schema);

@@ -1,22 +1,25 @@
 import type { $ZodType } from 'zod/v4/core';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
-import { partNames, type RequestPart } from '../declare/request-parts.js';
+import { isSchema } from '../../schema/standard-schema.js';
+import { partNames } from '../declare/request-parts.js';
 import type { Binding } from '../table/compile-routes.js';
 import { responseDetail } from '../table/responses.js';
 import type { Route } from '../table/route.js';
 import type { Versions } from './define-versions.js';
 import type { Direction, Hop } from './hop.js';
-import { namedStatuses, operationsOf } from './operation-stage.js';
+import { type NamedOperation, namedSchemas, operationOf } from './operation-stage.js';
 
 /** An operation on its way from one version to the one before it. */
 export interface Crossing {
   readonly hop: Hop;
   /** The operation in its newest version. */
   readonly own: Route;
-  /** What the version changed of the operation itself. */
-  readonly operations: ReturnType<typeof operationsOf>;
-  /** The operation's schemas in the newer version, without those that `operations` replaces. */
+  /** What the version changed of the operation itself; null for nothing. */
+  readonly operation: NamedOperation | null;
+  /** The operation's schemas in the newer version, without those that `operation` replaces. */
   readonly uses: readonly SchemaUse[];
+  /** The schemas that replace them. */
+  readonly named: readonly SchemaUse[];
 }
 
 export interface SchemaUse {
@@ -42,9 +45,10 @@ export function findCrossings(
     };
     return family.slice(1).flatMap((newer, index) =>
       versions.hopsBetween(newer.version!, family[index]!.version!).map((hop) => {
-        const operations = operationsOf(hop, target, key);
-        const uses = operations.length === 0 ? sharedUses(newer) : usesOf(newer, operations);
-        return { hop, own, operations, uses: hop.version === newer.version ? uses : usesIn(uses, hop, newer) };
+        const operation = operationOf(hop, target, key);
+        const uses = operation ? usesOf(newer, operation) : sharedUses(newer);
+        const named = operation ? namedUses(hop, operation) : none;
+        return { hop, own, operation, named, uses: hop.version === newer.version ? uses : usesIn(uses, hop, newer) };
       }),
     );
   });
@@ -57,21 +61,33 @@ export function findCrossings(
   }
 }
 
-/** The schemas of an operation's requests and answers, except those that a change of the operation names. */
+/** The schemas of an operation's requests and answers, except those that a change of the operation replaces. */
 export function usesOf(
   { schemas, responses, status }: Pick<Route, 'schemas' | 'responses' | 'status'>,
-  operations: Crossing['operations'] = [],
+  operation: NamedOperation | null = null,
 ): readonly SchemaUse[] {
-  const isKept = (part: RequestPart) => operations.every(({ before }) => before[part] === undefined);
-  const parts = partNames.filter(isKept).map((part) => schemas[part] as unknown);
-  const named = namedStatuses(operations, status);
-  const answers = Object.entries(responses)
-    .filter(([code]) => !named.has(Number(code)))
-    .map(([, entry]) => responseDetail(entry).schema);
+  const { response, status: older = status, ...before } = operation?.before ?? {};
+  const named = isSchema(response) ? [older] : Object.keys(response ?? {}).map(Number);
+  const parts = partNames.filter((part) => before[part] === undefined).map((part) => schemas[part]);
+  const answers = Object.entries(responses).filter(
+    ([code]) => !named.includes(Number(code) === status ? older : Number(code)),
+  );
   return [
-    ...treesOf(parts).map((schema) => ({ schema, direction: 'up' }) as const),
-    ...treesOf(answers).map((schema) => ({ schema, direction: 'down' }) as const),
+    ...inDirection('up', parts),
+    ...inDirection(
+      'down',
+      answers.map(([, entry]) => responseDetail(entry).schema),
+    ),
   ];
 }
 
-const treesOf = (schemas: readonly unknown[]) => schemas.map(zodTreeOf).filter((tree) => tree !== null);
+function namedUses(hop: Hop, operation: NamedOperation): readonly SchemaUse[] {
+  const { parts, responses } = namedSchemas(hop, operation);
+  const answers = Object.values(responses(200)).map((entry) => responseDetail(entry).schema);
+  return [...inDirection('up', Object.values(parts)), ...inDirection('down', answers)];
+}
+
+const none: readonly SchemaUse[] = Object.freeze([]);
+
+const inDirection = (direction: Direction, schemas: readonly unknown[]): readonly SchemaUse[] =>
+  schemas.map(zodTreeOf).flatMap((schema) => (schema ? [{ schema, direction }] : []));

@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { serveForTest } from '../../server/testing/serve-for-test.js';
 import { Module } from '../../wiring/module.js';
 import type { Input } from '../declare/route-schemas.js';
+import { text } from '../declare/bodies.js';
 import { Controller, Post } from '../declare/verbs.js';
+import { compileRoutes } from '../table/compile-routes.js';
 import { HttpError } from '../table/http-error.js';
+import { responseDetail } from '../table/responses.js';
 import { change } from './change.js';
 import { defineVersions } from './define-versions.js';
 import { operation, type OperationOptions } from './operation.js';
+import { reshape } from './reshape.js';
 import { added, renamed } from './short-forms.js';
 
 const Tag = z.object({ label: z.string() }).meta({ id: 'Tag' });
@@ -92,5 +96,193 @@ describe('an operation that names an older answer', () => {
   it('reads the declared headers that the handler set, and may replace them', async () => {
     const down: OperationOptions['down'] = ({ headers }) => ({ headers: { Location: `${headers['Location']}?v=1` } });
     expect((await ask({ before: {}, down }, false, '1')).location).toBe('/orders/1?v=1');
+  });
+});
+
+describe('a schema that an operation names', () => {
+  const Place = z.object({ town: z.string() }).meta({ id: 'Place' });
+  const PlaceV1 = z.object({ city: z.string() }).meta({ id: 'Place' });
+  const Run = z.object({ id: z.int(), place: Place }).meta({ id: 'Run' });
+  const Runs = z.object({ items: z.array(Run) }).meta({ id: 'Runs' });
+  const Filter = z.object({ from: Place });
+  const start = {
+    params: z.object({ id: z.string() }),
+    body: z.object({ wanted: Run, note: z.string() }),
+    response: { 201: Runs, 409: z.object({ running: Run }) },
+  } as const;
+  let received: unknown;
+
+  @Controller('runs')
+  class RunsController {
+    @Post(':id', start) start({ body }: Input<typeof start>) {
+      received = body;
+      if (body.note === 'busy') throw new HttpError(409, 'One runs.', { running: body.wanted });
+      return { items: [body.wanted] };
+    }
+  }
+  @Module({ controllers: [RunsController] })
+  class Root {}
+
+  const places = change({
+    title: 'Places',
+    schemas: [
+      reshape(Place, {
+        before: PlaceV1,
+        down: ({ town }) => ({ city: town }),
+        up: ({ city }) => ({ town: city }),
+      }),
+      renamed(Run, { id: 'number' }),
+    ],
+  });
+  const older = { number: 1, place: { city: 'Bern' } };
+
+  async function start1(options: OperationOptions, body: unknown, path = '/runs/7') {
+    const own = change({ title: 'Own', operations: [operation(() => RunsController, 'start', options)] });
+    const versions = defineVersions(['1', { version: '2', changes: [own, places] }]);
+    const { app, call, logged } = await serveForTest(Root, {
+      versioning: { type: 'header', header: 'X-API-Version', versions },
+    });
+    const { status, json } = await call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'X-API-Version': '1' },
+      body: JSON.stringify(body),
+    });
+    const shapes = app.routes.find(({ version }) => version === '1')!;
+    await app.close();
+    return { status, body: json(), shapes, logged };
+  }
+  const single: OperationOptions = {
+    before: { response: { 201: Run } },
+    down: ({ status, body }) => (status === 201 ? { body: (body as z.output<typeof Runs>).items[0] } : {}),
+  };
+
+  it('is shown as the same version made it: its way down gives the newer form', async () => {
+    const answer = await start1(single, { wanted: older, note: '' });
+    expect([answer.status, answer.body, answer.logged]).toEqual([201, older, []]);
+    const { schema } = responseDetail(answer.shapes.responses[201]!);
+    expect(z.safeParse(schema as z.ZodType, older).success).toBe(true);
+  });
+
+  it('is shown the same way where its status is an error', async () => {
+    const before = { response: { 201: Run, 409: z.object({ running: Run }) } };
+    const answer = await start1({ ...single, before }, { wanted: older, note: 'busy' });
+    expect(answer.body).toMatchObject({ status: 409, detail: 'One runs.', running: older });
+  });
+
+  it('is taken down as the answer of the status that the way down gives', async () => {
+    const before = { response: { 400: z.object({ busy: Place }) } };
+    const down: OperationOptions['down'] = ({ status, body }) =>
+      status === 409 ? { status: 400, body: { busy: (body as { running: z.output<typeof Run> }).running.place } } : {};
+    const answer = await start1({ before, down }, { wanted: older, note: 'busy' });
+    expect([answer.body, answer.logged]).toMatchObject([
+      { status: 400, title: 'Bad Request', busy: { city: 'Bern' } },
+      [],
+    ]);
+  });
+
+  it('is read as the same version made it: its way up gets the newer form', async () => {
+    let given: unknown;
+    const answer = await start1(
+      {
+        before: { body: z.object({ run: Run }) },
+        up: ({ body }) => {
+          given = body;
+          return { body: { wanted: (body as { run: unknown }).run, note: '' } };
+        },
+      },
+      { run: older },
+    );
+    const newer = { id: 1, place: { town: 'Bern' } };
+    expect([answer.status, given, received]).toEqual([201, { run: newer }, { wanted: newer, note: '' }]);
+    expect((await start1({ before: { body: z.object({ run: Run }) } }, { run: newer })).status).toBe(400);
+  });
+
+  it.each(['params', 'query', 'headers', 'cookies'] as const)('is read the same way in %s', async (part) => {
+    const options: OperationOptions = {
+      before: { [part]: part === 'params' ? Filter.extend({ id: z.string() }) : Filter },
+    };
+    const { shapes } = await start1(options, { wanted: older, note: '' });
+    expect(z.toJSONSchema(shapes.schemas[part] as z.ZodType)).toMatchObject({
+      properties: { from: { $ref: '#/$defs/Place' } },
+    });
+    expect(z.toJSONSchema(shapes.schemas[part] as z.ZodType)).toMatchObject({
+      $defs: { Place: { required: ['city'] } },
+    });
+  });
+
+  it('is as it stands where it is the older form already', async () => {
+    const options: OperationOptions = {
+      before: { response: { 201: PlaceV1 } },
+      down: ({ body }) => ({ body: { city: (body as z.output<typeof Runs>).items[0]!.place.town } }),
+    };
+    expect((await start1(options, { wanted: older, note: '' })).body).toEqual({ city: 'Bern' });
+  });
+
+  it('needs the way that its reshape lacks', async () => {
+    const oneWay = change({
+      title: 'One way',
+      schemas: [reshape(Place, { before: PlaceV1, up: ({ city }) => ({ town: city }) })],
+    });
+    const bare = { body: z.object({ note: z.string() }), response: z.object({ note: z.string() }) } as const;
+    @Controller('bare')
+    class BareController {
+      @Post('', bare) post({ body }: Input<typeof bare>) {
+        return body;
+      }
+    }
+    @Module({ controllers: [BareController] })
+    class Bare {}
+    const own = change({
+      title: 'Own',
+      operations: [
+        operation(() => BareController, 'post', {
+          before: { response: Place },
+          down: () => ({ body: { town: 'Bern' } }),
+        }),
+      ],
+    });
+    const versions = defineVersions(['1', { version: '2', changes: [own, oneWay] }]);
+    await expect(
+      serveForTest(Bare, { versioning: { type: 'header', header: 'X-API-Version', versions } }),
+    ).rejects.toThrow('change-without-down');
+  });
+});
+
+describe('a body that had no schema', () => {
+  it('is described without one', () => {
+    const own = change({
+      title: 'Own',
+      operations: [operation(() => OrdersController, 'create', { before: { body: text() }, up: () => ({ body: {} }) })],
+    });
+    const versions = defineVersions(['1', { version: '2', changes: [own] }]);
+    const { routes } = compileRoutes(Orders, { versioning: { type: 'header', header: 'X-API-Version', versions } });
+    const before = routes.find(({ version }) => version === '1')!;
+    expect([before.body?.kind, before.schemas.body]).toEqual(['text', undefined]);
+  });
+});
+
+describe('two changes of one operation in one version', () => {
+  it('stop the start, and name both', () => {
+    const byPath = (path: string) => operation(() => OrdersController, 'create', { before: { path } });
+    const first = change({ title: 'Orders are made', operations: [byPath('make')] });
+    const second = change({ title: 'Orders are new', operations: [byPath('new')] });
+    const versions = defineVersions(['1', { version: '2', changes: [first, second] }]);
+    const { problems } = compileRoutes(Orders, { versioning: { type: 'header', header: 'X-API-Version', versions } });
+    expect(problems.map(({ id, message }) => `${id}: ${message}`)).toEqual([
+      'operation-changed-twice: Version 2 changes the operation OrdersController.create twice, in "Orders are made" and in "Orders are new".',
+    ]);
+  });
+
+  it('may be in two versions', async () => {
+    const byPath = (path: string) => operation(() => OrdersController, 'create', { before: { path } });
+    const first = change({ title: 'Orders are made', operations: [byPath('make')] });
+    const second = change({ title: 'Orders are new', operations: [byPath('new')] });
+    const versions = defineVersions(['1', { version: '2', changes: [first] }, { version: '3', changes: [second] }]);
+    const { routes } = compileRoutes(Orders, { versioning: { type: 'header', header: 'X-API-Version', versions } });
+    expect(routes.map(({ path, version }) => `${path} ${version}`)).toEqual([
+      '/orders 3',
+      '/orders/make 1',
+      '/orders/new 2',
+    ]);
   });
 });

@@ -8,9 +8,7 @@ import type { PlainSchemas, ResponseEntry, RouteSchemas } from '../declare/route
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
 import { declaredResponses, responseDetail, successStatus } from '../table/responses.js';
 import type { Method } from '../table/route.js';
-import type { Change } from './change.js';
 import type { Hop } from './hop.js';
-import type { OperationChange } from './operation.js';
 
 /** What an operation is in one version. */
 export interface OperationShape {
@@ -55,78 +53,75 @@ function withoutForm({ body, ...schemas }: RouteSchemas): Pick<OperationShape, '
 export const pickParts = (schemas: PlainSchemas): Stage['bare'] =>
   Object.fromEntries(partNames.flatMap((part) => (schemas[part] ? [[part, schemas[part]]] : [])));
 
-/** The changes of one version that name an operation, in the order in which they are listed. */
-export function operationsOf(
-  hop: Hop,
-  target: Class,
-  key: PropertyKey,
-): readonly (OperationChange & { readonly change: Change })[] {
-  return hop.operations.filter((operation) => operation.handler === String(key) && operation.controller() === target);
+export type NamedOperation = Hop['operations'][number];
+
+/** What a version changed of the operation itself; null for nothing. */
+export function operationOf(hop: Hop, target: Class, key: PropertyKey): NamedOperation | null {
+  return hop.operations.find(({ handler, controller }) => handler === String(key) && controller() === target) ?? null;
 }
 
-export type NamedOperation = ReturnType<typeof operationsOf>[number];
-
-/** The operation before all its changes in one version: the first listed is the oldest. */
-export function mergedBefore(operations: readonly NamedOperation[]): NamedOperation['before'] {
-  return Object.assign({}, ...operations.toReversed().map(({ before }) => before)) as NamedOperation['before'];
+interface NamedSchemas {
+  /** null for a part that had no schema. */
+  readonly parts: Readonly<Partial<Record<RequestPart, Schema | null>>>;
+  /** `success` is the older status of a success, for an answer that is named without one. */
+  readonly responses: (success: number) => Readonly<Record<number, ResponseEntry>>;
 }
 
-/** The statuses of the newer version, whose success is `status`, whose answers the operations name themselves. */
-export function namedStatuses(operations: readonly NamedOperation[], status: number): ReadonlySet<number> {
-  const { response, status: older = status } = mergedBefore(operations);
-  if (response === undefined) return new Set();
-  const named = isSchema(response) ? [older] : Object.keys(response).map(Number);
-  return new Set(named.map((code) => (code === older ? status : code)));
-}
-
-/** The operation in the version before. */
-export function previousStage(hop: Hop, stage: Stage, operations: readonly NamedOperation[]): Stage {
-  const before = mergedBefore(operations);
-  const method = before.method ?? stage.method;
-  const schemas: Record<string, unknown> = { ...stage.schemas };
-  const bare: Record<string, Schema> = { ...stage.bare };
-  const former = before.body === undefined ? null : bodyParts(before.body);
-  const namedParts = { ...before, body: former?.schema };
-  for (const part of partNames) {
-    const named = namedParts[part];
-    if (named === null) {
-      delete schemas[part];
-      delete bare[part];
-    } else if (named) schemas[part] = bare[part] = replaceTree(named, (tree) => hop.asNamed(tree));
-    else {
-      if (stage.schemas[part]) schemas[part] = replaceTree(stage.schemas[part], (tree) => hop.older(tree));
-      if (stage.bare[part]) bare[part] = replaceTree(stage.bare[part], (tree) => hop.olderBare(tree));
-    }
-  }
-  const status = before.status ?? stage.status;
-  const responses = previousResponses(hop, stage, status, before, method);
+/** The schemas that a change of an operation names, as the newer version has what they contain. */
+export function namedSchemas(hop: Hop, { before }: NamedOperation): NamedSchemas {
+  const { body, response } = before;
+  const given = { ...before, body: body && bodyParts(body).schema };
+  const inVersion = (tree: $ZodType) => hop.asNamed(tree);
+  const named = partNames.filter((part) => given[part] !== undefined);
   return {
-    method,
-    path: before.path ?? stage.path,
-    schemas: { ...(schemas as PlainSchemas), response: responses, status },
-    body: former ? former.form : stage.body,
-    bare,
-    status,
-    responses,
-    doc: before.doc ? Object.freeze({ ...stage.doc, ...before.doc }) : stage.doc,
+    parts: Object.fromEntries(named.map((part) => [part, given[part] && replaceTree(given[part], inVersion)])),
+    responses: (success) => {
+      if (response === undefined) return {};
+      return mapResponses(isSchema(response) ? { [success]: response } : response, inVersion);
+    },
   };
 }
 
-function previousResponses(
-  hop: Hop,
-  stage: Stage,
-  status: number,
-  { response }: NamedOperation['before'],
-  method: Method,
-): Readonly<Record<number, ResponseEntry>> {
-  const older = Object.entries(stage.responses).map(
-    ([code, entry]) =>
-      [Number(code) === stage.status ? status : Number(code), mapEntry(entry, (schema) => hop.older(schema))] as const,
+/** The operation as its own change says it was; the reshapes of the version come after it. */
+export function namedStage(hop: Hop, stage: Stage, operation: NamedOperation | null): Stage {
+  if (!operation) return stage;
+  const { method = stage.method, path = stage.path, status = stage.status, body, doc } = operation.before;
+  const { parts, responses } = namedSchemas(hop, operation);
+  const kept = Object.entries(stage.responses).map(
+    ([code, entry]) => [Number(code) === stage.status ? status : Number(code), entry] as const,
   );
-  const named = response === undefined ? {} : declaredResponses({ response, status }, method);
-  const shown = Object.entries(named).map(([code, entry]) => [code, mapEntry(entry, (schema) => hop.asNamed(schema))]);
-  return Object.freeze({ ...Object.fromEntries(older), ...Object.fromEntries(shown) });
+  return {
+    method,
+    path,
+    schemas: { ...stage.schemas, ...parts } as PlainSchemas,
+    body: body === undefined ? stage.body : bodyParts(body).form,
+    bare: pickParts({ ...stage.bare, ...parts } as PlainSchemas),
+    status,
+    responses: { ...Object.fromEntries(kept), ...responses(status) },
+    doc: doc ? Object.freeze({ ...stage.doc, ...doc }) : stage.doc,
+  };
 }
+
+/** The operation in the version before, after its own change. */
+export function previousStage(hop: Hop, stage: Stage): Stage {
+  const responses = Object.freeze(mapResponses(stage.responses, (tree) => hop.older(tree)));
+  return {
+    ...stage,
+    schemas: {
+      ...mapParts(pickParts(stage.schemas), (tree) => hop.older(tree)),
+      response: responses,
+      status: stage.status,
+    },
+    bare: mapParts(stage.bare, (tree) => hop.olderBare(tree)),
+    responses,
+  };
+}
+
+const mapParts = (parts: Stage['bare'], replace: (tree: $ZodType) => $ZodType): Stage['bare'] =>
+  Object.fromEntries(Object.entries(parts).map(([part, schema]) => [part, replaceTree(schema, replace)]));
+
+const mapResponses = (responses: OperationShape['responses'], replace: (tree: $ZodType) => $ZodType) =>
+  Object.fromEntries(Object.entries(responses).map(([code, entry]) => [code, mapEntry(entry, replace)]));
 
 /** An entry whose schemas are replaced; the same entry where none is. */
 function mapEntry(entry: ResponseEntry, replace: (schema: $ZodType) => $ZodType): ResponseEntry {

@@ -7,7 +7,10 @@ import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
 import { isResponse, isStatus } from '../declare/read-verb.js';
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
 
-/** The operation in the version before; omitted parts are unchanged. */
+/**
+ * The operation in the version before; omitted parts are unchanged. Schemas are named in their newest form: what this version or a
+ * newer one reshapes in them is shown as the version before had it.
+ */
 export interface OperationBefore {
   /** Relative to the controller. */
   readonly path?: string;
@@ -42,7 +45,9 @@ export interface AnswerParts {
 
 export interface OperationOptions {
   readonly before: OperationBefore;
+  /** Converts an older request, after the reshapes of this version: what `before` names is in its newer form. */
   readonly up?: (request: RequestParts) => Partial<RequestParts>;
+  /** Converts an answer, before the reshapes of this version: it returns what `before` names in its newer form. */
   readonly down?: (answer: AnswerParts) => Partial<AnswerParts>;
 }
 

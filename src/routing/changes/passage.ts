@@ -11,8 +11,9 @@ import type { Hop } from './hop.js';
 import type { AnswerParts, RequestParts } from './operation.js';
 import {
   type NamedOperation,
+  namedStage,
+  operationOf,
   type OperationShape,
-  operationsOf,
   pickParts,
   previousStage,
   type Stage,
@@ -72,14 +73,14 @@ export function olderOperations(
   let schemas = schemasOf(stage);
   hops.forEach((hop, index) => {
     const last = found.at(-1)!;
-    const operations = operationsOf(hop, target, key);
-    const applied = appliedChanges(hop, schemas, operations);
+    const operation = operationOf(hop, target, key);
+    const between = namedStage(hop, stage, operation);
+    const applied = appliedChanges(hop, operation ? schemasOf(between) : schemas, operation);
     if (applied.length === 0) return void found.push(last);
-    for (const part of partNames)
-      if (!named.has(part) && operations.some(({ before }) => before[part])) named.set(part, index);
-    const previous = previousStage(hop, stage, operations);
-    const raise = raiseOver(hop, stage, operations);
-    const lower = lowerOver(hop, stage, previous, operations);
+    for (const part of partNames) if (!named.has(part) && operation?.before[part]) named.set(part, index);
+    const previous = previousStage(hop, between);
+    const raise = raiseOver(hop, between, operation);
+    const lower = lowerOver(hop, stage, between, previous, operation);
     if (raise) raises.unshift(raise);
     if (lower) lowers.push(lower);
     stage = previous;
@@ -128,11 +129,11 @@ function inOrder<T>(steps: readonly ((value: T) => T)[]): ((value: T) => T) | nu
 function appliedChanges(
   hop: Hop,
   schemas: readonly $ZodType[],
-  operations: readonly NamedOperation[],
+  operation: NamedOperation | null,
 ): readonly AppliedChange[] {
-  if (operations.length === 0 && !schemas.some((schema) => hop.touches(schema))) return none;
+  if (!operation && !schemas.some((schema) => hop.touches(schema))) return none;
   const touched = new Set(schemas.flatMap((schema) => hop.reshapesIn(schema).map(({ change }) => change)));
-  for (const { change } of operations) touched.add(change);
+  if (operation) touched.add(operation.change);
   return hop.changes
     .filter((change) => touched.has(change))
     .map((change) => Object.freeze({ version: hop.version, previous: hop.previous, change }));
