@@ -22,6 +22,12 @@ const lowerDecorators: Plugin = {
   },
 };
 
+/** What `fc.assert` does, in every suite. */
+const propertyRuns: Plugin = {
+  name: 'property-runs',
+  config: () => ({ test: { setupFiles: [source('./test/property-runs.ts')] } }),
+};
+
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const otherSuites = [
@@ -33,7 +39,7 @@ const otherSuites = [
 const isolated = 'src/**/*.isolated.test.ts';
 
 export default defineConfig({
-  plugins: [lowerDecorators, ownTemporaryFolder],
+  plugins: [lowerDecorators, ownTemporaryFolder, propertyRuns],
   resolve: {
     alias: [
       { find: /^svckit\/export$/, replacement: source('./src/export/index.ts') },

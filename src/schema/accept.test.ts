@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { runs } from '../../test/property-runs.js';
 import { acceptOf, undecided } from './accept.js';
 
 /** What the function and Zod itself make of a value. */
@@ -71,7 +72,7 @@ describe('accepting without a parse', () => {
           expect(JSON.stringify(accepted)).toBe(JSON.stringify(parsed.data));
         }
       }),
-      { numRuns: 200 },
+      runs(40),
     );
   });
 

@@ -4,6 +4,7 @@ import * as valibot from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as older from 'zod/v3';
+import { runs } from '../../test/property-runs.js';
 import { findMisfits } from './find-misfits.js';
 import { fitsOf } from './fits.js';
 import { projectionOf } from './project.js';
@@ -193,7 +194,7 @@ describe('a projection', () => {
         expect(asJson(projected)).toEqual(asJson(schema.parse(value)));
         expect(value).toEqual(before);
       }),
-      { numRuns: 600 },
+      runs(120),
     );
   });
 
@@ -203,7 +204,7 @@ describe('a projection', () => {
         fc.pre(schema !== null);
         expect(asJson(projectionOf(schema)?.(value) ?? value)).toEqual(asJson(schema!.parse(value)));
       }),
-      { numRuns: 200 },
+      runs(40),
     );
   });
 
@@ -214,7 +215,7 @@ describe('a projection', () => {
         const schema = z.intersection(left, right);
         expect(asJson(projectionOf(schema)!(value))).toEqual(asJson(schema.parse(value)));
       }),
-      { numRuns: 300 },
+      runs(60),
     );
   });
 
@@ -224,7 +225,7 @@ describe('a projection', () => {
         const kept = withoutCodeGeneration(() => projectionOf(schema)?.(value) ?? value);
         expect(asJson(kept)).toEqual(asJson(schema.parse(value)));
       }),
-      { numRuns: 300 },
+      runs(60),
     );
   });
 

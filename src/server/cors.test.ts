@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import cors, { type CorsOptions } from 'cors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/property-runs.js';
 import { crossOrigin, variesByOrigin } from './cors.js';
 
 const origins = ['https://app.example', 'https://admin.example', 'null', '*', ''];
@@ -48,7 +49,7 @@ describe('the CORS headers decided at boot', () => {
         // An answer may say that it varies without doing so, but not the other way round.
         expect(decided).toEqual({ ...(decided['vary'] === undefined ? {} : { vary: 'Origin' }), ...expected });
       }),
-      { numRuns: 1000 },
+      runs(200),
     );
   });
 

@@ -28,7 +28,6 @@ describe('text of a body', () => {
         expect(answer.json()).toEqual(body);
         expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(JSON.stringify(body))));
       }),
-      { seed: 11 },
     );
     await app.close();
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
+import { runs } from '../../test/property-runs.js';
 import { writeHead } from './write-head.js';
 
 interface Stored {
@@ -50,7 +51,7 @@ describe('writeHead', () => {
           expect(written).toEqual(expected);
         }
       }),
-      { numRuns: 2000 },
+      runs(400),
     );
   });
 

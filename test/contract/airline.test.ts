@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { versions } from '../../fixtures/airline/versions.js';
+import { runs } from '../property-runs.js';
 import { exerciseAirline } from './exercise-airline.js';
 
 it('every operation of every version of the airline answers as its document says', async () => {
-  const numRuns = Number(process.env.CONTRACT_RUNS ?? 12);
-  const seed = Number(process.env.CONTRACT_SEED ?? 20_261_121);
-  const covered = await exerciseAirline({ numRuns, seed, wild: true });
+  const covered = await exerciseAirline({ ...runs(12), wild: true });
   const requests = covered.reduce((sum, one) => sum + one.requests, 0);
   const statuses = new Set(
     covered.flatMap(({ version, operation, statuses: own }) =>

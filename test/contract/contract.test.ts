@@ -4,16 +4,11 @@ import { versionsOf } from '../../src/routing/versioning/versions.js';
 import type { Route } from '../../src/routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../src/routing/versioning/versioning.js';
 import { apps, documentsOf } from '../documents/apps.js';
+import { runs } from '../property-runs.js';
 import { ContractDocument, type ContractOperation } from './contract-document.js';
 import { exerciseOperation, spoilOperation } from './exercise-operation.js';
 import { sendRequest } from './send-request.js';
 import { type Database, databases, startBundled } from './start-bundled.js';
-
-const runs = {
-  numRuns: Number(process.env.CONTRACT_RUNS ?? 12),
-  seed: Number(process.env.CONTRACT_SEED ?? 20261121),
-  endOnFailure: true,
-};
 
 interface Started {
   readonly url: string;
@@ -112,7 +107,7 @@ describe.each(targets)('the documents of the app $app and the service itself, on
       for (const operation of document.operations.filter((candidate) => version === null || !isMounted(candidate))) {
         if (isMounted(operation)) await service.renew();
         const headers = { ...service.headers, ...undeclaredHeaders(apps[app]!.versioning, version) };
-        const exercised = await exerciseOperation(document, operation, { url: service.url, headers, runs });
+        const exercised = await exerciseOperation(document, operation, { url: service.url, headers, ...runs(12) });
         problems.push(...exercised.problems);
       }
     }
@@ -124,7 +119,7 @@ describe.each(targets)('the documents of the app $app and the service itself, on
     for (const { version, document } of differing()) {
       for (const operation of document.operations.filter((candidate) => !isMounted(candidate))) {
         const headers = { ...service.headers, ...undeclaredHeaders(apps[app]!.versioning, version) };
-        const spoiled = await spoilOperation(document, operation, { url: service.url, headers, runs });
+        const spoiled = await spoilOperation(document, operation, { url: service.url, headers, ...runs(12) });
         problems.push(...spoiled.problems);
       }
     }

@@ -7,7 +7,7 @@ import { type ContractAnswer, type ContractRequest, sendRequest } from './send-r
 export interface Exercise {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly runs: { readonly numRuns: number; readonly seed: number };
+  readonly numRuns: number;
 }
 
 export interface Exercised {
@@ -25,9 +25,9 @@ const describeRequest = ({ operationId }: ContractOperation, { method, path, bod
 export async function exerciseOperation(
   document: ContractDocument,
   operation: ContractOperation,
-  { url, headers, runs }: Exercise,
+  { url, headers, numRuns }: Exercise,
 ): Promise<Exercised> {
-  const requests = fc.sample(validRequests(operation, document, headers), runs);
+  const requests = fc.sample(validRequests(operation, document, headers), numRuns);
   return sendAll(operation, requests, url, (answer) => answerProblems(document, operation, answer));
 }
 
@@ -35,10 +35,10 @@ export async function exerciseOperation(
 export async function spoilOperation(
   document: ContractDocument,
   operation: ContractOperation,
-  { url, headers, runs }: Exercise,
+  { url, headers, numRuns }: Exercise,
 ): Promise<Exercised> {
   const spoiled = invalidRequests(operation, document, headers);
-  const requests = spoiled ? fc.sample(spoiled, runs) : [];
+  const requests = spoiled ? fc.sample(spoiled, numRuns) : [];
   return sendAll(operation, requests, url, ({ status, text }) =>
     status === 400 || status === 429 ? [] : [`${status} ${text.slice(0, 120)}`],
   );

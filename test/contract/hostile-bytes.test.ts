@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentsOf } from '../documents/apps.js';
+import { runs } from '../property-runs.js';
 import { ContractDocument } from './contract-document.js';
 import { hostileRequests } from './hostile-requests.js';
 import { sendRequest } from './send-request.js';
 import { databases, startBundled } from './start-bundled.js';
-
-const runs = {
-  numRuns: Number(process.env.CONTRACT_RUNS ?? 12) * 2,
-  seed: Number(process.env.CONTRACT_SEED ?? 20_261_121),
-};
 
 describe.each(databases)('the bundled service on %s', (database) => {
   let service: Awaited<ReturnType<typeof startBundled>>;
@@ -26,7 +22,7 @@ describe.each(databases)('the bundled service on %s', (database) => {
       const own = version === null ? /^\/api\/auth\// : /^\/api\/(?!auth\/|upstream\/)/;
       for (const operation of document.operations.filter(({ path }) => own.test(path))) {
         await service.keepSignedIn();
-        for (const request of fc.sample(hostileRequests(operation, document, service.headers), runs)) {
+        for (const request of fc.sample(hostileRequests(operation, document, service.headers), runs(24))) {
           const { status, text: answer } = await sendRequest(service.url, request);
           if (status >= 500 && !(status === 503 && answer.includes('images-busy')))
             failed.push(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, callForTest } from '../../src/server/testing/serve-for-test.js';
+import { runs } from '../property-runs.js';
 import { openRuntimeApp } from './runtime-app.js';
 
 type RuntimeApp = Awaited<ReturnType<typeof openRuntimeApp>>;
@@ -104,6 +105,6 @@ it('app.fetch answers like the socket', async () => {
       const overSocket = await callForTest(url, target.replace(/#.*/, ''), call);
       expect(shape(await fetched(request, withBody))).toEqual(shape(overSocket));
     }),
-    { numRuns: 200, seed: 5 },
+    runs(50),
   );
 });

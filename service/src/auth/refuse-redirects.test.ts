@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../test/property-runs.js';
 import { isSafeRedirect } from './refuse-redirects.js';
 
 const own = 'https://api.example.com';
@@ -48,6 +49,7 @@ describe('where a browser may be sent', () => {
     const pieces =
       '/ // \\ . .. %2e %2f %5c @ : ? # https: http:// javascript: evil.example app.example.com a %00 \u00e9 \uff0f';
     const piece = fc.constantFrom(...pieces.split(' '), '\t', '\n', ' ', trusted, own);
+    const tries = runs(4_000);
     let allowed = 0;
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (parts) => {
@@ -58,8 +60,8 @@ describe('where a browser may be sent', () => {
         expect(origins).toContain(reached.origin);
         if (target.startsWith('/')) expect(new URL(reached.pathname, own).origin).toBe(own);
       }),
-      { numRuns: 20_000 },
+      tries,
     );
-    expect(allowed).toBeGreaterThan(100);
+    expect(allowed).toBeGreaterThan(tries.numRuns / 200);
   });
 });

@@ -152,6 +152,5 @@ test('whatever clients do, every task ends, no limit is passed, and nothing is l
           expect(reason instanceof QueueFull || (reason as Error).message === 'gone').toBe(true);
       expect([queue.running, queue.waiting]).toEqual([0, 0]);
     }),
-    { seed: 7, numRuns: 100 },
   );
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runs } from '../../../test/property-runs.js';
 import type { Database } from '../database/database.js';
 import { BalanceOutOfRange } from './balance-out-of-range.js';
 import type { LedgerPageRequest } from './ledger-page.js';
@@ -215,7 +216,7 @@ export function describeLedgerStore(databaseName: string, open: () => Promise<Da
           for (const id of ids) if (!removed.has(id)) expect(seen).toContain(id);
           for (const id of seen) expect(ids.includes(id) || added.has(id)).toBe(true);
         }),
-        { numRuns: 40 },
+        runs(10),
       );
     });
   });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runs } from '../../../test/property-runs.js';
 import type { Database } from '../database/database.js';
 import { UsersStore } from './users-store.js';
 
@@ -65,7 +66,7 @@ export function describeUsersStore(databaseName: string, open: () => Promise<Dat
           expect(await search(q)).toContain(name);
           await database.kysely.deleteFrom('users').execute();
         }),
-        { numRuns: 100 },
+        runs(20),
       );
     });
 

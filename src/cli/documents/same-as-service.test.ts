@@ -7,6 +7,7 @@ import unversioned from '../../../fixtures/unversioned/svc.config.js';
 import uri from '../../../fixtures/uri/svc.config.js';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/property-runs.js';
 import { buildChangelog } from '../../contract/changelog.js';
 import { buildMatrix } from '../../contract/build-matrix.js';
 import { bundleDocument } from '../../contract/diff/references/bundle-document.js';
@@ -164,7 +165,7 @@ describe('an API that the documents of its service describe', () => {
         const { versioning, lifecycle } = plans[1];
         return compare([serviceOfPlan(plans[0]), serviceOfPlan(plans[1])], { versioning, lifecycle });
       }),
-      { numRuns: 30 },
+      runs(6),
     );
   });
 
@@ -173,7 +174,7 @@ describe('an API that the documents of its service describe', () => {
       fc.asyncProperty(editsWith([undefined, ...own.filter(isDocumented)]), ([before, after]) =>
         compare([serviceOfPlan({ ...before, lifecycle: {} }), serviceOfPlan({ ...after, lifecycle: {} })], {}),
       ),
-      { numRuns: 30 },
+      runs(6),
     );
   });
 });

@@ -2,14 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isObject, objectAt, type Json, type JsonObject } from '../../json/json.js';
+import { runs } from '../../../test/property-runs.js';
 import { createOracle } from '../containment/testing/oracle.js';
 import { anySchema, anyValue } from '../containment/testing/schemas.js';
 import { diffDocuments } from './diff-documents.js';
 import { changeAt, mutations, rewrites } from './testing/rewrites.js';
-
-/** How often each law is tried; MEANING_RUNS and MEANING_SEED try more, and others. */
-const numRuns = Number(process.env['MEANING_RUNS'] ?? 150);
-const seed = Number(process.env['MEANING_SEED'] ?? 1);
 
 const document = (schema: Json, schemas: JsonObject): JsonObject => {
   const body = { content: { 'application/json': { schema } } };
@@ -69,12 +66,12 @@ describe('rewrites that change nothing', () => {
           expect(found.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
         },
       ),
-      { seed, numRuns },
+      runs(30),
     );
   });
 
   it.each(Object.keys(rewrites))('%s applies to some schema', (name) => {
-    const applied = fc.sample(anySchema, { seed, numRuns: 400 }).some((schema) => {
+    const applied = fc.sample(anySchema, 400).some((schema) => {
       let isApplied = false;
       for (let position = 0; position < 12; position += 1)
         changeAt(schema, position, (node) => {
@@ -90,6 +87,7 @@ describe('rewrites that change nothing', () => {
 describe('mutations, with Ajv as judge', () => {
   it('every request that accepts less and every answer that allows more is an error, or possibly one', () => {
     const compile = createOracle();
+    const tries = runs(120);
     const counts = { narrowed: 0, possibly: 0, wrong: [] as string[] };
     const mutation = fc.tuple(fc.nat(40), fc.constantFrom(...mutations));
     const values = fc.array(anyValue, { minLength: 60, maxLength: 60 });
@@ -117,10 +115,10 @@ describe('mutations, with Ajv as judge', () => {
           else counts.wrong.push(JSON.stringify({ base, revision, direction }));
         }
       }),
-      { seed, numRuns: numRuns * 4 },
+      tries,
     );
     expect(counts.wrong).toEqual([]);
-    expect(counts.narrowed).toBeGreaterThan(numRuns / 2);
+    expect(counts.narrowed).toBeGreaterThan(tries.numRuns / 8);
     expect(counts.possibly / counts.narrowed).toBeLessThanOrEqual(0.02);
   });
 });

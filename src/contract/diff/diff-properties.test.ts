@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/property-runs.js';
 import { classifyChange } from './classify-change.js';
 import { diffDocuments } from './diff-documents.js';
 import type { Json, JsonObject } from '../../json/json.js';
@@ -69,7 +70,7 @@ describe('any documents', () => {
         expect(diffDocuments(one, structuredClone(one), { asOf })).toEqual([]);
         expect(classifyChange(one, structuredClone(one), { asOf }).kind).toBe('unchanged');
       }),
-      { seed: 1, numRuns: 60 },
+      runs(15),
     );
   });
 
@@ -83,7 +84,7 @@ describe('any documents', () => {
           expect(message).not.toContain('undefined');
         }
       }),
-      { seed: 2, numRuns: 60 },
+      runs(15),
     );
   });
 
@@ -102,7 +103,7 @@ describe('any documents', () => {
         expect(Array.isArray(diffDocuments(one, other, { asOf }))).toBe(true);
         expect(diffDocuments(other, structuredClone(other), { asOf })).toEqual([]);
       }),
-      { seed: 3, numRuns: 60 },
+      runs(15),
     );
   });
 });

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/property-runs.js';
+import { readBySh } from '../../text/testing/read-by-sh.js';
 import { curlLine, quote } from './curl-line.js';
 import { openPromise } from './promised-api.js';
 import { createSecrets } from './redact.js';
@@ -19,20 +20,6 @@ const api = openPromise(
   { base: '', isService: false, mounted: [] },
 );
 
-/** What sh gives to curl for each of some lines, each word as JSON. */
-function readBySh(
-  lines: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): readonly (readonly string[])[] {
-  const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; printf '\\1\\0'; }\n${lines.join('\n')}\n`;
-  const words = execFileSync('sh', ['-s'], { input: script, env, encoding: 'utf8' }).split('\0').slice(0, -1);
-  const found: string[][] = [[]];
-  for (const word of words)
-    if (word === '\u0001') found.push([]);
-    else found.at(-1)!.push(word);
-  return found.slice(0, -1);
-}
-
 const text = fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll(/[\0\u0001]/g, "'"));
 
 describe('curlLine', () => {
@@ -44,7 +31,7 @@ describe('curlLine', () => {
         value: text.map((one) => one.replaceAll(/[^\x20-\x7e]/g, '')),
         body: text,
       }),
-      { numRuns: 300, seed: 7 },
+      runs(100),
     );
     const lines = requests.map(({ method, target, value, body }) =>
       curlLine(
@@ -63,7 +50,7 @@ describe('curlLine', () => {
   });
 
   it('quotes any text as one word', () => {
-    const values = fc.sample(text, { numRuns: 300, seed: 3 });
+    const values = fc.sample(text, runs(100));
     expect(readBySh(values.map((value) => `curl ${quote(value)}`))).toEqual(values.map((value) => [value]));
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { runs } from '../../../test/property-runs.js';
 import { writeYaml } from './serialise-document.js';
 
 it('parses back to the same data', () => {
@@ -55,7 +56,7 @@ it('parses back to the same data', () => {
     fc.property(tree, (value) => {
       expect(parse(writeYaml(value), { maxAliasCount: 0 })).toEqual(JSON.parse(JSON.stringify(value)));
     }),
-    { numRuns: 2_000 },
+    runs(400),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { runs } from '../../../test/property-runs.js';
 import { change } from './change.js';
 import { defineVersions } from './define-versions.js';
 import { moved } from './moved.js';
@@ -333,7 +334,6 @@ const cases = world.chain((one) =>
     oldest: one.values(one.root, 1),
   }),
 );
-const runs = { numRuns: 100, seed: 20_261_121 };
 
 describe('for random schemas and short forms', () => {
   it('the way down is what a naive interpreter does', () => {
@@ -345,7 +345,7 @@ describe('for random schemas and short forms', () => {
         expect(versions.down(schema, newest, '2')).toEqual(second);
         expect(versions.down(schema, newest, '1')).toEqual(one.hop(one.root, second, 2, 'down'));
       }),
-      runs,
+      runs(25),
     );
   });
 
@@ -358,7 +358,7 @@ describe('for random schemas and short forms', () => {
         const second = one.hop(one.root, oldest, 2, 'up');
         expect(versions.up(schema, oldest, '1')).toEqual(one.hop(one.root, second, 3, 'up'));
       }),
-      runs,
+      runs(25),
     );
   });
 
@@ -377,7 +377,7 @@ describe('for random schemas and short forms', () => {
           expect(z.safeParse(derived, version === 2 ? older : oldest).success).toBe(true);
         }
       }),
-      runs,
+      runs(25),
     );
   });
 });

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { z as older } from 'zod/v3';
+import { runs } from '../../../test/property-runs.js';
 import { findMisfits } from '../find-misfits.js';
 import { fitsOf } from '../fits.js';
 import { projectionOf } from '../project.js';
@@ -272,7 +273,7 @@ describe.each(Object.entries(libraries))('schemas of %s', (_name, { write, parse
         expect(fitsOf(schema)(value)).toBe(true);
         expect(findMisfits(schema, value).wrong).toEqual([]);
       }),
-      { numRuns: 80, seed: 11 },
+      runs(20),
     );
   });
 
@@ -287,7 +288,7 @@ describe.each(Object.entries(libraries))('schemas of %s', (_name, { write, parse
         expect(fitsOf(schema)(value)).toBe(kept !== null);
         expect(findMisfits(schema, value).wrong.length > 0).toBe(!fitsOf(schema)(value));
       }),
-      { numRuns: 80, seed: 12 },
+      runs(20),
     );
   });
 });

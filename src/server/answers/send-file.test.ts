@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import rangeParser from 'range-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../test/property-runs.js';
 import { Controller, Get } from '../../routing/declare/verbs.js';
 import { sendFile } from '../../routing/declare/file-answer.js';
 import { Module } from '../../wiring/module.js';
@@ -249,7 +250,7 @@ describe('ranges', () => {
           }),
         ).toEqual(cut);
       }),
-      { numRuns: 40 },
+      runs(20),
     );
   });
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
+import { runs } from '../../../test/property-runs.js';
 import { buildDocument } from '../../export/document/build-document.js';
 import { multipart } from '../../routing/declare/bodies.js';
 import { Idempotent } from '../../routing/declare/decorators.js';
@@ -315,7 +316,7 @@ describe('multipart()', () => {
           files: contents.map((content, index) => [`${index}`, Buffer.from(content).toString('hex')]),
         });
       }),
-      { numRuns: 15 },
+      runs(10),
     );
     await app.close();
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../test/property-runs.js';
 import { Controller, createApp, Get, type Input, Module, Post, sendFile } from '../../index.js';
 import { callForTest } from '../testing/serve-for-test.js';
 
@@ -97,7 +98,7 @@ describe.each([
         const expected = comparable(socket.status, socket.headers, socket.text);
         expect(withoutBudget(given)).toEqual(withoutBudget(expected));
       }),
-      { numRuns: 150 },
+      runs(30),
     );
   });
 });

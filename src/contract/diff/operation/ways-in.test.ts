@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../test/property-runs.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { diffDocuments } from '../diff-documents.js';
 
@@ -108,6 +109,7 @@ const clients = ['header x-key', 'query X-Key', null]
 
 describe('ways in', () => {
   it('are reported exactly when some client that was let in is shut out', () => {
+    const tries = runs(400);
     const seen = { shut: 0, open: 0 };
     fc.assert(
       fc.property(side, side, (base, revision) => {
@@ -115,9 +117,9 @@ describe('ways in', () => {
         seen[expected ? 'shut' : 'open']++;
         expect(isShut(documentOf(base), documentOf(revision))).toBe(expected);
       }),
-      { numRuns: 2000, seed: 14 },
+      tries,
     );
-    expect(Math.min(seen.shut, seen.open)).toBeGreaterThan(300);
+    expect(Math.min(seen.shut, seen.open)).toBeGreaterThan(tries.numRuns / 8);
   });
 
   it('stay open under another name of the same scheme', () => {

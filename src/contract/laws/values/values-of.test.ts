@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { runs } from '../../../../test/property-runs.js';
 import { findMisfits } from '../../../schema/find-misfits.js';
 import { showValue } from '../show.js';
 import { valuesOf } from './values-of.js';
@@ -102,7 +103,7 @@ describe('values of a schema', () => {
           expect(wrong.map(({ message }) => `${showValue(value)}: ${message}`)).toEqual([]);
           expect(surplus).toEqual([]);
         }),
-        { seed: 1, numRuns: 40 },
+        runs(20),
       );
     expect(isOpaque(name) || fc.sample(any, { seed: 1, numRuns: 5 }).length === 5).toBe(true);
   });
