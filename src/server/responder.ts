@@ -1,4 +1,4 @@
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inspect } from 'node:util';
@@ -15,7 +15,7 @@ import type { Logger, ServiceOptions } from '../routing/table/service-options.js
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Exchange } from './endpoint/exchange.js';
 import { toJson } from './endpoint/write-answer.js';
-import type { WriteProblem, WrittenProblem } from './endpoint/write-problem.js';
+import { titleOf, type WriteProblem, type WrittenProblem } from './endpoint/write-problem.js';
 import { sendFile } from './answers/send-file.js';
 import { sendItems } from './answers/send-items.js';
 import { isTouched, mergeHeaders, unite } from './merge-headers.js';
@@ -175,7 +175,7 @@ export class Responder {
 }
 
 function problemOf({ req, trace }: Refusal, { status, detail, extras }: HttpError): ProblemDetails {
-  const members = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
+  const members = { type: 'about:blank', title: titleOf(status), status, detail };
   return { ...members, instance: requestPath(req), traceId: trace.traceId, ...extras, status };
 }
 

@@ -18,13 +18,17 @@ const Tag = z.object({ label: z.string() }).meta({ id: 'Tag' });
 const Order = z.object({ id: z.int(), tag: Tag, total: z.int() }).meta({ id: 'Order' });
 const Refused = z.object({ reason: z.string() }).meta({ id: 'Refused' });
 const create = {
-  body: z.object({ sold: z.boolean().default(false) }),
-  response: { 201: { schema: Order, headers: { Location: z.string() } }, 422: Refused },
+  body: z.object({ sold: z.union([z.boolean(), z.string()]).default(false) }),
+  response: { 201: { schema: Order, headers: { Location: z.string() } }, 410: z.object({}), 422: Refused },
 } as const;
 
 @Controller('orders')
 class OrdersController {
   @Post('', create) create({ body, res }: Input<typeof create>) {
+    if (body.sold === 'gone') throw new HttpError(410, 'It is gone.');
+    if (body.sold === 'gone for ever')
+      throw new HttpError(410, 'It is gone.', { type: '/problems/gone', title: 'Gone for ever' });
+    if (body.sold === 'teapot') throw new HttpError(418, 'A teapot.', { pot: 'short' });
     if (body.sold) throw new HttpError(422, 'Sold out.', { reason: 'sold out' });
     res.setHeader('Location', '/orders/1');
     return { id: 1, tag: { label: 'new' }, total: 12 };
@@ -38,7 +42,7 @@ const totals = change({ title: 'Totals', schemas: [added(Order, { total: 0 })] }
 const reasons = change({ title: 'Reasons', schemas: [renamed(Refused, { reason: 'error' })] });
 
 /** Version 1 is older than the operation's own change, version 2 than that of Tag. */
-async function ask(options: OperationOptions, sold: boolean, version: string) {
+async function ask(options: OperationOptions, sold: boolean | string, version: string) {
   const own = change({ title: 'Own', schemas: [], operations: [operation(() => OrdersController, 'create', options)] });
   const versions = defineVersions([
     '1',
@@ -86,6 +90,28 @@ describe('an operation that names an older answer', () => {
       body: { status: 400, title: 'Bad Request', detail: 'Sold out.', problem: 'sold out' },
     });
     expect(answer.body).not.toHaveProperty('reason');
+  });
+
+  it('may be the first to name an error, which is then taken down', async () => {
+    const before = { response: { 201: Order, 418: z.object({ why: Refused }) } };
+    const down: OperationOptions['down'] = ({ status, body }) =>
+      status === 418 ? { body: { why: { reason: (body as { pot: string }).pot } } } : {};
+    const answer = await ask({ before, down }, 'teapot', '1');
+    expect(answer).toMatchObject({ status: 418, body: { detail: 'A teapot.', why: { error: 'short' } } });
+    expect(answer.body).not.toHaveProperty('pot');
+  });
+
+  it('gives a problem the title of its older status, and leaves a title of its own', async () => {
+    const before = { response: { 404: z.object({}) } };
+    const options: OperationOptions = { before, down: ({ status }) => (status === 410 ? { status: 404 } : {}) };
+    const titled = async (sold: string) => {
+      const { body } = await ask(options, sold, '1');
+      return [body['title'], body['status'], body['type'], body['detail']];
+    };
+    expect(await titled('gone')).toEqual(['Not Found', 404, 'about:blank', 'It is gone.']);
+    expect(await titled('gone for ever')).toEqual(['Gone for ever', 404, '/problems/gone', 'It is gone.']);
+    const own: OperationOptions = { before, down: () => ({ status: 404, body: { title: 'Nothing' } }) };
+    expect((await ask(own, 'gone', '1')).body).toMatchObject({ title: 'Nothing', status: 404, detail: 'It is gone.' });
   });
 
   it('must name the status that its way down answers with', async () => {

@@ -28,7 +28,7 @@ export function raiseOver(hop: Hop, named: Stage, operation: NamedOperation | nu
   };
 }
 
-/** The reverse: the operation's own way down, which gives what it names in the newer form, then the reshapes of the answer. */
+/** The reverse, for the statuses that either version declares: the operation's own way down, which gives what it names in the newer form, then the reshapes of the answer. */
 export function lowerOver(
   hop: Hop,
   stage: Stage,
@@ -45,7 +45,12 @@ export function lowerOver(
   }
   const gone = undeclaredHeaders(stage, previous);
   if (!down && steps.size === 0 && gone.size === 0 && named.status === stage.status) return null;
+  const declared = new Set([
+    stage.status,
+    ...[stage, named].flatMap(({ responses }) => Object.keys(responses).map(Number)),
+  ]);
   return (answer) => {
+    if (!declared.has(answer.status)) return answer;
     const lowered = down ? { ...answer, ...down(answer) } : answer;
     const status = lowered.status === stage.status ? named.status : lowered.status;
     const step = steps.get(status);

@@ -24,8 +24,6 @@ import { type Lower, lowerOver, type Raise, raiseOver } from './operation-steps.
 export interface Passage {
   /** The success status of the handler's own version. */
   readonly status: number;
-  /** The statuses that the handler's own version declares. */
-  readonly statuses: ReadonlySet<number>;
   /** The headers that the handler's own version declares for a success. */
   readonly headers: readonly string[];
   /** How the handler's own version takes the body. */
@@ -36,7 +34,7 @@ export interface Passage {
   readonly up: ((request: RequestParts) => RequestParts) | null;
   /** The remaining checks of the newest shape, for each part. */
   readonly finish: Readonly<Partial<Record<RequestPart, $ZodType>>>;
-  /** Converts an answer to the older shape; null when nothing changes it. */
+  /** Converts an answer to the older shape, except in statuses that no version declares; null when nothing changes it. */
   readonly down: ((answer: AnswerParts) => AnswerParts) | null;
 }
 
@@ -104,7 +102,6 @@ export function olderOperations(
 const declaredBy = ({ status, responses, body }: OperationShape) => ({
   body,
   status,
-  statuses: new Set(Object.keys(responses).map(Number)),
   headers: Object.keys(responseDetail(responses[status] ?? null).headers ?? {}),
 });
 

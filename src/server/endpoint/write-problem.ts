@@ -86,16 +86,17 @@ interface Lowered<Body> {
 }
 
 /** The body of an error in the shape of the older version. */
-function lower(body: unknown, status: number, passage: Passage | null): Lowered<unknown> {
-  return passage?.down && passage.statuses.has(status) ? passage.down({ status, headers: {}, body }) : { status, body };
-}
+const lower = (body: unknown, status: number, passage: Passage | null): Lowered<unknown> =>
+  passage?.down ? passage.down({ status, headers: {}, body }) : { status, body };
 
-/** The same for problem details, whose standard members are kept. */
+/** The same for problem details, whose standard members are kept. A title that names the status follows it. */
 function lowerDetails(problem: ProblemDetails, passage: Passage | null): Lowered<ProblemDetails> {
   const { status, body } = lower(problem, problem.status, passage);
-  if (body === problem) return { status, body: problem };
-  const { type, detail, instance, traceId } = problem;
-  const title = status === problem.status ? problem.title : (STATUS_CODES[status] ?? problem.title);
-  const standard = { type, title, detail, instance, traceId };
-  return { status, body: { ...standard, ...(body as object), status } };
+  if (body === problem && status === problem.status) return { status, body: problem };
+  const { type, title, detail, instance, traceId } = problem;
+  const lowered = { type, title, detail, instance, traceId, ...(body as object), status };
+  return { status, body: lowered.title === titleOf(problem.status) ? { ...lowered, title: titleOf(status) } : lowered };
 }
+
+/** The title of a problem that says no more than its status. */
+export const titleOf = (status: number) => STATUS_CODES[status] ?? 'Error';
