@@ -1,5 +1,6 @@
 import { pickOption } from './fits.js';
 import { pointerTo } from '../json/pointer.js';
+import { readerOf } from './members.js';
 import { expectedNames, isRecord, readNode, type SchemaNode, standsFor } from './node.js';
 
 /** One place where a value does not match its schema. */
@@ -62,7 +63,7 @@ class Search {
     value: Readonly<Record<string, unknown>>,
     pointer: string,
   ) {
-    for (const [name, member] of node.members) this.visit(member, value[name], below(pointer, name));
+    for (const [name, member] of node.members) this.visit(member, readerOf(name)(value), below(pointer, name));
     for (const name of Object.keys(value)) {
       if (node.members.has(name)) continue;
       if (node.rest === 'drop') this.surplus.push(below(pointer, name));
@@ -77,7 +78,7 @@ class Search {
     pointer: string,
   ) {
     const names = node.names ? expectedNames(node.names, value) : Object.keys(value);
-    for (const name of names) this.visit(node.value, value[name], below(pointer, name));
+    for (const name of names) this.visit(node.value, readerOf(name)(value), below(pointer, name));
     const surplus = node.names ? Object.keys(value).filter((name) => !names.includes(name)) : [];
     this.surplus.push(...surplus.map((name) => below(pointer, name)));
     this.#ask(node.refined, value, pointer);

@@ -1,3 +1,4 @@
+import { readerOf } from './members.js';
 import { type Complaint, expectedNames, type Fits, isKeyed, isRecord, readNode, type SchemaNode } from './node.js';
 
 const always: Fits = () => true;
@@ -21,8 +22,8 @@ export function fitsOf(schema: unknown): Fits {
 function compile(node: SchemaNode): Fits {
   switch (node.kind) {
     case 'object': {
-      const members = [...node.members].map(([name, member]) => [name, fitsOf(member)] as const);
-      return refined(node.refined, (value) => isRecord(value) && members.every(([name, fits]) => fits(value[name])));
+      const members = [...node.members].map(([name, member]) => [readerOf(name), fitsOf(member)] as const);
+      return refined(node.refined, (value) => isRecord(value) && members.every(([read, fits]) => fits(read(value))));
     }
     case 'array': {
       const element = fitsOf(node.element);

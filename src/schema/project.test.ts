@@ -238,6 +238,19 @@ describe('a projection', () => {
     expect(JSON.stringify(run(() => projectionOf(Own)!(value)))).toBe('{"__proto__":{"id":1},"b":{"__proto__":3}}');
   });
 
+  it.each([
+    ['generated', <T>(action: () => T) => action()],
+    ['interpreted', withoutCodeGeneration],
+  ] as const)('does not take what every object has for a member, %s', (_how, run) => {
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      const Named = z.object({ id: z.int(), [name]: z.unknown().optional() });
+      const Text = z.object({ id: z.int(), [name]: z.string().optional() });
+      expect(JSON.stringify(run(() => projectionOf(Named)!({ id: 1, x: 2 })))).toBe('{"id":1}');
+      expect(fitsOf(Text)({ id: 1 })).toBe(true);
+      expect(findMisfits(Text, { id: 1 }).wrong).toEqual([]);
+    }
+  });
+
   it('sends what a schema of another library declares as it is', () => {
     const other = { '~standard': { version: 1, vendor: 'other', validate: (value: unknown) => ({ value }) } };
     expect(projectionOf(other)).toBeNull();

@@ -1,5 +1,6 @@
 import { compileText } from './compile-text.js';
 import { pickOption } from './fits.js';
+import { readerOf, setMember } from './members.js';
 import { isKeyed, isRecord, readNode, type RecordNames, type Rest, type SchemaNode } from './node.js';
 
 /** Keeps the members of a value that a schema declares, at every depth; missing ones are undefined. */
@@ -108,7 +109,8 @@ function builderText(members: readonly Member[]): string {
   const literal = members.map(([name, projection], index) => {
     const text = JSON.stringify(name);
     const key = name === '__proto__' ? `[${text}]` : text;
-    const own = `value[${text}]`;
+    const own =
+      name in Object.prototype ? `(Object.hasOwn(value, ${text}) ? value[${text}] : undefined)` : `value[${text}]`;
     return `${key}: ${projection ? `${own} === undefined ? undefined : p${index}(${own})` : own}`;
   });
   const parts = members.flatMap(([, projection], index) =>
@@ -125,20 +127,15 @@ function picker(members: readonly Member[]): (value: Values) => unknown {
 }
 
 function pickOneByOne(members: readonly Member[]): (value: Values) => unknown {
+  const readers = members.map(([name, projection]) => [name, readerOf(name), projection] as const);
   return (value) => {
     const picked: Record<string, unknown> = {};
-    for (const [name, projection] of members) {
-      const own = value[name];
+    for (const [name, read, projection] of readers) {
+      const own = read(value);
       if (own !== undefined) setMember(picked, name, projection ? projection(own) : own);
     }
     return picked;
   };
-}
-
-/** Assigning `__proto__` would set the prototype. */
-function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
-  if (name !== '__proto__') target[name] = value;
-  else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** As `picker`, with the undeclared members behind the declared ones. */

@@ -1,5 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import { pickOption } from '../../schema/fits.js';
+import { readerOf, setMember } from '../../schema/members.js';
 import { isRecord, readNode, type SchemaNode, standsFor } from '../../schema/node.js';
 import { definitionOf, isPreprocess } from '../../schema/zod-tree.js';
 import type { Direction, Step } from './hop.js';
@@ -24,6 +25,7 @@ export function containerStep(hop: StepSource, schema: $ZodType, direction: Dire
       return objectStep(
         Object.entries(def.shape).map(([name, member]) => ({
           name,
+          read: readerOf(name),
           step: stepOf(member),
           whenMissing: acceptsMissing(member as $ZodType, direction),
         })),
@@ -71,6 +73,7 @@ export function containerStep(hop: StepSource, schema: $ZodType, direction: Dire
 
 interface MemberStep {
   readonly name: string;
+  readonly read: (own: Values) => unknown;
   readonly step: Step | null;
   /** Whether a missing member is a value that the step converts. */
   readonly whenMissing: boolean;
@@ -86,14 +89,15 @@ function objectStep(members: readonly MemberStep[], catchall: Step | null): Step
   return (value) => {
     const own = membersOf(value);
     let copy: Record<string, unknown> | null = null;
-    for (const { name, step, whenMissing } of steps) {
-      const before = own[name];
+    for (const { name, read, step, whenMissing } of steps) {
+      const before = read(own);
       if (before === undefined && !whenMissing) continue;
       const next = step(before);
-      if (next !== before) (copy ??= { ...own })[name] = next;
+      if (next !== before) setMember((copy ??= { ...own }), name, next);
     }
     if (catchall)
-      for (const name of Object.keys(own)) if (!declared.has(name)) (copy ??= { ...own })[name] = catchall(own[name]);
+      for (const name of Object.keys(own))
+        if (!declared.has(name)) setMember((copy ??= { ...own }), name, catchall(own[name]));
     return copy ?? own;
   };
 }

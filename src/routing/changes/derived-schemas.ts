@@ -127,7 +127,7 @@ function unwrap(schema: $ZodType): $ZodType {
 
 function shapeOf(schema: $ZodType): Shape | null {
   const def = definitionOf(schema);
-  return def.type === 'object' ? (def.shape as Shape) : null;
+  return def.type === 'object' ? Object.assign(Object.create(null) as Shape, def.shape) : null;
 }
 
 function report({ hop, own }: Crossing, schema: $ZodType, { reshape, change, shape, changed }: ChangedObject): Problem {

@@ -1,5 +1,6 @@
 import type { ZodObject, ZodType } from 'zod';
 import type { $ZodType } from 'zod/v4/core';
+import { readerOf } from '../../schema/members.js';
 import { type AnyObject, type Shape, type ShapeOf, shapeOf, type Values, withShape, without } from './object-shape.js';
 import { isText, requireEntries } from './read-arguments.js';
 import { makeReshape, type Reshape } from './reshape.js';
@@ -90,7 +91,7 @@ function dropMember(shape: Shape, [head = '', ...rest]: readonly string[]): Shap
 
 function putMember(shape: Shape, [head = '', ...rest]: readonly string[], member: ZodType): Shape {
   if (rest.length === 0) return { ...shape, [head]: member };
-  const inner = shape[head];
+  const inner = memberAt(shape, [head]);
   if (!inner) throw new TypeError(`moved(): unknown object "${head}". Write reshape(schema, { before, down, up }).`);
   return { ...shape, [head]: withShape(inner, putMember(shapeOf(inner, 'moved'), rest, member)) };
 }
@@ -102,7 +103,10 @@ function moveValue(
   to: readonly string[],
   holds: (path: readonly string[]) => boolean,
 ): Values {
-  const found = from.reduce<unknown>((current, name) => (isValues(current) ? current[name] : undefined), value);
+  const found = from.reduce<unknown>(
+    (current, name) => (isValues(current) ? readerOf(name)(current) : undefined),
+    value,
+  );
   const rest = dropValue(value, from, [], holds);
   return found === undefined ? rest : putValue(rest, to, found);
 }
@@ -114,7 +118,7 @@ function dropValue(
   holds: (path: readonly string[]) => boolean,
 ): Values {
   if (rest.length === 0) return without(value, new Set([head]));
-  const inner = value[head];
+  const inner = readerOf(head)(value);
   if (!isValues(inner)) return value;
   const left = dropValue(inner, rest, [...above, head], holds);
   return Object.keys(left).length === 0 && !holds([...above, head])
@@ -124,7 +128,7 @@ function dropValue(
 
 function putValue(value: Values, [head = '', ...rest]: readonly string[], member: unknown): Values {
   if (rest.length === 0) return { ...value, [head]: member };
-  const inner = value[head];
+  const inner = readerOf(head)(value);
   return { ...value, [head]: putValue(isValues(inner) ? inner : {}, rest, member) };
 }
 

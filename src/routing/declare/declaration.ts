@@ -91,7 +91,7 @@ function updateHandler(
   if (isPrivate || isStatic)
     throw new TypeError(`${String(name)} cannot be a handler: it is ${isPrivate ? 'private' : 'static'}.`);
   const handlers = ownRecord<Handlers>(metadata, handlersKey);
-  handlers[name] = Object.freeze(update(handlers[name] ?? { verbs: [], facts: {} }));
+  handlers[name] = Object.freeze(update(Object.hasOwn(handlers, name) ? handlers[name]! : { verbs: [], facts: {} }));
 }
 
 /** A handler's facts over its controller's: `inner` wins, except that guards add up, `outer` first. */

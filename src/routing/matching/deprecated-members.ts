@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type $ZodType, globalRegistry } from 'zod/v4/core';
-import { readNode } from '../../schema/node.js';
+import { readerOf } from '../../schema/members.js';
+import { isRecord, readNode } from '../../schema/node.js';
 import { definitionOf, isZod } from '../../schema/zod-tree.js';
 import type { Route } from '../table/route.js';
 import { partNames, type RequestPart, requestParts } from '../declare/request-parts.js';
@@ -38,14 +39,14 @@ function findMembers(schema: unknown, outer: ReadonlySet<unknown>): readonly Fou
   const node = readNode(schema);
   switch (node.kind) {
     case 'object':
-      return [...node.members].flatMap(([name, member]) =>
-        (isDeprecated(member) ? [{ path: [], isPresent: presenceOf(member) }] : findMembers(member, seen)).map(
-          ({ path, isPresent }) => ({
-            path: [name, ...path],
-            isPresent: (value) => isPresent((value as Readonly<Record<string, unknown>> | null | undefined)?.[name]),
-          }),
-        ),
-      );
+      return [...node.members].flatMap(([name, member]) => {
+        const read = readerOf(name);
+        const found = isDeprecated(member) ? [{ path: [], isPresent: presenceOf(member) }] : findMembers(member, seen);
+        return found.map(({ path, isPresent }) => ({
+          path: [name, ...path],
+          isPresent: (value) => isPresent(isRecord(value) ? read(value) : undefined),
+        }));
+      });
     case 'array':
       return findMembers(node.element, seen).map(({ path, isPresent }) => ({
         path: ['*', ...path],

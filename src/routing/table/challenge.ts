@@ -45,7 +45,9 @@ export function challengeFor(
 ): Challenge {
   const alternatives = (security ?? [])
     .filter((requirement) => !isOpen(requirement))
-    .map((requirement) => Object.keys(requirement).flatMap((name) => (schemes[name] ? [wordsFor(schemes[name])] : [])));
+    .map((requirement) =>
+      Object.keys(requirement).flatMap((name) => (Object.hasOwn(schemes, name) ? [wordsFor(schemes[name]!)] : [])),
+    );
   const ways = alternatives.map((words) => words.map(({ send }) => send).join(' and '));
   const challenges = alternatives.flat().map(({ authenticate }) => authenticate);
   return {

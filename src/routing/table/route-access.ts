@@ -50,7 +50,12 @@ function needBoth(some: Alternatives, others: Alternatives): Alternatives {
 function joinRequirements(one: SecurityRequirement, other: SecurityRequirement): SecurityRequirement {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return Object.freeze(
-    Object.fromEntries(names.map((name) => [name, [...new Set([...(one[name] ?? []), ...(other[name] ?? [])])]])),
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        [...new Set([one, other].flatMap((each) => (Object.hasOwn(each, name) ? each[name]! : [])))],
+      ]),
+    ),
   );
 }
 

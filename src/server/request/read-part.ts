@@ -1,4 +1,5 @@
 import { parse as parseQuery } from 'node:querystring';
+import { readerOf } from '../../schema/members.js';
 import type { Schema, SchemaIssue } from '../../schema/standard-schema.js';
 import type { RequestPart } from '../../routing/declare/request-parts.js';
 import { queryOf } from '../../routing/table/path.js';
@@ -58,11 +59,14 @@ function queryReader(schema: Schema, versionParameter: string | null): PartReade
 function headersReader(schema: Schema): PartReader {
   const kinds = memberKinds(schema);
   const read = textReader(kinds, false);
+  const readers = [...(kinds?.keys() ?? [])].map((name) => [name, readerOf(name.toLowerCase())] as const);
   return ({ req: { headers } }, issues) => {
     if (!kinds) return headers;
-    const values: Record<string, unknown> = {};
-    for (const name of kinds.keys())
-      if (headers[name.toLowerCase()] !== undefined) values[name] = headers[name.toLowerCase()];
+    const values = Object.create(null) as Record<string, unknown>;
+    for (const [name, readHeader] of readers) {
+      const value = readHeader(headers);
+      if (value !== undefined) values[name] = value;
+    }
     read(values, issues);
     return values;
   };
@@ -75,7 +79,7 @@ function cookiesReader(schema: Schema): PartReader {
   return ({ req: { headers } }, issues) => {
     const sent = readCookies(headers.cookie);
     if (!kinds) return { ...sent };
-    const values: Record<string, unknown> = {};
+    const values = Object.create(null) as Record<string, unknown>;
     for (const name of kinds.keys()) if (sent[name] !== undefined) values[name] = sent[name];
     read(values, issues);
     return values;
