@@ -20,7 +20,7 @@ import { ServedRoute } from './endpoint/served-route.js';
 import { problemWriter, type WriteProblem } from './endpoint/write-problem.js';
 import { prepare, prepareLater } from './fetch/fetch-response.js';
 import { isThenable } from './is-thenable.js';
-import { mergeHeaders } from './merge-headers.js';
+import { keepHeaders, mergeHeaders } from './merge-headers.js';
 import { Mounts } from './mounts.js';
 import { Observed } from './observe/observed.js';
 import type { Observer } from './observe/observation.js';
@@ -210,7 +210,7 @@ export class Dispatcher {
   ): void {
     try {
       prepare(res);
-      mergeHeaders(res, headers);
+      keepHeaders(res, headers);
       this.#observed?.reachMount(req, path);
       this.mounts.enter(req, res, (error) => {
         this.#observed?.reachMount(req, null);

@@ -13,6 +13,12 @@ export function uniteVary(...values: readonly string[]): string {
   return names.has('*') ? '*' : [...names.values()].join(', ');
 }
 
+/** All links, each once, in order (RFC 8288, section 3). */
+export function uniteLinks(...values: readonly string[]): string {
+  const links = values.flatMap((value) => value.split(/,\s*(?=<)/)).map((link) => link.trim());
+  return [...new Set(links)].filter((link) => link !== '').join(', ');
+}
+
 /** Shares equal lists, so that ten thousand routes do not hold ten thousand copies. */
 export function headerPool(): (headers: FlatHeaders) => FlatHeaders {
   const lists = new Map<string, FlatHeaders>();

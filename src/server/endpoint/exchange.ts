@@ -5,7 +5,7 @@ import { clientAddress } from '../request/client-address.js';
 import type { Endpoint } from './endpoint.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { prepare } from '../fetch/fetch-response.js';
-import { keepFixedHeaders, mergeHeaders, setHeaders } from '../merge-headers.js';
+import { keepHeaders, setHeaders } from '../merge-headers.js';
 import { traceOf } from '../request/read-trace.js';
 
 const none: FlatHeaders = Object.freeze([]);
@@ -63,8 +63,7 @@ export class Exchange {
     if (this.response.headersSent) return this.response;
     prepare(this.response);
     this.placeHeaders();
-    mergeHeaders(keepFixedHeaders(this.response), this.endpoint.headers);
-    return this.response;
+    return keepHeaders(this.response, this.endpoint.headers);
   }
 
   /** The version in use; null where the address has no versions. */
