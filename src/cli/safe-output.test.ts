@@ -25,6 +25,7 @@ import { findSarifErrors } from '../report/testing/sarif-schema.js';
 import { render } from '../report/testing/render.js';
 import type { Route } from '../routing/table/route.js';
 import { anyText, steersTerminal } from '../text/testing/any-text.js';
+import { findLinks } from '../text/testing/find-links.js';
 import { formatTable } from './routes/format-table.js';
 import { formatMarkdown as routesMarkdown } from './routes/route-cells.js';
 import { writeYaml } from '../export/document/serialise-document.js';
@@ -168,6 +169,14 @@ describe.each(Object.entries(reports))('the report of %s', (_, report) => {
     );
   });
 
+  it('makes no link or mention of what somebody wrote, as Markdown', () => {
+    fc.assert(
+      fc.property(report, (one) => {
+        expect(findLinks(render(one, 'markdown'))).toEqual([]);
+      }),
+    );
+  });
+
   it('has one line per annotation for GitHub, and no line of anybody else', () => {
     fc.assert(
       fc.property(report, (one) => {
@@ -288,6 +297,54 @@ describe('lists and pages for people', () => {
     fc.assert(
       fc.property(output, (text) => {
         expect(steersTerminal(text)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('Markdown for people', () => {
+  const undescribed = declared.map((changes) => changes.map((one) => ({ ...one, description: null })));
+
+  it.each<[string, fc.Arbitrary<string>]>([
+    ['svc routes', fc.array(route).map(routesMarkdown)],
+    [
+      'svc lifecycle',
+      fc.array(entry).map((entries) =>
+        lifecycleMarkdown(
+          entries.map((one) => ({ ...one, link: one.link === null ? null : `x:${one.link}` })),
+          asOf,
+        ),
+      ),
+    ],
+    [
+      'a migration guide',
+      fc
+        .record({ changes: undescribed, version: anyText, name: anyText, summary: anyText })
+        .map(({ changes, version, name, summary }) => {
+          const versioning = { type: 'query', parameter: name };
+          const operation = { summary, responses: {} };
+          const lock = (path: string) => ({
+            version,
+            document: { 'x-svc-versioning': versioning, paths: { [path]: { get: operation } } },
+          });
+          return writeMigrationGuide({ base: lock('/a'), revision: lock('/b'), changes: [{ version, changes }] }, []);
+        }),
+    ],
+    [
+      'svc changelog',
+      fc
+        .record({ version: fc.option(anyText), subject: anyText, declared: undescribed, findings, since: anyText })
+        .map(({ version, since, ...rest }) =>
+          changelogMarkdown(
+            [{ version, entries: [{ ...rest, commit: 'abc', day: asOf, presence: 'both', kind: 'breaking' }] }],
+            since,
+          ),
+        ),
+    ],
+  ])('%s makes no link or mention of what somebody wrote', (_, output) => {
+    fc.assert(
+      fc.property(output, (text) => {
+        expect(findLinks(text)).toEqual([]);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { codeSpan, escapeControls, escapeMarkdown, escapeTerminal } from '../text/escape.js';
+import { codeSpan, escapeControls, escapeMarkdown } from '../text/escape.js';
 import { countOf, joinWords } from '../text/join-words.js';
 import type { Finding } from './diff/finding.js';
 import { textAt } from '../json/json.js';
@@ -33,7 +33,7 @@ export function writeMigrationGuide({ base, revision, changes }: VersionPair, fi
   const sections = [
     `# ${escapeMarkdown(`From version ${base.version} to version ${revision.version}`)}`,
     [
-      escapeTerminal(nameVersion(revision)),
+      nameVersion(revision),
       `${countOf(changed.length, 'operation')} ${changed.length === 1 ? 'needs' : 'need'} changes, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} removed, ${kept.length} ${kept.length === 1 ? 'stays' : 'stay'} the same, ${added.length} ${added.length === 1 ? 'is' : 'are'} new.`,
     ].join('\n\n'),
     ...(changes.length > 0 ? ['## What changed', ...changes.flatMap(writeChanges)] : []),
@@ -74,10 +74,10 @@ function writeChanges({ version, changes }: ChangedVersion): readonly string[] {
   ]);
 }
 
-/** How a request asks for a version. */
+/** How a request asks for a version, in Markdown. */
 function nameVersion({ version, document }: ContractLock): string {
   const scheme = version === null ? null : lockedScheme(document);
-  return scheme?.askFor(version!).instruction ?? `Call version ${version}.`;
+  return scheme?.askFor(version!).instruction ?? escapeMarkdown(`Call version ${version}.`);
 }
 
 function writeSection(title: string, findings: readonly Finding[]): string {

@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import fc from 'fast-check';
+import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { isoDay, readDay, writeDay } from './date.js';
 import {
@@ -13,7 +14,9 @@ import {
   escapeXml,
 } from './escape.js';
 import { didYouMean, nearestNames, suggestName, unknownName } from './nearest-name.js';
+import { runs } from '../../test/property-runs.js';
 import { anyText, steersTerminal } from './testing/any-text.js';
+import { findLinks } from './testing/find-links.js';
 
 describe('the nearest name', () => {
   const formats = ['pretty', 'json', 'github', 'sarif'];
@@ -50,6 +53,16 @@ describe('the nearest name', () => {
     expect(unknownName('version', '1', [])).toBe('Unknown version "1".');
   });
 });
+
+/** That Markdown shows a text itself, and nothing of it as a link. */
+function expectPlain(text: string): void {
+  const written = escapeMarkdown(text);
+  expect(findLinks(written)).toEqual([]);
+  const shown = marked.parseInline(written, { async: false }).replaceAll(/<\/?code>/g, '');
+  // Code spans write backticks as apostrophes, and bars with a backslash.
+  const plain = (html: string) => html.replaceAll(/[`|\\]|&#39;|\s+/g, '');
+  expect(plain(shown)).toBe(plain(escapeHtml(escapeTerminal(text))));
+}
 
 describe('escapes', () => {
   it.each([
@@ -89,6 +102,66 @@ describe('escapes', () => {
         expect(escapeWorkflowProperty(text)).not.toMatch(/[\r\n:,]/);
       }),
     );
+  });
+
+  it('write direction marks as their codes', () => {
+    expect(escapeTerminal('a\u061cb\u200ec\u200fd')).toBe(String.raw`a\u061cb\u200ec\u200fd`);
+  });
+
+  it.each([
+    'https://evil.example/a',
+    'see http://evil.example, or not',
+    'HTTPS://EVIL.EXAMPLE',
+    'ftp://evil.example',
+    'www.evil.example',
+    '(www.evil.example)',
+    'ada@evil.example',
+    'mailto:ada@evil.example',
+    '@ada',
+    'cc @org/team.',
+    '"@ada"',
+    '#12',
+    '(#12)',
+    'org/name#12',
+    'GH-12',
+    'GHSA-2abc-3def-4ghi',
+    'deadbeef1 0123456789abcdef0123456789abcdef01234567',
+    'ada@0123456789',
+    '<https://evil.example>',
+    '<a href="https://evil.example">a</a>',
+    '[a](https://evil.example)',
+    '![a](https://evil.example)',
+    '[a]: https://evil.example',
+    '`@ada`',
+    '``@ada ``#12``',
+    '\\@ada',
+    '|@ada|#12|',
+    '*@ada*',
+    '~~a~~ $a$ &#64;ada &copy;',
+  ])('make no link or mention in Markdown of %s', (text) => {
+    expectPlain(text);
+  });
+
+  it('make no link or mention in Markdown of any text, and lose none of it', () => {
+    fc.assert(fc.property(anyText, expectPlain), runs(1000));
+  });
+
+  it('of a code span keeps a cell whole', () => {
+    fc.assert(
+      fc.property(anyText, fc.stringMatching(/^[\\|]{0,6}$/), (text, bars) => {
+        const table = `| a | b |\n| --- | --- |\n| ${codeSpan(`${bars}${text}`)} | ${escapeMarkdown(`${text}${bars}`)} |`;
+        const cells = marked.parse(table, { async: false }).match(/<td>.*<\/td>/g)!;
+        expect(cells).toHaveLength(2);
+        expect(cells[0]).toMatch(/<td><code>|<td>``<\/td>/);
+      }),
+    );
+  });
+
+  it('leave other words of Markdown readable', () => {
+    expect(escapeMarkdown('added the member "a_b" on 2026-11-21, #/paths and 1,000,000')).toBe(
+      String.raw`added the member "a\_b" on 2026-11-21, \#/paths and 1,000,000`,
+    );
+    expect(escapeMarkdown('by @ada in #12')).toBe('by `@ada` in `#12`');
   });
 
   it('keep Markdown on its line', () => {

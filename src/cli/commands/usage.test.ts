@@ -58,7 +58,7 @@ describe('svc usage', () => {
       [
         'version,operation,kind,consumer,day,calls,refused,first,last,members',
         '1,GET /users,caller,ada,,12,2,2027-02-01T00:00:00.000Z,2027-02-01T01:00:00.000Z,query.page=3',
-        '1,GET /users,custom,"=a,""b""\\u001b[31m",,12,0,2027-02-01T00:00:00.000Z,2027-02-01T00:00:00.000Z,',
+        '1,GET /users,custom,"\'=a,""b""\\u001b[31m",,12,0,2027-02-01T00:00:00.000Z,2027-02-01T00:00:00.000Z,',
         '',
       ].join('\r\n'),
     );

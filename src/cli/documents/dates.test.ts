@@ -89,4 +89,26 @@ describe('the lock of a document of several files', () => {
     writeFileSync(path('shared/pets.yaml'), files['shared/pets.yaml'].replace('kind:', 'sort:'));
     expect((await lock('--check')).code).toBe(1);
   });
+
+  it('have the link of a page, and none that is a script or adds a line to a calendar', async () => {
+    const operation = (link: string) =>
+      `{ get: { deprecated: true, x-deprecated-since: 2026-01-01, x-sunset: 2027-01-01, x-svc-link: ${JSON.stringify(link)}, responses: {} } }`;
+    const links = [
+      'https://a.example/move',
+      'javascript:alert(1)',
+      'https://a.example/\r\nATTACH:https://evil.example',
+    ];
+    const { cwd, remove } = makeRepository({
+      'api.yaml': `openapi: 3.1.0\ninfo: { title: Pets, version: 1.0.0 }\npaths:\n${links.map((link, index) => `  /${index}: ${operation(link)}\n`).join('')}`,
+    });
+    onTestFinished(remove);
+    const listed = async (format: string) =>
+      (await capture(['lifecycle', '--document', 'api.yaml', '--format', format], { cwd })).stdout;
+    expect(JSON.parse(await listed('json')).entries.map(({ link }: { link: unknown }) => link)).toEqual([
+      links[0],
+      null,
+      null,
+    ]);
+    expect(await listed('ics')).not.toMatch(/^ATTACH/m);
+  });
 });

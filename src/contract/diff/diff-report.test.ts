@@ -170,7 +170,7 @@ describe('the report of svc diff', () => {
 
       ### POST /users/{id} (version 1)
 
-      - **breaks**: request property "a\\<b\\>&\\\`\\|": became required, 100% now. (\`request-property-became-required\`) at \`src/users, a:b.ts:12\`
+      - **breaks**: request property "a\\<b\\>\\&\\\`\\|": became required, 100% now. (\`request-property-became-required\`) at \`src/users, a:b.ts:12\`
       - **note**: request property "c": is new and optional. (\`new-optional-request-property\`) at \`src/users, a:b.ts:12\`
 
       ## What may break clients

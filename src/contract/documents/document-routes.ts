@@ -1,4 +1,5 @@
 import type { Brownout } from '../../routing/declare/brownouts.js';
+import { readLink } from '../../routing/declare/deprecated.js';
 import type { Access, Deprecation, ListedRoute } from '../../routing/table/route.js';
 import { isOpen } from '../../routing/declare/security.js';
 import { pathShape } from '../../routing/table/path.js';
@@ -168,12 +169,12 @@ function brownoutsOf(written: Json | undefined): readonly Brownout[] | null {
 /** The page about a deprecation: what a lock records, else the `Link` header of an answer. */
 function linkOf(node: JsonObject, resolve: (node: Json | undefined) => JsonObject): string | null {
   const marked = textAt(node['x-svc-link']);
-  if (marked !== null) return marked;
+  if (marked !== null) return readLink(marked);
   for (const response of Object.values(objectAt(node['responses'])))
     for (const [name, header] of Object.entries(objectAt(resolve(response)['headers']))) {
       const example = name.toLowerCase() === 'link' && isObject(header) ? textAt(header['example']) : null;
       const found = /<([^>]*)>[^,]*;\s*rel="deprecation"/.exec(example ?? '')?.[1];
-      if (found !== undefined) return found;
+      if (found !== undefined) return readLink(found);
     }
   return null;
 }

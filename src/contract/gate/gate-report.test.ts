@@ -78,7 +78,7 @@ describe("the gate's reports", () => {
 
   it('keep what is written in messages from becoming markup', () => {
     const nasty = judge([{ ...result, level: 'error', message: 'a <b>|`x`\n::error::no & "100%"' }]);
-    expect(render(nasty, 'markdown')).toContain(String.raw`a \<b\>\|\`x\` ::error::no & "100%"`);
+    expect(render(nasty, 'markdown')).toContain(String.raw`a \<b\>\|\`x\` ::error::no \& "100%"`);
     expect(render(nasty, 'github')).toBe(
       '::error file=src/a%2Cb.ts,line=3,title=endpoint-added::GET /a in version 1: a <b>|`x`%0A::error::no & "100%25"\n',
     );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readDay, writeDay } from '../../text/date.js';
+import { escapeControls } from '../../text/escape.js';
 import type { Brownout } from '../../routing/declare/brownouts.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 
@@ -79,7 +80,7 @@ const basic = (day: number) => writeDay(day).replaceAll('-', '');
 
 /** RFC 5545, section 3.3.11. */
 function escapeText(text: string): string {
-  return text
+  return escapeControls(text)
     .replaceAll('\\', '\\\\')
     .replaceAll(';', '\\;')
     .replaceAll(',', '\\,')

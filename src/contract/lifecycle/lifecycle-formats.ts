@@ -1,7 +1,7 @@
 import { writeJson } from '../../json/json.js';
 import { readableTime } from '../../text/date.js';
 import { countOf } from '../../text/join-words.js';
-import { escapeMarkdown, escapeMarkdownUrl } from '../../text/escape.js';
+import { escapeMarkdown, linkMarkdown } from '../../text/escape.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 
 const headings: Readonly<Record<LifecycleEntry['state'], string>> = {
@@ -29,7 +29,7 @@ function describe({ kind, name, version, since, sunset, brownouts, link }: Lifec
       : [`${countOf(brownouts.length, 'brownout')} from ${readableTime(brownouts[0]!.from)}`]),
     ...(since === null ? [] : [`deprecated since ${since.slice(0, 10)}`]),
   ];
-  const facts = [...dates, ...(link === null ? [] : [`[details](${escapeMarkdownUrl(link)})`])];
+  const facts = [...dates, ...(link === null ? [] : [linkMarkdown('details', link)])];
   return `- **${escapeMarkdown(name)}**${inVersion}${facts.length === 0 ? '' : `: ${facts.join(', ')}`}`;
 }
 

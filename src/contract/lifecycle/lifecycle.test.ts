@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatIcs } from './format-ics.js';
+import { escapeControls } from '../../text/escape.js';
+import { anyText, steersTerminal } from '../../text/testing/any-text.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 
 const entry: LifecycleEntry = {
@@ -38,6 +40,14 @@ function parseIcs(text: string): readonly (readonly [name: string, value: string
 }
 
 describe('the calendar', () => {
+  it('lets no name steer the terminal that shows it', () => {
+    fc.assert(
+      fc.property(anyText, (name) => {
+        expect(steersTerminal(formatIcs([{ ...entry, name }]))).toBe(false);
+      }),
+    );
+  });
+
   it('has one whole day for each sunset', () => {
     expect(formatIcs([entry, { ...entry, sunset: null, name: 'GET /other' }])).toMatchInlineSnapshot(`
       "BEGIN:VCALENDAR
@@ -70,7 +80,7 @@ describe('the calendar', () => {
             .filter(([key]) => key === 'BEGIN' || key === 'END')
             .map(([key, value]) => `${key}:${value}`);
           expect(events).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'END:VEVENT', 'END:VCALENDAR']);
-          expect(lines.find(([key]) => key === 'SUMMARY')![1]).toBe(`Sunset of ${name} in version 1`);
+          expect(lines.find(([key]) => key === 'SUMMARY')![1]).toBe(escapeControls(`Sunset of ${name} in version 1`));
           for (const required of ['UID', 'DTSTAMP', 'DTSTART;VALUE=DATE'])
             expect(lines.filter(([key]) => key === required)).toHaveLength(1);
         },

@@ -67,7 +67,7 @@ interface Refusal {
 const refuse = (message: string, fix: string): Refusal => ({ message, fix });
 
 /** The link as a header holds it, in ASCII (RFC 8288, section 3); null when it is neither a URL nor an absolute path. */
-function readLink(link: unknown): string | null {
+export function readLink(link: unknown): string | null {
   if (typeof link !== 'string' || /[\s<>"\u0000-\u001f\u007f]/.test(link)) return null;
   const isPath = link.startsWith('/');
   if (/^(?:javascript|data|vbscript):/i.test(link) || !URL.canParse(link, isPath ? 'http://localhost' : undefined))

@@ -1,3 +1,4 @@
+import { codeSpan } from '../../text/escape.js';
 import type { SharedVersioningOptions, VersioningType } from './versioning-type.js';
 
 /** A request header names the version. */
@@ -31,7 +32,7 @@ export const header: VersioningType<HeaderVersioning> = {
       askFor: (version) => ({
         headers: { [name]: version },
         query: {},
-        instruction: `Send \`${name}: ${version}\`.`,
+        instruction: `Send ${codeSpan(`${name}: ${version}`)}.`,
       }),
       locate: () => ({
         read: ({ headers }) => {

@@ -1,3 +1,4 @@
+import { codeSpan } from '../../text/escape.js';
 import type { SharedVersioningOptions, VersioningType, VersionReader } from './versioning-type.js';
 
 /** A parameter of the `Accept` header names the version. */
@@ -33,7 +34,7 @@ export const mediaType: VersioningType<MediaTypeVersioning> = {
     askFor: (version) => ({
       headers: { Accept: `application/json;${key}${version}` },
       query: {},
-      instruction: `Send \`Accept: application/json;${key}${version}\`.`,
+      instruction: `Send ${codeSpan(`Accept: application/json;${key}${version}`)}.`,
     }),
     locate: () => ({ read: acceptReader(key.toLowerCase()), inVersion: (url) => url }),
   }),

@@ -1,3 +1,4 @@
+import { codeSpan } from '../../text/escape.js';
 import type { SharedVersioningOptions, VersioningType, VersionReader } from './versioning-type.js';
 
 /** A query parameter names the version: `/users?version=2`. */
@@ -33,7 +34,7 @@ export const query: VersioningType<QueryVersioning> = {
     askFor: (version) => ({
       headers: {},
       query: { [parameter]: version },
-      instruction: `Add \`${parameter}=${version}\` to the query.`,
+      instruction: `Add ${codeSpan(`${parameter}=${version}`)} to the query.`,
     }),
     locate: () => ({ read: queryReader(parameter), inVersion: (url) => url }),
   }),

@@ -1,3 +1,4 @@
+import { codeSpan } from '../../text/escape.js';
 import { isVersion } from './versions.js';
 import type { SharedVersioningOptions, VersioningType, VersionLocator } from './versioning-type.js';
 
@@ -30,7 +31,7 @@ export const uri: VersioningType<UriVersioning> = {
     askFor: (version) => ({
       headers: {},
       query: {},
-      instruction: `Call the paths with \`${prefix}${version}\` in them.`,
+      instruction: `Call the paths with ${codeSpan(`${prefix}${version}`)} in them.`,
     }),
     locate: (api) => locateInPath(prefix, api.prefix === '' ? '' : `/${api.prefix}`, api.versions),
   }),
