@@ -31,13 +31,15 @@ export const lawsCommand = defineCommand<LawsOptions>({
   ],
   execute: async ({ io, operands: [entry], options }) => {
     const { runs, seed, failOn, format, demo } = options;
-    const outcome = await askService('laws', { entry, demo }, { runs, seed, only: options.only ?? null }, io);
+    const now = io.now();
+    const details = { runs, seed, only: options.only ?? null, asOf: now.toISOString() };
+    const outcome = await askService('laws', { entry, demo }, details, io);
     const { lawsReport } = await import('../../contract/laws/laws-report.js');
     return printReport(
       lawsReport({
         ...outcome,
         trial: { runs, seed },
-        asOf: isoDay(io.now()),
+        asOf: isoDay(now),
         failOn,
         entry: demo ? '--demo' : (entry ?? ''),
       }),

@@ -49,7 +49,8 @@ export async function askForGate(api: OpenedApi, details: Details, io: Pick<Io, 
       lifecycle: listLifecycle(api.routes, contracts.locks, isoDay(now), api.versioning, api.locate ?? undefined),
       thawed: declared && details.released ? findThawed(details.released, declared) : [],
       changesFile: compareChangesFile(details.written, declared),
-      laws: details.laws && declared && api.service ? await testLaws(api.service, declared, contracts.locks, io) : [],
+      laws:
+        details.laws && declared && api.service ? await testLaws(api.service, declared, contracts.locks, now, io) : [],
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { DeclaredChanges } from '../../contract/laws/compare-changes.js';
-import { gateTrial, type Trial } from '../../contract/laws/law.js';
+import { type DatedTrial, gateTrial, type Trial } from '../../contract/laws/law.js';
 import type { LawFinding } from '../../contract/laws/law-finding.js';
 import type { LawsOutcome } from '../../contract/laws/run-laws.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
@@ -13,6 +13,8 @@ import type { OpenedService } from '../open-service.js';
 import { showProgress } from '../terminal/show-progress.js';
 
 interface Details extends Trial {
+  /** An instant, ISO 8601. */
+  readonly asOf: string;
   /** Ids and titles of the changes to test; null for all. */
   readonly only: readonly string[] | null;
 }
@@ -20,7 +22,7 @@ interface Details extends Trial {
 /** What the laws find, with values drawn from a seed. */
 export async function askForLaws(
   api: OpenedApi,
-  { only, ...trial }: Details,
+  { only, asOf, ...trial }: Details,
   io: Pick<Io, 'stderr'>,
 ): Promise<LawsOutcome> {
   const service = serviceOf(api, {
@@ -31,7 +33,9 @@ export async function askForLaws(
   const declared = declaredChanges(service);
   const changes = declared?.versions.list.flatMap((version) => version.changes) ?? [];
   const chosen = only?.map((name) => findChange(name, changes)) ?? null;
-  return declared ? testChanges(service, declared, locks, chosen, trial, io) : { tested: [], findings: [] };
+  return declared
+    ? testChanges(service, declared, locks, chosen, { ...trial, asOf: new Date(asOf) }, io)
+    : { tested: [], findings: [] };
 }
 
 /** What the gate finds with its few values. */
@@ -39,9 +43,10 @@ export async function testLaws(
   service: OpenedService,
   declared: DeclaredChanges,
   locks: readonly ContractLock[],
+  asOf: Date,
   io: Pick<Io, 'stderr'>,
 ): Promise<readonly LawFinding[]> {
-  return (await testChanges(service, declared, locks, null, gateTrial, io)).findings;
+  return (await testChanges(service, declared, locks, null, { ...gateTrial, asOf }, io)).findings;
 }
 
 async function testChanges(
@@ -49,7 +54,7 @@ async function testChanges(
   { versions, routes }: DeclaredChanges,
   locks: readonly ContractLock[],
   only: readonly Change[] | null,
-  trial: Trial,
+  trial: DatedTrial,
   { stderr }: Pick<Io, 'stderr'>,
 ): Promise<LawsOutcome> {
   const { runLaws } = await import('../../contract/laws/run-laws.js');

@@ -1,12 +1,20 @@
 import type { Direction } from '../../routing/changes/hop.js';
 import type { LawId } from './law.js';
-import { copyOf, differenceAt, sameValue, withoutMembers } from './same-value.js';
+import { attempt, cameOf, causeOf, type Outcome, sameOutcome } from './purity.js';
+import { copyOf, differenceAt, sameValue, sharedAt, withoutMembers } from './same-value.js';
 import type { Way } from './way.js';
+import { within, type Worlds } from './world.js';
 
 /** The laws that a single value can break. */
 export type ValueLaw = Extract<
   LawId,
-  'change-throws' | 'change-mutates' | 'change-unstable' | 'change-misfit' | 'change-surplus-member' | 'change-loses'
+  | 'change-throws'
+  | 'change-mutates'
+  | 'change-unstable'
+  | 'change-shares'
+  | 'change-misfit'
+  | 'change-surplus-member'
+  | 'change-loses'
 >;
 
 /** A law that a value breaks. */
@@ -20,21 +28,39 @@ export interface Breach {
   readonly came: readonly (readonly [label: string, value: unknown])[];
 }
 
-type Outcome = { readonly result: unknown } | { readonly error: string };
+export interface Verdict {
+  readonly outcome: Outcome;
+  /** The first law that the value breaks; null when it keeps them all. */
+  readonly breach: Breach | null;
+}
 
-/** The first law that a value breaks on one way of a change; null when it keeps them all. */
-export function judge(way: Way, value: unknown): Breach | null {
+/** Judges one value on one way of a change: calls it twice, the second time elsewhere where there are worlds. */
+export function judge(way: Way, value: unknown, worlds: Worlds | null): Verdict {
+  const argument = copyOf(value);
+  const outcome = attempt(way.convert, argument);
+  return { outcome, breach: firstBreach(way, value, argument, outcome, worlds) };
+}
+
+function firstBreach(
+  way: Way,
+  value: unknown,
+  argument: unknown,
+  first: Outcome,
+  worlds: Worlds | null,
+): Breach | null {
   const { direction, convert } = way;
   const breach = (law: ValueLaw, what: string, ...came: Breach['came']): Breach => ({ law, direction, what, came });
-  const argument = copyOf(value);
-  const first = attempt(convert, argument);
   if ('error' in first) return breach('change-throws', first.error);
   const gave = [`${direction} gave`, first.result] as const;
   if (!sameValue(argument, value)) return breach('change-mutates', '', ['argument after', argument]);
-  const second = attempt(convert, copyOf(value));
-  if ('error' in second) return breach('change-unstable', '', gave, ['then it threw', second.error]);
-  if (!sameValue(first.result, second.result))
-    return breach('change-unstable', '', gave, ['then it gave', second.result]);
+  const again = () => attempt(convert, copyOf(value));
+  const second = worlds ? within(worlds.elsewhere, again) : again();
+  if (!sameOutcome(first, second)) {
+    const [cause, then] = worlds ? causeOf(first, second, again, worlds) : (['', second] as const);
+    return breach('change-unstable', cause, gave, cameOf('then', then));
+  }
+  const shared = direction === 'up' && 'result' in second ? sharedAt(first.result, second.result) : null;
+  if (shared) return breach('change-shares', memberPath(shared), gave);
   const finished = way.finish(first.result);
   if ('refused' in finished) return null;
   const [wrong] = way.misfits(finished.value).wrong;
@@ -60,11 +86,3 @@ function judgeReturn({ direction, back }: Way, value: unknown, between: unknown)
 
 /** `tags.label`: items of lists have no name. */
 const memberPath = (steps: readonly string[]) => steps.filter((step) => !/^\d+$/.test(step)).join('.');
-
-function attempt(convert: Way['convert'], value: unknown): Outcome {
-  try {
-    return { result: convert(value) };
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
-  }
-}

@@ -3,6 +3,7 @@ import type { Source } from '../../report/problem.js';
 import type { Change } from '../../routing/changes/change.js';
 import type { Direction } from '../../routing/changes/hop.js';
 import type { Breach, ValueLaw } from './judge.js';
+import type { Cause } from './purity.js';
 import { type LawId, laws } from './law.js';
 import type { UnknownLoss } from './losses.js';
 import { showValue } from './show.js';
@@ -100,6 +101,13 @@ interface Sentences {
 const target = { down: 'older', up: 'newer' } as const;
 const origin = { down: 'newer', up: 'older' } as const;
 
+const instead: Readonly<Record<Cause, string>> = {
+  '': 'Use nothing but the argument: no clock, no random numbers, no counters.',
+  'the clock': 'Use nothing but the argument. What changes with time is for the handler to say.',
+  'the time zone': 'Use the UTC methods of Date, or name the zone.',
+  'the locale': "Name the locale, as in toLocaleString('en-US').",
+};
+
 const sentences: Readonly<Record<ValueLaw, (subject: Subject, breach: Breach) => Sentences>> = {
   'change-throws': ({ name }, { direction, what }) => ({
     what: `${direction} of ${name} throws: ${what.replace(/\.?$/, '.')}`,
@@ -109,9 +117,16 @@ const sentences: Readonly<Record<ValueLaw, (subject: Subject, breach: Breach) =>
     what: `${direction} of ${name} changes its argument.`,
     fix: 'Return a new object, and leave the argument as it is.',
   }),
-  'change-unstable': ({ name }, { direction }) => ({
-    what: `${direction} of ${name} returns different results for the same value.`,
-    fix: 'Use nothing but the argument: no clock, no random numbers, no counters.',
+  'change-unstable': ({ name }, { direction, what }) => ({
+    what:
+      what === ''
+        ? `${direction} of ${name} returns different results for the same value.`
+        : `${direction} of ${name} depends on ${what}.`,
+    fix: instead[what as Cause],
+  }),
+  'change-shares': ({ name }, { direction, what }) => ({
+    what: `${direction} of ${name} returns one and the same ${what === '' ? 'object' : what} each time, which a handler may change.`,
+    fix: 'Make a new one for each value, or freeze it.',
   }),
   'change-misfit': ({ name }, { direction, what }) => ({
     what: `${direction} of ${name} returns a value that does not fit the ${target[direction]} shape. ${what}.`,

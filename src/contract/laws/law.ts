@@ -13,7 +13,11 @@ export const laws = {
   'change-forgotten-member': { level: 'error', summary: 'Every optional member is returned for some value.' },
   'change-throws': { level: 'error', summary: 'down and up throw for no value that fits.' },
   'change-mutates': { level: 'error', summary: 'down and up leave their argument as it is.' },
-  'change-unstable': { level: 'error', summary: 'The same argument gives the same result.' },
+  'change-unstable': {
+    level: 'error',
+    summary: 'The same argument gives the same result, at any time, in any time zone and locale.',
+  },
+  'change-shares': { level: 'error', summary: 'up returns new objects each time, which a handler may change.' },
   'change-loses': { level: 'error', summary: 'A round trip loses only members that the change declares as lost.' },
   'unknown-loss': { level: 'error', summary: 'loses names members that the shape has.' },
   'change-does-nothing': { level: 'error', summary: 'A change changes a schema or an operation.' },
@@ -28,6 +32,11 @@ export const laws = {
 export interface Trial {
   readonly runs: number;
   readonly seed: number;
+}
+
+/** A trial on a day. */
+export interface DatedTrial extends Trial {
+  readonly asOf: Date;
 }
 
 /** The few values with which the gate tests. */

@@ -8,11 +8,11 @@ import { type ListedChange, listChanges } from './list-subjects.js';
 import { unexplainedDifferences } from './unexplained-differences.js';
 import type { Subject } from './way.js';
 import { sameJson } from '../../json/json.js';
-import type { Trial } from './law.js';
+import type { DatedTrial } from './law.js';
 import { testSubject } from './test-subject.js';
 
 /** What the laws are about, and how long they are tested. */
-export interface LawsInput extends Trial {
+export interface LawsInput extends DatedTrial {
   readonly versions: Versions;
   readonly versioning: VersioningOptions | undefined;
   readonly routes: readonly Route[];
@@ -48,7 +48,7 @@ function isSame({ described }: Subject): boolean {
   return after !== null && sameJson(after, before);
 }
 
-function testChange({ change, hop, subjects, idle }: ListedChange, trial: Trial): readonly LawFinding[] {
+function testChange({ change, hop, subjects, idle }: ListedChange, trial: DatedTrial): readonly LawFinding[] {
   const whole = {
     change,
     version: hop.version,

@@ -1,4 +1,7 @@
-/** Whether two values are equal at every depth: a member that is undefined equals an absent one, dates compare by time. */
+/**
+ * Whether two values are equal at every depth: a member that is undefined equals an absent one, dates compare by time, and
+ * fractions by what calculations leave of them.
+ */
 export function sameValue(left: unknown, right: unknown): boolean {
   return differenceAt(left, right) === null;
 }
@@ -6,6 +9,7 @@ export function sameValue(left: unknown, right: unknown): boolean {
 /** The path to the first difference between two values; null when they are equal. */
 export function differenceAt(left: unknown, right: unknown): readonly string[] | null {
   if (left === right || (left !== left && right !== right)) return null;
+  if (typeof left === 'number' && typeof right === 'number') return isClose(left, right) ? null : [];
   if (left instanceof Date && right instanceof Date) return sameTime(left, right) ? null : [];
   if (left instanceof Map && right instanceof Map) return differenceAt([...left], [...right]);
   if (left instanceof Set && right instanceof Set) return differenceAt([...left], [...right]);
@@ -17,6 +21,11 @@ export function differenceAt(left: unknown, right: unknown): readonly string[] |
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
   return firstBelow(names, (name) => differenceAt(left[name], right[name]));
 }
+
+/** 0.1 + 0.2 and 0.3; whole numbers are exact. */
+const isClose = (left: number, right: number) =>
+  !(Number.isInteger(left) && Number.isInteger(right)) &&
+  Math.abs(left - right) <= 1e-9 * Math.max(Math.abs(left), Math.abs(right));
 
 const sameTime = (left: Date, right: Date) => Object.is(left.getTime(), right.getTime());
 
@@ -30,6 +39,17 @@ function firstBelow<Key extends string | number>(
   }
   return null;
 }
+
+/** The path to the first object or list that is the same one in both values and can be changed; null where there is none. */
+export function sharedAt(left: unknown, right: unknown): readonly string[] | null {
+  if (left === right && isOpen(left)) return [];
+  if (Array.isArray(left) && Array.isArray(right))
+    return firstBelow(left.keys(), (index) => sharedAt(left[index], right[index]));
+  if (!isPlain(left) || !isPlain(right)) return null;
+  return firstBelow(Object.keys(left), (name) => sharedAt(left[name], right[name]));
+}
+
+const isOpen = (value: unknown) => (Array.isArray(value) || isPlain(value)) && !Object.isFrozen(value);
 
 /** A copy with nothing in common with the original. */
 export function copyOf(value: unknown): unknown {

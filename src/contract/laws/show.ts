@@ -10,7 +10,7 @@ export function showValue(value: unknown): string {
 }
 
 function write(value: unknown): string {
-  if (value instanceof Date) return `new Date(${JSON.stringify(value.getTime())})`;
+  if (value instanceof Date) return `new Date(${JSON.stringify(value) ?? ''})`;
   if (value instanceof Map) return `new Map(${write([...value])})`;
   if (value instanceof Set) return `new Set(${write([...value])})`;
   if (typeof value === 'bigint') return `${value}n`;
@@ -21,7 +21,9 @@ function write(value: unknown): string {
   }
   return typeof value === 'string' || value === null || typeof value === 'boolean'
     ? JSON.stringify(value)
-    : String(value);
+    : Object.is(value, -0)
+      ? '-0'
+      : String(value);
 }
 
 const depth = 2;

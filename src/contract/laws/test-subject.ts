@@ -2,36 +2,40 @@ import fc from 'fast-check';
 import { forgottenMembers, MemberCount } from './forgotten-members.js';
 import { type Breach, judge, type ValueLaw } from './judge.js';
 import { breachFinding, findingOf, type LawFinding } from './law-finding.js';
-import type { Trial } from './law.js';
+import type { DatedTrial } from './law.js';
+import { attempt, cameOf, type Converted, isAnother } from './purity.js';
 import { sameValue } from './same-value.js';
-import { covering, UngeneratableError } from './values/values.js';
+import { type Series, seriesOf } from './values/series.js';
+import { UngeneratableError } from './values/values.js';
 import { valuesOfInput } from './values/values-of-input.js';
 import type { Subject, Way } from './way.js';
+import { within, type Worlds, worldsOf } from './world.js';
 
 /** Tests one thing that a change converts, and whether any value came out another. */
-export function testSubject(
-  subject: Subject,
-  trial: Trial,
-): { readonly findings: readonly LawFinding[]; readonly converts: boolean } {
-  const tested = subject.ways.map((way) => testWay(subject, way, trial));
+export function testSubject(subject: Subject, trial: DatedTrial): Tested {
+  const worlds = worldsOf(trial.asOf);
+  const tested = within(worlds.here, () => subject.ways.map((way) => testWay(subject, way, trial, worlds)));
   return {
     findings: distinct(tested.flatMap(({ findings }) => findings)),
     converts: tested.some(({ converts }) => converts),
   };
 }
 
-function testWay(
-  subject: Subject,
-  way: Way,
-  trial: Trial,
-): { readonly findings: LawFinding[]; readonly converts: boolean } {
+interface Tested {
+  readonly findings: readonly LawFinding[];
+  readonly converts: boolean;
+}
+
+function testWay(subject: Subject, way: Way, trial: DatedTrial, worlds: Worlds): Tested {
   try {
-    const values = covering(valuesOfInput(way.input, way.words));
-    const findings = breaches(subject, way, values, trial);
-    const sampled = sample(way, values, trial);
+    const drawing = { words: way.words, bounds: { today: trial.asOf }, side: 'output' } as const;
+    const series = seriesOf(valuesOfInput(way.input, drawing));
+    const { findings, converted } = breaches(subject, way, series, trial, null);
+    if (findings.length === 0 && within(worlds.elsewhere, () => converted.some((one) => isAnother(way, one))))
+      findings.push(...breaches(subject, way, series, trial, worlds).findings);
     return {
-      findings: [...findings, ...(findings.length === 0 ? afterwards(subject, way, sampled) : [])],
-      converts: way.convertsItems || sampled.some(({ value, result }) => !sameValue(value, result)),
+      findings: findings.length > 0 ? findings : afterwards(subject, way, converted),
+      converts: way.convertsItems || converted.some(({ value, result }) => !sameValue(value, result)),
     };
   } catch (error) {
     if (!(error instanceof UngeneratableError)) throw error;
@@ -39,60 +43,52 @@ function testWay(
   }
 }
 
-/** Each law that some value breaks, with the smallest such value. A value that breaks one law is not judged by the next. */
-function breaches(subject: Subject, way: Way, values: fc.Arbitrary<unknown>, { runs, seed }: Trial): LawFinding[] {
+const kept = 100;
+
+/**
+ * Each law that some value breaks, with the smallest such value, and what became of some values when they were new to the
+ * change. A value that breaks one law is not judged by the next.
+ */
+function breaches(
+  subject: Subject,
+  way: Way,
+  { leading, start }: Series,
+  { runs, seed }: DatedTrial,
+  worlds: Worlds | null,
+): { readonly findings: LawFinding[]; readonly converted: readonly Converted[] } {
   const found = new Map<ValueLaw, LawFinding>();
+  const converted: Converted[] = [];
   for (;;) {
     let last: { readonly breach: Breach; readonly value: unknown } | null = null;
-    const property = fc.property(values, (value) => {
-      const breach = judge(way, value);
+    const property = fc.property(start(), (value) => {
+      const { breach, outcome } = judge(way, value, worlds);
+      if ('result' in outcome && converted.length < kept) converted.push({ value, result: outcome.result });
       if (!breach || found.has(breach.law) || (last && last.breach.law !== breach.law)) return true;
       last = { breach, value };
       return false;
     });
-    fc.check(property, { numRuns: runs, seed });
-    if (!last) return [...found.values()];
+    fc.check(property, { numRuns: Math.max(runs, leading + Math.ceil(runs / 2)), seed });
+    if (!last) return { findings: [...found.values()], converted };
     const { breach, value } = last as { readonly breach: Breach; readonly value: unknown };
     found.set(breach.law, breachFinding(subject, breach, way.direction, value));
   }
 }
 
-interface Sampled {
-  readonly value: unknown;
-  readonly result: unknown;
-}
-
-const sampleSize = 50;
-
-/** Some values and their results; none for a value that throws. */
-function sample({ convert }: Way, values: fc.Arbitrary<unknown>, { runs, seed }: Trial): readonly Sampled[] {
-  return fc.sample(values, { numRuns: Math.min(runs, sampleSize), seed }).flatMap((value) => {
-    try {
-      return [{ value, result: convert(value) }];
-    } catch {
-      return [];
-    }
-  });
-}
-
 /** What only many values together show: results that change with time, and members that are never there. */
-function afterwards(subject: Subject, way: Way, sampled: readonly Sampled[]): readonly LawFinding[] {
-  const drifted = sampled.find(({ value, result }) => !sameValue(way.convert(value), result));
+function afterwards(subject: Subject, way: Way, converted: readonly Converted[]): readonly LawFinding[] {
+  const drifted = converted.find((one) => isAnother(way, one));
   if (drifted) {
     const breach: Breach = {
       law: 'change-unstable',
       direction: way.direction,
       what: '',
-      came: [
-        [`${way.direction} gave`, drifted.result],
-        ['later it gave', way.convert(drifted.value)],
-      ],
+      came: [[`${way.direction} gave`, drifted.result], cameOf('later', attempt(way.convert, drifted.value))],
     };
     return [breachFinding(subject, breach, way.direction, drifted.value)];
   }
   if (!way.schemas) return [];
   const [taken, given] = [new MemberCount(), new MemberCount()];
-  for (const { value, result } of sampled) {
+  for (const { value, result } of converted) {
     taken.add(way.schemas.from, value);
     given.add(way.schemas.to, result);
   }

@@ -40,7 +40,7 @@ export const objectInput = (members: Readonly<Record<string, Input>>): Input => 
 export interface Way {
   readonly direction: Direction;
   readonly input: Input;
-  /** The texts in its code, which separate and compare. */
+  /** The texts and numbers in its code, which separate and compare. */
   readonly words: readonly string[];
   readonly convert: (value: unknown) => unknown;
   /** What the framework does with a result: defaults and refinements of the newest shape. A refusal is the client's 400. */
@@ -63,12 +63,15 @@ export interface Way {
 
 export type Finished = { readonly value: unknown } | { readonly refused: string };
 
-const quoted = /'((?:[^'\\\n]|\\.){1,20})'|"((?:[^"\\\n]|\\.){1,20})"/g;
+const quoted =
+  /'((?:[^'\\\n]|\\.){1,20})'|"((?:[^"\\\n]|\\.){1,20})"|(?<![\w$.])(\d[\d_]{0,15}(?:\.\d{1,15})?)(?![\w$])/g;
 
-/** The short texts between quotes in a function's code. */
+/** The short texts between quotes in a function's code, and its numbers. */
 export function wordsIn(code: unknown): readonly string[] {
   return typeof code === 'function'
-    ? [...String(code).matchAll(quoted)].map(([, single, double]) => single ?? double!)
+    ? [...String(code).matchAll(quoted)].map(
+        ([, single, double, number]) => single ?? double ?? number!.replaceAll('_', ''),
+      )
     : [];
 }
 

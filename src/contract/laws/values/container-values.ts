@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { $ZodType } from 'zod/v4/core';
 import { limitsOf } from '../../../schema/zod-limits.js';
 import { part, type Reading } from './reading.js';
-import { eitherOf, mapped, objectOf, only, plain, tupleOf, type Values, withMembers } from './values.js';
+import { eitherOf, listed, mapped, objectOf, only, plain, tupleOf, type Values, withMembers } from './values.js';
 
 /** Beyond the fewest that the schema asks for. */
 const moreItems = 3;
@@ -22,19 +22,41 @@ export function membersOf(schema: $ZodType, { of }: Reading): Values | null {
 }
 
 /** Lists of an array or a set. */
-export function listsOf(schema: $ZodType, element: $ZodType, { of }: Reading): Values | null {
+export function listsOf(schema: $ZodType, element: $ZodType, { of, bounds }: Reading): Values | null {
   const { minSize, maxSize } = limitsOf(schema);
   const item = of(element, '[]');
   if (!item) return minSize === 0 ? only([]) : null;
   const most = Math.min(maxSize ?? Infinity, minSize + moreItems);
   const filled = { minLength: Math.min(Math.max(1, minSize), most), maxLength: Math.min(Math.max(1, minSize), most) };
+  const others = fc.array(item.any, { minLength: minSize, maxLength: most });
+  const longest = Math.min(maxSize ?? Math.max(many, minSize), mostItems);
+  const equal = bounds ? [...new Set([Math.min(Math.max(2, minSize), longest), longest])] : [];
   return {
-    any: fc.array(item.any, { minLength: minSize, maxLength: most }),
+    any: bounds
+      ? fc.oneof({ arbitrary: others, weight: 4 }, { arbitrary: repeated(item.any, minSize, most, most), weight: 1 })
+      : others,
     each: [
       ...(minSize === 0 ? [fc.constant([])] : []),
-      ...(most === 0 ? [] : item.each.map((one) => fc.array(one, filled))),
+      ...(most === 0 ? [] : item.each.map((one) => orEmpty(fc.array(one, filled), minSize))),
+      ...equal.map((size) => repeated(item.any, minSize, longest, size)),
     ],
   };
+}
+
+/** Lists that shrink to none, where there may be none. */
+function orEmpty(lists: fc.Arbitrary<unknown[]>, minSize: number): Values['any'] {
+  if (minSize > 0) return lists;
+  return fc.tuple(listed([false, true]).each[1]!, lists).map(([isFilled, list]) => (isFilled ? list : []));
+}
+
+/** More than a page often has. */
+const many = 30;
+const mostItems = 1000;
+
+/** Lists of equal items, from a size on that shrinks. */
+function repeated(item: Values['any'], min: number, max: number, size: number): Values['any'] {
+  const sizes = fc.integer({ min, max });
+  return fc.tuple(item, listed([size], sizes).each[0]!).map(([one, count]) => Array<unknown>(Number(count)).fill(one));
 }
 
 export function tuplesOf(schema: $ZodType, { of }: Reading): Values | null {

@@ -51,8 +51,8 @@ export const kinds: { readonly [kind in ZodKind]: ReadKind } = {
   intersection: intersectionsOf,
   optional: orElse(undefined),
   nullable: orElse(null),
-  default: inner,
-  prefault: inner,
+  default: filled,
+  prefault: filled,
   catch: inner,
   readonly: inner,
   nonoptional: (schema, reading) => {
@@ -83,6 +83,13 @@ function orElse(value: unknown): ReadKind {
   };
 }
 
+/** What takes a missing value returns another. */
+function filled(schema: $ZodType, reading: Reading): Values | null {
+  const values = inner(schema, reading);
+  if (reading.side === 'output') return values;
+  return values ? eitherOf([only(undefined), values]) : only(undefined);
+}
+
 const then = (values: Values | null, change: (value: unknown) => unknown) => values && mapped(values, change);
 
 function intersectionsOf(schema: $ZodType, { of, place }: Reading): Values | null {
@@ -100,12 +107,24 @@ const unite = ([left, right]: readonly [unknown, unknown]) =>
   isRecord(left) && isRecord(right) ? { ...left, ...right } : right;
 
 /** The output of a transform is what it returns for the output of the schema before it. */
-function pipesOf(schema: $ZodType, { of, place }: Reading): Values | null {
-  const out = part(schema, 'out');
+function pipesOf(schema: $ZodType, reading: Reading): Values | null {
+  const { of, place, side } = reading;
+  if (side === 'input') return inputsOf(schema, reading);
+  const [first, out] = [part(schema, 'in'), part(schema, 'out')];
   if (definitionOf(out).type !== 'transform') return of(out);
-  const values = of(part(schema, 'in'));
+  const values = of(first);
   const refuse = () => new UngeneratableError(place, 'is a transform that refuses every generated value');
   return values && accepted(values, (value) => parsed(out, value), refuse);
+}
+
+/** What a pipe takes is a value of its first schema that the second one accepts, which may fit both. */
+function inputsOf(schema: $ZodType, { of, place }: Reading): Values | null {
+  const sides = [part(schema, 'in'), part(schema, 'out')].filter((side) => definitionOf(side).type !== 'transform');
+  const found = sides.map((side) => of(side)).filter((values) => values !== null);
+  const refuse = () => new UngeneratableError(place, 'refuses every generated value');
+  return found.length === 0
+    ? null
+    : accepted(eitherOf(found), (value) => (parsed(schema, value) ? { value } : null), refuse);
 }
 
 function refuse(what: string): ReadKind {

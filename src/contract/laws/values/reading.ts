@@ -2,12 +2,20 @@ import { type $ZodType, safeParse } from 'zod/v4/core';
 import { definitionOf } from '../../../schema/zod-tree.js';
 import type { Values } from './values.js';
 
+/** Which values of a schema are drawn. */
+export interface Drawing {
+  /** Texts and numbers that matter to the code that takes the values. */
+  readonly words: readonly string[];
+  /** Bounds, and what conversions often get wrong, are covered as well; null without them. */
+  readonly bounds: { readonly today: Date } | null;
+  /** Parsed values, or what the schema takes: members with a default may be missing. */
+  readonly side: 'output' | 'input';
+}
+
 /** How a kind reads the schemas inside it; null for one without a value. */
-export interface Reading {
+export interface Reading extends Drawing {
   /** `tags[].label` */
   readonly place: string;
-  /** Texts that matter to the code that takes the values. */
-  readonly words: readonly string[];
   readonly of: (child: $ZodType, step?: string) => Values | null;
 }
 

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Limits } from '../../../schema/zod-limits.js';
+import type { Drawing } from './reading.js';
 import { texts, UngeneratableError, type Values } from './values.js';
 
 /** Texts that conversions get wrong: blanks, separators, other alphabets, what looks like a number or a date. */
@@ -31,6 +32,13 @@ const telling = [
   '2026-11-21',
   'ada@example.com',
 ];
+
+/** Texts that are something else to a conversion: a number, a boolean, one letter of two characters, two capitals of one. */
+const subtle = ['7', '007', 'true', 'e\u0301', 'ß', 'İ'];
+
+/** The ends of months and of a leap year's February. */
+const days = ['2024-02-29', '2026-01-31', '2026-12-31'];
+const lastInstant = 'T23:59:59Z';
 
 /** Formats whose pattern cannot be turned into texts, or gives unreadable ones. */
 const formats: Readonly<Record<string, Arbitrary<string>>> = {
@@ -67,13 +75,12 @@ const batches = 8;
 
 /** Texts within limits that a schema accepts, some with `words` in them, as a pool of the shortest first: picking one costs nothing, and counterexamples stay readable. */
 export function stringsOf(
-  { minSize, maxSize, formats: wanted }: Limits,
-  words: readonly string[] = [],
+  limits: Limits,
+  { words, bounds }: Pick<Drawing, 'words' | 'bounds'>,
   read: (text: string) => unknown = (text) => text,
 ): Values {
+  const { minSize, maxSize, formats: wanted } = limits;
   const isWithin = (text: string) => text.length >= minSize && (maxSize === null || text.length <= maxSize);
-  const source =
-    sourceOf(wanted) ?? fc.string({ minLength: minSize, maxLength: Math.min(maxSize ?? Infinity, minSize + 8) });
   const isWanted = (text: string) =>
     isWithin(text) && wanted.every(({ pattern }) => pattern === null || matches(pattern, text));
   const readAll = (list: readonly string[]) =>
@@ -81,13 +88,43 @@ export function stringsOf(
       .filter(isWanted)
       .map(read)
       .filter((text) => typeof text === 'string');
-  const found = new Set(readAll(telling));
+  const leading = readAll([...telling, ...(bounds ? [...subtle, ...atBounds(minSize, maxSize, bounds.today)] : [])]);
+  const found = new Set(leading);
   for (let seed = 1; seed <= batches && found.size < poolSize; seed++)
-    for (const text of readAll(fc.sample(source, { numRuns: poolSize, seed }))) found.add(text);
+    for (const text of readAll(batchOf(limits, seed))) found.add(text);
   const [first, ...others] = [...found].sort((a, b) => a.length - b.length);
   const worded = readAll(words.flatMap((word) => [word, `a${word}b`]));
   const pool = [...new Set([...(first === undefined ? [] : [first]), ...worded, ...others])];
-  return pool.length > 0 ? texts(pool) : refuse(wanted);
+  if (pool.length === 0) return refuse(wanted);
+  const leads = new Set([first, ...worded, ...leading]);
+  return texts(pool, bounds ? (text) => leads.has(text) : null);
+}
+
+const drawn = new Map<string, readonly string[]>();
+
+/** Texts that may be within limits; many schemas have the same ones. */
+function batchOf({ minSize, maxSize, formats: wanted }: Limits, seed: number): readonly string[] {
+  const key = [seed, minSize, maxSize, ...wanted.map(({ name, pattern }) => `${name} ${String(pattern)}`)].join('\n');
+  const known = drawn.get(key);
+  if (known) return known;
+  const source =
+    sourceOf(wanted) ?? fc.string({ minLength: minSize, maxLength: Math.min(maxSize ?? Infinity, minSize + 8) });
+  const texts = fc.sample(source, { numRuns: poolSize, seed });
+  drawn.set(key, texts);
+  return texts;
+}
+
+/** Longer than most columns of a database. */
+const long = 2100;
+
+function atBounds(minSize: number, maxSize: number | null, today: Date): readonly string[] {
+  const sizes = [minSize, Math.min(maxSize ?? long, long)];
+  const dates = [today.toISOString().slice(0, 10), ...days];
+  return [
+    ...sizes.flatMap((size) => ['a'.repeat(size), '0'.repeat(size)]),
+    ...dates,
+    ...dates.flatMap((date) => [`${date}T00:00:00Z`, `${date}T00:00:00.000Z`, `${date}${lastInstant}`]),
+  ];
 }
 
 function sourceOf(wanted: Limits['formats']): Arbitrary<string> | null {

@@ -1,28 +1,29 @@
 import { noLimits } from '../../../schema/zod-limits.js';
 import type { Input } from '../way.js';
+import type { Drawing } from './reading.js';
 import { stringsOf } from './string-values.js';
 import { eitherOf, objectOf, only, UngeneratableError, type Values } from './values.js';
-import { valuesOf } from './values-of.js';
+import { plainly, valuesOf } from './values-of.js';
 
-/** Values of what a change takes; `words` are texts that its code looks for. Throws an UngeneratableError. */
-export function valuesOfInput(input: Input, words: readonly string[] = []): Values {
+/** Values of what a change takes. Throws an UngeneratableError. */
+export function valuesOfInput(input: Input, drawing: Drawing = plainly): Values {
   switch (input.kind) {
     case 'schema':
-      return valuesOf(input.schema, words);
+      return valuesOf(input.schema, drawing);
     case 'object':
-      return objectOf(input.members.map(([name, member]) => [name, valuesAt(name, member, words)]));
+      return objectOf(input.members.map(([name, member]) => [name, valuesAt(name, member, drawing)]));
     case 'either':
-      return eitherOf(input.inputs.map((one) => valuesOfInput(one, words)));
+      return eitherOf(input.inputs.map((one) => valuesOfInput(one, drawing)));
     case 'value':
       return only(input.value);
     case 'text':
-      return stringsOf({ ...noLimits, minSize: 1 });
+      return stringsOf({ ...noLimits, minSize: 1 }, drawing);
   }
 }
 
-function valuesAt(name: string, member: Input, words: readonly string[]): Values {
+function valuesAt(name: string, member: Input, drawing: Drawing): Values {
   try {
-    return valuesOfInput(member, words);
+    return valuesOfInput(member, drawing);
   } catch (error) {
     if (!(error instanceof UngeneratableError)) throw error;
     throw new UngeneratableError(error.place === '' ? name : `${name}.${error.place}`, error.what);

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runs } from '../../../../test/property-runs.js';
 import { findMisfits } from '../../../schema/find-misfits.js';
 import { showValue } from '../show.js';
+import type { Drawing } from './reading.js';
+import { seriesOf } from './series.js';
 import { valuesOf } from './values-of.js';
 
 interface Tree {
@@ -90,6 +93,8 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   any: z.any(),
 };
 
+const bounds = { today: new Date('2026-11-21T12:00:00Z') };
+
 /** A transform has no schema for what it returns. */
 const isOpaque = (name: string) => ['transform', 'set', 'map', 'any', 'custom with examples'].includes(name);
 
@@ -106,6 +111,56 @@ describe('values of a schema', () => {
         runs(20),
       );
     expect(isOpaque(name) || fc.sample(any, { seed: 1, numRuns: 5 }).length === 5).toBe(true);
+  });
+
+  it.each(Object.entries(schemas))('fit it at its bounds, and as input: %s', (_, schema) => {
+    const drawn = (side: Drawing['side']) => {
+      const { any, each } = valuesOf(schema, { words: ['9', 'a'], bounds, side });
+      return [any, ...each].flatMap((one) => fc.sample(one, { seed: 1, numRuns: 2 }));
+    };
+    const misfits = drawn('output').flatMap((value) => findMisfits(schema, value).wrong.map(() => showValue(value)));
+    expect(misfits).toEqual([]);
+    const refused = drawn('input').filter((value) => !schema.safeParse(value).success);
+    expect(refused.map(showValue)).toEqual([]);
+  });
+
+  it.each<readonly [string, z.ZodType, readonly unknown[]]>([
+    ['declared bounds and their neighbours', z.int().min(3).max(1000), [3, 4, 999, 1000]],
+    ['what only looks like nothing', z.number().nullable(), [0, -0, null]],
+    ['fractions and 32 bits', z.number(), [0.1, 1 / 3, 2 ** 31]],
+    ['numbers of the code', z.int(), [41, 42, 43]],
+    [
+      'texts of the code, digits, nothing, and very long ones',
+      z.string(),
+      ['none', 'anoneb', '7', '', 'a'.repeat(2100)],
+    ],
+    ['the longest text', z.string().max(60), ['a'.repeat(60)]],
+    ['today and the ends of months', z.iso.date(), ['2026-11-21', '2024-02-29', '2026-01-31']],
+    ['no items, equal items, and many', z.array(z.literal('a')), [[], ['a', 'a'], Array<string>(30).fill('a')]],
+    ['the fewest and the most items', z.array(z.literal('a')).min(1).max(40), [['a'], Array<string>(40).fill('a')]],
+  ])('start with %s', (_, schema, expected) => {
+    const { each } = valuesOf(schema, { words: ['none', '42'], bounds, side: 'output' });
+    const first = each.map((one) => fc.sample(one, { seed: 1, numRuns: 1 })[0]);
+    expect(expected.filter((value) => !first.some((one) => isDeepStrictEqual(one, value)))).toEqual([]);
+  });
+
+  it('leave out what has a default, as input', () => {
+    const schema = z.object({ sort: z.string().default('name'), limit: z.int().prefault(20) });
+    const { each } = valuesOf(schema, { words: [], bounds, side: 'input' });
+    expect(each.flatMap((one) => fc.sample(one, { seed: 1, numRuns: 1 }))).toContainEqual({});
+    expect(fc.sample(valuesOf(schema).any, { seed: 1, numRuns: 20 })).not.toContainEqual({});
+  });
+
+  it('come one after another in a run, then any, and shrink to the plainest', () => {
+    const { leading, start } = seriesOf(valuesOf(z.int().min(3).max(1000), { words: [], bounds, side: 'output' }));
+    const seen: unknown[] = [];
+    const fails = fc.property(start(), (value) => {
+      seen.push(value);
+      return Number(value) < 500;
+    });
+    const { counterexample } = fc.check(fails, { seed: 1, numRuns: leading });
+    expect(seen.slice(0, 4)).toEqual([7, 10, 3, 4]);
+    expect(counterexample).toEqual([500]);
   });
 
   it('are the same for the same seed', () => {

@@ -4,32 +4,38 @@ import { fitsOf } from '../../../schema/fits.js';
 import { zodTreeOf } from '../../../schema/foreign/zod-tree-of.js';
 import { definitionOf } from '../../../schema/zod-tree.js';
 import { kinds } from './kinds.js';
-import { parsed } from './reading.js';
+import { type Drawing, parsed } from './reading.js';
 import { accepted, listed, UngeneratableError, type Values } from './values.js';
 
-/** Parsed values of a schema, as handlers return them and `up` takes them; its texts have some of `words` in them. Throws an UngeneratableError that names the place. */
-export function valuesOf(schema: unknown, words: readonly string[] = []): Values {
+/** Values of a schema; by default parsed ones, as handlers return them and `up` takes them. Throws an UngeneratableError that names the place. */
+export function valuesOf(schema: unknown, drawing: Drawing = plainly): Values {
   const tree = zodTreeOf(schema);
   if (!tree) throw new UngeneratableError('', 'is a schema without a description');
-  const values = new Generator(words).read(tree, '');
+  const values = new Generator(drawing).read(tree, '');
   if (!values) throw new UngeneratableError('', 'has no finite value');
   return values;
 }
 
+/** Without bounds, and without knowing who takes the values. */
+export const plainly: Drawing = { words: [], bounds: null, side: 'output' };
+
 const deepest = 6;
+const manyReads = 1000;
 
 class Generator {
   readonly #open = new Map<$ZodType, number>();
-  readonly #words: readonly string[];
+  readonly #drawing: Drawing;
+  #reads = 0;
 
-  constructor(words: readonly string[]) {
-    this.#words = words;
+  constructor(drawing: Drawing) {
+    this.#drawing = drawing;
   }
 
   /** null for what has no value within the depth: `never`, or a schema that contains itself once more. */
   read(schema: $ZodType, place: string): Values | null {
     const times = this.#open.get(schema) ?? 0;
-    if (times > (this.#open.size > deepest ? 0 : 1)) return null;
+    if (times > this.#levels) return null;
+    this.#reads++;
     this.#open.set(schema, times + 1);
     try {
       return this.#readWithExamples(schema, place);
@@ -37,6 +43,12 @@ class Generator {
       if (times === 0) this.#open.delete(schema);
       else this.#open.set(schema, times);
     }
+  }
+
+  /** How often a schema may be inside itself. */
+  get #levels(): number {
+    if (this.#open.size > deepest) return 0;
+    return this.#drawing.bounds && this.#reads < manyReads ? 3 : 1;
   }
 
   #readWithExamples(schema: $ZodType, place: string): Values | null {
@@ -60,13 +72,17 @@ class Generator {
   #readKind(schema: $ZodType, place: string): Values | null {
     const def = definitionOf(schema);
     const of = (child: $ZodType, step = '') => this.read(child, `${place}${step}`.replace(/^\./, ''));
-    const values = kinds[def.type](schema, { of, place, words: this.#words });
+    const values = kinds[def.type](schema, { ...this.#drawing, of, place });
     const isFormatted = 'format' in def;
     if (!values || def.type === 'string' || (!isFormatted && (def.checks?.length ?? 0) === 0)) return values;
     const test = isFormatted ? schema : new $ZodUnknown({ type: 'unknown', checks: [...(def.checks ?? [])] as never });
+    const accept =
+      this.#drawing.side === 'output'
+        ? (value: unknown) => parsed(test, value)
+        : (value: unknown) => (parsed(schema, value) ? { value } : null);
     return accepted(
       values,
-      (value) => parsed(test, value),
+      accept,
       () => new UngeneratableError(place, 'has checks that refuse every generated value'),
     );
   }

@@ -1,6 +1,6 @@
 import fc, { Arbitrary, type Random, Stream, Value } from 'fast-check';
 
-/** Values of a schema: any of them, and a list that covers each union option, each enum value, and each optional member present and absent. */
+/** Values of a schema: any of them, and a list that covers each bound, each union option, each enum value, and each optional member present and absent. */
 export interface Values {
   readonly any: Arbitrary<unknown>;
   readonly each: readonly Arbitrary<unknown>[];
@@ -23,54 +23,91 @@ export class UngeneratableError extends Error {
 /** The same value each time. */
 export const only = (value: unknown): Values => listed([value]);
 
-/** Few values, all of which matter. */
-export function listed(values: readonly unknown[]): Values {
-  return { any: pooled(values), each: values.map((value) => fc.constant(value)) };
+/** Few values, all of which matter; `others` are the rest of the kind, to which they shrink. */
+export function listed(values: readonly unknown[], others: Arbitrary<unknown> | null = null): Values {
+  const pool = new Pool(values, others);
+  const each = values.map((_, index) => new Drawn(pool, index));
+  if (!others) return { any: pool, each };
+  const any = fc.oneof(
+    { arbitrary: others, weight: 3 },
+    ...(values.length > 0 ? [{ arbitrary: pool, weight: 1 }] : []),
+  );
+  return { any, each: [...each, others] };
 }
 
 /** One of many values, the first ones more often; a counterexample shrinks to the first that fails. */
-export const pooled = (values: readonly unknown[]): Arbitrary<unknown> => new Pool(values);
+export const pooled = (values: readonly unknown[]): Arbitrary<unknown> => new Pool(values, null);
 
 class Pool extends Arbitrary<unknown> {
   readonly #values: readonly unknown[];
+  readonly #others: Arbitrary<unknown> | null;
 
-  constructor(values: readonly unknown[]) {
+  constructor(values: readonly unknown[], others: Arbitrary<unknown> | null) {
     super();
     this.#values = values;
+    this.#others = others;
   }
 
   override generate(random: Random): Value<unknown> {
     const { length } = this.#values;
     const drawn = random.nextInt(0, length * length - 1) / (length * length);
-    return this.#at(Math.floor(length * drawn * drawn));
+    return this.at(Math.floor(length * drawn * drawn));
   }
 
   override canShrinkWithoutContext(_: unknown): _ is unknown {
     return false;
   }
 
-  override shrink(_: unknown, index: unknown): Stream<Value<unknown>> {
-    return Stream.of(...Array.from({ length: Number(index) }, (__, earlier) => this.#at(earlier)));
+  override shrink(value: unknown, context: unknown): Stream<Value<unknown>> {
+    const others = this.#others;
+    if (!(context instanceof Position)) return others?.shrink(value, context) ?? Stream.nil();
+    const earlier = Stream.of(...Array.from({ length: context.index }, (_, index) => this.at(index)));
+    return others?.canShrinkWithoutContext(value) ? earlier.join(others.shrink(value, undefined)) : earlier;
   }
 
-  #at(index: number): Value<unknown> {
-    return new Value(this.#values[index], index);
+  at(index: number): Value<unknown> {
+    return new Value(this.#values[index], new Position(index));
   }
+}
+
+/** Where in a pool a value is. */
+class Position {
+  constructor(readonly index: number) {}
+}
+
+/** The same value of a pool each time. */
+class Drawn extends Arbitrary<unknown> {
+  readonly #pool: Pool;
+  readonly #index: number;
+
+  constructor(pool: Pool, index: number) {
+    super();
+    this.#pool = pool;
+    this.#index = index;
+  }
+
+  override generate(): Value<unknown> {
+    return this.#pool.at(this.#index);
+  }
+
+  override canShrinkWithoutContext(_: unknown): _ is unknown {
+    return false;
+  }
+
+  override shrink(value: unknown, context: unknown): Stream<Value<unknown>> {
+    return this.#pool.shrink(value, context);
+  }
+}
+
+/** Texts, the plainest first: both it and the others are covered, or each that leads. */
+export function texts(pool: readonly string[], leads: ((text: string) => boolean) | null): Values {
+  const any = new Pool(pool, null);
+  if (!leads) return { any, each: [new Drawn(any, 0), any] };
+  return { any, each: pool.flatMap((text, index) => (leads(text) ? [new Drawn(any, index)] : [])) };
 }
 
 /** Values without a structure that could be covered. */
 export const plain = (any: Arbitrary<unknown>): Values => ({ any, each: [any] });
-
-/** Texts, the plainest first: both it and the others are covered. */
-export const texts = (pool: readonly string[]): Values => ({
-  any: pooled(pool),
-  each: [fc.constant(pool[0]), pooled(pool)],
-});
-
-/** Any value, or one that covers a part. */
-export function covering({ any, each }: Values): Arbitrary<unknown> {
-  return fc.oneof({ arbitrary: any, weight: 4 }, { arbitrary: fc.oneof(...each), weight: 1 });
-}
 
 /** Values of either. */
 export function eitherOf(options: readonly Values[]): Values {
@@ -107,6 +144,7 @@ export function mapped({ any, each }: Values, change: (value: unknown) => unknow
 
 const patience = 1000;
 const samples = 20;
+const fewest = 2;
 
 /** What a function accepts and returns; `null` is a refusal. Throws an UngeneratableError when it accepts none of many. */
 export function accepted(
@@ -124,6 +162,8 @@ export function accepted(
         return result !== null;
       })
       .map((result) => result!.value);
-  const covered = each.filter((one) => fc.sample(one, { numRuns: samples, seed: 1 }).some((value) => accept(value)));
+  const covered = each.filter(
+    (one) => fc.sample(one, { numRuns: samples, seed: 1 }).filter((value) => accept(value)).length >= fewest,
+  );
   return { any: narrow(any), each: covered.length === 0 ? [narrow(any)] : covered.map(narrow) };
 }
