@@ -1,0 +1,135 @@
+import { type AST, RegExpParser } from '@eslint-community/regexpp';
+
+/** One step through a pattern; numbers are positions in the steps of its program. */
+export type Step =
+  | { readonly kind: 'read'; readonly has: (code: number) => boolean; readonly next: number }
+  | { readonly kind: 'either'; readonly next: number; readonly other: number }
+  | { readonly kind: 'edge'; readonly edge: 'start' | 'end' | 'word'; readonly negate: boolean; readonly next: number }
+  | { readonly kind: 'look'; readonly look: number; readonly negate: boolean; readonly next: number }
+  | { readonly kind: 'matched' };
+
+/** A pattern, or what a look-around looks for. */
+export interface Program {
+  readonly steps: readonly Step[];
+  readonly start: number;
+  /** Look-ahead is read from the end of the text, so that one pass answers it for every place. */
+  readonly isBackward: boolean;
+  readonly looks: readonly Program[];
+}
+
+/** A compiled pattern. Without the flag `u` a text is read by code units. */
+export interface CompiledPattern extends Program {
+  readonly isUnicode: boolean;
+  /** The steps of everything in it. */
+  readonly size: number;
+}
+
+/** A repetition counts as often as it says. */
+const mostSteps = 100_000;
+
+/** Compiles a pattern as JSON Schema asks (ECMA-262, flag `u`); null for one that is not valid, has back references or modifiers, or is too large. */
+export function compilePattern(pattern: string): CompiledPattern | null {
+  const unicode = parse(pattern, true);
+  const alternatives = unicode ?? parse(pattern, false);
+  if (alternatives === null) return null;
+  const room = { left: mostSteps };
+  try {
+    const isUnicode = unicode !== null;
+    const program = new ProgramWriter(isUnicode, room, false).write(alternatives);
+    return { ...program, isUnicode, size: mostSteps - room.left };
+  } catch {
+    return null;
+  }
+}
+
+function parse(pattern: string, isUnicode: boolean): readonly AST.Alternative[] | null {
+  try {
+    return new RegExpParser().parsePattern(pattern, 0, pattern.length, isUnicode).alternatives;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes the steps of a program, the last one first. */
+class ProgramWriter {
+  readonly #steps: Step[] = [];
+  readonly #looks: Program[] = [];
+
+  constructor(
+    readonly isUnicode: boolean,
+    readonly room: { left: number },
+    readonly isBackward: boolean,
+  ) {}
+
+  write(alternatives: readonly AST.Alternative[]): Program {
+    const start = this.#anyOf(alternatives, this.#add({ kind: 'matched' }));
+    return { steps: this.#steps, start, isBackward: this.isBackward, looks: this.#looks };
+  }
+
+  #add(step: Step): number {
+    if ((this.room.left -= 1) < 0) throw new RangeError('The pattern is too large.');
+    return this.#steps.push(step) - 1;
+  }
+
+  #anyOf([first, ...others]: readonly AST.Alternative[], next: number): number {
+    const start = this.#sequence(first!.elements, next);
+    return others.length === 0 ? start : this.#add({ kind: 'either', next: start, other: this.#anyOf(others, next) });
+  }
+
+  #sequence(elements: readonly AST.Element[], next: number): number {
+    const inTurn = this.isBackward ? elements : elements.toReversed();
+    return inTurn.reduce((after, element) => this.#element(element, after), next);
+  }
+
+  #element(element: AST.Element, next: number): number {
+    switch (element.type) {
+      case 'Character':
+        return this.#add({ kind: 'read', has: (code) => code === element.value, next });
+      case 'CharacterSet':
+      case 'CharacterClass':
+        return this.#add({ kind: 'read', has: membership(element.raw, this.isUnicode), next });
+      case 'CapturingGroup':
+        return this.#anyOf(element.alternatives, next);
+      case 'Group':
+        if (element.modifiers) throw new TypeError('Modifiers are not supported.');
+        return this.#anyOf(element.alternatives, next);
+      case 'Quantifier':
+        return this.#repeat(element, next);
+      case 'Assertion':
+        return this.#assert(element, next);
+      default:
+        throw new TypeError(`${element.type} is not supported.`);
+    }
+  }
+
+  #repeat({ element, min, max }: AST.Quantifier, next: number): number {
+    let start = next;
+    if (max === Infinity) {
+      start = this.#add({ kind: 'either', next, other: next });
+      this.#steps[start] = { kind: 'either', next: this.#element(element, start), other: next };
+    } else {
+      for (let count = min; count < max; count += 1)
+        start = this.#add({ kind: 'either', next: this.#element(element, start), other: next });
+    }
+    for (let count = 0; count < min; count += 1) start = this.#element(element, start);
+    return start;
+  }
+
+  #assert(assertion: AST.Assertion, next: number): number {
+    if ('alternatives' in assertion) {
+      const writer = new ProgramWriter(this.isUnicode, this.room, assertion.kind === 'lookahead');
+      const look = this.#looks.push(writer.write(assertion.alternatives)) - 1;
+      return this.#add({ kind: 'look', look, negate: assertion.negate, next });
+    }
+    const { kind } = assertion;
+    return this.#add({ kind: 'edge', edge: kind, negate: kind === 'word' && assertion.negate, next });
+  }
+}
+
+/** Whether a character is in a set such as `\d` or `[a-z]`, by the set's own expression, which reads one character. */
+function membership(set: string, isUnicode: boolean): (code: number) => boolean {
+  const expression = new RegExp(`^${set}$`, isUnicode ? 'u' : '');
+  const isIn = (code: number) => expression.test(isUnicode ? String.fromCodePoint(code) : String.fromCharCode(code));
+  const known: boolean[] = [];
+  return (code) => (code < 128 ? (known[code] ??= isIn(code)) : isIn(code));
+}

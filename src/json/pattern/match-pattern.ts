@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache';
+import { compilePattern, type CompiledPattern, type Program } from './compile-pattern.js';
+
+/** The steps that one match may take, or the matches together that share them: some 400 ms. */
+const mostSteps = 20_000_000;
+
+interface Budget {
+  left: number;
+}
+
+let shared: Budget | null = null;
+
+/** Lets all matches of some work share the steps of one. Work inside such work shares them too. */
+export function sharingSteps<T>(work: () => T): T {
+  if (shared) return work();
+  shared = { left: mostSteps };
+  try {
+    return work();
+  } finally {
+    shared = null;
+  }
+}
+
+const compiled = new LRUCache<string, { readonly pattern: CompiledPattern | null }>({
+  maxSize: 2_000_000,
+  sizeCalculation: ({ pattern }) => pattern?.size ?? 1,
+});
+
+/** Whether svckit can match a pattern. */
+export function canMatch(pattern: string): boolean {
+  return lookUp(pattern) !== null;
+}
+
+/**
+ * Whether some part of a text matches a pattern, as in ECMA-262; null where that is not decided: for a pattern that svckit
+ * cannot match, and beyond the steps. Takes time in proportion to the text.
+ */
+export function matchPattern(pattern: string, text: string): boolean | null {
+  const program = lookUp(pattern);
+  if (program === null) return null;
+  const found = placesOf(program, codesOf(text, program.isUnicode), shared ?? { left: mostSteps }, true);
+  return found === null ? null : found.includes(1);
+}
+
+function lookUp(pattern: string): CompiledPattern | null {
+  const known = compiled.get(pattern);
+  if (known) return known.pattern;
+  const made = { pattern: compilePattern(pattern) };
+  compiled.set(pattern, made);
+  return made.pattern;
+}
+
+function codesOf(text: string, isUnicode: boolean): readonly number[] {
+  const codes: number[] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = isUnicode ? text.codePointAt(index)! : text.charCodeAt(index);
+    codes.push(code);
+    if (code > 0xffff) index += 1;
+  }
+  return codes;
+}
+
+/** Follows all ways through a program at once, and marks the places of a text where one completes; null beyond the steps. */
+function placesOf(
+  { steps, start, isBackward, looks }: Program,
+  codes: readonly number[],
+  budget: Budget,
+  isFirstEnough: boolean,
+): Uint8Array | null {
+  const looked: Uint8Array[] = [];
+  for (const look of looks) {
+    const places = placesOf(look, codes, budget, false);
+    if (places === null) return null;
+    looked.push(places);
+  }
+  const completed = new Uint8Array(codes.length + 1);
+  const lastTurn = new Uint32Array(steps.length);
+  let waiting: number[] = [];
+  for (let turn = 1; turn <= codes.length + 1; turn += 1) {
+    const place = isBackward ? codes.length + 1 - turn : turn - 1;
+    const code = codes[isBackward ? place - 1 : place];
+    const after: number[] = [];
+    waiting.push(start);
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      if (lastTurn[at] === turn) continue;
+      lastTurn[at] = turn;
+      if ((budget.left -= 1) < 0) return null;
+      const step = steps[at]!;
+      if (step.kind === 'read') {
+        if (code !== undefined && step.has(code)) after.push(step.next);
+      } else if (step.kind === 'either') waiting.push(step.other, step.next);
+      else if (step.kind === 'matched') {
+        completed[place] = 1;
+        if (isFirstEnough) return completed;
+      } else {
+        const holds = step.kind === 'look' ? looked[step.look]![place] === 1 : isAtEdge(step.edge, codes, place);
+        if (holds !== step.negate) waiting.push(step.next);
+      }
+    }
+    waiting = after;
+  }
+  return completed;
+}
+
+function isAtEdge(edge: 'start' | 'end' | 'word', codes: readonly number[], place: number): boolean {
+  if (edge === 'start') return place === 0;
+  if (edge === 'end') return place === codes.length;
+  return isWord(codes[place - 1]) !== isWord(codes[place]);
+}
+
+const isWord = (code: number | undefined) => code !== undefined && code < 128 && /\w/.test(String.fromCharCode(code));
