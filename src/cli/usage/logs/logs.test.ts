@@ -139,6 +139,26 @@ describe('svc usage --log', () => {
     });
   });
 
+  it('does not hold a line that no server writes, and reads on behind it', async () => {
+    const long = `${line('/api/orders/7')} ${'a'.repeat(30_000_000)}`;
+    writeFileSync(
+      project.path('long.log.gz'),
+      gzipSync([line('/api/orders/7'), long, line('/api/orders/8')].join('\n')),
+    );
+    const { code, stdout, stderr } = await usage('--log long.log.gz --format csv');
+    expect(code).toBe(0);
+    expect(stdout).toContain('1,GET /orders/{id},caller,ada,,2,');
+    expect(stderr).toContain('1 line could not be read, the first at long.log.gz:2.');
+  });
+
+  it('reads on behind a field that nests lists', async () => {
+    const user = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const hostile = `{"method":"GET","path":"/api/orders/7","time":1e12,"user":${user}}`;
+    const { code, stdout } = await usage('--log - --format csv', `${hostile}\n${line('/api/orders/8')}`);
+    expect(code).toBe(0);
+    expect(stdout).toContain('1,GET /orders/{id},caller,ada,,1,');
+  });
+
   it('counts the methods that only documents know', async () => {
     const of = (method: string, path: string) => line(path).replace('GET', method);
     const log = [

@@ -107,7 +107,7 @@ function parseJson(line: string, fields: FieldNames): LoggedRequest | null {
     const own = fields[name];
     for (const path of own === undefined ? knownFields[name] : [own]) {
       const value = valueOf(record as JsonObject, path);
-      if (value !== undefined && value !== null && !isObject(value)) return value;
+      if (value !== undefined && typeof value !== 'object') return value;
     }
     return undefined;
   };

@@ -6,15 +6,15 @@ import { CommandFailure, usageError } from '../../command-failure.js';
 import type { Io } from '../../io.js';
 import { showProgress } from '../../terminal/show-progress.js';
 
-/** The longest line that is read; a longer one is no request. */
-const longestLine = 1 << 20;
+/** The longest line that is read, in characters; servers take requests of a fraction of it. */
+const longestLine = 1 << 16;
 const megabyte = 1e6;
 
-/** Calls `take` with each line of logs in turn, `-` being standard input, and the place of the line. Unpacks `.gz`. */
+/** Calls `take` with each line of logs in turn, null for one that is too long, and its place; `-` is standard input. Unpacks `.gz`. */
 export async function readLogLines(
   names: readonly string[],
   io: Pick<Io, 'cwd' | 'stderr' | 'openInput'>,
-  take: (line: string, file: string, number: number) => void,
+  take: (line: string | null, file: string, number: number) => void,
 ): Promise<void> {
   const sizes = names.map((name) => (name === '-' ? 0 : sizeOf(name, io.cwd)));
   const total = Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / megabyte);
@@ -57,16 +57,30 @@ function unpack(source: Readable): Readable {
 async function takeLines(
   source: Readable,
   show: () => void,
-  take: (line: string, number: number) => void,
+  take: (line: string | null, number: number) => void,
 ): Promise<void> {
-  let [rest, number] = ['', 0];
+  let [number, isLong] = [0, false];
+  let parts: string[] = [];
+  let length = 0;
+  const add = (part: string) => {
+    length += part.length;
+    isLong ||= length > longestLine;
+    if (isLong) parts = [];
+    else parts.push(part);
+  };
+  const end = () => {
+    const line = parts.join('');
+    take(isLong ? null : line.endsWith('\r') ? line.slice(0, -1) : line, ++number);
+    [parts, length, isLong] = [[], 0, false];
+  };
   for await (const chunk of source.setEncoding('utf8') as AsyncIterable<string>) {
     show();
-    const lines = chunk.split('\n');
-    lines[0] = rest + lines[0]!;
-    rest = lines.pop()!;
-    if (rest.length > longestLine) rest = rest.slice(0, longestLine);
-    for (const line of lines) take(line.endsWith('\r') ? line.slice(0, -1) : line, ++number);
+    const [first, ...others] = chunk.split('\n');
+    add(first!);
+    for (const part of others) {
+      end();
+      add(part);
+    }
   }
-  if (rest !== '') take(rest, number + 1);
+  if (length > 0) end();
 }

@@ -66,8 +66,8 @@ export async function readLogs(
   const counter = new LogCounter(api.routes, scheme, await basePaths(api), consumerFrom ?? null, filter);
   let [unread, firstUnread] = [0, ''];
   await readLogLines(log, io, (line, file, number) => {
-    if (line.trim() === '') return;
-    const request = parseLogLine(line, names);
+    if (line?.trim() === '') return;
+    const request = line === null ? null : parseLogLine(line, names);
     if (request) return counter.add(request);
     unread += 1;
     if (firstUnread === '') firstUnread = `${file}:${number}`;
