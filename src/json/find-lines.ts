@@ -1,5 +1,5 @@
 import { type Event, EVENT_ID, getScalarValue, parseEvents, YAMLException } from 'js-yaml';
-import { deepestNesting } from './read-yaml.js';
+import { deepestNesting } from './json.js';
 
 /** The lines of values in a JSON or YAML text, by their tokens from the top; the nearest value around one that is missing. Null for a text that cannot be read. */
 export function findLines(text: string, places: readonly (readonly string[])[]): readonly (number | null)[] {

@@ -8,6 +8,9 @@ export interface JsonObject {
   readonly [key: string]: Json | undefined;
 }
 
+/** The deepest nesting of values that is read: a walk through deeper ones runs out of stack. */
+export const deepestNesting = 1000;
+
 /** Tells objects from arrays and null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

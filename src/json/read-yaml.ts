@@ -9,6 +9,7 @@ import {
   type ScalarEvent,
   YAMLException,
 } from 'js-yaml';
+import { deepestNesting } from './json.js';
 
 /** A text that is no YAML; the message says where. */
 export class YamlError extends Error {
@@ -22,8 +23,6 @@ export interface YamlReading {
 }
 
 const schema = CORE_SCHEMA.withTags(mergeTag);
-/** The deepest nesting of values that is read. */
-export const deepestNesting = 1000;
 
 /** Reads one document of YAML 1.2 by the core schema, with merge keys; a name is text, as it is written. Throws YamlError. */
 export function readYaml(text: string): YamlReading {

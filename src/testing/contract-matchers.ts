@@ -1,5 +1,6 @@
 import { findOperation } from '../contract/verify/find-operation.js';
 import { judgeAnswer } from '../contract/verify/judge-answer.js';
+import { notDecided } from '../contract/verify/rules/rules.js';
 import { openPromise, type PromisedApi } from '../contract/verify/promised-api.js';
 import { buildLocks } from '../contract/lock/build-locks.js';
 import { compileService } from '../export/compile-service.js';
@@ -57,7 +58,7 @@ export function contractMatchers(promised: Promised): {
         now: date,
         hasCredentials: true,
       });
-      const errors = found.filter(({ level }) => level === 'error');
+      const errors = found.filter(({ level, rule }) => level === 'error' || rule === notDecided.id);
       const list = errors.map(({ rule, message }) => `  ${message}  [${rule}]`).join('\n');
       return {
         pass: errors.length === 0,

@@ -35,9 +35,11 @@ export function createSender(
           headers: { Accept: '*/*', ...headers, ...length },
           maxHeaderSize: 128 * 1024,
         },
-        (answer) => readAnswer(answer, resolve, reject),
+        (answer) => (stop = readAnswer(answer, resolve, reject)),
       );
-      sent.setTimeout(timeoutMs, () => sent.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
+      let stop: () => void = () => sent.destroy(new Error(`no answer within ${timeoutMs / 1000} s`));
+      const timer = setTimeout(() => stop(), timeoutMs);
+      sent.on('close', () => clearTimeout(timer));
       sent.on('error', (error) => reject(Object.assign(error, { reused: sent.reusedSocket })));
       sent.end(body);
     });
@@ -52,29 +54,31 @@ export function createSender(
   };
 }
 
+/** Reads a body to its end; the function that is returned ends that early. */
 function readAnswer(
   answer: http.IncomingMessage,
   resolve: (answer: Answer) => void,
   reject: (error: Error) => void,
-): void {
+): () => void {
   const status = answer.statusCode!;
   const headers = Object.fromEntries(
     Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );
   const chunks: Buffer[] = [];
   let size = 0;
-  const stop = () => {
-    resolve({ status, headers, text: undefined });
+  const stop = (cut?: Answer['cut']) => {
+    resolve({ status, headers, text: undefined, ...(cut && { cut }) });
     answer.destroy();
   };
   // A stream of events has no end to wait for.
-  if (/^text\/event-stream\b/i.test(headers['content-type'] ?? '')) return stop();
+  if (/^text\/event-stream\b/i.test(headers['content-type'] ?? '')) stop();
   answer
     .on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > longestBody) stop();
+      if (size > longestBody) stop('long');
     })
     .on('end', () => resolve({ status, headers, text: Buffer.concat(chunks).toString('utf8') }))
     .on('error', reject);
+  return () => stop('slow');
 }

@@ -1,8 +1,8 @@
 import { isObject, sameJson, type Json } from '../../json/json.js';
-import { concerns, typeOf, typeOfValue, type Formula, type Test } from './formula.js';
+import { matchPattern } from '../../json/pattern/match-pattern.js';
+import { concerns, not, typeOf, typeOfValue, type Formula, type Test } from './formula.js';
 import { hasFormat } from './string-formats.js';
 import { isMultiple } from './multiples.js';
-import { matchPattern } from './match-pattern.js';
 
 /** Whether a value passes a formula; null where that cannot be decided, as for a format that svckit does not know. */
 export function accepts(formula: Formula, value: Json): boolean | null {
@@ -49,11 +49,9 @@ function passes(test: Test, value: Json, decide: Evaluate): boolean | null {
     case 'size':
       return sizeOf(value) >= test.min && sizeOf(value) <= test.max;
     case 'pattern':
-      return matchPattern(test.pattern, value as string) !== test.not;
-    case 'format': {
-      const has = typeof value === 'string' ? hasFormat(test.name, value) : null;
-      return has === null ? null : has !== test.not;
-    }
+      return isAsked(matchPattern(test.pattern, value as string), test);
+    case 'format':
+      return isAsked(typeof value === 'string' ? hasFormat(test.name, value) : null, test);
     case 'unreadable':
       return null;
     case 'declares':
@@ -111,19 +109,19 @@ function passesInside(test: InnerTest, value: Json, decide: Evaluate): boolean |
       );
     case 'members':
       return allOf(
-        concerned(test, members).map(
-          ([, member]) =>
+        members.map(
+          ([name, member]) =>
             () =>
-              decide(test.is, member),
+              ifSo(concerns(test.which, name), () => decide(test.is, member)),
         ),
       );
     case 'some member':
       return not(
         allOf(
-          concerned(test, members).map(
-            ([, member]) =>
+          members.map(
+            ([name, member]) =>
               () =>
-                not(decide(test.is, member)),
+                ifSo(concerns(test.which, name), () => not(decide(test.is, member))),
           ),
         ),
       );
@@ -148,11 +146,13 @@ function passesInside(test: InnerTest, value: Json, decide: Evaluate): boolean |
   }
 }
 
-function concerned(
-  { which }: Extract<Test, { readonly kind: 'members' | 'some member' }>,
-  members: readonly (readonly [string, Json])[],
-) {
-  return members.filter(([name]) => concerns(which, name, matchPattern));
+const isAsked = (verdict: boolean | null, test: { readonly not: boolean }) => (test.not ? not(verdict) : verdict);
+
+/** What follows holds, or its condition does not. */
+function ifSo(condition: boolean | null, follows: () => boolean | null): boolean | null {
+  if (condition === false) return true;
+  const verdict = follows();
+  return condition || verdict ? verdict : null;
 }
 
 /** False as soon as one is false, else null if one is null. */
@@ -164,10 +164,6 @@ function allOf(parts: readonly (() => boolean | null)[]): boolean | null {
     if (one === null) result = null;
   }
   return result;
-}
-
-function not(value: boolean | null): boolean | null {
-  return value === null ? null : !value;
 }
 
 function counts(found: readonly (boolean | null)[], min: number, max: number): boolean | null {

@@ -1,7 +1,7 @@
 import type { Json } from '../../json/json.js';
+import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { accepts } from './accepts.js';
 import { jsonTypes, nothing, typeOf, type Formula, type JsonType, type Link, type Test } from './formula.js';
-import { matchPattern } from './match-pattern.js';
 import { negate } from './negate.js';
 import { impliesFormat } from './string-formats.js';
 
@@ -211,7 +211,7 @@ function sameFlag(left: Flag, right: Flag): boolean {
   return true;
 }
 
-/** The name matches one of the patterns. */
+/** The name matches one of the patterns, as far as they decide it. */
 export function matchesAny(patterns: readonly string[], name: string): boolean {
-  return patterns.some((pattern) => matchPattern(pattern, name));
+  return patterns.some((pattern) => matchPattern(pattern, name) !== false);
 }

@@ -43,6 +43,13 @@ describe('witnesses', () => {
       'a',
       'must match the pattern',
     ],
+    [
+      'a pattern that JavaScript would take years for',
+      { type: 'string', pattern: '^a{60}[a!]?$' },
+      { type: 'string', pattern: '^(a+)+$', minLength: 60, maxLength: 61 },
+      `${'a'.repeat(60)}!`,
+      'must match the pattern',
+    ],
     ['a format', { type: 'string' }, { type: 'string', format: 'date' }, '', 'must have the format "date"'],
     ['a value', { enum: ['a', 'b'] }, { enum: ['a'] }, 'b', 'must be one of ["a"]'],
     ['a required member', { type: 'object' }, { type: 'object', required: ['a'] }, {}, 'must have the property "a"'],
@@ -85,6 +92,23 @@ describe('witnesses', () => {
     ).toEqual({
       kind: 'unknown',
     });
+  });
+});
+
+describe('a pattern that is not decided', () => {
+  const pattern = '^(a+)\\1$';
+
+  it.each<[string, Json, Json]>([
+    ['of a text', { type: 'string', minLength: 2 }, { type: 'string', pattern }],
+    ['that a text has to miss', { type: 'string', pattern: '^a+$' }, { type: 'string', not: { pattern } }],
+    [
+      'of the name of a required member',
+      { type: 'object', required: ['aa'], properties: { aa: { type: 'string' } } },
+      { type: 'object', required: ['aa'], patternProperties: { [pattern]: { type: 'integer' } } },
+    ],
+  ])('%s proves nothing', (_, base, revision) => {
+    expect(witnessOf(base, revision)).toBe('unknown');
+    expect(witnessOf(revision, base)).not.toBe('contained');
   });
 });
 

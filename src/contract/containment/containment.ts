@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../json/json.js';
+import { sharingSteps } from '../../json/pattern/match-pattern.js';
 import { schemaEquality } from './same-schemas.js';
 import type { Link } from './formula.js';
 import { every, types, type Formula } from './formula.js';
@@ -133,23 +134,25 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
     const [isSent, isRead] = [validatorOf(sender, direction), validatorOf(receiver, direction)];
     const sent = spellings.map((one) => isSent(nodes[sender], one));
     const read = spellings.map((one) => isRead(nodes[receiver], one));
-    if (!sent.some((one) => one?.valid) || read.some((one) => one === null || one.valid)) return { kind: 'unknown' };
+    if (!sent.some(({ valid }) => valid) || read.some(({ valid }) => valid !== false)) return { kind: 'unknown' };
     return { kind: 'witness', witness: { value, acceptedBy: sender, refusedBy: receiver, why: read[0]!.why } };
   };
 
   const search = (nodes: SchemaNodes, use: Use, formulas: readonly Formula[]): Containment => {
-    const result = find(formulas);
+    const result = sharingSteps(() => find(formulas));
     if (result.kind === 'found') return confirm(nodes, use, result.value);
     return { kind: result.kind === 'empty' ? 'contained' : 'unknown' };
   };
 
   const isWithin = (inner: Side, nodes: SchemaNodes, use: Use, part?: Part): boolean | null => {
     const outer = inner === 'base' ? 'revision' : 'base';
-    const { kind } = find([
-      readerOf(inner, use, null).link(nodes[inner]),
-      negate(partOf(readerOf(outer, use, null), nodes[outer], part)),
-      ...scopeOf(part),
-    ]);
+    const { kind } = sharingSteps(() =>
+      find([
+        readerOf(inner, use, null).link(nodes[inner]),
+        negate(partOf(readerOf(outer, use, null), nodes[outer], part)),
+        ...scopeOf(part),
+      ]),
+    );
     return kind === 'unknown' ? null : kind === 'empty';
   };
   const both = (left: boolean | null, right: () => boolean | null): boolean | null => {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../json/json.js';
+import { matchPattern } from '../../json/pattern/match-pattern.js';
 import type { SchemaSource } from './schema-source.js';
 
 /** The types of JSON values; an integer is a number that passes a test. */
@@ -112,15 +113,17 @@ export function typeOfValue(value: Json): JsonType {
   return typeof value as JsonType;
 }
 
-/** Whether a test is about the member of a name. */
-export function concerns(
-  { pattern, exceptNames, exceptPatterns }: Which,
-  name: string,
-  matches: MatchPattern,
-): boolean {
-  if (pattern !== null && !matches(pattern, name)) return false;
-  return !exceptNames.has(name) && !exceptPatterns.some((except) => matches(except, name));
+/** Whether a test is about the member of a name; null where a pattern does not decide it. */
+export function concerns({ pattern, exceptNames, exceptPatterns }: Which, name: string): boolean | null {
+  if (exceptNames.has(name)) return false;
+  const verdicts = [
+    ...(pattern === null ? [] : [matchPattern(pattern, name)]),
+    ...exceptPatterns.map((except) => not(matchPattern(except, name))),
+  ];
+  return verdicts.includes(false) ? false : verdicts.includes(null) ? null : true;
 }
 
-/** Whether a text matches a pattern of JSON Schema. */
-export type MatchPattern = (pattern: string, text: string) => boolean;
+/** The opposite of what is decided. */
+export function not(verdict: boolean | null): boolean | null {
+  return verdict === null ? null : !verdict;
+}

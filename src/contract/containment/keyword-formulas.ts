@@ -1,6 +1,5 @@
 import { isObject, listAt, numberAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import { anything, every, nothing, some, types, type Formula, type JsonType } from './formula.js';
-import { matchesEverything } from './match-pattern.js';
 import { declareOpposites, negate } from './negate.js';
 import type { Conjunct, FormulaReader } from './reading.js';
 import { isHidden } from './schema-source.js';
@@ -11,6 +10,9 @@ type ReadKeyword = (
   node: JsonObject,
   reader: FormulaReader,
 ) => Formula | readonly Omit<Conjunct, 'keyword'>[];
+
+/** Patterns that every text of one line matches. */
+const matchesEverything = new Set(['', '.*', '^.*$', '^', '$', '[\\s\\S]*', '^[\\s\\S]*$', '^.*', '.*$']);
 
 const unlimited = { min: 0, max: Infinity } as const;
 
@@ -47,7 +49,9 @@ export const keywordFormulas: Readonly<Record<string, ReadKeyword>> = {
   minLength: count('string', 'min'),
   maxLength: count('string', 'max'),
   pattern: (value) =>
-    typeof value === 'string' && !matchesEverything(value) ? { kind: 'pattern', pattern: value, not: false } : anything,
+    typeof value === 'string' && !matchesEverything.has(value)
+      ? { kind: 'pattern', pattern: value, not: false }
+      : anything,
   format: (value) => readFormat(value),
   contentEncoding: (value) =>
     value === 'base64' ? { kind: 'format', on: 'string', name: 'byte', not: false } : anything,

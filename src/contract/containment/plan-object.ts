@@ -2,7 +2,6 @@ import type { Json } from '../../json/json.js';
 import { accepts } from './accepts.js';
 import { matchesAny } from './branch.js';
 import { concerns, nothing, types, type Formula, type Test, type Which } from './formula.js';
-import { matchPattern } from './match-pattern.js';
 import { noPlans, sizeWithin, testsOf, type Needs, type Plan, type Plans } from './plan.js';
 import { samplePattern } from './sample-pattern.js';
 import { vary } from './vary.js';
@@ -28,7 +27,8 @@ export function planObject(tests: readonly Test[], everything: Needs): Plans {
   if (size.min > size.max) return noPlans;
   const members = describeMembers(tests, size.min);
   const required = [...new Set(testsOf(tests, 'required').map(({ name }) => name))];
-  if (required.some((name) => members.needsOf(name).includes(nothing))) return noPlans;
+  if (required.some((name) => members.needsOf(name).includes(nothing)))
+    return { ...noPlans, isPartial: members.hasUndecidedNames() };
   const wanted = [...testsOf(tests, 'some member'), ...testsOf(tests, 'some name')].map((test) =>
     members.choicesFor(test),
   );
@@ -42,7 +42,8 @@ export function planObject(tests: readonly Test[], everything: Needs): Plans {
       (plan): Plan =>
         needsCheck ? { ...plan, build: (parts, extras) => vary.check(everything, plan.build(parts, extras)) } : plan,
     );
-  return { plans, isPartial: choices.length > maximumPlans || size.min > maximumMembers };
+  const isPartial = choices.length > maximumPlans || size.min > maximumMembers || members.hasUndecidedNames();
+  return { plans, isPartial };
 }
 
 function planMembers(
@@ -89,6 +90,8 @@ interface Members {
   readonly othersThan: (names: readonly string[], count: number) => readonly Chosen[];
   /** Whether there may be more members than those that can be added. */
   readonly mayBeMore: boolean;
+  /** Whether a pattern did not decide about a name, which then counts as one that it matches. */
+  readonly hasUndecidedNames: () => boolean;
 }
 
 type Wanted = Extract<Test, { readonly kind: 'some member' | 'some name' }>;
@@ -111,13 +114,19 @@ function describeMembers(tests: readonly Test[], minimum: number): Members {
     ]),
   ].filter((pattern) => pattern !== '');
   const sent = sentNames(tests, minimum, mentioned);
+  let isUndecided = false;
+  const isAbout = (which: Which, name: string): boolean => {
+    const verdict = concerns(which, name);
+    isUndecided ||= verdict === null;
+    return verdict !== false;
+  };
   const needsOf = (name: string): Needs => {
     if (!sent(name) || names.some(({ is }) => accepts(is, name) === false)) return [nothing];
     return [
       ...testsOf(tests, 'member')
         .filter((test) => test.name === name)
         .map(({ is }) => is),
-      ...groups.filter(({ which }) => concerns(which, name, matchPattern)).map(({ is }) => is),
+      ...groups.filter(({ which }) => isAbout(which, name)).map(({ is }) => is),
     ];
   };
   const fresh = freshNames(patterns, mentioned);
@@ -126,9 +135,7 @@ function describeMembers(tests: readonly Test[], minimum: number): Members {
     needsOf,
     choicesFor: (test) => {
       const chosen = candidates
-        .filter((name) =>
-          test.kind === 'some member' ? concerns(test.which, name, matchPattern) : accepts(test.is, name) !== false,
-        )
+        .filter((name) => (test.kind === 'some member' ? isAbout(test.which, name) : accepts(test.is, name) !== false))
         .map((name) => ({ name, needs: test.kind === 'some member' ? [...needsOf(name), test.is] : needsOf(name) }))
         .filter(({ needs }) => !needs.includes(nothing));
       return [...chosen, unnamedFor(test, groups, names)];
@@ -139,6 +146,7 @@ function describeMembers(tests: readonly Test[], minimum: number): Members {
         .map((name) => ({ name, needs: needsOf(name) }))
         .filter(({ needs }) => !needs.includes(nothing)),
     mayBeMore: patterns.length > 0 || names.length > 0,
+    hasUndecidedNames: () => isUndecided,
   };
 }
 

@@ -1,7 +1,10 @@
-import { compilePattern } from './match-pattern.js';
+import { canMatch, matchPattern } from '../../json/pattern/match-pattern.js';
 
 /** The most samples of a pattern. */
 const maximumSamples = 24;
+
+/** Samples longer than this are left out. */
+const maximumLength = 10_000;
 
 const known = new Map<string, readonly string[]>();
 
@@ -9,10 +12,9 @@ const known = new Map<string, readonly string[]>();
 export function samplePattern(pattern: string): readonly string[] {
   const found = known.get(pattern);
   if (found) return found;
-  const expression = compilePattern(pattern);
-  const made = expression === null ? [] : (new PatternReader(pattern).read() ?? []);
+  const made = canMatch(pattern) ? (new PatternReader(pattern).read() ?? []) : [];
   const samples = [...new Set(made)]
-    .filter((text) => expression?.test(text))
+    .filter((text) => matchPattern(pattern, text))
     .sort((left, right) => left.length - right.length);
   known.set(pattern, samples);
   return samples;
@@ -107,16 +109,14 @@ class PatternReader {
 const characters = [...'a0bA1 -_.é@#/zZ9~!$%&*+,:;=?^|()[]{}<>"\'`\\\n\t'];
 
 function charactersOf(set: string): Texts | null {
-  const expression = compilePattern(`^${set}$`);
-  if (expression === null) return null;
-  const found = characters.filter((character) => expression.test(character)).slice(0, 5);
-  const written = [...set]
-    .filter((character) => !characters.includes(character) && expression.test(character))
-    .slice(0, 2);
+  const isIn = (character: string) => matchPattern(`^${set}$`, character);
+  const found = characters.filter(isIn).slice(0, 5);
+  const written = [...set].filter((character) => !characters.includes(character) && isIn(character)).slice(0, 2);
   return found.length + written.length > 0 ? [...found, ...written] : null;
 }
 
 function join(left: Texts, right: Texts): Texts {
+  if (left.length === 0 || right.length === 0) return [];
   return few([
     ...right.map((text) => left[0]! + text),
     ...left.slice(1).map((text) => text + right[0]!),
@@ -125,5 +125,5 @@ function join(left: Texts, right: Texts): Texts {
 }
 
 function few(texts: Texts): Texts {
-  return [...new Set(texts)].slice(0, maximumSamples);
+  return [...new Set(texts)].filter(({ length }) => length <= maximumLength).slice(0, maximumSamples);
 }

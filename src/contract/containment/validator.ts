@@ -1,20 +1,33 @@
 import { validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
 import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
+import {
+  boundPatterns,
+  formatOfPattern,
+  givePatterns,
+  namesIn,
+  type PatternedSchema,
+  takePatterns,
+} from './bounded-patterns.js';
 import { isHidden, type SchemaSource } from './schema-source.js';
 import { limitOfFormat, samplesOfFormat } from './string-formats.js';
 import { lists, maps, single } from './subschemas.js';
 
-/** Whether a value is valid; the reason where it is not, and null where a schema cannot be used. */
-export type Validate = (
-  schema: Json | undefined,
-  value: Json,
-) => { readonly valid: boolean; readonly why: string } | null;
+/** Whether a value is valid; null where that is not decided. */
+export interface Verdict {
+  readonly valid: boolean | null;
+  /** The reason where it is not, or is not decided: `must be string`, `/items/0 must match the pattern`. */
+  readonly why: string;
+}
+
+/** Whether a value is valid for a schema. */
+export type Validate = (schema: Json | undefined, value: Json) => Verdict;
 
 /** Opens the schemas of a document for validation with JSON Schema 2020-12; OpenAPI's own keywords are translated. */
 export function createValidator(source: SchemaSource, direction: 'request' | 'response'): Validate {
   const lookup: Record<string, Schema | boolean> = {};
   const names = new Map<JsonObject, string>();
   const waiting: (() => void)[] = [];
+  const patterned: PatternedSchema[] = [];
   const nameOf = (node: JsonObject): string => {
     const known = names.get(node);
     if (known !== undefined) return known;
@@ -42,7 +55,9 @@ export function createValidator(source: SchemaSource, direction: 'request' | 're
     }
     const members = source.members(node).map(translate);
     if (members.length > 0) own['allOf'] = members;
-    return { ...withoutHidden(adaptKeywords(own, node), node), ...reference } as Schema;
+    const whole = { ...withoutHidden(adaptKeywords(own, node), node), ...reference } as Schema;
+    if (whole.patternProperties) patterned.push(takePatterns(whole));
+    return whole;
   };
   const withoutHidden = (own: Record<string, unknown>, node: JsonObject): Record<string, unknown> => {
     const hidden = Object.keys(objectAt(node['properties'])).filter((name) =>
@@ -61,10 +76,15 @@ export function createValidator(source: SchemaSource, direction: 'request' | 're
     const root = isObject(schema) ? { $ref: nameOf(schema) } : schema !== false;
     for (let next = waiting.pop(); next; next = waiting.pop()) next();
     try {
-      const { valid, errors } = validate(value, root, '2020-12', lookup as Record<string, Schema>);
+      const [{ valid, errors }, undecided] = boundPatterns(() => {
+        const names = patterned.length > 0 ? namesIn(value) : null;
+        if (names) for (const one of patterned) givePatterns(one, names);
+        return validate(value, root, '2020-12', lookup as Record<string, Schema>);
+      });
+      if (undecided !== null) return { valid: null, why: undecided };
       return { valid, why: valid ? '' : describe(errors) };
-    } catch {
-      return null;
+    } catch (error) {
+      return { valid: null, why: `the schema cannot be used: ${(error as Error).message}` };
     }
   };
 }
@@ -73,7 +93,7 @@ function mapValues(values: JsonObject, translate: (node: Json | undefined) => Sc
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, translate(value)]));
 }
 
-/** OpenAPI 3.0's spellings, and formats that are ranges. */
+/** OpenAPI 3.0's spellings, formats that are ranges, and patterns. */
 function adaptKeywords(own: Record<string, unknown>, node: JsonObject): Record<string, unknown> {
   const result = { ...own };
   for (const [exclusive, inclusive] of [
@@ -87,9 +107,13 @@ function adaptKeywords(own: Record<string, unknown>, node: JsonObject): Record<s
   if (node['nullable'] === true && result['type'] !== undefined) result['type'] = [...[result['type']].flat(), 'null'];
   if (typeof result['format'] === 'string' && samplesOfFormat(result['format']).length === 0) delete result['format'];
   const limit = limitOfFormat(textAt(node['format']) ?? '');
-  if (limit === null) return result;
-  const range: Schema = { minimum: -limit, exclusiveMaximum: limit };
-  return { ...result, allOf: [...((result['allOf'] as Schema[] | undefined) ?? []), range] };
+  const pattern = textAt(node['pattern']);
+  const more: readonly Schema[] = [
+    ...(limit === null ? [] : [{ minimum: -limit, exclusiveMaximum: limit }]),
+    ...(pattern === null ? [] : [{ format: formatOfPattern(pattern) }]),
+  ];
+  if (more.length === 0) return result;
+  return { ...result, allOf: [...((result['allOf'] as Schema[] | undefined) ?? []), ...more] };
 }
 
 const kept = new Set([
@@ -106,7 +130,6 @@ const kept = new Set([
   'multipleOf',
   'minLength',
   'maxLength',
-  'pattern',
   'format',
   'minItems',
   'maxItems',
@@ -141,7 +164,7 @@ const sentences: readonly (readonly [RegExp, (found: RegExpExecArray) => string]
   [/^Instance does not match (?!the|any|every|exactly)(.*)\.$/s, (found) => `must be ${found[1]!.slice(0, 120)}`],
   [/^String is too long \((\d+) > (\d+)\)/, (found) => `must not be longer than ${found[2]}`],
   [/^String is too short \((\d+) < (\d+)\)/, (found) => `must not be shorter than ${found[2]}`],
-  [/^String does not match pattern/, () => 'must match the pattern'],
+  [/^String does not match format "pattern /, () => 'must match the pattern'],
   [/^String does not match format (".*")/, (found) => `must have the format ${found[1]}`],
   [/^Array has too many items \((\d+) > (\d+)\)/, (found) => `must not have more than ${found[2]} items`],
   [/^Array has too few items \((\d+) < (\d+)\)/, (found) => `must not have fewer than ${found[2]} items`],

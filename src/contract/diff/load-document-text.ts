@@ -1,6 +1,7 @@
 import { joinWords } from '../../text/join-words.js';
-import { isObject, type Json, type JsonObject } from '../../json/json.js';
-import { deepestNesting, readYaml, YamlError } from '../../json/read-yaml.js';
+import { deepestNesting, isObject, type Json, type JsonObject } from '../../json/json.js';
+import { isDeeperThan } from '../../json/parse-json.js';
+import { readYaml, YamlError } from '../../json/read-yaml.js';
 
 /** A text that is not an OpenAPI document; the message says what to write. */
 export class DocumentError extends Error {
@@ -67,26 +68,6 @@ function parseEither(text: string, source: string): unknown {
     throw error instanceof YamlError ? new DocumentError(`${source} is not valid YAML: ${error.message}`) : error;
   }
 }
-
-/** Whether a JSON text has lists and objects inside each other more often than a walk through them can bear. */
-function isDeeperThan(limit: number, text: string): boolean {
-  let [depth, isText] = [0, false];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (isText) {
-      if (code === backslash) at++;
-      else if (code === quote) isText = false;
-    } else if (code === quote) isText = true;
-    else if (code === openBrace || code === openBracket) {
-      if (++depth > limit) return true;
-    } else if (code === closeBrace || code === closeBracket) depth--;
-  }
-  return false;
-}
-
-const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [...'"\\{}[]'].map((character) =>
-  character.charCodeAt(0),
-) as [number, number, number, number, number, number];
 
 function rejectAliases(value: unknown, source: string): void {
   const problem = judgeAliases(value);

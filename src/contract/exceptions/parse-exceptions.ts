@@ -2,6 +2,7 @@ import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { type CheckId, checks, isCheckId } from '../diff/checks.js';
 import { isThawId, type ThawId } from '../laws/frozen-results.js';
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
+import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { readDay } from '../../text/date.js';
 import { suggestName } from '../../text/nearest-name.js';
 
@@ -150,10 +151,10 @@ function findRepeats(exceptions: readonly ContractException[]): readonly Excepti
 export function matchesText(pattern: string | null, text: string | null): boolean {
   if (pattern === null || !pattern.includes('*')) return pattern === text;
   const parts = pattern.split(/(\*{1,2})/).map((part) => {
-    if (part === '**') return '.*';
+    if (part === '**') return '[^]*';
     return part === '*' ? '[^/]*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&');
   });
-  return new RegExp(`^${parts.join('')}$`, 's').test(text ?? '');
+  return matchPattern(`^${parts.join('')}$`, text ?? '') === true;
 }
 
 function isPatternOfChecks(id: string): boolean {

@@ -1,4 +1,4 @@
-import { jsonFault } from '../../json/parse-json.js';
+import { jsonFault, parseJson } from '../../json/parse-json.js';
 import type { Json, JsonObject } from '../../json/json.js';
 import { objectAt } from '../../json/json.js';
 import { coversMediaType } from '../diff/operation/media-types.js';
@@ -15,6 +15,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** Empty where there is none; undefined where it was not read to its end. */
   readonly text: string | undefined;
+  /** Why the body was not read to its end: it took more than ten seconds, or has more than 8 MiB. */
+  readonly cut?: 'slow' | 'long';
 }
 
 /** A request, its answer, and what was promised for it. */
@@ -56,8 +58,10 @@ export type Body =
 
 /** How a body differs from what its version promises. */
 export interface Misfit {
-  /** What the schema refuses; null where it accepts the value. */
+  /** What the schema refuses; null where it accepts the value, or that is not decided. */
   readonly why: string | null;
+  /** What was not decided; null where everything was. */
+  readonly undecided: string | null;
   /** Members that the version does not declare, as JSON pointers. */
   readonly undeclared: readonly string[];
   /** The version whose promise it fits instead; null for none. */
@@ -94,7 +98,7 @@ function readBody(exchange: Exchange, mediaType: string, media: JsonObject | nul
   if (isJsonLines(mediaType)) return readLines(text, check);
   if (!isJsonType(mediaType)) return { kind: 'other' };
   try {
-    const value = JSON.parse(text) as Json;
+    const value = parseJson(text);
     return { kind: 'json', value, misfit: check(value) };
   } catch (error) {
     return { kind: 'unreadable', why: jsonFault(error) };
@@ -108,7 +112,7 @@ export function readLines(text: string, check: (value: Json) => Misfit | null): 
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     try {
-      values.push(JSON.parse(line) as Json);
+      values.push(parseJson(line));
     } catch (error) {
       return { kind: 'unreadable', why: `line ${index + 1}: ${(error as Error).message}` };
     }
@@ -119,9 +123,9 @@ export function readLines(text: string, check: (value: Json) => Misfit | null): 
 
 function atLine(index: number, misfit: Misfit | null): Misfit | null {
   if (misfit === null) return null;
-  const { why, undeclared, fits } = misfit;
+  const { why, undeclared } = misfit;
   const place = why?.startsWith('/') ? `/${index}${why}` : why === null ? null : `/${index} ${why}`;
-  return { why: place, undeclared: undeclared.map((one) => `/${index}${one}`), fits };
+  return { ...misfit, why: place, undeclared: undeclared.map((one) => `/${index}${one}`) };
 }
 
 function findMisfit(
@@ -132,6 +136,7 @@ function findMisfit(
 ): Misfit | null {
   const own = compareBody(operation.of, schema, value, answer);
   if (!own) return null;
+  if (own.undecided !== null) return { ...own, fits: null };
   const other = api.siblings(operation).find((sibling) => {
     const response = objectAt(objectAt(sibling.node['responses'])[key]);
     const content = objectAt(sibling.document.resolve(response)['content']);
@@ -153,10 +158,10 @@ export function compareBody(
   schema: Json | undefined,
   value: Json,
   { headers }: Pick<Answer, 'headers'>,
-): Pick<Misfit, 'why' | 'undeclared'> | null {
-  const result = of.validateAnswer(schema, value);
+): Omit<Misfit, 'fits'> | null {
+  const { valid, why } = of.validateAnswer(schema, value);
   const isProblem = /^application\/problem\+json/i.test(headers['content-type'] ?? '');
   const undeclared = isProblem ? [] : undeclaredMembers(of, schema, value);
-  if (result?.valid !== false && undeclared.length === 0) return null;
-  return { why: result?.valid === false ? result.why : null, undeclared };
+  if (valid && undeclared.length === 0) return null;
+  return { why: valid === false ? why : null, undecided: valid === null ? why : null, undeclared };
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { type PromisedApi, type PromisedOperation, unnamedVersion, versionOf } from './promised-api.js';
 
 /** A request that somebody else wrote. */
@@ -15,23 +16,16 @@ export interface SeenRequest {
 /** The operation that a request is for, in the version that it names or gets; null for none. An address without parameters comes first. */
 export function findOperation(api: PromisedApi, request: SeenRequest): PromisedOperation | null {
   const path = request.target.replace(/[?#].*$/s, '');
-  const found = api.operations.filter((one) => one.method === request.method && patternOf(one).test(path));
+  const found = api.operations.filter((one) => one.method === request.method && matchPattern(patternOf(one), path));
   const nearest = found.toSorted((a, b) => parametersOf(a) - parametersOf(b));
   return nearest.find((one) => isMeant(api, one, request)) ?? null;
 }
 
 const parametersOf = ({ path }: PromisedOperation) => path.split('{').length;
-const patterns = new WeakMap<PromisedOperation, RegExp>();
 
-function patternOf(operation: PromisedOperation): RegExp {
-  const known = patterns.get(operation);
-  if (known) return known;
-  const texts = `${operation.base}${operation.path}`.split(/\{[^}]*\}/);
-  const pattern = new RegExp(
-    `^${texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('[^/]+')}$`,
-  );
-  patterns.set(operation, pattern);
-  return pattern;
+function patternOf({ base, path }: PromisedOperation): string {
+  const texts = `${base}${path}`.split(/\{[^}]*\}/);
+  return `^${texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('[^/]+')}$`;
 }
 
 function isMeant(api: PromisedApi, operation: PromisedOperation, { target, headers, version }: SeenRequest): boolean {

@@ -40,7 +40,7 @@ function parameterMistakes(
   const { [key]: _, ...others } = good.parameters;
   const refuses = (value: Json) =>
     canTravel(carrier, value) &&
-    textReadings(value).every((reading) => of.validateRequest(schema, reading)?.valid === false);
+    textReadings(value).every((reading) => of.validateRequest(schema, reading).valid === false);
   const values = refusedValues(of, schema, drawn.covering[0]!).filter(
     ({ value }) => typeof value !== 'object' && refuses(value),
   );
@@ -93,6 +93,6 @@ function isFieldMistake(of: PromisedVersion, { schema, files = {} }: RequestPart
     files[name] === undefined &&
     fitsFields(value) &&
     !Array.isArray(member) &&
-    textReadings(member).every((reading) => of.validateRequest(schema, { ...value, [name]: reading })?.valid === false)
+    textReadings(member).every((reading) => of.validateRequest(schema, { ...value, [name]: reading }).valid === false)
   );
 }

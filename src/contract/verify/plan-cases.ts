@@ -1,3 +1,4 @@
+import { sharingSteps } from '../../json/pattern/match-pattern.js';
 import type { Parameter } from '../diff/operation/read-parameters.js';
 import type { Case } from './case.js';
 import { listMistakes, type Mistake } from './mistaken-requests.js';
@@ -73,7 +74,7 @@ async function planOperation(
   { seed, requests, values, links }: PlanOptions,
   accepts: Accepts,
 ): Promise<readonly Planned[] | string> {
-  const parts = readParts(operation, values, links);
+  const parts = sharingSteps(() => readParts(operation, values, links));
   if (typeof parts === 'string') return parts;
   const own = seedOf(seed, `${operation.name} ${operation.of.version ?? ''}`);
   const valid = await take(
@@ -82,7 +83,12 @@ async function planOperation(
     async (input) => fitsSchemas(operation, parts, input) && (await accepts(operation, input, null)) !== false,
   );
   if (valid.length === 0) return 'no generated request is valid: put values into verify.seeds';
-  const mistakes = inTurns(rotate(listMistakes(operation, parts, valid[0]!), own));
+  const mistakes = inTurns(
+    rotate(
+      sharingSteps(() => listMistakes(operation, parts, valid[0]!)),
+      own,
+    ),
+  );
   const invalid = await take(
     mistakes,
     requests,
@@ -108,7 +114,7 @@ function fitsSchemas(
   return parts.every(({ parameter, schema, isSeeded }) => {
     const value = parameter ? parameters[parameter.key] : body && 'value' in body ? body.value : undefined;
     const declared = parameter ? parameter.schema : schema;
-    return isSeeded || value === undefined || of.validateRequest(declared, value)?.valid !== false;
+    return isSeeded || value === undefined || of.validateRequest(declared, value).valid === true;
   });
 }
 

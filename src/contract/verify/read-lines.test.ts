@@ -4,10 +4,11 @@ import { type Misfit, readLines } from './exchange.js';
 
 /** Expects objects with a number `a` and nothing else. */
 function check(value: Json): Misfit | null {
-  if (!isObject(value)) return { why: 'is not an object', undeclared: [], fits: null };
-  if (typeof value['a'] !== 'number') return { why: '/a is not a number', undeclared: [], fits: null };
+  const misfit = { why: null, undecided: null, undeclared: [], fits: null };
+  if (!isObject(value)) return { ...misfit, why: 'is not an object' };
+  if (typeof value['a'] !== 'number') return { ...misfit, why: '/a is not a number' };
   const undeclared = Object.keys(value).filter((name) => name !== 'a');
-  return undeclared.length > 0 ? { why: null, undeclared: undeclared.map((name) => `/${name}`), fits: null } : null;
+  return undeclared.length > 0 ? { ...misfit, undeclared: undeclared.map((name) => `/${name}`) } : null;
 }
 
 describe('NDJSON in an answer', () => {

@@ -46,7 +46,7 @@ function readParameter(operation: PromisedOperation, parameter: Parameter, value
   const travels = (value: Json) => canTravel(carrier, value);
   const drawn = drawValues(operation.of, schema ?? { type: 'string', minLength: 1 });
   const examples = examplesOf(operation, node, schema).filter(
-    (value) => operation.of.validateRequest(schema, value)?.valid === true,
+    (value) => operation.of.validateRequest(schema, value).valid === true,
   );
   const covering = seeded.length > 0 ? seeded : [...examples, ...(drawn?.covering ?? [])].filter(travels);
   const others = drawn && covering.length > 0 ? drawWhere(drawn.any, travels, covering[0]!) : null;
@@ -95,9 +95,7 @@ function readBody(operation: PromisedOperation, values: SeedValues): RequestPart
   if (!drawn) return 'no valid body was found: put one into verify.seeds';
   const example = isFieldsType(mediaType) ? undefined : described['example'];
   const examples =
-    whole.length === 0 && example !== undefined && operation.of.validateRequest(schema, example)?.valid
-      ? [example]
-      : [];
+    whole.length === 0 && example !== undefined && operation.of.validateRequest(schema, example).valid ? [example] : [];
   const filled = parts.reduce<Drawn>((bodies, [pointer, choices]) => fillPart(bodies, pointer, choices), {
     ...drawn,
     covering: [...examples, ...drawn.covering],

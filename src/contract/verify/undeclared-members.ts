@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt } from '../../json/json.js';
-import { compilePattern } from '../containment/match-pattern.js';
+import { matchPattern } from '../../json/pattern/match-pattern.js';
 import type { PromisedVersion } from './promised-api.js';
 
 const most = 20;
@@ -55,7 +55,7 @@ function applied(of: PromisedVersion, schema: Json, value: Json, seen: Set<Json>
 
 /** The alternatives that accept a value; all of them where none does. */
 function chosen(of: PromisedVersion, alternatives: readonly Json[], value: Json): readonly Json[] {
-  const fitting = alternatives.filter((one) => of.validateAnswer(one, value)?.valid !== false);
+  const fitting = alternatives.filter((one) => of.validateAnswer(one, value).valid !== false);
   return fitting.length > 0 ? fitting : alternatives;
 }
 
@@ -70,7 +70,7 @@ function memberSchemas(node: JsonObject, name: string): readonly Json[] {
   const properties = objectAt(node['properties']);
   const own = Object.hasOwn(properties, name) ? [properties[name] ?? true] : [];
   const matching = Object.entries(objectAt(node['patternProperties'])).flatMap(([pattern, schema]) =>
-    compilePattern(pattern)?.test(name) ? [schema ?? true] : [],
+    matchPattern(pattern, name) === false ? [] : [schema ?? true],
   );
   if (own.length + matching.length > 0) return [...own, ...matching];
   const others = [node['additionalProperties'], node['unevaluatedProperties']];

@@ -1,3 +1,4 @@
+import { matchPattern } from '../../json/pattern/match-pattern.js';
 import type { JsonSchema } from './open-api.js';
 
 type Resolve = (schema: JsonSchema) => JsonSchema;
@@ -35,6 +36,9 @@ const samples = [
   '09:30',
   ...Object.values(formats),
 ];
+
+/** A text that must be longer has no example. */
+const longestText = 100_000;
 
 /** Below as many references, an example has only the members that are required. */
 const deepestOptional = 3;
@@ -162,12 +166,11 @@ function exampleText({
   maxLength = Infinity,
   contentEncoding,
 }: JsonSchema): string | undefined {
-  const expression = pattern === undefined ? null : compile(pattern as string);
-  if (pattern !== undefined && !expression) return undefined;
+  if (Number(minLength) > longestText) return undefined;
   const fits = (text: string) =>
     text.length >= (minLength as number) &&
     text.length <= (maxLength as number) &&
-    (!expression || expression.test(text));
+    (pattern === undefined || matchPattern(pattern as string, text) === true);
   const formatted = formats[format as string];
   if (formatted !== undefined) return fits(formatted) ? formatted : undefined;
   if (contentEncoding === 'base64' || contentEncoding === 'base64url') return ['aGVsbG8h', ''].find(fits);
@@ -184,12 +187,4 @@ function exampleText({
 function repetitions(pattern = ''): readonly string[] {
   const counts = [...pattern.matchAll(/\{(\d{1,3})/g)].map((match) => Number(match[1]));
   return counts.flatMap((count) => ['a', '0', 'A', '7'].map((character) => character.repeat(count)));
-}
-
-function compile(pattern: string): RegExp | null {
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    return null;
-  }
 }

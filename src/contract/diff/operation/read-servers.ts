@@ -1,3 +1,4 @@
+import { matchPattern } from '../../../json/pattern/match-pattern.js';
 import { listAt, objectAt, textAt, type Json, type JsonObject } from '../../../json/json.js';
 
 const mostAddresses = 100;
@@ -37,12 +38,12 @@ function listAddresses(server: JsonObject): readonly string[] {
 /** Whether an address is one of these, or fills in the variables of one. */
 function isServed(address: string, servers: readonly string[]): boolean {
   const filled = address.replaceAll(/\{[^}]*\}/g, '{}');
-  return servers.some((server) => patternOf(server).test(filled));
+  return servers.some((server) => matchPattern(patternOf(server), filled));
 }
 
-function patternOf(server: string): RegExp {
+function patternOf(server: string): string {
   const parts = server.split(/\{[^}]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[^/]*')}$`);
+  return `^${parts.join('[^/]*')}$`;
 }
 
 /** A slash at the end, and the case of scheme and host, make no other address. */

@@ -1,4 +1,4 @@
-import { tryParse, jsonFault } from '../../../json/parse-json.js';
+import { jsonFault, parseJson, tryParse } from '../../../json/parse-json.js';
 import { isObject, type Json, type JsonObject, listAt, numberAt, objectAt, textAt } from '../../../json/json.js';
 
 /** A request that was recorded, and its answer. */
@@ -30,7 +30,7 @@ export function readHar(text: string): readonly RecordedExchange[] {
 
 function parse(text: string): Json {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
+    return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new HarError(`it is not JSON: ${jsonFault(error)}.`);
   }

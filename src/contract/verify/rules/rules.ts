@@ -1,4 +1,5 @@
 import type { RuleDescription } from '../../../report/report.js';
+import { bodyEndless } from './body-endless.js';
 import { bodyMismatch } from './body-mismatch.js';
 import { bodyMissing } from './body-missing.js';
 import { bodyUnreadable } from './body-unreadable.js';
@@ -45,6 +46,7 @@ export const verifyRules: readonly VerifyRule[] = Object.freeze([
   memberUndeclared,
   bodyMissing,
   bodyUnreadable,
+  bodyEndless,
   mediaTypeUndeclared,
   varyMissing,
   versionEchoWrong,
@@ -55,8 +57,16 @@ export const verifyRules: readonly VerifyRule[] = Object.freeze([
   optionsIncomplete,
 ]);
 
+/** A run that fails from warnings on does not pass where something was left open. */
+export const notDecided: Omit<VerifyRule, 'find'> = {
+  id: 'not-decided',
+  level: 'warning',
+  summary: 'Every answer can be compared with its schema.',
+};
+
 /** What a run finds beside what an answer is. */
 const besideAnswers: readonly Omit<VerifyRule, 'find'>[] = [
+  notDecided,
   { id: 'no-answer', level: 'error', summary: 'Every request is answered within ten seconds.' },
   { id: 'recorded-request-refused', level: 'error', summary: 'A recorded request that succeeded still does.' },
   {

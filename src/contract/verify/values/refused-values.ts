@@ -24,7 +24,7 @@ export function refusedValues(of: PromisedVersion, schema: Json | undefined, goo
     const key = JSON.stringify(value);
     const isNew = !seen.has(key);
     seen.add(key);
-    return isNew && of.validateRequest(schema, value)?.valid === false;
+    return isNew && of.validateRequest(schema, value).valid === false;
   });
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Json, type JsonObject, listAt, numberAt, objectAt, textAt } from '../../../json/json.js';
+import { canMatch } from '../../../json/pattern/match-pattern.js';
 import { samplePattern } from '../../containment/sample-pattern.js';
 import { samplesOfFormat } from '../../containment/string-formats.js';
 import type { SchemaView } from '../../diff/schema/read-schemas.js';
@@ -31,7 +32,7 @@ const remembered = new WeakMap<JsonObject, Map<number, Drawn | null>>();
 function drawSchema(of: PromisedVersion, schema: Json | undefined, depth: number): Drawn | null {
   const view = of.schemas.view(schema);
   const found = drawView(of, view, depth);
-  if (found && found.covering.some((value) => of.validateRequest(schema, value)?.valid)) return found;
+  if (found && found.covering.some((value) => of.validateRequest(schema, value).valid)) return found;
   const smallest = smallestValue(of, schema);
   if (smallest === undefined) return found;
   const covering = [smallest, ...(found?.covering ?? [])];
@@ -146,7 +147,7 @@ function drawText(keywords: JsonObject): Drawn | null {
 function drawPattern(pattern: string, min: number, max: number): Drawn | null {
   const fits = (text: string) => [...text].length >= min && [...text].length <= max;
   const samples = samplePattern(pattern).filter(fits);
-  const drawn = compiles(pattern);
+  const drawn = canMatch(pattern) ? textsMatching(pattern) : null;
   if (!drawn) return fixed(samples);
   const any = drawWhere(drawn, fits, samples[0] ?? '');
   const [first] = samples.length > 0 ? samples : fc.sample(drawn, { numRuns: 50, seed: 1 }).filter(fits);
@@ -158,7 +159,7 @@ function drawPattern(pattern: string, min: number, max: number): Drawn | null {
       };
 }
 
-function compiles(pattern: string): fc.Arbitrary<string> | null {
+function textsMatching(pattern: string): fc.Arbitrary<string> | null {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
   } catch {

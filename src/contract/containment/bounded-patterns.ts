@@ -1,0 +1,62 @@
+import { format as formats, type Schema } from '@cfworker/json-schema';
+import { isObject, type Json } from '../../json/json.js';
+import { matchPattern, sharingSteps } from '../../json/pattern/match-pattern.js';
+
+/** What the validation under way did not decide. */
+let undecided: string | null = null;
+
+/** Validates with a limit for patterns; what was not decided, in words, or null. */
+export function boundPatterns<T>(validate: () => T): readonly [result: T, undecided: string | null] {
+  undecided = null;
+  return [sharingSteps(validate), undecided];
+}
+
+function decide(pattern: string, text: string): boolean {
+  const verdict = matchPattern(pattern, text);
+  if (verdict === null) undecided ??= `it was not decided whether ${show(text)} matches the pattern ${pattern}`;
+  return verdict ?? true;
+}
+
+const show = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** The name of a format that says what a pattern says: the validator runs patterns without a limit, and asks a function for formats. */
+export function formatOfPattern(pattern: string): string {
+  const name = `pattern ${pattern}`;
+  formats[name] ??= (text) => decide(pattern, text);
+  return name;
+}
+
+/** A schema with `patternProperties`, which become the properties of each value that is validated. */
+export interface PatternedSchema {
+  readonly schema: Schema;
+  readonly properties: NonNullable<Schema['properties']>;
+  readonly patterns: NonNullable<Schema['patternProperties']>;
+}
+
+export function takePatterns(schema: Schema): PatternedSchema {
+  const { properties = {}, patternProperties = {} } = schema;
+  delete schema.patternProperties;
+  return { schema, properties, patterns: patternProperties };
+}
+
+export function givePatterns({ schema, properties, patterns }: PatternedSchema, names: ReadonlySet<string>): void {
+  const matched = [...names].flatMap((name): [name: string, schema: Schema][] => {
+    const matching = Object.keys(patterns).filter((pattern) => decide(pattern, name));
+    const own = Object.hasOwn(properties, name) ? [properties[name]!] : [];
+    return matching.length === 0
+      ? []
+      : [[name, { allOf: [...own, ...matching.map((one) => patterns[one]!)] as Schema[] }]];
+  });
+  schema.properties = { ...properties, ...Object.fromEntries(matched) };
+}
+
+/** The names of all members in a value. */
+export function namesIn(value: Json, names = new Set<string>()): ReadonlySet<string> {
+  if (Array.isArray(value)) for (const item of value as readonly Json[]) namesIn(item, names);
+  else if (isObject(value))
+    for (const [name, member] of Object.entries(value)) {
+      names.add(name);
+      namesIn(member ?? null, names);
+    }
+  return names;
+}
