@@ -4,7 +4,7 @@ import { isSameSchema } from '../../schema/identity.js';
 import { standsFor } from '../../schema/node.js';
 import type { Change } from '../../routing/changes/change.js';
 import type { Versions } from '../../routing/changes/define-versions.js';
-import { finisherOf } from '../../routing/changes/finish.js';
+import { lastWordOf } from '../../routing/changes/last-word.js';
 import type { Direction, Hop } from '../../routing/changes/hop.js';
 import { nameOfSchema } from '../../routing/changes/schema-name.js';
 import type { Reshape } from '../../routing/changes/reshape.js';
@@ -92,9 +92,9 @@ function isRefined(versions: Versions, { version }: Hop, { trees: { after } }: R
 
 /** Defaults and refinements of the newer shape. An older shape's refinements are left to the fit. */
 function finishing(after: $ZodType, hop: Hop, refusesRequests: boolean): (result: unknown) => Finished {
-  const finisher = finisherOf(after, [hop]);
+  const finisher = lastWordOf(after, [hop]);
   return (value) => {
-    const finished = finisher ? finishWith(finisher, value) : { value };
+    const finished = finishWith(finisher, value);
     return 'refused' in finished && !refusesRequests ? { value } : finished;
   };
 }

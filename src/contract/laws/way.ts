@@ -3,6 +3,8 @@ import type { Json } from '../../json/json.js';
 import type { Misfits } from '../../schema/find-misfits.js';
 import type { Source } from '../../report/problem.js';
 import type { Change } from '../../routing/changes/change.js';
+import { type Issue, madeBy } from '../../routing/changes/last-word.js';
+import { isOfType } from '../../routing/changes/refusal.js';
 import type { Direction } from '../../routing/changes/hop.js';
 import type { UnknownLoss } from './losses.js';
 
@@ -84,11 +86,18 @@ export function runChange(convert: (value: unknown) => unknown, direction: Direc
   };
 }
 
-/** What the rest of a schema does with a converted request. An asynchronous refinement cannot run here, and counts as passed. */
+/**
+ * What the newest schema does with a converted request. A type that the change got wrong is no refusal. An asynchronous refinement
+ * cannot run here, and counts as passed.
+ */
 export function finishWith(finisher: $ZodType, value: unknown): Finished {
   try {
     const { success, data, error } = safeParse(finisher, value);
-    return success ? { value: data } : { refused: error.issues[0]?.message ?? 'Invalid value' };
+    if (success) return { value: data };
+    const issues = error.issues as unknown as readonly Issue[];
+    return issues.some((issue) => issue[madeBy] && isOfType(issue))
+      ? { value }
+      : { refused: issues[0]?.message ?? 'Invalid value' };
   } catch {
     return { value };
   }

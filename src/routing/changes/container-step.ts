@@ -4,6 +4,8 @@ import { readerOf, setMember } from '../../schema/members.js';
 import { isRecord, readNode, type SchemaNode, standsFor } from '../../schema/node.js';
 import { definitionOf, isPreprocess } from '../../schema/zod-tree.js';
 import type { Direction, Step } from './hop.js';
+import { isParsedMember, remember } from './origins.js';
+import { below } from './refusal.js';
 
 /** Where the steps of inner schemas come from: a hop. */
 export interface StepSource {
@@ -30,15 +32,16 @@ export function containerStep(hop: StepSource, schema: $ZodType, direction: Dire
           whenMissing: acceptsMissing(member as $ZodType, direction),
         })),
         def.catchall ? stepOf(def.catchall) : null,
+        direction,
       );
     case 'array': {
       const element = stepOf(def.element);
-      return element && ((value) => listOf(value).map(element));
+      return element && listStep(() => element, direction);
     }
     case 'tuple':
-      return tupleStep(def.items.map(stepOf), def.rest ? stepOf(def.rest) : null);
+      return tupleStep(def.items.map(stepOf), def.rest ? stepOf(def.rest) : null, direction);
     case 'record':
-      return recordStep(stepOf(def.valueType));
+      return recordStep(stepOf(def.valueType), direction);
     case 'union':
       return unionStep(direction === 'down' ? schema : hop.olderBare(schema), def.options.map(stepOf));
     case 'intersection':
@@ -47,16 +50,17 @@ export function containerStep(hop: StepSource, schema: $ZodType, direction: Dire
           schema: direction === 'down' ? side : hop.olderBare(side),
           step: stepOf(side),
         })),
+        direction,
       );
     case 'optional':
     case 'default':
     case 'prefault': {
       const inner = stepOf(def.innerType);
-      return inner && ((value) => (value === undefined ? value : inner(value)));
+      return inner && ((value, isParsed) => (value === undefined ? value : inner(value, isParsed)));
     }
     case 'nullable': {
       const inner = stepOf(def.innerType);
-      return inner && ((value) => (value === null ? value : inner(value)));
+      return inner && ((value, isParsed) => (value === null ? value : inner(value, isParsed)));
     }
     case 'catch':
     case 'readonly':
@@ -82,65 +86,102 @@ interface MemberStep {
 const acceptsMissing = (member: $ZodType, direction: Direction) =>
   member._zod[direction === 'down' ? 'optout' : 'optin'] === 'optional';
 
-function objectStep(members: readonly MemberStep[], catchall: Step | null): Step | null {
+function objectStep(members: readonly MemberStep[], catchall: Step | null, direction: Direction): Step | null {
   const steps = members.filter((member): member is MemberStep & { readonly step: Step } => member.step !== null);
   const declared = new Set(members.map(({ name }) => name));
   if (steps.length === 0 && !catchall) return null;
-  return (value) => {
+  const convert = stepInside(direction);
+  return (value, isParsed = true) => {
     const own = membersOf(value);
     let copy: Record<string, unknown> | null = null;
     for (const { name, read, step, whenMissing } of steps) {
       const before = read(own);
       if (before === undefined && !whenMissing) continue;
-      const next = step(before);
+      const next = convert(step, before, own, name, isParsed);
       if (next !== before) setMember((copy ??= { ...own }), name, next);
     }
     if (catchall)
       for (const name of Object.keys(own))
-        if (!declared.has(name)) setMember((copy ??= { ...own }), name, catchall(own[name]));
-    return copy ?? own;
+        if (!declared.has(name))
+          setMember((copy ??= { ...own }), name, convert(catchall, own[name], own, name, isParsed));
+    return copy ? remembered(copy, own, isParsed, direction) : own;
   };
 }
 
-function tupleStep(items: readonly (Step | null)[], rest: Step | null): Step {
-  return (value) =>
-    listOf(value).map((item, index) => {
-      const step = index < items.length ? items[index] : rest;
-      return step ? step(item) : item;
+type StepInside = (step: Step, value: unknown, owner: object, name: string, isParsed: boolean) => unknown;
+
+/** On the way up, a refusal says where it is, and each member whether it is still what was parsed. */
+const stepInside = (direction: Direction): StepInside => (direction === 'up' ? raiseInside : lowerInside);
+const lowerInside: StepInside = (step, value) => step(value);
+const raiseInside: StepInside = (step, value, owner, name, isParsed) => {
+  try {
+    return step(value, isParsedMember(owner, name, isParsed));
+  } catch (error) {
+    throw below(error, name);
+  }
+};
+
+const remembered = (copy: object, from: object, isParsed: boolean, direction: Direction): unknown =>
+  direction === 'down' ? copy : remember(copy, { from, isParsed, lineage: null, maker: null });
+
+function listStep(stepAt: (index: number) => Step | null, direction: Direction): Step {
+  const convert = stepInside(direction);
+  return (value, isParsed = true) => {
+    const list = listOf(value);
+    const copy = list.map((item, index) => {
+      const step = stepAt(index);
+      return step ? convert(step, item, list, String(index), isParsed) : item;
     });
+    return remembered(copy, list, isParsed, direction);
+  };
 }
 
-function recordStep(member: Step | null): Step | null {
+const tupleStep = (items: readonly (Step | null)[], rest: Step | null, direction: Direction): Step =>
+  listStep((index) => (index < items.length ? items[index]! : rest), direction);
+
+function recordStep(member: Step | null, direction: Direction): Step | null {
+  const convert = stepInside(direction);
   return (
     member &&
-    ((value) => Object.fromEntries(Object.entries(membersOf(value)).map(([name, item]) => [name, member(item)])))
+    ((value, isParsed = true) => {
+      const own = membersOf(value);
+      const copy = Object.fromEntries(
+        Object.entries(own).map(([name, item]) => [name, convert(member, item, own, name, isParsed)]),
+      );
+      return remembered(copy, own, isParsed, direction);
+    })
   );
 }
 
 function unionStep(schema: $ZodType, options: readonly (Step | null)[]): Step {
   const pick = pickOption(readNode(schema) as UnionNode);
-  return (value) => {
+  return (value, isParsed) => {
     const position = pick(value);
     if (position < 0) throw new TypeError('The value matches no member of the union.');
     const step = options[position];
-    return step ? step(value) : value;
+    return step ? step(value, isParsed) : value;
   };
 }
 
 /** Each side converts its own members, so that a side which keeps only what it knows drops none of the other's. */
-function intersectionStep(sides: readonly { readonly schema: $ZodType; readonly step: Step | null }[]): Step | null {
+function intersectionStep(
+  sides: readonly { readonly schema: $ZodType; readonly step: Step | null }[],
+  direction: Direction,
+): Step | null {
   const shapes = sides.map(({ schema, step }) => ({ step, own: memberNames(schema) }));
   if (shapes.some(({ own }) => own === null))
-    return (value) => sides.reduce((current, { step }) => (step ? step(current) : current), value);
-  return (value) =>
-    shapes.reduce<unknown>((current, { step, own }, index) => {
+    return (value, isParsed) => sides.reduce((current, { step }) => (step ? step(current, isParsed) : current), value);
+  return (value, isParsed = true) => {
+    const merged = shapes.reduce<unknown>((current, { step, own }, index) => {
       if (!step) return current;
       const others = shapes.filter((_, position) => position !== index);
       const kept = Object.entries(membersOf(current)).filter(
         ([name]) => !own!.has(name) || others.some((other) => other.own!.has(name)),
       );
-      return { ...Object.fromEntries(kept), ...(step(current) as Values) };
+      return { ...Object.fromEntries(kept), ...(step(current, isParsed) as Values) };
     }, value);
+    return merged === value ? value : remembered(merged as object, value as object, isParsed, direction);
+  };
 }
 
 /** The names of an object's members; null for what is no object. */

@@ -6,7 +6,7 @@ import { unknownName } from '../../text/nearest-name.js';
 import { type Behaviour, type Change, isBehaviour, isChange } from './change.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import type { OutputOf } from './reshape.js';
-import { finisherOf } from './finish.js';
+import { lastWordOf } from './last-word.js';
 import { describeValue, requireList, requireOptions, requireTree } from './read-arguments.js';
 import { Hop, type Step } from './hop.js';
 
@@ -126,7 +126,7 @@ export class Versions {
     return compose(steps);
   }
 
-  /** One function that converts a value up every hop, the oldest first; null when none of them changes it. */
+  /** One function that converts a parsed value up every hop, the oldest first; null when none of them changes it. */
   upStep(schema: $ZodType, hops: readonly Hop[]): Step | null {
     const steps: Step[] = [];
     hops.reduce((current, hop) => {
@@ -137,17 +137,17 @@ export class Versions {
     return compose(steps);
   }
 
-  /** How a request of an older version is read: its own schema, the way up, and the remaining checks of the newest shape. */
+  /** How a request of an older version is read: its own schema, the way up, and the newest schema's last word. */
   reading(
     schema: $ZodType,
     hops: readonly Hop[],
-  ): { readonly schema: $ZodType; readonly up: Step; readonly finish: $ZodType | null } | null {
+  ): { readonly schema: $ZodType; readonly up: Step; readonly finish: $ZodType } | null {
     const up = this.upStep(schema, hops);
     if (!up) return null;
     return {
       schema: hops.reduce((current, hop) => hop.olderBare(current), schema),
       up,
-      finish: finisherOf(schema, hops),
+      finish: lastWordOf(schema, hops),
     };
   }
 }
@@ -160,7 +160,7 @@ const treeOf = (schema: unknown, form: string) =>
 
 function compose(steps: readonly Step[]): Step | null {
   if (steps.length <= 1) return steps[0] ?? null;
-  return (value) => steps.reduce((current, step) => step(current), value);
+  return (value) => steps.reduce((current, step) => step(current, Object.is(current, value)), value);
 }
 
 /** All versions of an API, oldest first: `defineVersions(['1', { version: '2', changes: [namesAndTags] }])`. */

@@ -9,10 +9,13 @@ import type { OperationChange } from './operation.js';
 import { runChange } from './change-error.js';
 import { inheritMetadata } from './inherit-metadata.js';
 import { containerStep } from './container-step.js';
+import { lineageOf } from './lineage.js';
+import { originOf, remember } from './origins.js';
+import { settling } from './settle.js';
 import type { Reshape } from './reshape.js';
 
-/** Converts a value one version down or up. */
-export type Step = (value: unknown) => unknown;
+/** Converts a value one version down or up. On the way up, `isParsed` says that the requested version's schema returned the value. */
+export type Step = (value: unknown, isParsed?: boolean) => unknown;
 export type Direction = 'down' | 'up';
 
 interface Found {
@@ -175,7 +178,7 @@ export class Hop {
     const step = this.step(schema, 'down');
     if (!Array.isArray(examples) || !step) return undefined;
     try {
-      return examples.map(step);
+      return examples.map((example) => step(example));
     } catch {
       return undefined;
     }
@@ -188,18 +191,37 @@ export class Hop {
     if (known !== undefined) return known;
     if (!this.touches(schema)) return null;
     let compiled: Step | null = null;
-    memo.set(schema, (value) => (compiled ? compiled(value) : value));
+    memo.set(schema, (value, isParsed) => (compiled ? compiled(value, isParsed) : value));
     const found = this.find(schema);
-    compiled = found ? this.#reshapeStep(found, direction) : containerStep(this, schema, direction);
+    compiled = found
+      ? direction === 'down'
+        ? this.#lowerStep(found)
+        : this.#raiseStep(found)
+      : containerStep(this, schema, direction);
     memo.set(schema, compiled);
     return compiled;
   }
 
-  #reshapeStep(found: Found, direction: Direction): Step {
-    const own = this.#ownStep(found, direction);
-    const inner = this.step(this.asNamed(found.reshape.trees.before), direction);
-    if (!inner) return own;
-    return direction === 'down' ? (value) => inner(own(value)) : (value) => own(inner(value));
+  #lowerStep(found: Found): Step {
+    const own = this.#ownStep(found, 'down');
+    const inner = this.step(this.asNamed(found.reshape.trees.before), 'down');
+    return inner ? (value) => inner(own(value)) : own;
+  }
+
+  /** What is inside first, then the older shape as a whole, then the change. */
+  #raiseStep(found: Found): Step {
+    const { trees, moves } = found.reshape;
+    const own = this.#ownStep(found, 'up');
+    const before = this.asNamed(trees.before);
+    const inner = this.step(before, 'up');
+    const settle = settling(before, this);
+    const lineage = lineageOf(trees.before, trees.after, moves);
+    const maker = { change: found.change, version: this.version };
+    return (value, isParsed = true) => {
+      const isSettled = isParsed && !originOf(value);
+      const from = settle(inner ? inner(value, isParsed) : value, isSettled);
+      return remember(own(from), { from, isParsed, lineage, maker });
+    };
   }
 
   #ownStep({ reshape, change }: Found, direction: Direction): Step {

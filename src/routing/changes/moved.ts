@@ -70,6 +70,7 @@ export function moved<S extends AnyObject, const M extends Readonly<Record<strin
         moves.reduce((current, { newer, older }) => moveValue(current, newer, older, inOlder), value),
       up: (value: Values) =>
         moves.reduce((current, { newer, older }) => moveValue(current, older, newer, inNewer), value),
+      moves,
     },
     (schema) => moved(schema as AnyObject, paths as never) as Reshape,
   );

@@ -2,30 +2,91 @@ import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { responseDetail } from '../table/responses.js';
 import { runChange } from './change-error.js';
 import type { Direction, Hop, Step } from './hop.js';
+import { type Lineage, lineageOf } from './lineage.js';
+import { isContainer, remember } from './origins.js';
+import { below } from './refusal.js';
+import { settling } from './settle.js';
 import type { AnswerParts, RequestParts } from './operation.js';
-import { partNames } from '../declare/request-parts.js';
+import { partNames, type RequestPart } from '../declare/request-parts.js';
+import type { BodyForm } from '../declare/bodies.js';
 import { withinAnswer, withinBody } from './within-body.js';
 import type { NamedOperation, Stage } from './operation-stage.js';
 
-export type Raise = (request: RequestParts) => RequestParts;
+/** Converts a request one version up; `parsed` is what the requested version's schemas returned. */
+export type Raise = (request: RequestParts, parsed: RequestParts) => RequestParts;
 export type Lower = (answer: AnswerParts) => AnswerParts;
 
-/** The reshapes of the parts, then the operation's own way up, which gets what it names in the newer form. */
-export function raiseOver(hop: Hop, named: Stage, operation: NamedOperation | null): Raise | null {
-  const steps = partNames.flatMap((part) => {
-    const tree = zodTreeOf(named.bare[part]);
-    const step = tree && hop.step(tree, 'up');
-    return step ? [[part, step] as const] : [];
-  });
+/**
+ * The reshapes of the parts, then the operation's own way up, which gets what it names in the newer form. `named` is the
+ * operation as it says that it was, `stage` the newer one.
+ */
+export function raiseOver(hop: Hop, stage: Stage, named: Stage, operation: NamedOperation | null): Raise | null {
   const up = operation?.up && runOwn(hop, operation, operation.up, 'up');
-  if (steps.length === 0 && !up) return null;
-  return (request) => {
+  const parts = partNames.flatMap((part) => partRaise(hop, part, stage, named, operation) ?? []);
+  if (parts.length === 0 && !up) return null;
+  return (request, parsed) => {
     const raised: Record<string, unknown> = { ...request };
-    for (const [part, step] of steps)
-      raised[part] = part === 'body' ? withinBody(named.body, raised[part], step) : step(raised[part]);
+    for (const { part, raise } of parts) raised[part] = raise(request[part], Object.is(request[part], parsed[part]));
     const whole = raised as unknown as RequestParts;
-    return up ? { ...whole, ...up(whole) } : whole;
+    const result: Record<string, unknown> = up ? { ...whole, ...up(whole) } : raised;
+    for (const { part, trace } of parts)
+      if (trace) result[part] = trace(result[part], whole[part], Object.is(whole[part], parsed[part]));
+    return result as unknown as RequestParts;
   };
+}
+
+interface PartRaise {
+  readonly part: RequestPart;
+  readonly raise: (value: unknown, isParsed: boolean) => unknown;
+  /** Remembers what the operation made a part of; null where it cannot make it. */
+  readonly trace: ((result: unknown, from: unknown, isParsed: boolean) => unknown) | null;
+}
+
+/** null for a part that the version leaves as it is. */
+function partRaise(
+  hop: Hop,
+  part: RequestPart,
+  stage: Stage,
+  named: Stage,
+  operation: NamedOperation | null,
+): PartRaise | null {
+  const older = zodTreeOf(named.bare[part]);
+  const step = older && hop.step(older, 'up');
+  const isNamed = operation?.before[part] !== undefined;
+  const mayMake = operation !== null && (isNamed || operation.up !== null) && stage.bare[part] !== undefined;
+  if (!step && !mayMake) return null;
+  const within = (body: BodyForm | null, value: unknown, convert: (value: unknown) => unknown) =>
+    part === 'body' ? withinBody(body, value, convert) : convert(value);
+  const settle = older && operation ? settling(older, hop) : null;
+  const raise: PartRaise['raise'] = (value, isParsed) =>
+    within(named.body, value, (inner) => {
+      try {
+        const raised = step ? step(inner, isParsed) : inner;
+        return settle ? settle(raised, isParsed) : raised;
+      } catch (error) {
+        throw below(error, part);
+      }
+    });
+  if (!mayMake) return { part, raise, trace: null };
+  const newer = zodTreeOf(stage.bare[part]);
+  const lineage = older && newer ? lineageOf(isNamed ? older : newer, newer) : noLineage;
+  const maker = { change: operation.change, version: hop.version };
+  const trace: PartRaise['trace'] = (result, from, isParsed) => {
+    if ((!isNamed && Object.is(result, from)) || (part === 'body' && !isOfForm(stage.body, result))) return result;
+    const made = named.body?.kind === 'multipart' && part === 'body' ? (from as { fields: unknown }).fields : from;
+    return within(stage.body, result, (inner) =>
+      remember(inner, { from: isContainer(made) ? made : inner, isParsed, lineage, maker }),
+    );
+  };
+  return { part, raise, trace };
+}
+
+const noLineage: Lineage = new Map();
+
+/** Whether a change gave a body in the form that the handler reads. */
+function isOfForm(form: BodyForm | null, body: unknown): boolean {
+  if (form?.kind === 'ndjson') return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+  return form?.kind !== 'multipart' || isContainer(body);
 }
 
 /** The reverse, for the statuses that either version declares: the operation's own way down, which gives what it names in the newer form, then the reshapes of the answer. */

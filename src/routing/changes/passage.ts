@@ -6,7 +6,7 @@ import { partNames, type RequestPart } from '../declare/request-parts.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { responseDetail } from '../table/responses.js';
 import type { Change } from './change.js';
-import { finisherOf } from './finish.js';
+import { lastWordOf } from './last-word.js';
 import type { Hop } from './hop.js';
 import type { AnswerParts, RequestParts } from './operation.js';
 import {
@@ -32,7 +32,7 @@ export interface Passage {
   readonly schemas: Readonly<Partial<Record<RequestPart, Schema>>>;
   /** Converts the parsed parts of a request to the newest shape; null when nothing changes them. */
   readonly up: ((request: RequestParts) => RequestParts) | null;
-  /** The remaining checks of the newest shape, for each part. */
+  /** The last word of the newest schema of each part that a change may have converted. */
   readonly finish: Readonly<Partial<Record<RequestPart, $ZodType>>>;
   /** Converts an answer to the older shape, except in statuses that no version declares; null when nothing changes it. */
   readonly down: ((answer: AnswerParts) => AnswerParts) | null;
@@ -66,6 +66,7 @@ export function olderOperations(
   const found: OlderOperation[] = [Object.freeze({ shape: newest, passage: null, changes: Object.freeze([]) })];
   const raises: Raise[] = [];
   const lowers: Lower[] = [];
+  const operations: NamedOperation[] = [];
   const named = new Map<RequestPart, number>();
   let stage: Stage = { ...newest, bare: pickParts(newest.schemas) };
   let schemas = schemasOf(stage);
@@ -75,9 +76,10 @@ export function olderOperations(
     const between = namedStage(hop, stage, operation);
     const applied = appliedChanges(hop, operation ? schemasOf(between) : schemas, operation);
     if (applied.length === 0) return void found.push(last);
-    for (const part of partNames) if (!named.has(part) && operation?.before[part]) named.set(part, index);
+    if (operation) operations.push(operation);
+    for (const part of partNames) if (!named.has(part) && operation?.before[part] !== undefined) named.set(part, index);
     const previous = previousStage(hop, between);
-    const raise = raiseOver(hop, between, operation);
+    const raise = raiseOver(hop, stage, between, operation);
     const lower = lowerOver(hop, stage, between, previous, operation);
     if (raise) raises.unshift(raise);
     if (lower) lowers.push(lower);
@@ -89,8 +91,8 @@ export function olderOperations(
         ? Object.freeze({
             ...declaredBy(newest),
             schemas: Object.freeze(bare),
-            finish: finishersOf(newest, hops.slice(0, index + 1), named),
-            up: inOrder([...raises]),
+            finish: lastWordsOf(newest, hops.slice(0, index + 1), operations, named),
+            up: raiseAll([...raises]),
             down: inOrder([...lowers]),
           })
         : null;
@@ -106,15 +108,28 @@ const declaredBy = ({ status, responses, body }: OperationShape) => ({
 });
 
 /** `named` holds the hops before which an operation names a part itself, so that later hops do not concern the newest shape. */
-function finishersOf({ schemas }: OperationShape, hops: readonly Hop[], named: ReadonlyMap<RequestPart, number>) {
-  const finish: Partial<Record<RequestPart, $ZodType>> = {};
+function lastWordsOf(
+  { schemas }: OperationShape,
+  hops: readonly Hop[],
+  operations: readonly NamedOperation[],
+  named: ReadonlyMap<RequestPart, number>,
+): Passage['finish'] {
+  const isMade = operations.some(({ up }) => up !== null);
+  const words: Partial<Record<RequestPart, $ZodType>> = {};
   for (const part of partNames) {
     const tree = zodTreeOf(schemas[part]);
+    if (!tree) continue;
     const through = hops.slice(0, named.get(part) ?? hops.length);
-    const finisher = tree && through.length > 0 ? finisherOf(tree, through) : null;
-    if (finisher) finish[part] = finisher;
+    if (isMade || named.has(part)) words[part] = lastWordOf(tree, through, 'anywhere');
+    else if (through.some((hop) => hop.touches(tree))) words[part] = lastWordOf(tree, through);
   }
-  return Object.freeze(finish);
+  return Object.freeze(words);
+}
+
+/** One function for the whole way up; null where nothing changes a request. */
+function raiseAll(raises: readonly Raise[]): Passage['up'] {
+  if (raises.length === 0) return null;
+  return (parsed) => raises.reduce((request, raise) => raise(request, parsed), parsed);
 }
 
 /** One function that runs all of them; null for none. */

@@ -2,10 +2,10 @@ import type { $ZodType, input, output } from 'zod/v4/core';
 import { isSameSchema } from '../../schema/identity.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Schema } from '../../schema/standard-schema.js';
+import type { Move } from './lineage.js';
 import { describeValue, requireFunctions, requireList, requireOptions, requireTree } from './read-arguments.js';
 import { captureSource, declarationError, type SourceReader } from '../../wiring/load-session.js';
 
-type OptionalKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
 type Plain<T> = T extends readonly unknown[] | Date | Map<unknown, unknown> | Set<unknown>
   ? false
   : T extends object
@@ -18,14 +18,19 @@ export type OutputOf<S extends Schema> = S extends $ZodType
   : NonNullable<S['~standard']['types']>['output'];
 
 /**
- * What `up` may return: the newer shape, whose defaults are filled in afterwards. Another library than Zod 4 parses it again, so
- * there it is what the schema takes.
+ * What `up` may return: member by member what the newer schema takes, or a value of the older shape that it passes on. The newer
+ * schema parses it. Another library than Zod 4 parses the whole, so there it is what the schema takes.
  */
 export type Raised<S extends Schema> = S extends $ZodType
-  ? Plain<output<S>> extends true
-    ? Omit<output<S>, OptionalKeys<input<S>>> & Partial<output<S>>
-    : output<S>
+  ? Plain<input<S>> extends true
+    ? Plain<output<S>> extends true
+      ? { [K in keyof input<S>]: Taken<input<S>[K], K extends keyof output<S> ? output<S>[K] : never> }
+      : Taken<input<S>, output<S>>
+    : Taken<input<S>, output<S>>
   : NonNullable<S['~standard']['types']>['input'];
+
+/** A schema that coerces takes anything, which is no help to who writes a change. */
+type Taken<In, Out> = unknown extends In ? Out : In | Out;
 
 type Whole =
   | string
@@ -60,7 +65,10 @@ export interface ReshapeOptions<
   readonly before: Before;
   /** Converts a handler's answer to the older shape. */
   readonly down?: (value: OutputOf<After>) => Down;
-  /** Converts an older request to the newer shape, whose defaults are filled in afterwards. */
+  /**
+   * Converts an older request to the newer shape. The newer schema parses the result: its refinements may refuse it with a 400, its
+   * transforms and defaults run, and surplus members are dropped or refused. A wrong type is a 500.
+   */
   readonly up?: (value: OutputOf<Before>) => Up;
   /** What does not survive a round trip; `svc laws` requires it to be declared. */
   readonly loses?: Losses;
@@ -77,6 +85,8 @@ export interface Reshape<After extends Schema = Schema, Before extends Schema = 
   /** Converts an older request to the newer shape; null where it has none. */
   readonly up: ((value: never) => unknown) | null;
   readonly loses: { readonly down: readonly string[]; readonly up: readonly string[] };
+  /** Members with another name or place in the older shape. */
+  readonly moves: readonly Move[];
   readonly source: SourceReader;
   /** The same difference for another schema: how `reshapes` applies a part to the one before it. */
   readonly on: (schema: Schema) => Reshape;
@@ -121,13 +131,14 @@ type Directions = {
   readonly down?: ((value: never) => unknown) | undefined;
   readonly up?: ((value: never) => unknown) | undefined;
   readonly loses?: Losses;
+  readonly moves?: readonly Move[];
 };
 
 /** `on` declares the same difference for another schema. */
 export function makeReshape<After extends Schema, Before extends Schema>(
   after: After,
   before: Before,
-  { down, up, loses = {} }: Directions,
+  { down, up, loses = {}, moves = [] }: Directions,
   on: (schema: Schema) => Reshape,
 ): Reshape<After, Before> {
   const trees = Object.freeze({ after: treeOf(after, 'after'), before: treeOf(before, 'before') });
@@ -145,6 +156,7 @@ export function makeReshape<After extends Schema, Before extends Schema>(
     down: down ?? null,
     up: up ?? null,
     loses: Object.freeze({ down: Object.freeze([...(loses.down ?? [])]), up: Object.freeze([...(loses.up ?? [])]) }),
+    moves: Object.freeze([...moves]),
     source: captureSource(),
     on,
   });

@@ -1,4 +1,5 @@
 import type { Schema } from '../../schema/standard-schema.js';
+import type { Move, Path } from './lineage.js';
 import { describeValue } from './read-arguments.js';
 import { isReshape, makeReshape, type Reshape } from './reshape.js';
 
@@ -35,6 +36,7 @@ export function reshapes(after: Schema, ...parts: readonly (Reshape | ((schema: 
       down: compose(downs),
       up: compose(ups),
       loses: { down: chain.flatMap(({ loses }) => loses.down), up: chain.flatMap(({ loses }) => loses.up) },
+      moves: chain.reduce<readonly Move[]>((moves, part) => followMoves(moves, part.moves), []),
     },
     (schema) => reshapes(schema, ...parts),
   );
@@ -47,6 +49,16 @@ function applyPart(part: Reshape | ((schema: never) => Reshape), schema: Schema,
       `reshapes(): part ${place} is ${describeValue(applied)}. Write a function of the schema, such as (schema) => renamed(schema, { newName: 'oldName' }).`,
     );
   return typeof part === 'function' ? applied : applied.on(schema);
+}
+
+/** Where members come from through one more part. */
+function followMoves(moves: readonly Move[], next: readonly Move[]): readonly Move[] {
+  const isAt = (path: Path) => (other: Path) => path.join('\0') === other.join('\0');
+  const followed = moves.map(({ newer, older }) => ({
+    newer,
+    older: next.find((move) => isAt(move.newer)(older))?.older ?? older,
+  }));
+  return [...followed, ...next.filter((move) => !moves.some(({ older }) => isAt(move.newer)(older)))];
 }
 
 function compose(steps: readonly ((value: unknown) => unknown)[] | readonly (((value: unknown) => unknown) | null)[]) {

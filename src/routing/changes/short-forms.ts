@@ -35,7 +35,11 @@ export function renamed<S extends AnyObject, const M extends { readonly [K in ke
   return makeReshape(
     after,
     withShape(after, move(shape, older) as Shape) as never,
-    { down: (value: Values) => move(value, older), up: (value: Values) => move(value, newer) },
+    {
+      down: (value: Values) => move(value, older),
+      up: (value: Values) => move(value, newer),
+      moves: [...older].map(([name, old]) => ({ newer: [name], older: [old] })),
+    },
     (schema) => renamed(schema as AnyObject, names as never),
   );
 }

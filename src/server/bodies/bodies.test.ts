@@ -108,7 +108,7 @@ describe('versions', () => {
       '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\n a\r\n--b--',
       { title: 'a' },
     ],
-    ['was-json', 'application/json', '{"heading":" a"}', { title: ' a' }],
+    ['was-json', 'application/json', '{"heading":" a"}', { title: 'a' }],
   ])('take an older %s through the changes', async (path, type, body, expected) => {
     const { app, call, logged } = await serveForTest(Changed, { versioning: { type: 'uri', prefix: 'v', versions } });
     const answer = await call(`/v1/changed/${path}`, { method: 'POST', headers: { 'content-type': type }, body });

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { type $ZodType, safeParse, safeParseAsync } from 'zod/v4/core';
 import type { BodyForm } from '../../routing/declare/bodies.js';
+import { passedOn } from '../../routing/changes/last-word.js';
+import type { RequestParts } from '../../routing/changes/operation.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import type { ValidationStatus } from '../../routing/table/error-options.js';
 import type { RequestPart } from '../../routing/declare/request-parts.js';
@@ -11,8 +13,7 @@ import { mapItems } from '../../routing/declare/streams.js';
 import { isThenable } from '../is-thenable.js';
 import type { Endpoint } from './endpoint.js';
 import type { Exchange } from './exchange.js';
-import { knownPath } from './known-path.js';
-import { refuseIssues, requestIssue } from './validation-step.js';
+import { issuesOf, LastWords } from './last-words.js';
 
 type Handle = Endpoint['handle'];
 
@@ -23,12 +24,7 @@ export function throughChanges(
   route: Route,
   validationStatus: ValidationStatus,
 ): Handle {
-  const { up, finish } = passage;
-  const isStreamed = passage.body?.kind === 'ndjson';
-  const finishers = (Object.entries(finish) as [RequestPart, $ZodType][]).filter(
-    ([part]) => !isStreamed || part !== 'body',
-  );
-  const finishItem = isStreamed && finish.body ? itemFinisher(finish.body, route, validationStatus) : null;
+  const raise = passage.up && raiseStep(passage as RaisingPassage, new LastWords(route, validationStatus));
   const lower = (exchange: Exchange, value: unknown) =>
     passage.down ? lowerAnswer(exchange, value, passage, route) : value;
   const answer = (exchange: Exchange) => {
@@ -36,77 +32,68 @@ export function throughChanges(
     return isThenable(value) ? value.then((late) => lower(exchange, late)) : lower(exchange, value);
   };
   return (exchange) => {
-    if (up) {
-      const { params, query, headers, cookies, body } = exchange;
-      Object.assign(exchange, up({ params, query, headers, cookies, body }));
-      if (finishItem) exchange.body = mapItems(exchange.body as AsyncIterable<unknown>, finishItem);
-    }
-    const pending =
-      finishers.length > 0 ? finishParts(exchange, finishers, passage.body, route, validationStatus) : undefined;
+    const pending = raise?.(exchange);
     return pending ? pending.then(() => answer(exchange)) : answer(exchange);
   };
 }
 
-/** Refinements, transforms and defaults of the newest shape; a promise where one of them is asynchronous. */
-function finishParts(
-  exchange: Exchange,
-  finishers: readonly (readonly [RequestPart, $ZodType])[],
-  form: BodyForm | null,
-  route: Route,
-  status: ValidationStatus,
-): Promise<void> | undefined {
-  try {
-    take(
-      exchange,
-      finishers.map(([part, schema]) => [part, safeParse(schema, valueOf(exchange, part, form))] as const),
-      form,
-      route,
-      status,
-    );
-    return undefined;
-  } catch (error) {
-    if ((error as Error).constructor.name !== '$ZodAsyncError') throw error;
-  }
-  return Promise.all(
-    finishers.map(
-      async ([part, schema]) => [part, await safeParseAsync(schema, valueOf(exchange, part, form))] as const,
-    ),
-  ).then((results) => take(exchange, results, form, route, status));
-}
+type RaisingPassage = Passage & { readonly up: NonNullable<Passage['up']> };
 
-/** A refusal names a member only if the requested version has it. */
-function take(
-  exchange: Exchange,
-  results: readonly (readonly [RequestPart, ReturnType<typeof safeParse>])[],
-  form: BodyForm | null,
-  { schemas }: Route,
-  status: ValidationStatus,
-): void {
-  const issues = results.flatMap(
-    ([part, { error }]) =>
-      error?.issues.map(({ message, code, path }) =>
-        requestIssue(part, { message, code, path: knownPath(schemas[part], path) }),
-      ) ?? [],
+/** Takes a request up, where the newest schemas have the last word; a promise where one of them is asynchronous. */
+function raiseStep(
+  { up, finish, body: form }: RaisingPassage,
+  words: LastWords,
+): (exchange: Exchange) => Promise<void> | undefined {
+  const isStreamed = form?.kind === 'ndjson';
+  const parts = (Object.entries(finish) as [RequestPart, $ZodType][]).filter(
+    ([part]) => !isStreamed || part !== 'body',
   );
-  refuseIssues(issues, status);
-  for (const [part, { data }] of results)
-    exchange[part] = part === 'body' ? withinBody(form, exchange.body, () => data) : data;
+  const raised = (parsed: RequestParts) => words.refusing(() => up(parsed));
+  return (exchange) => {
+    const { params, query, headers, cookies, body } = exchange;
+    const parsed: RequestParts = { params, query, headers, cookies, body };
+    if (isStreamed) Object.assign(exchange, raiseItems(parsed, finish.body ?? null, raised, words));
+    else Object.assign(exchange, raised(parsed));
+    if (parts.length === 0) return undefined;
+    const given = (part: RequestPart) => passedOn(describedBy(form, part, exchange), describedBy(form, part, parsed));
+    const take = (results: readonly ReturnType<typeof safeParse>[]) => {
+      words.judge(parts.map(([part], index) => ({ part, issues: issuesOf(results[index]!), path: [] })));
+      parts.forEach(([part], index) => {
+        const { data } = results[index]!;
+        exchange[part] = part === 'body' ? withinBody(form, exchange.body, () => data) : data;
+      });
+    };
+    try {
+      return void take(parts.map(([part, schema]) => safeParse(schema, given(part))));
+    } catch (error) {
+      if ((error as Error).constructor.name !== '$ZodAsyncError') throw error;
+    }
+    return Promise.all(parts.map(([part, schema]) => safeParseAsync(schema, given(part)))).then(take);
+  };
 }
 
 /** What the schema of a part describes. */
-const valueOf = (exchange: Exchange, part: RequestPart, form: BodyForm | null) =>
-  part === 'body' && form?.kind === 'multipart' ? (exchange.body as { fields: unknown }).fields : exchange[part];
+const describedBy = (form: BodyForm | null, part: RequestPart, request: Pick<RequestParts, RequestPart>) =>
+  part === 'body' && form?.kind === 'multipart' ? (request.body as { fields: unknown }).fields : request[part];
 
-/** The remaining checks of one item, which the handler reads after the request was let in. */
-function itemFinisher(schema: $ZodType, { schemas }: Route, status: ValidationStatus) {
-  return async (item: unknown, index: number): Promise<unknown> => {
-    const { data, error } = await safeParseAsync(schema, item);
-    const issues = error?.issues.map(({ message, code, path }) =>
-      requestIssue('body', { message, code, path: [index, ...knownPath(schemas.body, path)] }),
-    );
-    refuseIssues(issues ?? [], status);
-    return data;
+/** Each item of NDJSON goes its own way, when the handler asks for it. */
+function raiseItems(
+  parsed: RequestParts,
+  schema: $ZodType | null,
+  raised: (parsed: RequestParts) => RequestParts,
+  words: LastWords,
+): RequestParts {
+  let first: unknown;
+  const items = mapItems(parsed.body as AsyncIterable<unknown>, (item) => (first = item));
+  const request = raised({ ...parsed, body: items });
+  const body = words.refusingItems(request.body as AsyncIterable<unknown>);
+  if (!schema) return { ...request, body };
+  const finish = async (item: unknown, index: number) => {
+    const result = await safeParseAsync(schema, passedOn(item, first));
+    words.judge([{ part: 'body', issues: issuesOf(result), path: [index] }]);
+    return result.data;
   };
+  return { ...request, body: mapItems(body, finish) };
 }
 
 function lowerAnswer(exchange: Exchange, value: unknown, passage: Passage, route: Route): unknown {

@@ -1,0 +1,104 @@
+import { isRecord } from '../../schema/node.js';
+import type { Change } from './change.js';
+import type { Lineage, Path, Place } from './lineage.js';
+
+/** The change that made a value, and its version. */
+export interface Maker {
+  readonly change: Change;
+  readonly version: string;
+}
+
+/** What an object or a list was on its way up before a change converted it. */
+export interface Origin {
+  readonly from: object;
+  /** Whether `from`, where it has no origin itself, is what the requested version's schema parsed. */
+  readonly isParsed: boolean;
+  /** Where its members come from; null where each has kept its name. */
+  readonly lineage: Lineage | null;
+  /** Members that the schema of a version in between has parsed. */
+  readonly settled?: ReadonlySet<string>;
+  /** null where the framework converted only what is inside. */
+  readonly maker: Maker | null;
+}
+
+const origins = new WeakMap<object, Origin>();
+
+export const originOf = (owner: unknown): Origin | undefined =>
+  typeof owner === 'object' && owner !== null ? origins.get(owner) : undefined;
+
+/** Remembers what a result was made of. Returns the result, or a copy of it where it is the very object that it was made of. */
+export function remember(result: unknown, origin: Omit<Origin, 'from'> & { readonly from: unknown }): unknown {
+  const { from } = origin;
+  if (!isContainer(result) || !isContainer(from)) return result;
+  const own = result !== from ? result : Array.isArray(result) ? [...(result as unknown[])] : { ...result };
+  origins.set(own, origin as Origin);
+  return own;
+}
+
+/** Whether a member's value is what the requested version's schema parsed, and passed on by every change since. */
+export function isParsedMember(owner: object, name: string, isParsed: boolean): boolean {
+  const origin = origins.get(owner);
+  if (!origin) return isParsed;
+  if (origin.settled?.has(name)) return true;
+  const place = origin.lineage ? origin.lineage.get(name) : { alike: [[name]] };
+  return place !== undefined && isParsedPlace(origin, place, memberOf(owner, name));
+}
+
+export const isParsedPlace = (origin: Origin, { alike }: Pick<Place, 'alike'>, value: unknown): boolean =>
+  alike.some((path) => Object.is(valueAt(origin.from, path), value) && isParsedAt(origin.from, path, origin.isParsed));
+
+function isParsedAt(owner: unknown, [name, ...rest]: Path, isParsed: boolean): boolean {
+  if (!isContainer(owner)) return false;
+  if (name === undefined) return isParsed && !origins.has(owner);
+  if (isParsedMember(owner, name, isParsed)) return true;
+  return rest.length > 0 && isParsedAt(memberOf(owner, name), rest, false);
+}
+
+/** The path in the requested version's value that a path in a converted one comes from unchanged; null where a change made it. */
+export function olderPath(
+  owner: object,
+  path: readonly PropertyKey[],
+  isParsed = false,
+): readonly PropertyKey[] | null {
+  const origin = origins.get(owner);
+  if (!origin) return isParsed ? path : null;
+  if (!origin.lineage) return olderPathOfCopy(owner, origin, path);
+  let found: readonly PropertyKey[] | null = null;
+  let places: Lineage | null = origin.lineage;
+  for (let depth = 1; depth <= path.length && places; depth++) {
+    const place: Place | undefined = places.get(String(path[depth - 1]));
+    if (!place) break;
+    const here = path.slice(0, depth).map(String);
+    if (place.older && Object.is(valueAt(origin.from, place.older), valueAt(owner, here)))
+      found = [...place.older, ...path.slice(depth)];
+    places = place.inside;
+  }
+  return found && olderPath(origin.from, found, origin.isParsed);
+}
+
+/** What a change converted inside knows its own way. */
+function olderPathOfCopy(
+  owner: object,
+  { from, isParsed }: Origin,
+  [name = '', ...rest]: readonly PropertyKey[],
+): readonly PropertyKey[] | null {
+  const member = memberOf(owner, String(name));
+  const inner = isContainer(member) && origins.has(member) ? (olderPath(member, rest) ?? []) : rest;
+  const outer = olderPath(from, [name], isParsed);
+  return outer && [...outer, ...inner];
+}
+
+function valueAt(owner: unknown, path: Path): unknown {
+  return path.reduce<unknown>((value, name) => (isContainer(value) ? memberOf(value, name) : undefined), owner);
+}
+
+const memberOf = (owner: object, name: string): unknown =>
+  Object.hasOwn(owner, name) ? (owner as Readonly<Record<string, unknown>>)[name] : undefined;
+
+/** Lists and plain objects: what JSON holds and schemas return. */
+export function isContainer(value: unknown): value is object {
+  if (Array.isArray(value)) return true;
+  if (!isRecord(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,86 @@
+import { type $ZodType, safeParse } from 'zod/v4/core';
+import { acceptOf, undecided } from '../../schema/accept.js';
+import { definitionOf } from '../../schema/zod-tree.js';
+import { type Issue, lastWordOf, madeBy, Parsed, withParsed } from './last-word.js';
+import { isContainer, originOf, remember } from './origins.js';
+import { blameChanges, isOfType, Refusal } from './refusal.js';
+import type { Hop } from './hop.js';
+
+/** Makes a value complete before the next change gets it. */
+export type Settle = (value: unknown, isParsed: boolean) => unknown;
+
+/**
+ * What a change's older schema does with a value: with a request of that very version, all that stands above what the same
+ * version changed inside it; with what an older change made, its defaults and transforms. What it refuses of the latter
+ * passes: the newest schema decides.
+ */
+export function settling(schema: $ZodType, hop: Hop): Settle {
+  let complete: ((value: unknown) => unknown) | null = null;
+  let fill: ((value: unknown) => unknown) | null = null;
+  return (value, isParsed) => {
+    if (!isParsed) return (fill ??= filling(schema))(value);
+    if (!hop.touches(schema)) return value;
+    return (complete ??= completing(schema, hop))(value);
+  };
+}
+
+function completing(schema: $ZodType, hop: Hop) {
+  const accept = acceptOf(schema);
+  const word = lastWordOf(schema, [hop]);
+  return (value: unknown): unknown => {
+    if (accept && accept(value) !== undecided) return value;
+    const { success, data, error } = safeParse(word, value);
+    if (success) return remember(data, { from: value, isParsed: true, lineage: null, maker: null });
+    const issues = error.issues as unknown as readonly Issue[];
+    blameChanges(issues);
+    throw new Refusal(issues);
+  };
+}
+
+function filling(schema: $ZodType) {
+  const def = definitionOf(schema);
+  if (def.type !== 'object') return (value: unknown) => value;
+  const members = Object.entries(def.shape as Readonly<Record<string, $ZodType>>).map(([name, member]) => ({
+    name,
+    accept: acceptOf(member),
+    word: lastWordOf(member, [], 'anywhere'),
+  }));
+  return (value: unknown): unknown => {
+    if (!isContainer(value)) return value;
+    const given = withParsed(value, false) as Readonly<Record<string, unknown>>;
+    const filled: Record<string, unknown> = {};
+    const settled = new Set<string>();
+    for (const { name, accept, word } of members) {
+      const own = Object.hasOwn(given, name) ? given[name] : undefined;
+      if (own instanceof Parsed || (accept && accept(own) !== undecided)) continue;
+      const { success, data, error } = parseNow(word, own);
+      if (success) {
+        settled.add(name);
+        if (data !== own) filled[name] = data;
+      } else if (error) blameFor(error.issues as unknown as readonly Issue[], value, name);
+    }
+    if (settled.size === 0) return value;
+    const origin = { from: value, isParsed: false, lineage: null, settled, maker: originOf(value)?.maker ?? null };
+    return remember({ ...value, ...filled }, origin);
+  };
+}
+
+/** An asynchronous refinement runs with the newest schema alone. */
+function parseNow(schema: $ZodType, value: unknown) {
+  try {
+    return safeParse(schema, value);
+  } catch {
+    return { success: false, data: undefined, error: undefined } as const;
+  }
+}
+
+function blameFor(issues: readonly Issue[], owner: object, name: string): void {
+  const maker = originOf(owner)?.maker ?? null;
+  blameChanges(
+    issues.filter(isOfType).map((issue) => ({
+      ...issue,
+      message: `"${name}": ${issue.message}`,
+      [madeBy]: issue[madeBy] === undefined ? maker : issue[madeBy],
+    })),
+  );
+}
