@@ -46,10 +46,12 @@ class Search {
       case 'union':
         return this.#visitUnion(node, value, pointer);
       case 'intersection':
-        return this.#visitIntersection(node.sides, value, pointer);
+        this.#visitIntersection(node.sides, value, pointer);
+        return this.#ask(node.refined, value, pointer);
       case 'wrapper':
-        if ((value === undefined && node.undefined) || (value === null && node.null)) return;
-        return this.visit(node.inner, given, pointer);
+        if (!((value === undefined && node.undefined) || (value === null && node.null)))
+          this.visit(node.inner, given, pointer);
+        return this.#ask(node.refined, value, pointer);
       case 'lazy':
         return this.visit(node.read(), given, pointer);
       case 'scalar':
@@ -101,6 +103,7 @@ class Search {
     const option = node.options[pickOption(node)(value)];
     if (option === undefined) this.wrong.push({ pointer, message: 'Matches no member of the union' });
     else this.visit(option, value, pointer);
+    this.#ask(node.refined, value, pointer);
   }
 
   /** A member that one side does not declare, the other may. */

@@ -51,15 +51,21 @@ function compile(node: SchemaNode): Fits {
       const pick = pickOption(node);
       const options = node.options.map(fitsOf);
       // A discriminator chooses the option; whether it fits is another question.
-      return node.discriminator ? (value) => options[pick(value)]?.(value) ?? false : (value) => pick(value) >= 0;
+      const fits: Fits = node.discriminator
+        ? (value) => options[pick(value)]?.(value) ?? false
+        : (value) => pick(value) >= 0;
+      return refined(node.refined, fits);
     }
     case 'intersection': {
       const sides = node.sides.map(fitsOf);
-      return (value) => sides.every((fits) => fits(value));
+      return refined(node.refined, (value) => sides.every((fits) => fits(value)));
     }
     case 'wrapper': {
       const inner = fitsOf(node.inner);
-      return (value) => (value === undefined && node.undefined) || (value === null && node.null) || inner(value);
+      return refined(
+        node.refined,
+        (value) => (value === undefined && node.undefined) || (value === null && node.null) || inner(value),
+      );
     }
     case 'lazy':
       return (value) => fitsOf(node.read())(value);

@@ -20,9 +20,20 @@ export type SchemaNode =
       readonly value: unknown;
       readonly refined?: Complaint;
     }
-  | { readonly kind: 'union'; readonly options: readonly unknown[]; readonly discriminator: Discriminator | null }
-  | { readonly kind: 'intersection'; readonly sides: readonly unknown[] }
-  | { readonly kind: 'wrapper'; readonly inner: unknown; readonly undefined: boolean; readonly null: boolean }
+  | {
+      readonly kind: 'union';
+      readonly options: readonly unknown[];
+      readonly discriminator: Discriminator | null;
+      readonly refined?: Complaint;
+    }
+  | { readonly kind: 'intersection'; readonly sides: readonly unknown[]; readonly refined?: Complaint }
+  | {
+      readonly kind: 'wrapper';
+      readonly inner: unknown;
+      readonly undefined: boolean;
+      readonly null: boolean;
+      readonly refined?: Complaint;
+    }
   | { readonly kind: 'lazy'; readonly read: () => unknown }
   /** Nothing is inside. */
   | { readonly kind: 'scalar'; readonly complaint: Complaint }

@@ -26,20 +26,25 @@ export function readZodNode(schema: $ZodType): SchemaNode {
         ...refinedBy(schema),
       };
     case 'union':
-      return { kind: 'union', options: def.options, discriminator: discriminator(schema, def.options as never) };
+      return {
+        kind: 'union',
+        options: def.options,
+        discriminator: discriminator(schema, def.options as never),
+        ...refinedBy(schema),
+      };
     case 'intersection':
-      return { kind: 'intersection', sides: [def.left, def.right] };
+      return { kind: 'intersection', sides: [def.left, def.right], ...refinedBy(schema) };
     case 'optional':
     case 'default':
     case 'prefault':
-      return { kind: 'wrapper', inner: def.innerType, undefined: true, null: false };
+      return { kind: 'wrapper', inner: def.innerType, undefined: true, null: false, ...refinedBy(schema) };
     case 'nullable':
-      return { kind: 'wrapper', inner: def.innerType, undefined: false, null: true };
+      return { kind: 'wrapper', inner: def.innerType, undefined: false, null: true, ...refinedBy(schema) };
     case 'catch':
     case 'readonly':
     case 'nonoptional':
     case 'success':
-      return { kind: 'wrapper', inner: def.innerType, undefined: false, null: false };
+      return { kind: 'wrapper', inner: def.innerType, undefined: false, null: false, ...refinedBy(schema) };
     case 'lazy':
       return { kind: 'lazy', read: () => def.getter() };
     case 'pipe':
