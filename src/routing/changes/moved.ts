@@ -1,7 +1,8 @@
 import type { ZodObject, ZodType } from 'zod';
 import type { $ZodType } from 'zod/v4/core';
-import { readerOf } from '../../schema/members.js';
-import { type AnyObject, type Shape, type ShapeOf, shapeOf, type Values, withShape, without } from './object-shape.js';
+import { type AnyObject, type Shape, type ShapeOf, shapeOf, withShape, without } from './object-shape.js';
+import type { Move } from './lineage.js';
+import { moverOf } from './move-values.js';
 import { isText, requireEntries } from './read-arguments.js';
 import { makeReshape, type Reshape } from './reshape.js';
 
@@ -47,33 +48,31 @@ export function moved<S extends AnyObject, const M extends Readonly<Record<strin
 ): Reshape<S, ZodObject<AsShape<Moved<ShapeOf<S>, M>>>> {
   requireEntries(paths, isText, 'moved()', "moved(schema, { 'address.city': 'city' })");
   const moves = Object.entries(paths).map(([newer, older]) => ({ newer: newer.split('.'), older: older.split('.') }));
-  const shape = moves.reduce(
-    (current, { newer, older }) => {
-      const member = memberAt(current, newer);
-      if (!member) throw new TypeError(`moved(): unknown member "${newer.join('.')}".`);
-      if (memberAt(current, older))
-        throw new TypeError(`moved(): the schema already has a member "${older.join('.')}".`);
-      return putMember(dropMember(current, newer), older, member);
-    },
-    shapeOf(after, 'moved'),
-  );
-  const before = withShape(after, shape);
-  const holds = (object: $ZodType) => (path: readonly string[]) =>
-    memberAt(shapeOf(object, 'moved'), path) !== undefined;
-  const inOlder = holds(before);
-  const inNewer = holds(after);
+  const before = withShape(after, olderShape(shapeOf(after, 'moved'), moves));
+  const has = (object: $ZodType) => (path: readonly string[]) => memberAt(shapeOf(object, 'moved'), path) !== undefined;
+  const up = moves.map(({ newer, older }) => ({ from: older, to: newer }));
+  const down = moves.map(({ newer, older }) => ({ from: newer, to: older }));
   return makeReshape(
     after,
     before as never,
-    {
-      down: (value: Values) =>
-        moves.reduce((current, { newer, older }) => moveValue(current, newer, older, inOlder), value),
-      up: (value: Values) =>
-        moves.reduce((current, { newer, older }) => moveValue(current, older, newer, inNewer), value),
-      moves,
-    },
+    { down: moverOf(down, has(after), has(before)), up: moverOf(up, has(before), has(after)), moves },
     (schema) => moved(schema as AnyObject, paths as never) as Reshape,
   );
+}
+
+function olderShape(shape: Shape, moves: readonly Move[]): Shape {
+  const members = moves.map(({ newer }) => {
+    const member = memberAt(shape, newer);
+    if (!member) throw new TypeError(`moved(): unknown member "${newer.join('.')}".`);
+    return member;
+  });
+  const left = moves.reduce((current, { newer }) => dropMember(current, newer), shape);
+  return moves.reduce((current, { older }, index) => {
+    const isTaken = memberAt(shape, older) && !moves.some(({ newer }) => newer.join('.') === older.join('.'));
+    if (isTaken || memberAt(current, older))
+      throw new TypeError(`moved(): the schema already has a member "${older.join('.')}".`);
+    return putMember(current, older, members[index]!);
+  }, left);
 }
 
 function memberAt(shape: Shape, [head = '', ...rest]: readonly string[]): ZodType | undefined {
@@ -96,42 +95,3 @@ function putMember(shape: Shape, [head = '', ...rest]: readonly string[], member
   if (!inner) throw new TypeError(`moved(): unknown object "${head}". Write reshape(schema, { before, down, up }).`);
   return { ...shape, [head]: withShape(inner, putMember(shapeOf(inner, 'moved'), rest, member)) };
 }
-
-/** Moves the members that exist; `holds` says whether the target shape keeps an object that is left empty. */
-function moveValue(
-  value: Values,
-  from: readonly string[],
-  to: readonly string[],
-  holds: (path: readonly string[]) => boolean,
-): Values {
-  const found = from.reduce<unknown>(
-    (current, name) => (isValues(current) ? readerOf(name)(current) : undefined),
-    value,
-  );
-  const rest = dropValue(value, from, [], holds);
-  return found === undefined ? rest : putValue(rest, to, found);
-}
-
-function dropValue(
-  value: Values,
-  [head = '', ...rest]: readonly string[],
-  above: readonly string[],
-  holds: (path: readonly string[]) => boolean,
-): Values {
-  if (rest.length === 0) return without(value, new Set([head]));
-  const inner = readerOf(head)(value);
-  if (!isValues(inner)) return value;
-  const left = dropValue(inner, rest, [...above, head], holds);
-  return Object.keys(left).length === 0 && !holds([...above, head])
-    ? without(value, new Set([head]))
-    : { ...value, [head]: left };
-}
-
-function putValue(value: Values, [head = '', ...rest]: readonly string[], member: unknown): Values {
-  if (rest.length === 0) return { ...value, [head]: member };
-  const inner = readerOf(head)(value);
-  return { ...value, [head]: putValue(isValues(inner) ? inner : {}, rest, member) };
-}
-
-const isValues = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

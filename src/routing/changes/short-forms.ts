@@ -30,19 +30,26 @@ export function renamed<S extends AnyObject, const M extends { readonly [K in ke
   requireMembers(shape, [...older.keys()], 'renamed');
   if (newer.size < older.size) throw new TypeError('renamed(): two members have one older name. Give each its own.');
   refuseMembers(without(shape, new Set(older.keys())) as Shape, [...older.values()], 'renamed');
-  const move = (entries: Values, map: ReadonlyMap<string, string>) =>
-    Object.fromEntries(Object.entries(entries).map(([name, value]) => [map.get(name) ?? name, value]));
   return makeReshape(
     after,
-    withShape(after, move(shape, older) as Shape) as never,
+    withShape(after, rename(shape, older, newer) as Shape) as never,
     {
-      down: (value: Values) => move(value, older),
-      up: (value: Values) => move(value, newer),
+      down: (value: Values) => rename(value, older, newer),
+      up: (value: Values) => rename(value, newer, older),
       moves: [...older].map(([name, old]) => ({ newer: [name], older: [old] })),
     },
     (schema) => renamed(schema as AnyObject, names as never),
   );
 }
+
+/** An undeclared member that has a name of the result is left out. */
+const rename = (value: Values, names: ReadonlyMap<string, string>, back: ReadonlyMap<string, string>): Values =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, own]) => {
+      const other = names.get(name);
+      return other === undefined && back.has(name) ? [] : [[other ?? name, own]];
+    }),
+  );
 
 /** Members that were absent before; each value is the one that an older request implies. */
 export function added<S extends AnyObject, const V extends { readonly [K in keyof output<S>]?: output<S>[K] }>(
