@@ -1,14 +1,21 @@
 import type { ZodObject, ZodType } from 'zod';
 import type { $ZodType } from 'zod/v4/core';
-import { type AnyObject, type Shape, type ShapeOf, shapeOf, withShape, without } from './object-shape.js';
 import type { Move } from './lineage.js';
 import { moverOf } from './move-values.js';
+import {
+  type AnyObject,
+  type Shape,
+  type ShapeOf,
+  shapeOf,
+  type WithShape,
+  withShape,
+  without,
+} from './object-shape.js';
 import { isText, requireEntries } from './read-arguments.js';
 import { makeReshape, type Reshape } from './reshape.js';
 
 /** The rest of each path that begins with a name. */
 type Below<P, Name extends string> = P extends `${Name}.${infer Rest}` ? Rest : never;
-type AsShape<S> = S extends Shape ? S : Shape;
 type At<S, P> = P extends `${infer Name}.${infer Rest}`
   ? Name extends keyof S
     ? At<ShapeOf<S[Name]>, Rest>
@@ -23,7 +30,7 @@ type Without<S, P> = {
     Below<P, K & string>
   >;
 };
-type Inside<S, P> = [P] extends [never] ? S : S extends ZodObject<infer I> ? ZodObject<AsShape<Without<I, P>>> : S;
+type Inside<S, P> = [P] extends [never] ? S : WithShape<S, Without<ShapeOf<S>, P>>;
 type IsEmptied<S, P> = [P] extends [never]
   ? false
   : S extends ZodObject<infer I>
@@ -38,14 +45,41 @@ type With<S, A> = {
     ? A[K]
     : Filled<S[K & keyof S], { [P in keyof A as Below<P, K & string>]: A[P] }>;
 };
-type Filled<S, A> = [keyof A] extends [never] ? S : S extends ZodObject<infer I> ? ZodObject<AsShape<With<I, A>>> : S;
+type Filled<S, A> = [keyof A] extends [never] ? S : WithShape<S, With<ShapeOf<S>, A>>;
 type Moved<S, M> = With<Without<S, keyof M>, { [P in keyof M as M[P] & string]: At<S, P> }>;
+
+/** Whether a member is at a path, or with `New` the object that it would be in; null where the names of the members are not known. */
+type Has<S, P, New = false> = [S] extends [never]
+  ? false
+  : string extends keyof S
+    ? null
+    : P extends `${infer Name}.${infer Rest}`
+      ? Name extends keyof S
+        ? Has<ShapeOf<S[Name]>, Rest, New>
+        : false
+      : P extends keyof S
+        ? true
+        : New;
+/** Whether a path is only known when the service runs. */
+type IsOpen<P> = Record<never, never> extends Record<P & string, unknown> ? true : false;
+/** Says what is wrong with a path. */
+type Checked<S, M> = {
+  readonly [P in keyof M]: true extends IsOpen<P> | IsOpen<M[P]>
+    ? unknown
+    : Has<S, P> extends false
+      ? { readonly unknown: P }
+      : true extends Has<S, Exclude<M[P], keyof M>>
+        ? { readonly taken: M[P] }
+        : Has<Without<S, keyof M>, M[P], true> extends false
+          ? { readonly unknown: M[P] }
+          : unknown;
+};
 
 /** Members that were at another path: `{ 'address.city': 'city' }`, new path to old path. An object left empty is removed. */
 export function moved<S extends AnyObject, const M extends Readonly<Record<string, string>>>(
   after: S,
-  paths: M,
-): Reshape<S, ZodObject<AsShape<Moved<ShapeOf<S>, M>>>> {
+  paths: M & Checked<ShapeOf<S>, M>,
+): Reshape<S, WithShape<S, Moved<ShapeOf<S>, M>>> {
   requireEntries(paths, isText, 'moved()', "moved(schema, { 'address.city': 'city' })");
   const moves = Object.entries(paths).map(([newer, older]) => ({ newer: newer.split('.'), older: older.split('.') }));
   const before = withShape(after, olderShape(shapeOf(after, 'moved'), moves));

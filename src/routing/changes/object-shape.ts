@@ -7,6 +7,13 @@ import { describeValue } from './read-arguments.js';
 export type Shape = Readonly<Record<string, ZodType>>;
 export type AnyObject = ZodObject<Shape>;
 export type ShapeOf<S> = S extends ZodObject<infer I extends Shape> ? I : never;
+/** An object with other members, and with what the first says of undeclared ones. */
+export type WithShape<S, I> =
+  S extends ZodObject<infer _, infer Config> ? ZodObject<I extends Shape ? I : Shape, Config> : never;
+/** Refuses names that an object does not have. */
+export type OnlyMembers<S, M> = string extends keyof M
+  ? unknown
+  : { readonly [K in Exclude<keyof M, keyof ShapeOf<S>>]: { readonly unknown: K } };
 export type Values = Readonly<Record<string, unknown>>;
 
 /** The same object schema with other members, and without refinements, which refer to the newer members. */

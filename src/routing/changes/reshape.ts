@@ -44,8 +44,17 @@ type Whole =
   | Map<unknown, unknown>
   | Set<unknown>;
 
-/** A value whose objects and lists may be readonly, so that literals in it keep their types. */
-export type Frozen<T> = unknown extends T ? T : T extends Whole ? T : { readonly [K in keyof T]: Frozen<T[K]> };
+/** A value whose objects and lists may be readonly, so that literals in it keep their types. What is still generic is as it is. */
+export type Frozen<T> = T | Deep<T>;
+type Deep<T> = unknown extends T
+  ? T
+  : T extends Whole
+    ? T
+    : T extends readonly unknown[]
+      ? number extends T['length']
+        ? readonly Frozen<T[number]>[]
+        : { readonly [K in keyof T]: Frozen<T[K]> }
+      : { readonly [K in keyof T]: Frozen<T[K]> };
 
 export interface Losses {
   /** Members of the newer shape that do not survive the way down. */

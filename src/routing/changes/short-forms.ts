@@ -1,7 +1,16 @@
-import type { ZodObject } from 'zod';
 import type { output } from 'zod/v4/core';
 import { isZod } from '../../schema/zod-tree.js';
-import { type AnyObject, type Shape, type ShapeOf, shapeOf, type Values, withShape, without } from './object-shape.js';
+import {
+  type AnyObject,
+  type OnlyMembers,
+  type Shape,
+  type ShapeOf,
+  shapeOf,
+  type Values,
+  type WithShape,
+  withShape,
+  without,
+} from './object-shape.js';
 import { isText, requireEntries, requireOptions } from './read-arguments.js';
 import { type Frozen, makeReshape, type Reshape } from './reshape.js';
 
@@ -16,12 +25,12 @@ function refuseMembers(shape: Shape, names: readonly string[], form: string): vo
   if (taken !== undefined) throw new TypeError(`${form}(): the schema already has a member "${taken}".`);
 }
 
-type Renamed<S, M> = ZodObject<{ [K in keyof ShapeOf<S> as K extends keyof M ? M[K] & string : K]: ShapeOf<S>[K] }>;
+type Renamed<S, M> = WithShape<S, { [K in keyof ShapeOf<S> as K extends keyof M ? M[K] & string : K]: ShapeOf<S>[K] }>;
 
 /** Members that had another name: `{ newName: 'oldName' }`. */
 export function renamed<S extends AnyObject, const M extends { readonly [K in keyof ShapeOf<S>]?: string }>(
   after: S,
-  names: M,
+  names: M & OnlyMembers<S, M>,
 ): Reshape<S, Renamed<S, M>> {
   requireEntries(names, isText, 'renamed()', "renamed(schema, { newName: 'oldName' })");
   const older = new Map(Object.entries(names as Readonly<Record<string, string>>));
@@ -52,10 +61,10 @@ const rename = (value: Values, names: ReadonlyMap<string, string>, back: Readonl
   );
 
 /** Members that were absent before; each value is the one that an older request implies. */
-export function added<S extends AnyObject, const V extends { readonly [K in keyof output<S>]?: output<S>[K] }>(
-  after: S,
-  values: V,
-): Reshape<S, ZodObject<Omit<ShapeOf<S>, keyof V>>> {
+export function added<
+  S extends AnyObject,
+  const V extends { readonly [K in keyof ShapeOf<S>]?: Frozen<output<ShapeOf<S>[K]>> },
+>(after: S, values: V & OnlyMembers<S, V>): Reshape<S, WithShape<S, Omit<ShapeOf<S>, keyof V>>> {
   requireEntries(values, () => true, 'added()', 'added(schema, { tags: [] })');
   const names = new Set(Object.keys(values));
   const shape = shapeOf(after, 'added');
@@ -77,7 +86,11 @@ export function removed<
   S extends AnyObject,
   const M extends Shape,
   const Down extends Frozen<{ readonly [K in keyof M]: output<M[K]> }>,
->(after: S, members: M, options: { readonly down: (value: output<S>) => Down }): Reshape<S, ZodObject<ShapeOf<S> & M>> {
+>(
+  after: S,
+  members: M,
+  options: { readonly down: (value: output<S>) => Down },
+): Reshape<S, WithShape<S, ShapeOf<S> & M>> {
   const example = "removed(schema, { nick: z.string() }, { down: () => ({ nick: '' }) })";
   requireEntries(members, isZod, 'removed()', example);
   requireOptions(options, ['down'], 'removed()', example);
