@@ -133,6 +133,11 @@ describe('the commands for the bundled service, in an empty folder', () => {
       body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }),
     });
     const { token } = (await signUp.json()) as { readonly token: string };
+    const database = new Database({ dataDir: join(cwd, '.svc') });
+    await database.onInit();
+    const stored = await database.kysely.selectFrom('auth_accounts').select('password').executeTakeFirstOrThrow();
+    await database.onShutdown();
+    expect(stored.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
     const audit = async () =>
       (await fetch(`${url}/api/profile/audit`, { headers: { authorization: `Bearer ${token}` } })).status;
     expect(await audit()).toBe(403);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { authSettings } from './auth-settings.js';
+import { scryptHasher } from './password-hasher.js';
 import {
   openTestAccounts,
   type TestAccounts,
@@ -47,6 +48,18 @@ describe('what is stored', () => {
           .text,
       ).toBe('null');
     }
+  });
+
+  test('is a salted scrypt hash of the password, which signs in', async () => {
+    const accounts = await open({ passwords: scryptHasher });
+    for (const email of ['ada@example.com', 'bob@example.com']) await accounts.signUp(email);
+    const rows = await accounts.database.kysely.selectFrom('auth_accounts').select('password').execute();
+    const stored = rows.map((row) => String(row.password));
+    expect(new Set(stored).size).toBe(2);
+    for (const one of stored) expect(one).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+    const signIn = async (tried: string) =>
+      (await accounts.post('/sign-in/email', { email: 'ada@example.com', password: tried })).status;
+    expect([await signIn(password), await signIn('wrong guess')]).toEqual([200, 401]);
   });
 
   test('a cookie without its signature, or with a wrong one, opens nothing; a bearer token may carry it', async () => {

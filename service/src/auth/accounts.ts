@@ -17,6 +17,7 @@ import { refusalResponse, writeResponse } from './auth-response.js';
 import { type AuthSettings, splitList } from './auth-settings.js';
 import { createAuth } from './create-auth.js';
 import { guardMount } from './guard-mount.js';
+import type { PasswordHasher } from './password-hasher.js';
 import { refuseRedirects } from './refuse-redirects.js';
 import type { RequestTokens } from './hash-session-tokens.js';
 import { SessionLookup } from './session-lookup.js';
@@ -29,6 +30,7 @@ export interface AccountsOptions {
   /** Signs cookies and links; available once the database is open. */
   readonly secret: () => string;
   readonly mailSender: MailSender;
+  readonly passwords: PasswordHasher;
   /** Counts attempts. */
   readonly throttle: AttemptStore;
   readonly log: AuthLog;
@@ -135,7 +137,7 @@ export class Accounts {
   }
 
   #start(secure: boolean): Promise<Parts> {
-    const { database, settings, secret, log } = this.#options;
+    const { database, settings, secret, passwords, log } = this.#options;
     const record = (kind: AccountEventKind, accountId: string) => recordEvent(database, kind, accountId);
     return createAuth({
       database,
@@ -144,6 +146,7 @@ export class Accounts {
       secret: secret(),
       secure,
       mails: this.#mailer,
+      passwords,
       log,
       runInBackground: (work) => this.#track(work),
       databaseHooks: watchAccounts({

@@ -4,6 +4,7 @@ import { splitList } from './auth-settings.js';
 import { type AuthLog, forwardLog } from './auth-log.js';
 import type { AccountMails } from './account-mailer.js';
 import { storedLinkName } from './mailed-links.js';
+import type { PasswordHasher } from './password-hasher.js';
 import { readSocialProviders } from './social-providers.js';
 
 /** Where the routes are mounted. */
@@ -18,6 +19,7 @@ export interface AuthOptionsInput {
   /** Whether the client reaches the service over TLS. */
   readonly secure: boolean;
   readonly mails: AccountMails;
+  readonly passwords: PasswordHasher;
   /** Makes a signed token work, for the mail that carries it. */
   readonly issueLink: (accountId: string, token: string) => Promise<void>;
   readonly log: AuthLog;
@@ -34,6 +36,7 @@ export function createAuthOptions({
   secret,
   secure,
   mails,
+  passwords,
   issueLink,
   provesAddress,
   log,
@@ -53,6 +56,7 @@ export function createAuthOptions({
     trustedOrigins: [...splitList(settings.TRUSTED_ORIGINS)],
     emailAndPassword: {
       enabled: true,
+      password: passwords,
       requireEmailVerification: verification === 'required',
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }) => onPasswordReset(user.id),

@@ -1,5 +1,6 @@
 import type { AuthSettings } from './auth-settings.js';
 import { createAuthOptions } from './auth-options.js';
+import { scryptHasher } from './password-hasher.js';
 
 const silent = () => {};
 
@@ -9,6 +10,7 @@ export function optionsForDescribing(settings: AuthSettings) {
     settings,
     secret: 'describes routes and tables, and signs nothing',
     secure: false,
+    passwords: scryptHasher,
     mails: { verification: silent, reset: silent, changeEmail: silent, deletion: silent },
     issueLink: async () => {},
     provesAddress: () => false,

@@ -10,6 +10,8 @@ import type { AttemptStore } from '../shared-state/attempt-store.js';
 import { DatabaseThrottleStore } from '../shared-state/database-throttle-store.js';
 import { Accounts } from '../auth/accounts.js';
 import { authSettings } from '../auth/auth-settings.js';
+import type { PasswordHasher } from '../auth/password-hasher.js';
+import { fastHasher } from './fast-hasher.js';
 
 export interface TestAccountsOptions {
   readonly settings?: Readonly<Record<string, string>>;
@@ -19,6 +21,8 @@ export interface TestAccountsOptions {
   readonly dataDir?: string;
   /** Instead of keeping mails in memory. */
   readonly mailSender?: MailSender;
+  /** A fast one by default. */
+  readonly passwords?: PasswordHasher;
   /** Counts in the database by default. */
   readonly throttle?: AttemptStore;
 }
@@ -39,6 +43,7 @@ export async function openTestAccounts({
   databaseUrl,
   dataDir,
   mailSender,
+  passwords = fastHasher,
   throttle,
 }: TestAccountsOptions = {}) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'svc-accounts-')));
@@ -55,6 +60,7 @@ export async function openTestAccounts({
     settings: z.object(authSettings).parse(settings),
     secret: () => testSecret,
     mailSender: mailSender ?? inMemory,
+    passwords,
     throttle: throttle ?? new DatabaseThrottleStore({ database }),
     log: { info: note, warn: note, error: note },
     publicUrl,

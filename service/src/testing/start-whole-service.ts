@@ -1,8 +1,10 @@
 import { createApp, type Logger, provide } from 'svckit';
 import { onTestFinished } from 'vitest';
+import { PASSWORD_HASHER } from '../auth/accounts-module.js';
 import { LOGGER } from '../configuration/logger.js';
 import { readSettings } from '../configuration/read-settings.js';
 import { SETTINGS } from '../configuration/settings.js';
+import { fastHasher } from './fast-hasher.js';
 import { startInTemporaryFolder } from './temporary-database.js';
 import service from '../service.js';
 
@@ -13,7 +15,7 @@ export interface WholeAnswer {
   readonly body: Record<string, unknown>;
 }
 
-/** The bundled service as it is served, in this process and on its own data folder; `close` ends it. */
+/** The bundled service as it is served, in this process and on its own data folder and with a fast hasher; `close` ends it. */
 export function startWholeService(env: Readonly<Record<string, string>> = {}) {
   return startInTemporaryFolder((folder) => startIn(folder, env));
 }
@@ -24,7 +26,11 @@ async function startIn(folder: string, env: Readonly<Record<string, string>>) {
   const write = (message: string, fields?: unknown) => void log.push(`${message} ${JSON.stringify(fields ?? {})}`);
   const logger: Logger = { info: write, warn: write, error: write };
   const { root, prepare: _prepare, ...options } = service;
-  const providers = [provide(SETTINGS, { useValue: settings }), provide(LOGGER, { useValue: logger })];
+  const providers = [
+    provide(SETTINGS, { useValue: settings }),
+    provide(LOGGER, { useValue: logger }),
+    provide(PASSWORD_HASHER, { useValue: fastHasher }),
+  ];
   const app = await createApp(root, { ...options, providers });
   const url = await app.listen(0);
 
