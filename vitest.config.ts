@@ -22,10 +22,12 @@ const lowerDecorators: Plugin = {
   },
 };
 
-/** What `fc.assert` does, in every suite. */
-const propertyRuns: Plugin = {
-  name: 'property-runs',
-  config: () => ({ test: { setupFiles: [source('./test/property-runs.ts')] } }),
+/** How long `expect.poll` waits and how often `fc.assert` runs, in every suite. */
+const patience: Plugin = {
+  name: 'patience',
+  config: () => ({
+    test: { setupFiles: [source('./test/property-runs.ts')], expect: { poll: { timeout: 30_000 } } },
+  }),
 };
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -39,7 +41,7 @@ const otherSuites = [
 const isolated = 'src/**/*.isolated.test.ts';
 
 export default defineConfig({
-  plugins: [lowerDecorators, ownTemporaryFolder, propertyRuns],
+  plugins: [lowerDecorators, ownTemporaryFolder, patience],
   resolve: {
     alias: [
       { find: /^svckit\/export$/, replacement: source('./src/export/index.ts') },

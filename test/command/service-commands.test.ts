@@ -51,28 +51,29 @@ async function openQueue(cwd: string) {
 }
 
 describe('svc worker, as it is built', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'renders every format, and at %s finishes running jobs, leaves the rest and exits with 0',
-    async (signal) => {
+  it.each([
+    ['every format', 'SIGTERM', imageFormats],
+    ['a format', 'SIGINT', ['png']],
+  ] as const)(
+    'renders %s, and at %s finishes running jobs, leaves the rest and exits with 0',
+    async (_, signal, formats) => {
       const cwd = emptyFolder();
       const { queue, close } = await openQueue(cwd);
       const first: string[] = [];
-      for (const format of imageFormats) first.push((await queue.enqueue({ width: 24, format })).id);
+      for (const format of formats) first.push((await queue.enqueue({ width: 24, format })).id);
       const worker = start(['worker'], cwd);
       await worker.sees(
         /^The worker is ready\.\n {2}database +embedded: SQLite in .*\n {2}jobs +embedded: a queue in the database/,
       );
       const states = async (ids: readonly string[]) =>
         Promise.all(ids.map(async (id) => (await queue.find(id))?.state));
-      await expect.poll(() => states(first), { timeout: 30_000 }).toEqual(imageFormats.map(() => 'completed'));
-      expect((await queue.find(first[imageFormats.indexOf('heic')]!))?.result).toMatchObject({
-        format: 'heic',
-        mimeType: 'image/heic',
-      });
+      await expect.poll(() => states(first)).toEqual(formats.map(() => 'completed'));
+      const rendered = await Promise.all(first.map((id) => queue.find(id)));
+      expect(rendered.map((job) => job?.result?.format)).toEqual(formats);
 
       const many: string[] = [];
-      for (let count = 0; count < 12; count += 1) many.push((await queue.enqueue({ width: 1_024, format: 'avif' })).id);
-      await expect.poll(() => states(many), { timeout: 30_000, interval: 5 }).toContain('active');
+      for (let count = 0; count < 12; count += 1) many.push((await queue.enqueue({ width: 512, format: 'avif' })).id);
+      await expect.poll(() => states(many), { interval: 5 }).toContain('active');
       worker.child.kill(signal);
       expect(await worker.ended).toBe(0);
       const left = await states(many);
@@ -84,14 +85,6 @@ describe('svc worker, as it is built', () => {
       await close();
     },
   );
-
-  it('does nothing when its settings are invalid', async () => {
-    const cwd = emptyFolder();
-    const worker = start(['worker'], cwd, { JOBS_LEASE_SECONDS: 'long' });
-    expect(await worker.ended).toBe(1);
-    expect(worker.written).toEqual({ stdout: '', stderr: expect.stringContaining('JOBS_LEASE_SECONDS is "long"') });
-    expect(readdirSync(cwd)).toEqual([]);
-  });
 });
 
 describe('the commands for the bundled service, in an empty folder', () => {
@@ -143,15 +136,9 @@ describe('the commands for the bundled service, in an empty folder', () => {
     expect(await audit()).toBe(403);
     const granted = start(['users', 'grant', 'ada@example.com', 'admin', '--unverified'], cwd);
     expect(await granted.ended).toBe(0);
-    await expect.poll(audit, { timeout: 5_000 }).toBe(200);
+    await expect.poll(audit).toBe(200);
     const revoked = start(['users', 'revoke', 'ada@example.com', 'admin'], cwd);
     expect(await revoked.ended).toBe(0);
-    await expect.poll(audit, { timeout: 5_000 }).toBe(403);
-  });
-
-  it('svc users list opens the database', async () => {
-    const command = start(['users', 'list'], emptyFolder());
-    expect(await command.ended).toBe(0);
-    expect(command.written.stdout).toBe('No accounts yet.\n');
+    await expect.poll(audit).toBe(403);
   });
 });

@@ -43,13 +43,13 @@ describe.skipIf(!testDatabaseUrl)('readiness on PostgreSQL', () => {
     expect(JSON.stringify(body)).not.toContain('127.0.0.1');
     expect((await service.send('GET', '/health/live')).status).toBe(200);
     await gate.open();
-    await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await ready()).status).toBe(200);
   });
 
   it('jobs go on after the outage', async () => {
     const receipt = await service.send('POST', '/jobs/thumbnails', { width: 16 });
     const state = async () =>
       (await service.send('GET', `/jobs/thumbnails/${String(receipt.body['id'])}`)).body['state'];
-    await expect.poll(state, { timeout: 10_000 }).toBe('completed');
+    await expect.poll(state).toBe('completed');
   });
 });

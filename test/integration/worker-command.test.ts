@@ -52,7 +52,7 @@ async function shareJobs(queue: Queue, env: NodeJS.ProcessEnv): Promise<string> 
   for (const worker of workers) await worker.sees(/is ready\.[\s\S]*at a time/);
   const [first, second] = workers as [StartedCommand, StartedCommand];
   const ids = await enqueue(queue, 16);
-  await expect.poll(() => statesOf(queue, ids), { timeout: 30_000, interval: 10 }).toContain('active');
+  await expect.poll(() => statesOf(queue, ids), { interval: 10 }).toContain('active');
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
   await expect.poll(() => statesOf(queue, ids), { timeout: 60_000 }).toEqual(ids.map(() => 'completed'));

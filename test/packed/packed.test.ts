@@ -172,7 +172,7 @@ describe('both packages', () => {
         });
         const { id } = (await job.json()) as { readonly id: string };
         const state = async () => (await fetch(`${url}/api/jobs/thumbnails/${id}`)).json();
-        await expect.poll(state, { timeout: 30_000 }).toMatchObject({ state: 'completed', result: { format: 'heic' } });
+        await expect.poll(state).toMatchObject({ state: 'completed', result: { format: 'heic' } });
       },
       '--demo',
     );

@@ -52,9 +52,7 @@ test('the audit list is for admins: 401 without credentials, 403 that names the 
   expect(await grantRole(service.settings, 'ada@example.com', 'admin', { unverified: true })).toMatchObject({
     changed: true,
   });
-  await expect
-    .poll(async () => (await service.send('GET', '/profile/audit', undefined, caller)).status, { timeout: 1_000 })
-    .toBe(200);
+  await expect.poll(async () => (await service.send('GET', '/profile/audit', undefined, caller)).status).toBe(200);
   const { body } = await service.send('GET', '/profile/audit', undefined, caller);
   expect(body.caller).toBe('ada@example.com');
   expect((body.entries as { kind: string }[]).map(({ kind }) => kind)).toEqual([
@@ -64,9 +62,7 @@ test('the audit list is for admins: 401 without credentials, 403 that names the 
   ]);
   expect(await listUsers(service.settings)).toMatchObject([{ email: 'ada@example.com', roles: ['admin'] }]);
   await revokeRole(service.settings, 'ada@example.com', 'admin');
-  await expect
-    .poll(async () => (await service.send('GET', '/profile/audit', undefined, caller)).status, { timeout: 1_000 })
-    .toBe(403);
+  await expect.poll(async () => (await service.send('GET', '/profile/audit', undefined, caller)).status).toBe(403);
 });
 
 test('reports: health for everybody, list and create for admins, rename for editors', async () => {
@@ -84,11 +80,9 @@ test('reports: health for everybody, list and create for admins, rename for edit
   expect(await statuses()).toEqual([401, 401, 401]);
   expect(await statuses(caller)).toEqual([403, 403, 403]);
   await grantRole(service.settings, 'ada@example.com', 'editor', { unverified: true });
-  await expect.poll(() => statuses(caller), { timeout: 1_000 }).toEqual([403, 403, 404]);
+  await expect.poll(() => statuses(caller)).toEqual([403, 403, 404]);
   await grantRole(service.settings, 'ada@example.com', 'admin', { unverified: true });
-  await expect
-    .poll(async () => (await service.send('GET', '/reports', undefined, caller)).status, { timeout: 1_000 })
-    .toBe(200);
+  await expect.poll(async () => (await service.send('GET', '/reports', undefined, caller)).status).toBe(200);
   expect(await statuses(caller)).toEqual([200, 201, 200]);
   expect((await service.send('GET', '/reports', undefined, caller)).text).toBe('["Fourth quarter"]');
   expect(await service.send('POST', '/reports', { title: 'Next' }, caller)).toMatchObject({
@@ -194,7 +188,7 @@ test('a scheme that a proxy cannot have been addressed by is 400', async () => {
 test('without a mail server the mail is in the outbox and the log does not say its link', async () => {
   const service = await startWholeServiceForTest();
   await service.signUp();
-  await expect.poll(() => service.log.join('\n'), { timeout: 5_000 }).toContain('Confirm your e-mail address');
+  await expect.poll(() => service.log.join('\n')).toContain('Confirm your e-mail address');
   expect(await readdir(join(service.settings.DATA_DIR, 'outbox'))).toHaveLength(1);
   expect(service.log.join('\n')).not.toContain('token=');
 });
@@ -205,7 +199,7 @@ test('a link in a mail leads to the port that is served, not to the one of the s
   await service.send('POST', '/auth/sign-up/email', account, { 'x-forwarded-host': 'evil.example' });
   const outbox = join(service.settings.DATA_DIR, 'outbox');
   const mails = async () => (await readdir(outbox).catch(() => [])).filter((name) => !name.startsWith('.'));
-  await expect.poll(mails, { timeout: 5_000 }).toHaveLength(1);
+  await expect.poll(mails).toHaveLength(1);
   const mail = await readFile(join(outbox, (await mails())[0]!), 'utf8');
   expect(mail).toContain(`http://localhost:${new URL(service.url).port}/api/auth/verify-email`);
   expect(mail).not.toMatch(/evil\.example|4999/);

@@ -14,18 +14,21 @@ async function openTwo(): Promise<readonly [TestAccounts, TestAccounts]> {
   return [here, elsewhere];
 }
 
-/** Asks as steady traffic would, so that nothing is answered from anywhere but memory where memory is allowed. */
+/**
+ * Asks as steady traffic would, so that nothing is answered from anywhere but memory where memory is allowed. Returns after how many
+ * seconds somebody still asked and got the old answer, however long the machine took for it.
+ */
 async function secondsUntil(
   accounts: TestAccounts,
   token: string,
   isDone: (caller: unknown) => boolean,
 ): Promise<number> {
   const start = Date.now();
-  while (!isDone(await accounts.authenticate(token))) {
-    if (Date.now() - start > 5_000) throw new Error('It did not happen within five seconds.');
+  for (let last = start, asked = start; ; last = asked) {
+    asked = Date.now();
+    if (isDone(await accounts.authenticate(token))) return (last - start) / 1_000;
     await sleep(10);
   }
-  return (Date.now() - start) / 1_000;
 }
 
 const roles = (caller: unknown) => (caller as { roles: string[] }).roles.join();

@@ -23,7 +23,7 @@ async function startWorker(
   surroundings: { readonly cwd: string; readonly env: Record<string, string> },
 ) {
   const worker = startCommand(['worker', ...argv], surroundings);
-  await expect.poll(() => worker.written.stdout, { timeout: 20_000 }).toContain('ready');
+  await expect.poll(() => worker.written.stdout).toContain('ready');
   return worker;
 }
 
@@ -43,9 +43,7 @@ it('svc worker says what it is connected to, works the jobs of a service, and en
     ].join('\n'),
   );
   const status = async () => (await service.send('GET', `/jobs/thumbnails/${body.id}`)).body;
-  await expect
-    .poll(status, { timeout: 20_000 })
-    .toMatchObject({ state: 'completed', result: { width: 16, format: 'heic' } });
+  await expect.poll(status).toMatchObject({ state: 'completed', result: { width: 16, format: 'heic' } });
   expect(await worker.stop('SIGTERM')).toBe(0);
   expect(worker.written.stderr).toBe('');
 });
@@ -65,7 +63,7 @@ it('svc worker finishes the jobs at hand before it ends', async () => {
       ),
     );
   const worker = await startWorker(['--concurrency', '2'], { cwd, env });
-  await expect.poll(states, { timeout: 20_000, interval: 5 }).toContain('active');
+  await expect.poll(states, { interval: 5 }).toContain('active');
   expect(await worker.stop('SIGINT')).toBe(0);
   const left = await states();
   expect(left).not.toContain('active');

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { z } from 'zod';
 import { Database } from '../database/database.js';
 import type { Mail, MailSender } from '../mail/mail.js';
@@ -103,12 +104,14 @@ export async function openTestAccounts({
       return body as unknown as { token: string; user: { id: string; email: string } };
     },
     async mailTo(address: string, subject: RegExp): Promise<string> {
-      for (let i = 0; i < 100; i += 1) {
-        const mail = mails.findLast(({ to, subject: line }) => to === address && subject.test(line));
-        if (mail) return /https?:\S+/.exec(mail.text)![0];
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      throw new Error(`No mail to ${address}: ${JSON.stringify(mails.map(({ to, subject: line }) => [to, line]))}`);
+      return vi.waitFor(
+        () => {
+          const mail = mails.findLast(({ to, subject: line }) => to === address && subject.test(line));
+          if (mail) return /https?:\S+/.exec(mail.text)![0];
+          throw new Error(`No mail to ${address}: ${JSON.stringify(mails.map(({ to, subject: line }) => [to, line]))}`);
+        },
+        { timeout: 30_000, interval: 10 },
+      );
     },
     async close() {
       server.closeAllConnections();
