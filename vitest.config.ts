@@ -66,7 +66,7 @@ export default defineConfig({
       // These replace a module, so no other file may have loaded it.
       { extends: true, test: { name: 'isolated', include: [isolated] } },
     ],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 });

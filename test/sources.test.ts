@@ -7,11 +7,15 @@ it.each([
   ['types', 'typecheck'],
   ['lint', 'lint'],
   ['formatting', 'format:check'],
-])('the sources pass %s', async (_, script) => {
-  const { exitCode, all } = await execa('npm', ['run', '--silent', script], {
-    cwd: repository,
-    all: true,
-    reject: false,
-  });
-  expect(exitCode, `\n${all}\n`).toBe(0);
-});
+])(
+  'the sources pass %s',
+  async (_, script) => {
+    const { exitCode, all } = await execa('npm', ['run', '--silent', script], {
+      cwd: repository,
+      all: true,
+      reject: false,
+    });
+    expect(exitCode, `\n${all}\n`).toBe(0);
+  },
+  600_000,
+);

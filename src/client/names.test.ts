@@ -69,6 +69,31 @@ describe('the names of types', () => {
   });
 });
 
+describe('the types that versions share', () => {
+  const declared = (...orders: readonly (readonly [version: string, type: string])[]) =>
+    shareTypes(
+      orders.map(([version, type]) => {
+        const schema = { $ref: '#/components/schemas/Order' };
+        const responses = { 200: { description: 'OK', content: { 'application/json': { schema } } } };
+        const document = { ...documentOf({}), paths: { '/orders': { get: { responses } } } };
+        return describeVersion({ version, document: { ...document, components: { schemas: { Order: { type } } } } });
+      }),
+    ).flatMap(({ name, versions, declared: own }) => (name === 'Order' ? [`${versions.join()} ${own}`] : []));
+
+  it('keep their name, unless two groups of versions have a type of that name', () => {
+    expect(declared(['1', 'string'], ['2', 'string'])).toEqual(['0,1 Order']);
+    expect(declared(['1', 'string'], ['2', 'string'], ['3', 'number'])).toEqual(['0,1 Order', '2 Order']);
+    const groups = [
+      ['1', 'string'],
+      ['2', 'string'],
+      ['3', 'number'],
+      ['4', 'number'],
+    ] as const;
+    expect(declared(...groups)).toEqual(['0,1 Order_v1', '2,3 Order_v3']);
+    expect(declared(...groups, ['5', 'boolean'])).toEqual(['0,1 Order_v1', '2,3 Order_v3', '4 Order']);
+  });
+});
+
 describe('the modules of versions', () => {
   it('have names of their own', () => {
     fc.assert(

@@ -37,6 +37,10 @@ class OrdersController {
     runs++;
     return new Response('no', { status: 503 });
   }
+  @Idempotent() @Post('breaks') breaks() {
+    runs++;
+    return new Response('no', { status: 500 });
+  }
   @Idempotent() @Post('slow') async slow() {
     runs++;
     await new Promise<void>((resolve) => {
@@ -173,7 +177,7 @@ describe('an idempotent operation', () => {
   });
 
   it('releases the key after a throw, a 5xx, and an answer that is too large to store', async () => {
-    for (const path of ['/orders/fails', '/orders/crashes', '/orders/large']) {
+    for (const path of ['/orders/fails', '/orders/crashes', '/orders/breaks', '/orders/large']) {
       const before = runs;
       const answers = await calls([
         [path, keyed({})],
@@ -247,14 +251,15 @@ describe('an idempotent operation', () => {
       const { answers, idempotency } = openStore();
       const { runOnce } = idempotency.store;
       idempotency.store.runOnce = (...given) => runOnce(...given).catch(() => Promise.reject(new Error('no rollback')));
-      const [failed, crashed] = await calls(
+      const [failed, crashed, broken] = await calls(
         [
           ['/orders/fails', keyed({})],
           ['/orders/crashes', keyed({})],
+          ['/orders/breaks', keyed({})],
         ],
         { idempotency },
       );
-      expect([failed!.status, crashed!.status, answers.size]).toEqual([409, 503, 0]);
+      expect([failed!.status, crashed!.status, broken!.status, answers.size]).toEqual([409, 503, 500, 0]);
     });
 
     it('sends no answer before the commit, and nothing of it when the commit fails, such as its Location', async () => {

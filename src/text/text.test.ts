@@ -27,10 +27,21 @@ describe('the nearest name', () => {
     ['Port', ['PORT', 'HOST'], 'PORT'],
     ['max_length', ['maxLength', 'minLength'], 'maxLength'],
     ['', ['a'], undefined],
+    ['abcdefghi', ['abcdefxyz'], 'abcdefxyz'],
+    ['abcdefghi', ['abcdewxyz'], undefined],
     ['9', ['1', '2'], undefined],
     ['entirely-different', formats, undefined],
   ])('of %j in %j is %j', (name, names, near) => {
     expect(nearestNames(name, names)[0]).toBe(near);
+  });
+
+  it('comes before others that are as near or less, of which there are two', () => {
+    expect(nearestNames('router', ['rooted', 'rooter', 'routes', 'route', 'apple'])).toEqual([
+      'rooter',
+      'route',
+      'routes',
+    ]);
+    expect(nearestNames('router', ['rooted', 'routes', 'apple'])).toEqual(['routes', 'rooted']);
   });
 
   it('is the name itself where it is among them', () => {

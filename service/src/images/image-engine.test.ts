@@ -98,7 +98,7 @@ describe('rendering', () => {
     const small = new ImageEngine({ concurrency: 1, queueLimit: 100, pixelLimit: 1_000_000 });
     onTestFinished(() => small.onShutdown());
     let finished = 0;
-    const large = Array.from({ length: 8 }, () => small.render(options({ width: 700, format: 'avif' })));
+    const large = Array.from({ length: 8 }, () => small.render(options({ width: 400, format: 'avif' })));
     for (const image of large) void image.then(() => (finished += 1));
     await small.render(options());
     expect(finished).toBeLessThan(8);

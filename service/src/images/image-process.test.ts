@@ -7,7 +7,7 @@ let images: ImageProcess;
 afterEach(() => images.onShutdown());
 
 const open = (change: Partial<ImageProcessOptions> = {}) =>
-  (images = new ImageProcess({ concurrency: 1, priority: 10, timeoutMs: 60_000, memoryBytes: 2 ** 29, ...change }));
+  (images = new ImageProcess({ concurrency: 1, priority: 0, timeoutMs: 60_000, memoryBytes: 2 ** 29, ...change }));
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/></svg>';
 const heic = (width: number): Rendering => ({ svg, width, fit: 'inside', format: 'heic' });

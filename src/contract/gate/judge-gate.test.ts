@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../json/json.js';
-import { judgeGate } from './judge-gate.js';
+import type { ContractLock } from '../lock/contract-lock.js';
+import { type GateInput, judgeGate } from './judge-gate.js';
 
 const lock = (operation: JsonObject) => [
   {
@@ -12,22 +13,22 @@ const lock = (operation: JsonObject) => [
     },
   },
 ];
-const levels = (base: JsonObject, current: JsonObject) => {
-  const { results } = judgeGate({
+const judge = (locks: Pick<GateInput, 'baseLocks' | 'lockFiles' | 'current'>) =>
+  judgeGate({
     described: 'service',
     asOf: '2026-11-20',
     base: 'main',
     failOn: 'error',
     problems: [],
-    baseLocks: lock(base),
     baseFolder: 'contracts',
-    lockFiles: lock(current),
     folder: 'contracts',
-    current: lock(current),
     lifecycle: [],
     exceptions: { exceptions: [], problems: [], file: 'contracts/exceptions.yaml' },
     approval: { approved: [], acceptsNew: true },
+    ...locks,
   });
+const levels = (base: JsonObject, current: JsonObject) => {
+  const { results } = judge({ baseLocks: lock(base), lockFiles: lock(current), current: lock(current) });
   return Object.values(results)
     .flat()
     .filter(({ level }) => level !== 'info')
@@ -35,6 +36,15 @@ const levels = (base: JsonObject, current: JsonObject) => {
 };
 
 describe('judgeGate', () => {
+  it('asks for the lock file of a new version, unless the change adds it as well', () => {
+    const [first, second] = [lock({}), lock({ summary: 'second' }).map((one) => ({ ...one, version: '2' }))];
+    const current: readonly ContractLock[] = [...first, ...second];
+    const missing = (lockFiles: readonly ContractLock[]) =>
+      judge({ baseLocks: first, lockFiles, current }).results.lock.map(({ id }) => id);
+    expect(missing(first)).toEqual(['lock-missing']);
+    expect(missing(current)).toEqual([]);
+  });
+
   it('closes when a parameter goes without having been deprecated', () => {
     const parameters = [{ name: 'page', in: 'query', schema: { type: 'integer' } }];
     expect(levels({ parameters }, {})).toEqual(['error request-parameter-removed']);

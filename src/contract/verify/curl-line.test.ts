@@ -49,6 +49,14 @@ describe('curlLine', () => {
     ).toEqual(requests.map(({ target, value, body }) => [`http://localhost:3000${target}`, `X-Text: a${value}`, body]));
   });
 
+  it('sends a header without a value', () => {
+    const headers = { 'X-Empty': '', 'X-Text': 'a' };
+    const line = curlLine('http://localhost', { method: 'GET', target: '/', headers }, createSecrets(api));
+    expect(readBySh([line])[0]).toEqual(
+      expect.arrayContaining(['-H', 'X-Empty;', '-H', 'X-Text: a', 'http://localhost/']),
+    );
+  });
+
   it('quotes any text as one word', () => {
     const values = fc.sample(text, runs(100));
     expect(readBySh(values.map((value) => `curl ${quote(value)}`))).toEqual(values.map((value) => [value]));

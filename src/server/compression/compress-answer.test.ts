@@ -14,6 +14,7 @@ import { createApp } from '../create-app.js';
 import { preferredCoding } from './content-coding.js';
 
 const long = 'a long line of text. '.repeat(100);
+const sizes = { params: z.object({ way: z.string(), bytes: z.coerce.number() }) } as const;
 const named = { params: z.object({ name: z.string() }) } as const;
 let changes = 0;
 
@@ -50,6 +51,17 @@ class TextsController {
   @Get('implicit-short') implicitShort({ res }: Input) {
     res.setHeader('Content-Type', 'text/plain');
     res.end('short');
+  }
+  @Get('sized/:way/:bytes', sizes) sized({ params: { way, bytes }, res }: Input<typeof sizes>) {
+    const body = 'a'.repeat(bytes);
+    if (way === 'json') return body.slice(2);
+    if (way === 'web') return new Response(body, { headers: text });
+    if (way === 'head') res.writeHead(200, { ...text, 'Content-Length': bytes }).end(body);
+    if (way === 'end') res.setHeader('Content-Type', 'text/plain').end(body);
+    if (way === 'written') {
+      res.writeHead(200, text).write(body.slice(1));
+      res.end('a');
+    }
   }
   @Get('lines') async lines({ res }: Input) {
     res.writeHead(200, { 'Content-Type': 'text/plain' });
@@ -198,6 +210,16 @@ describe('compressed answers', () => {
     const [plain, asked] = [await call(url, path), await call(url, path, gzip)];
     expect(asked.headers).not.toHaveProperty('content-encoding');
     expect(asked.text).toBe(plain.text);
+  });
+
+  it.each(['json', 'web', 'head', 'end', 'written'])('more than 1024 bytes are compressed, by %s', async (way) => {
+    for (const [bytes, coding] of [
+      [1024, undefined],
+      [1025, 'gzip'],
+    ] as const) {
+      const answer = await call(url, `/texts/sized/${way}/${bytes}`, gzip);
+      expect([answer.text.length, answer.headers['content-encoding']]).toEqual([bytes, coding]);
+    }
   });
 
   it('leaves what is encoded already', async () => {
