@@ -330,14 +330,35 @@ describe('svc gate', () => {
     project.remove();
   });
 
-  it('says so outside of a repository', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'svckit-nowhere-'));
-    expect(await gate([], folder)).toEqual({
+  it('says outside of a repository what it cannot compare', async () => {
+    const project = makeProject({
+      'svc.config.ts': story,
+      'openapi.yaml': 'openapi: 3.1.0',
+      'package.json': '{}',
+      'a/package.json': '{}',
+    });
+    const refusal = (subject: string, folder = project.cwd) => ({
       code: 2,
       stdout: '',
-      stderr: `${folder} is not in a git repository. Run this command in a clone, or compare files instead.\n`,
+      stderr: `${folder} is not in a git repository, so ${subject} cannot be compared with main. Run this command in a clone, or compare two files: svc diff old.yaml new.yaml.\n`,
     });
-    rmSync(folder, { recursive: true });
+    expect(await gate([], project.cwd)).toEqual(refusal('svc.config.ts'));
+    expect(await gate([], project.path('a'))).toEqual(refusal('../svc.config.ts', project.path('a')));
+    expect(await gate(['--document', 'openapi.yaml'], project.cwd)).toEqual(refusal('openapi.yaml'));
+    project.remove();
+  });
+
+  it('says where it looked for a service, with and without a repository', async () => {
+    const project = makeProject({});
+    const refusal = {
+      code: 2,
+      stdout: '',
+      stderr: `No service found: there is no svc.config.{ts,mts,js,mjs,yaml} in ${project.cwd}. Name an export file, create a service with svc new, list OpenAPI documents in svc.config.yaml, or use the bundled service with --demo.\n`,
+    };
+    expect(await gate([], project.cwd)).toEqual(refusal);
+    execaSync('git', ['init', '--quiet'], { cwd: project.cwd });
+    expect(await gate([], project.cwd)).toEqual(refusal);
+    project.remove();
   });
 
   it.each([

@@ -16,11 +16,12 @@ import { readEvidence, readLocks } from '../contract/read-locks.js';
 import { readRegularFile } from '../contract/read-regular-file.js';
 import { declareContracts, declareJudging, readSeverity } from '../contract/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
-import { contractsFolder } from '../open-service.js';
+import { contractsFolder, findService } from '../open-service.js';
 import { askService } from '../questions/ask-service.js';
 import { isoDay } from '../../text/date.js';
 import { type ApiOptions, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
-import { join } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { type ExceptionReading, parseExceptions } from '../../contract/exceptions/parse-exceptions.js';
 import { CommandFailure } from '../command-failure.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
@@ -63,10 +64,11 @@ export const gateCommand = defineCommand<GateOptions>({
     const { base, failOn } = options;
     const choice = chosenApi(entry, options);
     const files = options.dir === undefined ? (options.document ?? []) : [];
+    const subject = choice.document?.join(', ') ?? relative(realpathSync(io.cwd), await findService(choice, io));
     const dir = await contractsFolder(options.dir, choice, io);
     const severity = readSeverity(options.severity, io.cwd);
     const kept = readFiles(dir, io.cwd);
-    const reading = files.length > 0 ? readBaseDocuments(files, base, dir, io) : readBase(base, dir, io.cwd);
+    const reading = files.length > 0 ? readBaseDocuments(files, base, dir, io) : readBase(base, dir, subject, io.cwd);
     const question = reading.then(({ released }) => ({
       asOf: now.toISOString(),
       released,
@@ -113,8 +115,8 @@ function openFindings({ changes, suppressed }: Judgement, thawed: readonly Thawe
 }
 
 /** What the base promised, and the exceptions that it approved. */
-async function readBase(ref: string, dir: string, cwd: string) {
-  const commit = await findMergeBase(ref, cwd);
+async function readBase(ref: string, dir: string, subject: string, cwd: string) {
+  const commit = await findMergeBase(ref, cwd, subject);
   const { locks, folder } = await baseLocksOf(commit, dir, cwd);
   if (locks.length === 0) await refuseOlderBranch(ref, commit, dir, cwd);
   const [released, exceptions] = await Promise.all([
@@ -128,7 +130,7 @@ const approvedBy = (text: string | null) => (text === null ? [] : parseException
 
 /** What documents were at the base, and the exceptions that it approved. */
 async function readBaseDocuments(names: readonly string[], ref: string, dir: string, io: Io) {
-  const commit = await findMergeBase(ref, io.cwd);
+  const commit = await findMergeBase(ref, io.cwd, names.join(', '));
   const { files, locksAt } = await namedInGit(names, io);
   const locks = await locksAt(commit, ref);
   const exceptions = await textAtCommit(commit, dir, exceptionsName, io.cwd);

@@ -16,12 +16,12 @@ export async function runGit(cwd: string, args: readonly string[]): Promise<GitA
     maxBuffer: 1 << 30,
   });
   if (code === 'ENOENT')
-    throw new CommandFailure('git is not installed. Install it, or compare files instead of git:<ref>.');
+    throw new CommandFailure('git is not installed. Install it, or compare two files: svc diff old.yaml new.yaml.');
   return { code: exitCode ?? 2, stdout };
 }
 
-/** Resolves a ref to a commit; throws with the fix if the ref is missing, as in a shallow clone. */
-export async function findCommit(ref: string, cwd: string): Promise<string> {
+/** Resolves a ref to a commit; throws with the fix if the ref is missing, as in a shallow clone. `subject` is what the commit is for. */
+export async function findCommit(ref: string, cwd: string, subject = 'this folder'): Promise<string> {
   if (ref === '' || ref.startsWith('-'))
     throw new CommandFailure(
       `${JSON.stringify(ref)} is not a git ref. Use a branch, a tag or a commit, such as origin/main.`,
@@ -34,12 +34,12 @@ export async function findCommit(ref: string, cwd: string): Promise<string> {
     `${ref}^{commit}`,
   ]);
   if (code === 0) return stdout.trim();
-  throw new CommandFailure(await explainMissing(ref, cwd));
+  throw new CommandFailure(await explainMissing(ref, cwd, subject));
 }
 
 /** The commit where HEAD left the ref, so that later additions to the ref do not look like removals. */
-export async function findMergeBase(ref: string, cwd: string): Promise<string> {
-  const commit = await findCommit(ref, cwd);
+export async function findMergeBase(ref: string, cwd: string, subject: string): Promise<string> {
+  const commit = await findCommit(ref, cwd, subject);
   const { code, stdout } = await runGit(cwd, ['merge-base', commit, 'HEAD']);
   if (code === 0) return stdout.trim();
   if (await isShallow(cwd))
@@ -49,9 +49,10 @@ export async function findMergeBase(ref: string, cwd: string): Promise<string> {
   return commit;
 }
 
-async function explainMissing(ref: string, cwd: string): Promise<string> {
+async function explainMissing(ref: string, cwd: string, subject: string): Promise<string> {
   const { code } = await runGit(cwd, ['rev-parse', '--git-dir']);
-  if (code !== 0) return `${cwd} is not in a git repository. Run this command in a clone, or compare files instead.`;
+  if (code !== 0)
+    return `${cwd} is not in a git repository, so ${subject} cannot be compared with ${ref}. Run this command in a clone, or compare two files: svc diff old.yaml new.yaml.`;
   if (await isShallow(cwd)) return shallowAdvice(`This shallow clone does not contain ${ref}.`, ref);
   const commits = await runGit(cwd, ['rev-list', '--all', '--max-count=1']);
   if (commits.stdout === '')
