@@ -40,11 +40,34 @@ describe('findConfig', () => {
     expect(findConfig(path('b'))).toBe(path('svc.config.ts'));
   });
 
-  it('stops at the root of the repository, or at the nearest package.json outside of one', () => {
-    const { path } = project({ 'svc.config.ts': '', 'a/package.json': '{}' }, 'a/x', 'b/.git', 'b/x', 'c/x');
+  it('stops at the root of the repository, or at the outermost package.json outside of one', () => {
+    const { path } = project(
+      {
+        'svc.config.ts': '',
+        'a/package.json': '{}',
+        'd/svc.config.ts': '',
+        'd/package.json': '{}',
+        'd/x/package.json': '{}',
+      },
+      'a/x',
+      'b/.git',
+      'b/x',
+      'c/x',
+      'd/x/y',
+    );
     expect(findConfig(path('a/x'))).toBeNull();
+    expect(findConfig(path('d/x/y'))).toBe(path('d/svc.config.ts'));
     expect(findConfig(path('b/x'))).toBeNull();
     expect(findConfig(path('c/x'))).toBe(path('svc.config.ts'));
+  });
+
+  it('does not walk past the home folder for a package.json', () => {
+    const { path } = project(
+      { 'package.json': '{}', 'home/package.json': '{}', 'home/work/svc.config.ts': '' },
+      'home/work/x',
+    );
+    vi.stubEnv('HOME', path('home'));
+    expect(findConfig(path('home/work/x'))).toBe(path('home/work/svc.config.ts'));
   });
 
   it.each(['HOME', 'TMPDIR'])('never walks up into the folder that %s names', (name) => {

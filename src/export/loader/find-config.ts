@@ -41,7 +41,7 @@ export function requireConfig(cwd: string): string {
   );
 }
 
-/** `cwd` and the folders above it, up to the repository's root or else the nearest package.json, short of the home and the temporary folder. */
+/** `cwd` and the folders above it, up to the repository's root or else the outermost package.json, short of the home and the temporary folder. */
 function searchFolders(cwd: string): readonly string[] {
   const start = realpathSync(cwd);
   const shared = [homedir(), tmpdir(), parse(start).root]
@@ -52,7 +52,8 @@ function searchFolders(cwd: string): readonly string[] {
     folders.push(folder);
   }
   const repository = folders.findIndex((folder) => existsSync(join(folder, '.git')));
-  const end = repository >= 0 ? repository : folders.findIndex((folder) => existsSync(join(folder, 'package.json')));
+  const end =
+    repository >= 0 ? repository : folders.findLastIndex((folder) => existsSync(join(folder, 'package.json')));
   return end < 0 ? folders : folders.slice(0, end + 1);
 }
 
