@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../export/testing/temporary-project.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 const broken = readdirSync(fixture('broken'))
@@ -39,13 +40,36 @@ describe('svc check', () => {
     },
   );
 
+  it.each([
+    ['a root alone', 'export const root = Root;'],
+    [
+      'a function without a versioning',
+      "export const openapi = () => ({ root: Root, info: { title: 'Shop', version: '1.0.0' } });",
+    ],
+  ])('says which versioning it assumes where a file exports %s', async (_, exported) => {
+    const module = (version: string) => `
+      import { Controller, Get, Module, Version } from 'svckit';
+      @Controller('users') ${version} class Users { @Get('') list() { return []; } }
+      @Module({ controllers: [Users] }) class Root {}
+      ${exported}`;
+    const project = makeProject({ 'svc.config.ts': module("@Version('1')"), 'plain.ts': module('') });
+    const run = (...argv: readonly string[]) => capture(['check', ...argv], project);
+    expect((await run()).stdout).toContain(
+      "svc.config.ts exports no versioning, so its versions are in the path, as in /v1. Add versioning: { type: 'uri' } to say so, or another type.\n",
+    );
+    expect((await run('--format', 'markdown')).stdout).toContain('svc.config.ts exports no versioning');
+    expect(JSON.parse((await run('--format', 'json')).stdout)).toMatchObject({ notes: [expect.any(String)] });
+    expect((await run('plain.ts')).stdout).not.toContain('versioning');
+    project.remove();
+  });
+
   it('takes the day from --as-of, else from the clock', async () => {
     const { stdout } = await check('broken/sunset-passed', '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject({ asOf: '2026-11-21', problems: [{ id: 'sunset-passed' }] });
     const before = await capture(['check', '--as-of', '2026-08-01', '--format', 'json'], {
       cwd: fixture('broken/sunset-passed'),
     });
-    expect(JSON.parse(before.stdout)).toEqual({ version: 1, asOf: '2026-08-01', problems: [] });
+    expect(JSON.parse(before.stdout)).toEqual({ version: 1, asOf: '2026-08-01', problems: [], notes: [] });
     const byClock = await capture(['check', '--format', 'json'], {
       cwd: fixture('broken/sunset-passed'),
       now: new Date('2026-08-01T23:59:59Z'),

@@ -37,6 +37,7 @@ const open = async (definition: ServiceDefinition): Promise<OpenedApi> =>
     await openLoaded({
       definition,
       problems: [],
+      assumesVersioning: false,
       file: '',
       inputs: [],
       sourceOf: () => null,

@@ -19,6 +19,8 @@ import { createSourceLocator, type SourceLocator } from './source-locator.js';
 /** A service as commands see it: evaluated, with nothing constructed or started. */
 export interface LoadedService {
   readonly definition: ServiceDefinition;
+  /** Whether its versioning is the usual one, because it declares versions and exports no versioning. */
+  readonly assumesVersioning: boolean;
   /** Invalid declarations, each with its place. */
   readonly problems: readonly Problem[];
   /** The entry's absolute path. */
@@ -78,8 +80,10 @@ async function loadThrough(folder: RunFolder, file: string, cwd: string): Promis
       const settings = readDocuments(documents, name, (...tokens) => sourceOf(tokens.at(-1)));
       return { documents: { settings, file } };
     }
+    const { definition, assumesVersioning } = await readDefinition(exports, name);
     const service = Object.freeze({
-      definition: await withInfo(await readDefinition(exports, name), dirname(file)),
+      definition: await withInfo(definition, dirname(file)),
+      assumesVersioning,
       problems,
       file,
       inputs: Object.freeze([...inputs].toSorted()),

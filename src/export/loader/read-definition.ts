@@ -14,11 +14,18 @@ type Members = Readonly<Record<string, unknown>>;
 const example = 'Add export default defineService({ root: AppModule }), where AppModule is a class with @Module.';
 const named = ['root', 'versioning', 'apiVersion', 'prefix', 'info'];
 
+/** The service of a module. */
+export interface ReadDefinition {
+  readonly definition: ServiceDefinition;
+  /** Whether its versioning is the usual one, because it declares versions and exports no versioning. */
+  readonly assumesVersioning: boolean;
+}
+
 /**
  * The service that a module exports: as its default export, as an `openapi` object or function, or as named exports.
  * Throws a LoadError that calls the module `name` for anything else.
  */
-export async function readDefinition(exports: Members, name: string): Promise<ServiceDefinition> {
+export async function readDefinition(exports: Members, name: string): Promise<ReadDefinition> {
   const members = unwrap(exports);
   const definition = hasRoot(members.default)
     ? members.default
@@ -34,7 +41,11 @@ export async function readDefinition(exports: Members, name: string): Promise<Se
     );
   }
   const service = definition as unknown as ServiceDefinition;
-  return definition === members.default ? service : withVersions(service);
+  const assumesVersioning = definition !== members.default && lacksVersioning(service);
+  return {
+    definition: assumesVersioning ? { ...service, versioning: { type: 'uri' } } : service,
+    assumesVersioning,
+  };
 }
 
 /** The definition of documents that a module exports; null for anything else. */
@@ -43,13 +54,12 @@ export function findDocuments(exports: Members): Members | null {
   return isObject(value) && describesDocuments(value) ? (value as Members) : null;
 }
 
-/** An app that declares versions, and exports its root without a versioning, has them in the path. */
-function withVersions(service: ServiceDefinition): ServiceDefinition {
-  if (service.versioning !== undefined) return service;
+/** Whether an app declares versions and nothing says how requests name them: they are in the path then. */
+function lacksVersioning(service: ServiceDefinition): boolean {
+  if (service.versioning !== undefined) return false;
   const provider = findOptionsProvider(service.root);
-  if (provider && mayProvideOption(provider, 'versioning')) return service;
-  const isVersioned = compileRoutes(service.root).problems.some(({ id }) => id === 'versioning-off');
-  return isVersioned ? { ...service, versioning: { type: 'uri' } } : service;
+  if (provider && mayProvideOption(provider, 'versioning')) return false;
+  return compileRoutes(service.root).problems.some(({ id }) => id === 'versioning-off');
 }
 
 /** The exports of a CommonJS module are the default export of its bundle; a compiled ES module has its own default export below that. */

@@ -80,6 +80,7 @@ describe('json', () => {
         line: source?.line ?? null,
         handler,
       })),
+      notes: [],
     });
   });
 });

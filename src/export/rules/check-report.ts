@@ -14,10 +14,11 @@ export interface CheckOutcome {
   readonly failOn: Level;
   readonly problems: readonly Problem[];
   readonly routeCount: number;
+  readonly notes?: readonly string[];
 }
 
 /** The report of `svc check`: one line per problem. */
-export function checkReport({ asOf, failOn, problems, routeCount }: CheckOutcome): Report {
+export function checkReport({ asOf, failOn, problems, routeCount, notes = [] }: CheckOutcome): Report {
   const results = problems.map(resultOfProblem);
   const clean = checkRules.filter(({ id }) => !problems.some((problem) => problem.id === id));
   const where = `in ${countOf(routeCount, 'route')}, as of ${asOf}.`;
@@ -31,10 +32,11 @@ export function checkReport({ asOf, failOn, problems, routeCount }: CheckOutcome
     chapters: [
       { title: null, sections: results.length === 0 ? [] : [{ titles: [], lines: linesOf(results) }], rest: null },
     ],
+    notes,
     isFlat: true,
     rules: checkRules.map(describeRule),
     annotateFrom: 'warning',
-    json: () => ({ version: 1, asOf, problems: problems.map(problemRecord) }),
+    json: () => ({ version: 1, asOf, problems: problems.map(problemRecord), notes }),
   };
 }
 

@@ -75,7 +75,10 @@ function renderFlat(report: Report, { columns, paint }: Terminal): string {
       ? `${[resultLine(result), ...detailLines(result).map((line) => `    ${line}`)].join('\n')}\n`
       : `${renderParagraph(result, columns, paint)}\n\n`,
   );
-  return `${results.join('')}${paint(level ?? 'success', escapeTerminal(text))}\n`;
+  const notes = (report.notes ?? []).map((note) =>
+    columns === null ? `${escapeTerminal(note)}\n` : `${wrapText(escapeTerminal(note), columns, '').join('\n')}\n\n`,
+  );
+  return `${[...results, ...notes].join('')}${paint(level ?? 'success', escapeTerminal(text))}\n`;
 }
 
 function renderParagraph(result: Result, width: number, paint: Paint): string {
