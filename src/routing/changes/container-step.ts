@@ -22,6 +22,7 @@ type Values = Readonly<Record<string, unknown>>;
 export function containerStep(hop: StepSource, schema: $ZodType, direction: Direction): Step | null {
   const stepOf = (child: unknown) => hop.step(child as $ZodType, direction);
   const def = definitionOf(schema);
+  const way = direction === 'up' ? upThrough(schema) : down;
   switch (def.type) {
     case 'object':
       return objectStep(
@@ -32,16 +33,16 @@ export function containerStep(hop: StepSource, schema: $ZodType, direction: Dire
           whenMissing: acceptsMissing(member as $ZodType, direction),
         })),
         def.catchall ? stepOf(def.catchall) : null,
-        direction,
+        way,
       );
     case 'array': {
       const element = stepOf(def.element);
-      return element && listStep(() => element, direction);
+      return element && listStep(() => element, way);
     }
     case 'tuple':
-      return tupleStep(def.items.map(stepOf), def.rest ? stepOf(def.rest) : null, direction);
+      return tupleStep(def.items.map(stepOf), def.rest ? stepOf(def.rest) : null, way);
     case 'record':
-      return recordStep(stepOf(def.valueType), direction);
+      return recordStep(stepOf(def.valueType), way);
     case 'union':
       return unionStep(direction === 'down' ? schema : hop.olderBare(schema), def.options.map(stepOf));
     case 'intersection':
@@ -50,7 +51,7 @@ export function containerStep(hop: StepSource, schema: $ZodType, direction: Dire
           schema: direction === 'down' ? side : hop.olderBare(side),
           step: stepOf(side),
         })),
-        direction,
+        way,
       );
     case 'optional':
     case 'default':
@@ -86,11 +87,10 @@ interface MemberStep {
 const acceptsMissing = (member: $ZodType, direction: Direction) =>
   member._zod[direction === 'down' ? 'optout' : 'optin'] === 'optional';
 
-function objectStep(members: readonly MemberStep[], catchall: Step | null, direction: Direction): Step | null {
+function objectStep(members: readonly MemberStep[], catchall: Step | null, { convert, keep }: Way): Step | null {
   const steps = members.filter((member): member is MemberStep & { readonly step: Step } => member.step !== null);
   const declared = new Set(members.map(({ name }) => name));
   if (steps.length === 0 && !catchall) return null;
-  const convert = stepInside(direction);
   return (value, isParsed = true) => {
     const own = membersOf(value);
     let copy: Record<string, unknown> | null = null;
@@ -104,43 +104,47 @@ function objectStep(members: readonly MemberStep[], catchall: Step | null, direc
       for (const name of Object.keys(own))
         if (!declared.has(name))
           setMember((copy ??= { ...own }), name, convert(catchall, own[name], own, name, isParsed));
-    return copy ? remembered(copy, own, isParsed, direction) : own;
+    return copy ? keep(copy, own, isParsed) : own;
   };
 }
 
-type StepInside = (step: Step, value: unknown, owner: object, name: string, isParsed: boolean) => unknown;
+/** How a container goes through a change of what it holds. */
+interface Way {
+  /** Converts something inside. */
+  readonly convert: (step: Step, value: unknown, owner: object, name: string, isParsed: boolean) => unknown;
+  /** Finishes the converted copy of a container. */
+  readonly keep: (copy: object, from: object, isParsed: boolean) => unknown;
+}
 
-/** On the way up, a refusal says where it is, and each member whether it is still what was parsed. */
-const stepInside = (direction: Direction): StepInside => (direction === 'up' ? raiseInside : lowerInside);
-const lowerInside: StepInside = (step, value) => step(value);
-const raiseInside: StepInside = (step, value, owner, name, isParsed) => {
-  try {
-    return step(value, isParsedMember(owner, name, isParsed));
-  } catch (error) {
-    throw below(error, name);
-  }
-};
+const down: Way = { convert: (step, value) => step(value), keep: (copy) => copy };
 
-const remembered = (copy: object, from: object, isParsed: boolean, direction: Direction): unknown =>
-  direction === 'down' ? copy : remember(copy, { from, isParsed, lineage: null, maker: null });
+/** On the way up, a refusal says where it is, and what was parsed is known from what a change made. */
+const upThrough = (schema: $ZodType): Way => ({
+  convert: (step, value, owner, name, isParsed) => {
+    try {
+      return step(value, isParsedMember(owner, name, isParsed));
+    } catch (error) {
+      throw below(error, name);
+    }
+  },
+  keep: (copy, from, isParsed) => remember(copy, { from, isParsed, schema, lineage: null, maker: null }),
+});
 
-function listStep(stepAt: (index: number) => Step | null, direction: Direction): Step {
-  const convert = stepInside(direction);
+function listStep(stepAt: (index: number) => Step | null, { convert, keep }: Way): Step {
   return (value, isParsed = true) => {
     const list = listOf(value);
     const copy = list.map((item, index) => {
       const step = stepAt(index);
       return step ? convert(step, item, list, String(index), isParsed) : item;
     });
-    return remembered(copy, list, isParsed, direction);
+    return keep(copy, list, isParsed);
   };
 }
 
-const tupleStep = (items: readonly (Step | null)[], rest: Step | null, direction: Direction): Step =>
-  listStep((index) => (index < items.length ? items[index]! : rest), direction);
+const tupleStep = (items: readonly (Step | null)[], rest: Step | null, way: Way): Step =>
+  listStep((index) => (index < items.length ? items[index]! : rest), way);
 
-function recordStep(member: Step | null, direction: Direction): Step | null {
-  const convert = stepInside(direction);
+function recordStep(member: Step | null, { convert, keep }: Way): Step | null {
   return (
     member &&
     ((value, isParsed = true) => {
@@ -148,7 +152,7 @@ function recordStep(member: Step | null, direction: Direction): Step | null {
       const copy = Object.fromEntries(
         Object.entries(own).map(([name, item]) => [name, convert(member, item, own, name, isParsed)]),
       );
-      return remembered(copy, own, isParsed, direction);
+      return keep(copy, own, isParsed);
     })
   );
 }
@@ -166,7 +170,7 @@ function unionStep(schema: $ZodType, options: readonly (Step | null)[]): Step {
 /** Each side converts its own members, so that a side which keeps only what it knows drops none of the other's. */
 function intersectionStep(
   sides: readonly { readonly schema: $ZodType; readonly step: Step | null }[],
-  direction: Direction,
+  { keep }: Way,
 ): Step | null {
   const shapes = sides.map(({ schema, step }) => ({ step, own: memberNames(schema) }));
   if (shapes.some(({ own }) => own === null))
@@ -180,7 +184,7 @@ function intersectionStep(
       );
       return { ...Object.fromEntries(kept), ...(step(current, isParsed) as Values) };
     }, value);
-    return merged === value ? value : remembered(merged as object, value as object, isParsed, direction);
+    return merged === value ? value : keep(merged as object, value as object, isParsed);
   };
 }
 

@@ -220,7 +220,7 @@ export class Hop {
     return (value, isParsed = true) => {
       const isSettled = isParsed && !originOf(value);
       const from = settle(inner ? inner(value, isParsed) : value, isSettled);
-      return remember(own(from), { from, isParsed, lineage, maker });
+      return remember(own(from), { from, isParsed, schema: trees.after, lineage, maker });
     };
   }
 

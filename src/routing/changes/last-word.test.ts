@@ -414,3 +414,37 @@ describe('what an operation converts', () => {
     });
   });
 });
+
+describe('what another schema has parsed', () => {
+  it('is parsed by the schema where a change has put it', async () => {
+    const Name = z.string();
+    const Person = z.object({ kind: z.literal('person'), name: Name, nick: z.string() });
+    const Root = z.object({ kind: z.literal('root'), name: Name.refine((name) => name !== 'root', 'is taken') });
+    const After = z.object({ owner: z.union([Person, Root]) });
+    const before = z.object({ person: Person });
+    const { send } = await serve(
+      After,
+      entry(
+        '2',
+        reshape(After, {
+          before,
+          up: (({ person }: z.output<typeof before>) => ({ owner: { ...person, kind: 'root' } })) as never,
+        }) as never,
+        renamed(Person, { nick: 'short' }) as never,
+      ),
+    );
+    const person = { kind: 'person', name: 'root', short: 'r' };
+    expect(await send('1', { person })).toMatchObject({ status: 400 });
+    expect(await send('1', { person: { ...person, name: 'ada' } })).toEqual({ owner: { kind: 'root', name: 'ada' } });
+  });
+
+  it('is parsed by the option of a union that takes it', async () => {
+    const Person = z.object({ name: z.string(), nick: z.string() }).refine(({ name }) => name !== 'root', 'is taken');
+    const Other = z.object({ name: z.string().refine((name) => name !== 'root', 'is reserved') });
+    const Body = z.object({ owner: z.union([Person, Other]) });
+    const { send } = await serve(Body, entry('2', renamed(Person, { nick: 'short' }) as never));
+    expect(await send('2', { owner: { name: 'root', nick: 'r' } })).toMatchObject({ status: 400 });
+    expect(await send('1', { owner: { name: 'root', short: 'r' } })).toMatchObject({ status: 400 });
+    expect(await send('1', { owner: { name: 'ada', short: 'r' } })).toEqual({ owner: { name: 'ada', nick: 'r' } });
+  });
+});

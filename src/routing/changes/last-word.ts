@@ -9,16 +9,20 @@ import {
 } from 'zod/v4/core';
 import { libraryOf } from '../../schema/foreign/library-pipe.js';
 import { pickOption } from '../../schema/fits.js';
-import { standFor } from '../../schema/identity.js';
+import { rootOf, standFor } from '../../schema/identity.js';
 import { readNode, type SchemaNode } from '../../schema/node.js';
 import { definitionOf, isPreprocess, later, rebuild } from '../../schema/zod-tree.js';
 import type { Hop } from './hop.js';
-import { type Lineage, memberWrappers } from './lineage.js';
+import { isUnchanged, type Lineage, memberSchema, memberWrappers } from './lineage.js';
 import { isContainer, isParsedMember, isParsedPlace, type Maker, olderPath, type Origin, originOf } from './origins.js';
 
 /** A value that the requested version's schema has parsed, so that nothing runs on it twice. */
 export class Parsed {
-  constructor(readonly value: unknown) {}
+  constructor(
+    readonly value: unknown,
+    /** The schema; null for the one that stands where the value is. */
+    readonly by: $ZodType | null = null,
+  ) {}
 }
 
 /** The member of an issue that names the change that made the value, or null where the client sent it. Zod copies no symbols. */
@@ -61,7 +65,7 @@ class LastWord {
 
   child(schema: $ZodType, isReshaped: boolean): $ZodType {
     if (this.#hops.some((hop) => hop.touches(schema))) return this.#of(schema);
-    if (this.#reach === 'anywhere') return passing(this.#of(schema));
+    if (this.#reach === 'anywhere') return passing(schema, this.#of(schema));
     return isReshaped ? this.#insideReshaped(schema) : passing(schema);
   }
 
@@ -109,7 +113,7 @@ class LastWord {
       case 'lazy':
         return rebuild(schema, child);
       case 'intersection':
-        return rebuild(schema, (side) => passing(this.#of(side)));
+        return rebuild(schema, (side) => passing(side, this.#of(side)));
       default:
         return reading(schema, maker);
     }
@@ -120,7 +124,7 @@ class LastWord {
     const known = this.#inside.get(schema);
     if (known) return known;
     const isOpen = holdsMembers.has(definitionOf(schema).type);
-    const built = passing(isOpen ? rebuild(schema, (child) => this.#insideReshaped(child)) : schema);
+    const built = passing(schema, isOpen ? rebuild(schema, (child) => this.#insideReshaped(child)) : schema);
     this.#inside.set(schema, built);
     return built;
   }
@@ -132,9 +136,9 @@ class LastWord {
     const pick = pickOption(readNode(older) as Extract<SchemaNode, { kind: 'union' }>);
     const chosen = options.map(child);
     const choice = wrap(rebuild(schema, child, { checks: [] } as never), (run, payload, context) => {
-      const { value } = payload;
-      const option = value instanceof Parsed ? chosen[pick(value.value)] : undefined;
-      if (value instanceof Parsed && !option) payload.value = value.value;
+      const { value, isParsed } = given(payload, schema);
+      const option = isParsed ? chosen[pick(value)] : undefined;
+      payload.value = option ? new Parsed(value) : value;
       return option ? option._zod.run(payload, context) : run(payload, context);
     });
     if (checks.length === 0) return choice;
@@ -156,14 +160,21 @@ class LastWord {
 /** Where a lineage finds the members of an object inside another one. */
 const holdsMembers: ReadonlySet<string> = new Set(['object', ...memberWrappers]);
 
-/** A schema that takes parsed values as they are. What can never be is refused before it is looked at. */
-const passing = (schema: $ZodType): $ZodType =>
+/** What reaches a schema that changes reach, and whether an older form of this very schema has parsed it. */
+function given({ value }: ParsePayload, schema: $ZodType): { readonly value: unknown; readonly isParsed: boolean } {
+  if (!(value instanceof Parsed)) return { value, isParsed: false };
+  return { value: value.value, isParsed: value.by === null || rootOf(value.by) === rootOf(schema) };
+}
+
+/** A schema that takes what it has parsed as it is, and reads anything else as `read`. What can never be is refused before it is looked at. */
+const passing = (schema: $ZodType, read = schema): $ZodType =>
   definitionOf(schema).type === 'never'
     ? schema
-    : wrap(schema, (run, payload, context) => {
-        if (!(payload.value instanceof Parsed)) return run(payload, context);
-        payload.value = payload.value.value;
-        return payload;
+    : wrap(read, (run, payload, context) => {
+        const { value } = payload;
+        if (!(value instanceof Parsed)) return run(payload, context);
+        payload.value = value.value;
+        return value.by === null || isUnchanged(value.by, schema) ? payload : run(payload, context);
       });
 
 /** A schema that looks for null and undefined itself. */
@@ -177,8 +188,7 @@ const givingNothing = (schema: $ZodType): $ZodType =>
 /** A schema that reads a converted value, of which it does not parse again what the older version has parsed. */
 const reading = (schema: $ZodType, maker: Maker | null): $ZodType =>
   wrap(schema, (run, payload, context) => {
-    const isParsed = payload.value instanceof Parsed;
-    const value: unknown = payload.value instanceof Parsed ? payload.value.value : payload.value;
+    const { value, isParsed } = given(payload, schema);
     payload.value = libraryOf(schema) ? value : withParsed(value, isParsed);
     const relate = (result: ParsePayload) => {
       for (const issue of result.issues as unknown as Issue[]) attribute(issue, value, isParsed, maker);
@@ -192,23 +202,25 @@ const reading = (schema: $ZodType, maker: Maker | null): $ZodType =>
 export function withParsed(value: unknown, isParsed: boolean): unknown {
   if (!isContainer(value)) return value;
   const origin = originOf(value);
+  if (origin?.lineage) return membersWithParsed(value, origin.lineage, origin, origin.schema);
   if (!origin && !isParsed) return value;
-  if (Array.isArray(value))
-    return value.map((item: unknown, index) =>
-      isParsedMember(value, String(index), isParsed) ? new Parsed(item) : item,
-    );
-  return origin?.lineage
-    ? membersWithParsed(value, origin.lineage, origin)
-    : mapMembers(value, (name, member) => (isParsedMember(value, name, isParsed) ? new Parsed(member) : member));
+  const mark = (name: string, member: unknown) => {
+    if (!isParsedMember(value, name, isParsed)) return member;
+    const by = origin ? memberSchema(origin.schema, name) : null;
+    return by === undefined ? member : new Parsed(member, by);
+  };
+  return Array.isArray(value)
+    ? value.map((item: unknown, index) => mark(String(index), item))
+    : mapMembers(value, mark);
 }
 
-function membersWithParsed(owner: object, lineage: Lineage, origin: Origin): object {
+function membersWithParsed(owner: object, lineage: Lineage, origin: Origin, schema: $ZodType): object {
   return mapMembers(owner, (name, member) => {
-    const place = lineage.get(name);
-    if (!place) return member;
-    if (isParsedPlace(origin, place, member)) return new Parsed(member);
+    const [place, by] = [lineage.get(name), memberSchema(schema, name)];
+    if (!place || !by) return member;
+    if (isParsedPlace(origin, place, member)) return new Parsed(member, by);
     return place.inside && isContainer(member) && !Array.isArray(member) && !originOf(member)
-      ? membersWithParsed(member, place.inside, origin)
+      ? membersWithParsed(member, place.inside, origin, by)
       : member;
   });
 }

@@ -62,7 +62,7 @@ function* placesIn(schema: $ZodType, open: readonly $ZodType[], at: Path = []): 
 }
 
 /** Copies made by `describe` and `meta` parse alike, and plain lists of what does; a copy made by `refine` does not. */
-function isUnchanged(older: $ZodType | undefined, newer: $ZodType): boolean {
+export function isUnchanged(older: $ZodType | undefined, newer: $ZodType): boolean {
   if (older === undefined) return false;
   const [before, after] = [definitionOf(older), definitionOf(newer)];
   if (before === after) return true;
@@ -81,6 +81,25 @@ export const memberWrappers: readonly string[] = ['optional', 'nullable', 'defau
 function unwrap(schema: $ZodType): $ZodType {
   const def = definitionOf(schema) as { readonly type: string; readonly innerType?: $ZodType };
   return memberWrappers.includes(def.type) ? unwrap(def.innerType!) : schema;
+}
+
+/** The schema of a member of an object, or of an item of a list; undefined where there is none. */
+export function memberSchema(schema: $ZodType, name: string): $ZodType | undefined {
+  const def = definitionOf(unwrap(schema));
+  switch (def.type) {
+    case 'object':
+      return Object.hasOwn(def.shape, name) ? (def.shape[name] as $ZodType) : def.catchall;
+    case 'array':
+      return def.element as $ZodType;
+    case 'tuple':
+      return (def.items[Number(name)] ?? def.rest ?? undefined) as $ZodType | undefined;
+    case 'record':
+      return def.valueType as $ZodType;
+    case 'intersection':
+      return memberSchema(def.left as $ZodType, name) ?? memberSchema(def.right as $ZodType, name);
+    default:
+      return undefined;
+  }
 }
 
 function membersOf(schema: $ZodType): readonly (readonly [string, $ZodType])[] {

@@ -75,7 +75,7 @@ function partRaise(
     if ((!isNamed && Object.is(result, from)) || (part === 'body' && !isOfForm(stage.body, result))) return result;
     const made = named.body?.kind === 'multipart' && part === 'body' ? (from as { fields: unknown }).fields : from;
     return within(stage.body, result, (inner) =>
-      remember(inner, { from: isContainer(made) ? made : inner, isParsed, lineage, maker }),
+      remember(inner, { from: isContainer(made) ? made : inner, isParsed, schema: newer!, lineage, maker }),
     );
   };
   return { part, raise, trace };

@@ -1,3 +1,4 @@
+import type { $ZodType } from 'zod/v4/core';
 import { isRecord } from '../../schema/node.js';
 import type { Change } from './change.js';
 import type { Lineage, Path, Place } from './lineage.js';
@@ -13,6 +14,8 @@ export interface Origin {
   readonly from: object;
   /** Whether `from`, where it has no origin itself, is what the requested version's schema parsed. */
   readonly isParsed: boolean;
+  /** Its own shape. */
+  readonly schema: $ZodType;
   /** Where its members come from; null where each has kept its name. */
   readonly lineage: Lineage | null;
   /** Members that the schema of a version in between has parsed. */

@@ -30,7 +30,7 @@ function completing(schema: $ZodType, hop: Hop) {
   return (value: unknown): unknown => {
     if (accept && accept(value) !== undecided) return value;
     const { success, data, error } = safeParse(word, value);
-    if (success) return remember(data, { from: value, isParsed: true, lineage: null, maker: null });
+    if (success) return remember(data, { from: value, isParsed: true, schema, lineage: null, maker: null });
     const issues = error.issues as unknown as readonly Issue[];
     blameChanges(issues);
     throw new Refusal(issues);
@@ -60,7 +60,8 @@ function filling(schema: $ZodType) {
       } else if (error) blameFor(error.issues as unknown as readonly Issue[], value, name);
     }
     if (settled.size === 0) return value;
-    const origin = { from: value, isParsed: false, lineage: null, settled, maker: originOf(value)?.maker ?? null };
+    const maker = originOf(value)?.maker ?? null;
+    const origin = { from: value, isParsed: false, schema, lineage: null, settled, maker };
     return remember({ ...value, ...filled }, origin);
   };
 }
