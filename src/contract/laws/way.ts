@@ -3,8 +3,7 @@ import type { Json } from '../../json/json.js';
 import type { Misfits } from '../../schema/find-misfits.js';
 import type { Source } from '../../report/problem.js';
 import type { Change } from '../../routing/changes/change.js';
-import { type Issue, madeBy } from '../../routing/changes/last-word.js';
-import { isOfType } from '../../routing/changes/refusal.js';
+import { isOfType, type Issue, madeBy } from '../../routing/changes/refusal.js';
 import type { Direction } from '../../routing/changes/hop.js';
 import type { UnknownLoss } from './losses.js';
 

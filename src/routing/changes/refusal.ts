@@ -1,5 +1,17 @@
 import { ChangeError } from './change-error.js';
-import { type Issue, madeBy } from './last-word.js';
+import type { Maker } from './origins.js';
+
+/** The member of an issue that names the change that made the value, or null where the client sent it. Zod copies no symbols. */
+export const madeBy = '~madeBy';
+export interface Issue {
+  /** Absent in an issue that Zod has not finished. */
+  path?: readonly PropertyKey[];
+  readonly message: string;
+  readonly code?: string;
+  /** Of a union: those of each option. */
+  readonly errors?: unknown;
+  [madeBy]?: Maker | null;
+}
 
 /** A request that fits its own version, and that a schema on the way to the newest refuses. */
 export class Refusal extends Error {

@@ -1,9 +1,10 @@
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import { acceptOf, undecided } from '../../schema/accept.js';
 import { definitionOf } from '../../schema/zod-tree.js';
-import { type Issue, lastWordOf, madeBy, Parsed, withParsed } from './last-word.js';
+import { lastWordOf } from './last-word.js';
+import { Parsed, withParsed } from './parsed-values.js';
 import { isContainer, originOf, remember } from './origins.js';
-import { blameChanges, isOfType, Refusal } from './refusal.js';
+import { blameChanges, isOfType, type Issue, madeBy, Refusal } from './refusal.js';
 import type { Hop } from './hop.js';
 
 /** Makes a value complete before the next change gets it. */

@@ -1,5 +1,4 @@
-import { type Issue, madeBy } from '../../routing/changes/last-word.js';
-import { blameChanges, Refusal } from '../../routing/changes/refusal.js';
+import { blameChanges, type Issue, madeBy, Refusal } from '../../routing/changes/refusal.js';
 import type { RequestPart } from '../../routing/declare/request-parts.js';
 import type { ValidationStatus } from '../../routing/table/error-options.js';
 import { HttpError } from '../../routing/table/http-error.js';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type $ZodType, safeParse, safeParseAsync } from 'zod/v4/core';
 import type { BodyForm } from '../../routing/declare/bodies.js';
-import { passedOn } from '../../routing/changes/last-word.js';
+import { passedOn } from '../../routing/changes/parsed-values.js';
 import type { RequestParts } from '../../routing/changes/operation.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import type { ValidationStatus } from '../../routing/table/error-options.js';
