@@ -1,5 +1,14 @@
 import { readerOf } from './members.js';
-import { type Complaint, expectedNames, type Fits, isKeyed, isRecord, readNode, type SchemaNode } from './node.js';
+import {
+  type Complaint,
+  expectedNames,
+  type Fits,
+  isKeyed,
+  isRecord,
+  readNode,
+  type SchemaNode,
+  standsFor,
+} from './node.js';
 
 const always: Fits = () => true;
 const compiled = new WeakMap<object, Fits>();
@@ -14,7 +23,8 @@ export function fitsOf(schema: unknown): Fits {
   if (known) return known;
   let fits = always;
   compiled.set(schema, (value) => fits(value));
-  fits = compile(readNode(schema));
+  const own = compile(readNode(schema));
+  fits = (value) => own(standsFor(value));
   compiled.set(schema, fits);
   return fits;
 }
@@ -86,7 +96,10 @@ export function pickOption({
 }: Extract<SchemaNode, { kind: 'union' }>): (value: unknown) => number {
   if (discriminator) {
     const { member, positions } = discriminator;
-    return (value) => (isRecord(value) ? (positions.get(value[member]) ?? -1) : -1);
+    return (value) => {
+      const own = standsFor(value);
+      return isRecord(own) ? (positions.get(own[member]) ?? -1) : -1;
+    };
   }
   const fits = options.map(fitsOf);
   return (value) => {

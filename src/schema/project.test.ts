@@ -348,6 +348,19 @@ describe('a projection', () => {
     expect(project(User, new Row())).toEqual({ id: 1, name: 'Ada' });
   });
 
+  it('finds the member of a union that an object with toJSON, or one in it, stands for', () => {
+    const row = { secret: 1, toJSON: () => ({ id: 1, name: 'Ada', secret: 2 }) };
+    const sent = { id: 1, name: 'Ada' };
+    expect(project(z.union([z.boolean(), User]), row)).toEqual(sent);
+    expect(project(z.union([z.boolean(), z.object({ user: User })]), { user: row })).toEqual({ user: sent });
+    expect(project(z.union([z.boolean(), z.array(User)]), { toJSON: () => [row] })).toEqual([sent]);
+    const Cat = z.object({ kind: z.literal('cat') });
+    const Dog = z.object({ kind: z.literal('dog') });
+    expect(project(z.discriminatedUnion('kind', [Cat, Dog]), { toJSON: () => ({ kind: 'dog', secret: 2 }) })).toEqual({
+      kind: 'dog',
+    });
+  });
+
   it('refuses a list where an object is declared and the other way round, which would take everything along', () => {
     const Pair = z.tuple([User, z.string()]);
     for (const [schema, value] of [

@@ -157,6 +157,17 @@ describe('a schema that is hard to change', () => {
     expect([status, JSON.parse(text)]).toEqual([201, ada]);
   });
 
+  it('may be answered by an object with toJSON, in lists and in unions too', () => {
+    const Team = z.object({ names: z.union([z.boolean(), z.array(Name)]), name: Name });
+    const versions = defineVersions(['1', { version: '2', changes: [names({})] }]);
+    const row = { toJSON: () => ({ first: 'Ada', last: 'L' }) };
+    const list = { toJSON: () => [row] };
+    expect(versions.down(Team, { names: list, name: row } as never, '1')).toEqual({
+      names: [{ name: 'Ada L' }],
+      name: { name: 'Ada L' },
+    });
+  });
+
   it('may be changed twice in one version, when the second change names the first one’s before', () => {
     const first = renamed(Name, { first: 'given' });
     const second = renamed(first.before, { last: 'family' });

@@ -204,7 +204,8 @@ function membersOf(value: unknown): Values {
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value))
-    throw new TypeError(`Expected an array, received ${value === null ? 'null' : `a ${typeof value}`}.`);
-  return value;
+  const own = standsFor(value);
+  if (!Array.isArray(own))
+    throw new TypeError(`Expected an array, received ${own === null ? 'null' : `a ${typeof own}`}.`);
+  return own;
 }
