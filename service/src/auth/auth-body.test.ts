@@ -15,6 +15,7 @@ describe('the body of an authentication request', () => {
     ['a byte order mark', `${mark}{"email":"a"}`, 'INVALID_ENCODING'],
     ['a member twice', '{"email":"a","email":"b"}', 'VALIDATION_ERROR'],
     ['a member twice, once with an escape', '{"email":"a","\\u0065mail":"b"}', 'VALIDATION_ERROR'],
+    ['a member twice, with blanks behind it', `{"email"${' '.repeat(200)}:"a","email":"b"}`, 'VALIDATION_ERROR'],
     ['a form', 'email=a', 'VALIDATION_ERROR'],
     ['a list', '[]', 'VALIDATION_ERROR'],
     ['a NUL character', '{"email":"\\u0000"}', 'NUL_CHARACTER'],
@@ -29,6 +30,14 @@ describe('the body of an authentication request', () => {
   test('of a provider is refused with a NUL character', () => {
     expect(checkForm('state=a&code=b')).toBe('state=a&code=b');
     expect(() => checkForm('state=a%00')).toThrow(expect.objectContaining({ status: 400, code: 'NUL_CHARACTER' }));
+  });
+
+  test('of a provider is refused with escapes that are not UTF-8', () => {
+    expect(checkForm('state=%C3%A9%')).toBe('state=%C3%A9%');
+    for (const state of ['%ff', '%C3&code=%A9'])
+      expect(() => checkForm(`state=${state}`)).toThrow(
+        expect.objectContaining({ status: 400, code: 'INVALID_ENCODING' }),
+      );
   });
 
   test('is refused when it is not UTF-8', () => {

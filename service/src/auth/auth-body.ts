@@ -66,6 +66,11 @@ export function checkMembers(value: unknown): Members {
 
 /** A form, whose values no database may refuse; throws an AuthRefusal (400). */
 export function checkForm(text: string): string {
+  try {
+    decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
+  } catch {
+    throw refuse('The form is not valid UTF-8.', 'INVALID_ENCODING');
+  }
   for (const pair of new URLSearchParams(text)) pair.forEach(checkText);
   return text;
 }

@@ -17,7 +17,7 @@ export function repeatedMember(json: string): string | null {
   for (const { 0: token, index } of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
     if (token === '{' || token === '[') depth += 1;
     else if (token === '}' || token === ']') depth -= 1;
-    else if (depth === 1 && /^\s*:/.test(json.slice(index + token.length, index + token.length + 100))) {
+    else if (depth === 1 && isName(json, index + token.length)) {
       const name = JSON.parse(token) as string;
       if (names.has(name)) return name;
       names.add(name);
@@ -25,3 +25,9 @@ export function repeatedMember(json: string): string | null {
   }
   return null;
 }
+
+function isName(json: string, end: number): boolean {
+  afterBlanks.lastIndex = end;
+  return afterBlanks.exec(json)?.[0].endsWith(':') === true;
+}
+const afterBlanks = /\s*:?/y;

@@ -153,6 +153,26 @@ describe('form()', () => {
   });
 });
 
+describe('what is not UTF-8', () => {
+  const notUtf8 = { errors: [{ in: 'body', path: '', code: 'invalid_encoding' }] };
+
+  it.each([
+    ['bytes of a form', Buffer.from('email=ada%40b.org&role=\xff', 'latin1')],
+    ['escapes of a form', 'email=ada%40b.org&role=%ff'],
+    ['escapes of half a character', 'email=ada%40b.org&role=%C3&role=%A9'],
+    ['escapes of a surrogate', 'email=ada%40b.org&role=%ED%A0%80'],
+    ['a name', 'email=ada%40b.org&%ff=1'],
+  ])('is refused as %s', async (_, body) => {
+    const { status, body: problem } = await send('form', urlencoded, body);
+    expect([status, problem]).toMatchObject([400, notUtf8]);
+  });
+
+  it('is not a sign of percent, nor a replacement character', async () => {
+    const { body } = await send('form', urlencoded, Buffer.from('email=ada%40b.org&role=é%&role=%zz+%EF%BF%BD'));
+    expect(body).toMatchObject({ role: ['é%', '%zz \ufffd'] });
+  });
+});
+
 describe('text()', () => {
   it('gives the text', async () => {
     expect(await send('text', 'text/csv', 'a,é')).toEqual({ status: 201, body: { body: 'a,é' } });

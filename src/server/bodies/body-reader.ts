@@ -1,5 +1,5 @@
 import type { BodyForm, FormOf, BodyKind } from '../../routing/declare/bodies.js';
-import type { Schema } from '../../schema/standard-schema.js';
+import type { Schema, SchemaIssue } from '../../schema/standard-schema.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Step } from '../endpoint/endpoint.js';
@@ -37,4 +37,11 @@ export type MakeBodyReader<Kind extends BodyKind> = (facts: BodyFacts<FormOf<Kin
 /** Takes every value as it is. */
 export const anything: Schema = Object.freeze({
   '~standard': Object.freeze({ version: 1, vendor: 'svckit', validate: (value: unknown) => ({ value }) }),
+});
+
+/** For what is read as text and is in another encoding. */
+export const notUtf8 = (what: string, path: SchemaIssue['path'] = []): SchemaIssue => ({
+  message: `${what} is not UTF-8`,
+  path,
+  code: 'invalid_encoding',
 });

@@ -1,7 +1,9 @@
-import { parse } from 'node:querystring';
+import { isUtf8 } from 'node:buffer';
+import { parse, type ParsedUrlQuery } from 'node:querystring';
+import type { SchemaIssue } from '../../schema/standard-schema.js';
 import { textReader } from '../request/read-text-values.js';
 import { memberKinds } from '../request/schema-kind.js';
-import { anything, type MakeBodyReader } from './body-reader.js';
+import { anything, type MakeBodyReader, notUtf8 } from './body-reader.js';
 import { requireType } from './media-type.js';
 import { parsedBody, readWhole } from './read-whole.js';
 
@@ -13,12 +15,26 @@ export const readForm: MakeBodyReader<'form'> = ({ form: { mediaTypes }, schema,
     read: ({ req, rawBody }, issues) => {
       const parsed = parsedBody(req);
       const isRead = typeof parsed === 'object' && parsed !== null && !Buffer.isBuffer(parsed);
-      const values: Record<string, unknown> = isRead
-        ? { ...parsed }
-        : { ...parse(rawBody!.toString(), '&', '=', { maxKeys: 0 }) };
+      const values: Record<string, unknown> = { ...(isRead ? parsed : formOf(rawBody!, issues)) };
       readValues(values, issues);
       return values;
     },
     schema: schema ?? anything,
   };
 };
+
+/** A `%` that begins no escape is itself. */
+function formOf(bytes: Buffer, issues: SchemaIssue[]): ParsedUrlQuery {
+  const text = bytes.toString().replaceAll(/%(?![\da-f]{2})/gi, '%25');
+  if (!isUtf8(bytes) || !isDecodable(text)) issues.push(notUtf8('The body'));
+  return parse(text, '&', '=', { maxKeys: 0 });
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

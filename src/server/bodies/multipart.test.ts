@@ -286,6 +286,41 @@ describe('multipart()', () => {
     expect((await upload('any', form)).body).toEqual({ fields: {}, files: [[name, '78']] });
   });
 
+  describe('fields', () => {
+    const post = async (parts: readonly (readonly [head: string, content: Buffer | string])[]) => {
+      const { app, call } = await serveForTest(Root, { tmpdir: folder });
+      const pieces = parts.flatMap(([head, content]) => [
+        Buffer.from(`--b\r\nContent-Disposition: form-data; name=${head}\r\n\r\n`, 'latin1'),
+        Buffer.from(content),
+        Buffer.from('\r\n'),
+      ]);
+      const body = Buffer.concat([...pieces, Buffer.from('--b--\r\n')]);
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+      const answer = await call('/uploads/any', { method: 'POST', headers, body });
+      await app.close();
+      return [answer.status, answer.json()] as const;
+    };
+    const latin = Buffer.from('caf\xe9', 'latin1');
+
+    it.each([
+      ['a field', [['"name"', latin]], 'name'],
+      ['a field in another charset', [['"name"\r\nContent-Type: text/plain; charset=iso-8859-1', latin]], 'name'],
+      ['a field that says that it is', [['"name"\r\nContent-Type: text/plain; charset=utf-8', latin]], 'name'],
+      ['a name', [['"caf\xe9"', 'a']], 'caf\ufffd'],
+    ] as const)('that are not UTF-8 are refused: %s', async (_, parts, path) => {
+      expect(await post(parts)).toMatchObject([400, { errors: [{ in: 'body', path, code: 'invalid_encoding' }] }]);
+    });
+
+    it('keep their order and every character, whatever charset they name', async () => {
+      const utf8 = 'Content-Type: text/plain; charset=UTF-8';
+      const parts = Array.from({ length: 20 }, (_, index) => ['"a b"', `${index}${'é'.repeat(index * 400)}`] as const);
+      expect(await post([['"one"', '\ufffd'], [`"two"\r\n${utf8}`, 'é'], ['"none"', ''], ...parts])).toEqual([
+        201,
+        { fields: { one: '\ufffd', two: 'é', none: '', 'a b': parts.map(([, text]) => text) }, files: [] },
+      ]);
+    });
+  });
+
   it('reads what FormData writes', async () => {
     const { app, url } = await serveForTest(Root, { tmpdir: folder });
     const name = fc

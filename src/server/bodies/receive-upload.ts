@@ -1,4 +1,5 @@
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -9,6 +10,7 @@ import type { SchemaIssue } from '../../schema/standard-schema.js';
 import { HttpError } from '../../routing/table/http-error.js';
 import { joinWords } from '../../text/join-words.js';
 import { dropRest } from '../request/read-body.js';
+import { notUtf8 } from './body-reader.js';
 import { isOneOf } from './media-type.js';
 import { safeName } from './safe-name.js';
 import { mediaTypeOf } from './sniff.js';
@@ -85,9 +87,8 @@ class Receiver {
     upload.response.once('close', breakOff);
     parser.on('partsLimit', () => this.#refuse(tooLarge(`The body has more than ${form.maxParts} parts.`)));
     parser.on('error', (error) => this.#refuse(new HttpError(400, `Malformed multipart body: ${messageOf(error)}.`)));
-    parser.on('field', (name, value, _isNameCut, isCut) => this.#takeField(name, value, isCut));
     parser.on('file', (name, stream, fileName, _encoding, mediaType) =>
-      this.#takeFile(name, stream, fileName, mediaType),
+      isFile(mediaType, fileName) ? this.#takeFile(name, stream, fileName, mediaType) : this.#takeField(name, stream),
     );
     parser.on('finish', () => void Promise.all(this.#writes).then(() => this.#finish()));
     if (Number(req.headers['content-length']) > form.maxBytes) this.#refuseSize();
@@ -115,14 +116,41 @@ class Receiver {
     this.#refuse(tooLarge(`The body is larger than ${this.form.maxBytes} bytes.`));
   }
 
-  #takeField(name: string | undefined, value: string, isCut: boolean): void {
-    const { files, maxFieldBytes } = this.form;
-    if (name === undefined) return;
-    if (isCut) return this.#refuse(tooLarge(`The field ${name} is larger than ${maxFieldBytes} bytes.`));
+  #takeField(name: string | undefined, stream: BusboyFileStream): void {
+    stream.on('error', () => {});
     if (this.#isLate()) return;
-    if (Object.hasOwn(files, name)) return this.#report(name, 'Expected a file', 'file_expected');
-    this.#digests.push(name, value);
-    this.upload.addField(name, value);
+    this.#open = stream;
+    const isAskedFor = name !== undefined && !Object.hasOwn(this.form.files, name);
+    if (!isAskedFor) stream.resume();
+    if (name === undefined) return;
+    if (!isAskedFor) return this.#report(name, 'Expected a file', 'file_expected');
+    // The parser has put it in the place of bytes that are no character.
+    if (name.includes('\ufffd')) this.upload.issues.push(notUtf8('The name', [name]));
+    const position = this.#countOf(`field ${name}`);
+    const order = this.#digests.push(name) - 1;
+    this.#writes.push(this.#readField(name, position, order, stream).catch((error: unknown) => this.#refuse(error)));
+  }
+
+  async #readField(name: string, position: number, order: number, stream: BusboyFileStream): Promise<void> {
+    const { maxFieldBytes } = this.form;
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxFieldBytes) throw tooLarge(`The field ${name} is larger than ${maxFieldBytes} bytes.`);
+      chunks.push(chunk);
+    }
+    const bytes = Buffer.concat(chunks);
+    if (!isUtf8(bytes)) this.upload.issues.push(notUtf8('The field', [name]));
+    const value = bytes.toString();
+    this.#digests[order] = `${name} ${value}`;
+    this.upload.addField(name, position, value);
+  }
+
+  #countOf(part: string): number {
+    const count = this.#counts.get(part) ?? 0;
+    this.#counts.set(part, count + 1);
+    return count;
   }
 
   #takeFile(name: string | undefined, stream: BusboyFileStream, fileName: string | undefined, mediaType: string): void {
@@ -131,8 +159,7 @@ class Receiver {
     this.#open = stream;
     const { files } = this.form;
     const field = name !== undefined && Object.hasOwn(files, name) ? files[name] : undefined;
-    const position = this.#counts.get(name ?? '') ?? 0;
-    this.#counts.set(name ?? '', position + 1);
+    const position = this.#countOf(`file ${name ?? ''}`);
     if (name === undefined || field === undefined || position >= field.max) {
       stream.resume();
       if (field === undefined) return this.#report(name ?? '', 'Unknown file', 'file_unknown');
@@ -191,16 +218,22 @@ class Receiver {
   }
 }
 
+/** As browsers send files, and programs that have no name for one. */
+const isFile = (mediaType: string, fileName: string | undefined) =>
+  fileName !== undefined || mediaType === 'application/octet-stream';
+
 const tooLarge = (detail: string) => new HttpError(413, detail);
 
 const messageOf = (error: unknown) => (error as Error).message.replace(/\.$/, '');
 
-function parserOf(req: IncomingMessage, { maxFieldBytes, maxParts }: FormOf<'multipart'>) {
+function parserOf(req: IncomingMessage, { maxParts }: FormOf<'multipart'>) {
   try {
     return new Busboy({
       headers: { ...req.headers, 'content-type': req.headers['content-type']! },
-      limits: { fieldSize: maxFieldBytes, parts: maxParts, ...headerLimits },
+      limits: { parts: maxParts, ...headerLimits },
       preservePath: true,
+      // The parser would read a field in the charset that its part names, and put characters in the place of what it cannot read.
+      isPartAFile: () => true,
     });
   } catch {
     throw new HttpError(400, 'The Content-Type of the multipart body has no boundary.');

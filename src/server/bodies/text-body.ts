@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { anything, type MakeBodyReader } from './body-reader.js';
+import { anything, type MakeBodyReader, notUtf8 } from './body-reader.js';
 import { requireType } from './media-type.js';
 import { parsedBody, readWhole } from './read-whole.js';
 
@@ -8,7 +8,7 @@ export const readText: MakeBodyReader<'text'> = ({ form: { mediaTypes }, limit, 
   read: ({ req, rawBody }, issues) => {
     const parsed = parsedBody(req);
     if (typeof parsed === 'string') return parsed;
-    if (!isUtf8(rawBody!)) issues.push({ message: 'The body is not UTF-8', path: [], code: 'invalid_encoding' });
+    if (!isUtf8(rawBody!)) issues.push(notUtf8('The body'));
     return rawBody!.toString();
   },
   schema: anything,

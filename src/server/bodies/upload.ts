@@ -11,7 +11,7 @@ type Received = Pick<Upload, 'fields' | 'files' | 'issues'>;
 
 /** What a multipart body brought. Its files are removed when the answer is sent and the handler has ended. */
 export class Upload {
-  readonly fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  readonly #values = new Map<string, string[]>();
   readonly files = new Map<string, (UploadedFile | StreamedFile)[]>();
   readonly issues: SchemaIssue[] = [];
   #folder: Promise<string> | null = null;
@@ -51,16 +51,19 @@ export class Upload {
   }
 
   /** A field that comes again makes a list. */
-  addField(name: string, value: string): void {
-    const known = this.fields[name];
-    this.fields[name] = known === undefined ? value : [known, value].flat();
+  get fields(): Record<string, string | string[]> {
+    const fields = Object.create(null) as Record<string, string | string[]>;
+    for (const [name, values] of this.#values) fields[name] = values.length === 1 ? values[0]! : values;
+    return fields;
   }
 
-  /** `position` is that among the files of this name, which may be written in another order. */
+  /** `position` is that among the fields of this name, which may be read in another order. */
+  addField(name: string, position: number, value: string): void {
+    put(this.#values, name, position, value);
+  }
+
   addFile(name: string, position: number, file: UploadedFile | StreamedFile): void {
-    const known = this.files.get(name) ?? [];
-    known[position] = file;
-    this.files.set(name, known);
+    put(this.files, name, position, file);
   }
 
   /** Keeps the files for as long as a handler runs, even if the client has gone. */
@@ -85,6 +88,12 @@ export class Upload {
     if (!this.#isClosed || this.#isRunning || this.#writing > 0) return;
     void this.#folder?.then((folder) => rm(folder, { recursive: true, force: true })).catch(() => {});
   }
+}
+
+function put<Value>(lists: Map<string, Value[]>, name: string, position: number, value: Value): void {
+  const known = lists.get(name) ?? [];
+  known[position] = value;
+  lists.set(name, known);
 }
 
 export const noUpload: Received = Object.freeze({ fields: {}, files: new Map(), issues: [] });
