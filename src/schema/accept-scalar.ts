@@ -58,7 +58,7 @@ function scalarTest(check: Check, scope: Scope): ((own: string) => string) | nul
     case 'max_length':
       return (own) => `${own}.length <= ${Number(def['maximum'])}`;
     case 'min_length':
-      return (own) => `${own}.length >= ${Math.max(0, 2 * Number(def['minimum']) - 1)}`;
+      return (own) => `${own}.length >= ${Math.max(0, 2 * Math.ceil(Number(def['minimum'])) - 1)}`;
     case 'greater_than':
       return compared(def, '>');
     case 'less_than':

@@ -33,10 +33,25 @@ const scalars: fc.Arbitrary<z.ZodType> = fc.oneof(
   ),
   fc.constantFrom(z.boolean(), z.enum(['a', 'ada']), z.enum({ A: 0, 0: 'A', B: 1 }), z.literal(['a', 1, true, null])),
 );
+const bounds = fc.constantFrom(-Infinity, -1.5, -1, -0, 0, 0.1, 0.5, 1, 1.5, 2, 2.5, 3, 1e21, Infinity, Number.NaN);
+const lengths = ['min', 'max', 'length'] as const;
+const bounded: fc.Arbitrary<z.ZodType> = fc.oneof(
+  fc.tuple(fc.constantFrom(...lengths), bounds).map(([check, bound]) => z.string()[check](bound)),
+  fc.tuple(bounds, bounds).map(([min, max]) => z.string().min(min).max(max)),
+  fc.tuple(fc.constantFrom(...lengths), bounds).map(([check, bound]) => z.array(z.string())[check](bound)),
+  fc
+    .tuple(fc.constantFrom('min', 'max', 'gt', 'lt', 'multipleOf'), bounds)
+    .map(([check, bound]) => z.number()[check](bound)),
+  fc
+    .tuple(fc.constantFrom('min', 'max', 'gt', 'lt', 'multipleOf'), bounds)
+    .map(([check, bound]) => z.int()[check](bound)),
+  fc.constantFrom(z.int32(), z.uint32(), z.float32(), z.float64(), z.number().step(0.1).max(1)),
+);
 const { schema: schemas } = fc.letrec<{ schema: z.ZodType }>((tie) => ({
   schema: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     scalars,
+    bounded,
     fc.tuple(tie('schema'), fc.constantFrom(0, 1)).map(([element, min]) => z.array(element).min(min).max(3)),
     tie('schema').map((inner) => z.nullable(inner)),
     fc
@@ -50,7 +65,8 @@ const { schema: schemas } = fc.letrec<{ schema: z.ZodType }>((tie) => ({
       .map(([shape, strict]) => (strict ? z.strictObject(shape) : z.object(shape))),
   ),
 }));
-const leaves = fc.oneof(texts, fc.constantFrom(0, 1, 2.5, -1, 2 ** 53, true, false, null), fc.double());
+const numbers = fc.constantFrom(-0, 0, 0.1, 0.3, 1, 2.5, -1, 2 ** 31, 2 ** 32, 2 ** 53, 1e21, Number.NaN, Infinity);
+const leaves = fc.oneof(texts, numbers, fc.constantFrom(true, false, null), fc.double());
 const { value: values } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -61,6 +77,14 @@ const { value: values } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 
 describe('accepting without a parse', () => {
+  it.each(['', 'a', '😀', '😀a', 'ab', '😀😀', 'abc'])('counts %j as Zod does, whatever its bound', (value) => {
+    for (const bound of [0.5, 1, 1.5, 2, 2.5, 3])
+      for (const schema of [z.string().min(bound), z.string().max(bound), z.string().length(bound)]) {
+        const { accepted, parsed } = compare(schema, value);
+        if (accepted !== undecided) expect([bound, parsed.success]).toEqual([bound, true]);
+      }
+  });
+
   it('returns what Zod returns, or leaves the value to it', () => {
     fc.assert(
       fc.property(schemas, fc.array(values, { minLength: 10, maxLength: 10 }), (schema, given) => {

@@ -58,14 +58,14 @@ export function limitsOf(schema: $ZodType): Limits {
       .filter(({ check }) => check === name)
       .map(({ value, inclusive }) => ({ value: numeric(value!), inclusive: inclusive === true }));
   const steps = checks.filter(({ check }) => check === 'multiple_of').map(({ value }) => numeric(value!));
-  const maxima = [...sizes, ...checks.flatMap(({ maximum }) => maximum ?? [])];
+  const most = Math.floor(Math.min(Infinity, ...sizes, ...checks.flatMap(({ maximum }) => maximum ?? [])));
   return {
     minimum: tightest(bounds('greater_than'), (a, b) => a > b),
     maximum: tightest(bounds('less_than'), (a, b) => a < b),
     multipleOf: steps[0] ?? null,
     whole: checks.some(({ check, format }) => check === 'number_format' && !format?.startsWith('float')),
-    minSize: Math.max(0, ...sizes, ...checks.flatMap(({ minimum }) => minimum ?? [])),
-    maxSize: maxima.length === 0 ? null : Math.min(...maxima),
+    minSize: Math.ceil(Math.max(0, ...sizes, ...checks.flatMap(({ minimum }) => minimum ?? []))),
+    maxSize: most === Infinity ? null : most,
     formats: checks
       .filter(({ check, format }) => check === 'string_format' && format !== undefined)
       .map(({ format, pattern }) => ({ name: format!, pattern: pattern ?? null })),

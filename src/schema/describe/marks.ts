@@ -1,5 +1,6 @@
 import type { JsonSchema } from './json-schema.js';
 import { type Definition, type SchemaReading, schemaPlace, UndescribableSchemaError } from './schema-reader.js';
+import { roundBounds } from './whole-bounds.js';
 import { isNode, mapSchema, replaceReferences } from './walk-schema.js';
 
 /** What readers note in JSON Schema for svckit; no document shows it. */
@@ -43,9 +44,11 @@ export const hidden: ReadonlySet<string> = new Set(Object.values(marks));
 export function withoutMarks({ root, definitions }: SchemaReading, fix: string): SchemaReading {
   const clean = (schema: JsonSchema) => {
     refuseUndescribable(schema, [], fix);
-    return mapSchema(schema, (node) =>
-      Object.fromEntries(Object.entries(node).filter(([keyword]) => !hidden.has(keyword))),
-    );
+    return mapSchema(schema, (node) => {
+      const shown = Object.fromEntries(Object.entries(node).filter(([keyword]) => !hidden.has(keyword)));
+      roundBounds(shown);
+      return shown;
+    });
   };
   return {
     root: clean(root),

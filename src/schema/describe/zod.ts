@@ -9,6 +9,7 @@ import {
 } from './schema-reader.js';
 import { describedAs } from '../foreign/leaf.js';
 import { mapSchema } from './walk-schema.js';
+import { roundBounds } from './whole-bounds.js';
 
 type Params = NonNullable<Parameters<typeof toJSONSchema>[1]>;
 type Registry = NonNullable<Params['metadata']>;
@@ -63,6 +64,7 @@ function readZod(schema: $ZodType, io: Direction): SchemaReading {
       if (described) return restate(jsonSchema, described, globalRegistry.get(zodSchema));
       // Responses keep members that a plain object does not declare.
       if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
+      roundBounds(jsonSchema);
       if ((def.type === 'default' || def.type === 'prefault') && isMadeAnew(def)) delete jsonSchema.default;
     },
   }) as { readonly items: JsonSchema; readonly $defs?: Readonly<Record<string, JsonSchema>> };
