@@ -16,6 +16,7 @@ import { Controller, Post } from '../../routing/declare/verbs.js';
 import { compileRoutes } from '../../routing/table/compile-routes.js';
 import { Module } from '../../wiring/module.js';
 import { serveForTest } from '../testing/serve-for-test.js';
+import { mediaTypeOf } from './sniff.js';
 import { sweepUploads } from './upload-folder.js';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
@@ -284,6 +285,36 @@ describe('multipart()', () => {
     const form = new FormData();
     form.append('a', new File(['x'], given));
     expect((await upload('any', form)).body).toEqual({ fields: {}, files: [[name, '78']] });
+  });
+
+  it.each([
+    ['<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png', null, 'text/plain'],
+    ['<?xml version="1.0"?><a/>', 'application/pdf', null, 'text/plain'],
+    ['<html><script>alert(1)</script></html>', 'image/png', null, 'text/plain'],
+    ['<html></html>', 'application/octet-stream', ['text/html', 'text/csv'], 'text/csv'],
+    ['<svg/>', 'application/octet-stream', ['image/svg+xml'], 'text/plain'],
+    ['<svg/>', 'text/plain', ['image/*', 'application/xhtml+xml'], 'text/plain'],
+    ['alert(1)', 'image/gif', ['text/javascript', 'application/json'], 'application/json'],
+    ['<svg/>', 'image/svg+xml', null, 'image/svg+xml'],
+    ['<html></html>', 'text/html; charset=utf-8', ['text/*'], 'text/html'],
+    ['a,b', 'application/octet-stream', ['text/csv'], 'text/csv'],
+    ['{}', 'application/json', null, 'application/json'],
+    ['%PDF-1.7\n', 'text/html', null, 'application/pdf'],
+    ['', 'text/html', null, 'application/octet-stream'],
+    ['', 'image/svg+xml', ['image/svg+xml'], 'application/octet-stream'],
+    ['', 'text/csv', ['text/csv'], 'application/octet-stream'],
+  ])('says that %j, sent as %s where %j may come, is %s', async (content, said, listed, type) => {
+    expect(await mediaTypeOf({ start: Buffer.from(content) }, said, listed)).toBe(type);
+  });
+
+  it('refuses an empty file where its type counts', async () => {
+    const form = profileForm((sent) => {
+      sent.append('papers', new File([], 'a.csv', { type: 'text/csv' }));
+      sent.set('cover', new File([], 'cover.html', { type: 'text/html' }));
+    });
+    expect((await upload('profile', form)).body).toMatchObject({
+      errors: [{ path: 'papers.0', code: 'invalid_media_type', message: 'Expected text/*, and the file is empty' }],
+    });
   });
 
   describe('fields', () => {

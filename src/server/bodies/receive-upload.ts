@@ -189,7 +189,7 @@ class Receiver {
     if (!fileName && written.size === 0) return;
     const type = await mediaTypeOf(written, mediaType, field.mediaTypes);
     this.#digests[order] = `${name} ${written.hash}`;
-    this.#checkType(field, type, field.max > 1 ? [name, position] : [name]);
+    this.#checkType(field, type, field.max > 1 ? [name, position] : [name], written.size === 0);
     upload.addFile(name, position, new StoredFile(safeName(fileName), type, written.size, written.path));
   }
 
@@ -202,14 +202,15 @@ class Receiver {
     this.upload.response.once('close', () => content.destroy());
     await Promise.all(stored);
     const type = await mediaTypeOf({ start }, mediaType, field.mediaTypes);
-    this.#checkType(field, type, [name]);
+    this.#checkType(field, type, [name], start.length === 0);
     this.upload.addFile(name, 0, { name: safeName(fileName), mediaType: type, stream: () => content });
     this.resolve(null);
   }
 
-  #checkType({ mediaTypes }: FileField, type: string, path: SchemaIssue['path']): void {
+  #checkType({ mediaTypes }: FileField, type: string, path: SchemaIssue['path'], isEmpty: boolean): void {
     if (mediaTypes === null || isOneOf(type, mediaTypes)) return;
-    const message = `Expected ${joinWords(mediaTypes, 'or')}, and the content is ${type}`;
+    const found = isEmpty ? 'the file is empty' : `the content is ${type}`;
+    const message = `Expected ${joinWords(mediaTypes, 'or')}, and ${found}`;
     this.upload.issues.push({ path, message, code: 'invalid_media_type' });
   }
 

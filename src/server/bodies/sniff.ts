@@ -10,9 +10,17 @@ const textual = /^text\/|[/+](?:json|xml|yaml|csv)$|^application\/(?:javascript|
 /** A file whose content is all there, or its beginning. */
 type Content = { readonly path: string } | { readonly start: Buffer };
 
+/** Text that browsers run, or that can hold what they run. PDF has a signature, and its scripts do not run in the page's origin. */
+const active = /[/+](?:html|xml|xsl)$|script$/;
+
+const isPassive = (type: string) => textual.test(type) && !active.test(type) && !type.endsWith('*');
+
+/** Of an empty file, and of bytes of no known kind (RFC 9110, section 8.3). */
+const unknown = 'application/octet-stream';
+
 /**
  * The media type of a file by its content. Text has no signature: UTF-8 without control characters is what the client says it is, where
- * that is a kind of text, otherwise the first of `listed` that is, otherwise text/plain.
+ * that is a kind of text, otherwise the first of `listed` that is and that no browser runs, otherwise text/plain.
  */
 export async function mediaTypeOf(content: Content, said: string, listed: readonly string[] | null): Promise<string> {
   // Loaded for the first file: it knows two hundred formats.
@@ -21,10 +29,11 @@ export async function mediaTypeOf(content: Content, said: string, listed: readon
     () => undefined,
   );
   if (found && !textual.test(found.mime)) return found.mime;
-  if (!isText('path' in content ? await beginningOf(content.path) : content.start)) return 'application/octet-stream';
+  const start = 'path' in content ? await beginningOf(content.path) : content.start;
+  if (start.length === 0 || !isText(start)) return unknown;
   const type = said.split(';', 1)[0]!.trim().toLowerCase();
   if (textual.test(type) && (listed === null || isOneOf(type, listed))) return type;
-  return found?.mime ?? listed?.find((one) => textual.test(one) && !one.endsWith('*')) ?? 'text/plain';
+  return found && isPassive(found.mime) ? found.mime : (listed?.find(isPassive) ?? 'text/plain');
 }
 
 async function beginningOf(path: string): Promise<Buffer> {
