@@ -30,12 +30,11 @@ export function respond(
 /** A page with its own content security policy, which also admits requests to the servers that the document names. */
 export function htmlPage(text: string, nonce: string, { servers, components }: OpenApiDocument): Response {
   const urls = [...servers.map(({ url }) => url), ...readLogins(components?.securitySchemes).addresses];
-  const origins = urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []));
   return new Response(text, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': contentSecurityPolicy(nonce, [...new Set(origins)]),
+      'Content-Security-Policy': `${pagePolicy({ script: `'nonce-${nonce}'`, style: `'nonce-${nonce}'`, urls })}; frame-ancestors 'none'`,
     },
   });
 }
@@ -45,17 +44,25 @@ export const returnHeaders = Object.freeze({
   'Content-Security-Policy': "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
 });
 
-/** Admits the page's own scripts, styles and origin only; `origins` are the other servers that it asks. */
-function contentSecurityPolicy(nonce: string, origins: readonly string[] = []): string {
+interface Admitted {
+  /** Source expressions of the page's own script and styles. */
+  readonly script: string;
+  readonly style: string;
+  /** What the page asks at other servers. */
+  readonly urls: readonly string[];
+}
+
+/** Admits the page's own script, styles and origin, and requests to the origins of `urls`. */
+export function pagePolicy({ script, style, urls }: Admitted): string {
+  const origins = urls.flatMap((url) => (/^https?:/i.test(url) && URL.canParse(url) ? [new URL(url).origin] : []));
   return [
     "default-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
+    `script-src ${script}`,
+    `style-src ${style}`,
     "img-src 'self' data: blob:",
-    `connect-src ${["'self'", ...origins].join(' ')}`,
+    `connect-src ${["'self'", ...new Set(origins)].join(' ')}`,
   ].join('; ');
 }
 

@@ -13,6 +13,6 @@ export interface PageContent {
   /** From the version before; null for the first one. */
   readonly step: (Step & { readonly previous: string }) | null;
   readonly links: PageLinks;
-  /** For the page's script and styles; null where the policy names files. */
+  /** For the page's script and styles; null where the policy admits files. */
   readonly nonce: string | null;
 }

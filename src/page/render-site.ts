@@ -1,4 +1,5 @@
-import type { JsonObject } from '../json/json.js';
+import { createHash } from 'node:crypto';
+import { type JsonObject, objectAt } from '../json/json.js';
 import { changesPage } from './changes-page.js';
 import type { PageLinks, PageSubject } from './links.js';
 import { operationPage } from './operation-page.js';
@@ -6,7 +7,8 @@ import { overviewPage } from './overview-page.js';
 import type { PageContent } from './page-content.js';
 import { operationKey, readDocument, type Reading } from './read-document.js';
 import { schemaPage } from './schema-page.js';
-import { shell } from './shell.js';
+import { serversOf } from './servers.js';
+import { type FilePolicy, shell } from './shell.js';
 import { timelinePage } from './timeline-page.js';
 import { pageVersions } from './version-links.js';
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
@@ -15,7 +17,9 @@ import { type VersioningOptions, versioningScheme } from '../routing/versioning/
 import { versionsOf } from '../routing/versioning/versions.js';
 import { isoDay } from '../text/date.js';
 import type { Html } from '../text/html.js';
+import { readLogins } from '../export/logins.js';
 import { loadPageAsset, pageAssetNames } from '../export/page-assets.js';
+import { pagePolicy } from '../export/page-response.js';
 import { operationFinder, versionBefore } from '../export/page-links.js';
 
 /** An API to write pages about. */
@@ -40,12 +44,24 @@ export async function renderSite(api: SiteApi, asOf: Date): Promise<ReadonlyMap<
   const listed = { ...api, routes: api.routes.filter((route) => route.listed) };
   const versions = versionsOf(listed.routes);
   const files: Files = new Map();
-  for (const version of versions.length === 0 ? [null] : versions) {
-    const isLast = version === (versions.at(-1) ?? null);
-    await writeVersion(listed, version, asOf, isLast, files);
-  }
+  const names = versions.length === 0 ? [null] : versions;
+  const policy = await filePolicy(await Promise.all(names.map((name) => api.document(name))));
+  for (const version of names) await writeVersion(listed, version, asOf, version === names.at(-1), policy, files);
   for (const name of pageAssetNames) files.set(`${assets}/${name}`, (await loadPageAsset(name))!.bytes);
   return files;
+}
+
+/** One policy for all pages, because the page's script goes from one to the next without loading it. */
+async function filePolicy(documents: readonly JsonObject[]): Promise<FilePolicy> {
+  const { bytes } = (await loadPageAsset('page.js'))!;
+  const integrity = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+  const urls = documents.flatMap((document) => {
+    const { operations, document: opened } = readDocument(document);
+    const servers = [...operations.values()].flatMap((operation) => serversOf(operation.servers, opened));
+    return [...servers, ...readLogins(objectAt(objectAt(document['components'])['securitySchemes'])).addresses];
+  });
+  // A policy admits no style sheet of another file by its hash.
+  return { text: pagePolicy({ script: `'${integrity}'`, style: "'self'", urls }), integrity };
 }
 
 /** Adds the pages of a version, and to those of the last one the timeline. */
@@ -54,6 +70,7 @@ async function writeVersion(
   version: string | null,
   asOf: Date,
   withTimeline: boolean,
+  policy: FilePolicy,
   files: Files,
 ): Promise<void> {
   const document = await api.document(version);
@@ -62,7 +79,7 @@ async function writeVersion(
   const folder = folderOf(version);
   const write = (name: string, subject: PageSubject, heading: string, body: (content: PageContent) => Html) => {
     const content = contentAt(name.split('/').length - 1);
-    files.set(name, shell(content, subject, heading, body(content)));
+    files.set(name, shell(content, subject, heading, body(content), policy));
   };
   files.set(`${folder}openapi.json`, `${JSON.stringify(document, null, 2)}\n`);
   write(`${folder}index.html`, { kind: 'home' }, api.title, overviewPage);

@@ -14,14 +14,18 @@ const types: Readonly<Record<string, string>> = {
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'";
 
-/** Serves a folder below `/docs/`, like every web server. */
-export async function serveFolder(folder: string): Promise<{ readonly url: string; close(): void }> {
+/** Serves a folder below `/docs/`, like every web server; `header` is the policy that it sets, null for none. */
+export async function serveFolder(
+  folder: string,
+  header: string | null = policy,
+): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((req, res) => {
     const path = decodeURIComponent(new URL(req.url!, 'http://localhost').pathname).replace(/^\/docs\//, '');
     readFile(join(folder, normalize(`/${path === '' ? 'index.html' : path}`))).then(
       (bytes) => {
         const type = types[path.split('.').pop()!] ?? types['html']!;
-        res.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy }).end(bytes);
+        if (header !== null) res.setHeader('Content-Security-Policy', header);
+        res.writeHead(200, { 'Content-Type': type }).end(bytes);
       },
       () => res.writeHead(404).end(),
     );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeProject } from '../../export/testing/temporary-project.js';
@@ -37,6 +38,22 @@ describe('svc docs', () => {
     await docs('--document', fixture('documents/openapi/v2.yaml'), '--out-dir', 'site');
     expect(existsSync(project.path('site/1/index.html'))).toBe(false);
     expect(readdirSync(project.path('site'))).toContain('own.txt');
+  });
+
+  it('protects each page with a policy that admits its own script by its hash', async () => {
+    await docs(config, '--out-dir', 'site');
+    const script = readFileSync(project.path('site/_assets/page.js'));
+    const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`;
+    for (const name of ['index.html', '2/index.html', '2/changes.html']) {
+      const page = readFileSync(project.path(`site/${name}`), 'utf8');
+      const [, policy] = /<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(
+        page,
+      )!;
+      expect(policy!.replaceAll('&#39;', "'")).toBe(
+        `default-src 'none'; base-uri 'none'; form-action 'none'; script-src '${hash}'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' https://api.example.com`,
+      );
+      expect(page).toContain(`integrity="${hash}"`);
+    }
   });
 
   it('refuses a folder of somebody else', async () => {
