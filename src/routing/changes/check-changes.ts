@@ -129,8 +129,8 @@ const verbs: Readonly<Record<Direction, string>> = { up: 'requests to', down: 'a
 /** A request needs `up`, an answer needs `down`. */
 function missingDirections(crossings: readonly Crossing[]): Problem[] {
   const problems = new Map<string, Problem>();
-  for (const { hop, own, uses, named } of crossings)
-    for (const { schema, direction } of [...uses, ...named])
+  for (const { hop, own, uses } of crossings)
+    for (const { schema, direction } of uses)
       for (const { reshape, change } of hop.reshapesIn(schema))
         if (reshape[direction] === null) {
           const id = `change-without-${direction}`;

@@ -16,10 +16,8 @@ export interface Crossing {
   readonly own: Route;
   /** What the version changed of the operation itself; null for nothing. */
   readonly operation: NamedOperation | null;
-  /** The operation's schemas in the newer version, without those that `operation` replaces. */
+  /** The operation's schemas in the newer version, with those that `operation` names in place of its own. */
   readonly uses: readonly SchemaUse[];
-  /** The schemas that replace them. */
-  readonly named: readonly SchemaUse[];
 }
 
 export interface SchemaUse {
@@ -46,9 +44,9 @@ export function findCrossings(
     return family.slice(1).flatMap((newer, index) =>
       versions.hopsBetween(newer.version!, family[index]!.version!).map((hop) => {
         const operation = operationOf(hop, target, key);
-        const uses = operation ? usesOf(newer, operation) : sharedUses(newer);
-        const named = operation ? namedUses(hop, operation) : none;
-        return { hop, own, operation, named, uses: hop.version === newer.version ? uses : usesIn(uses, hop, newer) };
+        const kept = operation ? usesOf(newer, operation) : sharedUses(newer);
+        const uses = hop.version === newer.version ? kept : usesIn(kept, hop, newer);
+        return { hop, own, operation, uses: operation ? [...uses, ...namedUses(hop, operation)] : uses };
       }),
     );
   });
@@ -86,8 +84,6 @@ function namedUses(hop: Hop, operation: NamedOperation): readonly SchemaUse[] {
   const answers = Object.values(responses(200)).map((entry) => responseDetail(entry).schema);
   return [...inDirection('up', Object.values(parts)), ...inDirection('down', answers)];
 }
-
-const none: readonly SchemaUse[] = Object.freeze([]);
 
 const inDirection = (direction: Direction, schemas: readonly unknown[]): readonly SchemaUse[] =>
   schemas.map(zodTreeOf).flatMap((schema) => (schema ? [{ schema, direction }] : []));

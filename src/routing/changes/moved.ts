@@ -75,7 +75,7 @@ type Checked<S, M> = {
           : unknown;
 };
 
-/** Members that were at another path: `{ 'address.city': 'city' }`, new path to old path. An object left empty is removed. */
+/** Members that were at another path: `{ 'address.city': 'city' }`, new path to old path. An object that is left without members is no part of the older shape. */
 export function moved<S extends AnyObject, const M extends Readonly<Record<string, string>>>(
   after: S,
   paths: M & Checked<ShapeOf<S>, M>,

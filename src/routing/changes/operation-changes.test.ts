@@ -244,6 +244,30 @@ describe('a schema that an operation names', () => {
     expect((await start1(options, { wanted: older, note: '' })).body).toEqual({ city: 'Bern' });
   });
 
+  it('is refused where it is made from a reshaped one that it still shows', () => {
+    const options: OperationOptions = { before: { response: { 201: Place.extend({ since: z.string() }) } } };
+    const own = change({ title: 'Own', operations: [operation(() => RunsController, 'start', options)] });
+    const versions = defineVersions(['1', { version: '2', changes: [own, places] }]);
+    const { problems } = compileRoutes(Root, { versioning: { type: 'header', header: 'X-API-Version', versions } });
+    expect(problems.map(({ id }) => id)).toEqual(['derived-schema-unchanged']);
+  });
+
+  it('has its rules, and the newest schema the last word', async () => {
+    const before = {
+      body: z.object({ run: Run, size: z.int().default(3) }).refine(({ run }) => run.id !== 13, 'no 13'),
+    };
+    let given: unknown;
+    const up: OperationOptions['up'] = ({ body }) => {
+      given = body;
+      return { body: { wanted: (body as { run: unknown }).run, note: 'x' } };
+    };
+    expect((await start1({ before, up }, { run: older })).status).toBe(201);
+    expect(given).toEqual({ run: { id: 1, place: { town: 'Bern' } }, size: 3 });
+    const refused = await start1({ before, up }, { run: { ...older, number: 13 } });
+    expect([refused.status, refused.body['detail']]).toEqual([400, expect.stringContaining('body')]);
+    expect((await start1({ before, up }, { run: { ...older, number: 'x' } })).status).toBe(400);
+  });
+
   it('needs the way that its reshape lacks', async () => {
     const oneWay = change({
       title: 'One way',
