@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inspect } from 'node:util';
 import type { ReadableStream } from 'node:stream/web';
-import { mappedError, type ProblemDetails } from '../routing/table/error-options.js';
+import { mappedError, type ProblemDetails, titleOf } from '../routing/table/error-options.js';
 import { problemMediaType } from '../routing/table/problem-schemas.js';
 import type { FileAnswer } from '../routing/declare/file-answer.js';
 import { StreamedAnswer } from '../routing/declare/streamed-answer.js';
@@ -15,7 +15,7 @@ import type { Logger, ServiceOptions } from '../routing/table/service-options.js
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Exchange } from './endpoint/exchange.js';
 import { toJson } from './endpoint/write-answer.js';
-import { titleOf, type WriteProblem, type WrittenProblem } from './endpoint/write-problem.js';
+import type { WriteProblem, WrittenProblem } from './endpoint/write-problem.js';
 import { sendFile } from './answers/send-file.js';
 import { sendItems } from './answers/send-items.js';
 import { isTouched, mergeHeaders, unite } from './merge-headers.js';

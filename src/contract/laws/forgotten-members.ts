@@ -1,4 +1,5 @@
 import { pickOption } from '../../schema/fits.js';
+import { readerOf } from '../../schema/members.js';
 import { isRecord, readNode } from '../../schema/node.js';
 import { isOptional } from './show.js';
 import type { Way } from './way.js';
@@ -13,7 +14,7 @@ export class MemberCount {
     switch (node.kind) {
       case 'object':
         if (!isRecord(value)) return;
-        for (const [name, member] of node.members) this.#addMember(member, value[name], [...path, name]);
+        for (const [name, member] of node.members) this.#addMember(member, readerOf(name)(value), [...path, name]);
         return;
       case 'array':
         if (Array.isArray(value)) for (const item of value) this.add(node.element, item, path);

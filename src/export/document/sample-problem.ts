@@ -1,4 +1,4 @@
-import { IncomingMessage, STATUS_CODES } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import {
   type ErrorOptions,
@@ -6,6 +6,7 @@ import {
   problemSchemaOf,
   type RenderedProblem,
   renderedProblem,
+  titleOf,
 } from '../../routing/table/error-options.js';
 import { problemMediaType } from '../../routing/table/problem-schemas.js';
 import type { Route } from '../../routing/table/route.js';
@@ -14,7 +15,7 @@ import type { Route } from '../../routing/table/route.js';
 export function sampleProblem(route: Route | null, status: number): ProblemDetails {
   return {
     type: 'about:blank',
-    title: STATUS_CODES[status] ?? 'Error',
+    title: titleOf(status),
     status,
     detail: 'What went wrong this time.',
     instance: route?.path ?? '/',

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { inspect } from 'node:util';
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
 import { type HttpError, isHttpError } from './http-error.js';
@@ -16,6 +16,9 @@ export interface ProblemDetails {
   readonly traceId: string;
   readonly [extra: string]: unknown;
 }
+
+/** The title of a problem that says no more than its status. */
+export const titleOf = (status: number) => STATUS_CODES[status] ?? 'Error';
 
 /** The request that failed; `route` is null when none was found. */
 export interface FailedRequest {

@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Passage } from '../../routing/changes/passage.js';
 import { problemMediaType } from '../../routing/table/problem-schemas.js';
 import {
@@ -6,6 +6,7 @@ import {
   problemSchemaOf,
   renderedProblem,
   shownProblem,
+  titleOf,
 } from '../../routing/table/error-options.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
@@ -97,6 +98,3 @@ function lowerDetails(problem: ProblemDetails, passage: Passage | null): Lowered
   const lowered = { type, title, detail, instance, traceId, ...(body as object), status };
   return { status, body: lowered.title === titleOf(problem.status) ? { ...lowered, title: titleOf(status) } : lowered };
 }
-
-/** The title of a problem that says no more than its status. */
-export const titleOf = (status: number) => STATUS_CODES[status] ?? 'Error';

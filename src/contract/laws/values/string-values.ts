@@ -129,7 +129,7 @@ function atBounds(minSize: number, maxSize: number | null, today: Date): readonl
 
 function sourceOf(wanted: Limits['formats']): Arbitrary<string> | null {
   for (const { name, pattern } of wanted) {
-    const source = formats[name] ?? (pattern && textsMatching(pattern));
+    const source = Object.hasOwn(formats, name) ? formats[name] : pattern && textsMatching(pattern);
     if (source) return source;
   }
   return null;

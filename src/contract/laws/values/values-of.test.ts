@@ -28,6 +28,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   'string with prefix': z.string().startsWith('id_'),
   'trimmed string': z.string().trim().toLowerCase().min(1),
   email: z.email(),
+  'format of its own': z.stringFormat('constructor', /^x{2}$/),
   'older email': z.string().email().max(60),
   url: z.url(),
   uuid: z.uuid(),
