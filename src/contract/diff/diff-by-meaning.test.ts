@@ -55,7 +55,9 @@ describe('rewrites that change nothing', () => {
     'random schemas': anySchema.filter(countsNothing).map((schema) => ({ schema, schemas: {} })),
     'schemas of real documents': fc.constantFrom(...realSchemas),
   } as const;
-  it.each(Object.entries(schemas))('of %s have no finding', (_, arbitrary) => {
+  it.each(Object.entries(schemas))('of %s have no finding, but that some are undecided', (_, arbitrary) => {
+    const tries = runs(30);
+    let undecided = 0;
     fc.assert(
       fc.property(
         arbitrary as (typeof schemas)['schemas of real documents'],
@@ -63,11 +65,14 @@ describe('rewrites that change nothing', () => {
         ({ schema, schemas: components }, rules) => {
           const [base, revision] = [document(schema, components), rewrite(schema, components, rules)];
           const found = [...diff(base, revision), ...diff(revision, base)].filter(({ level }) => level !== 'info');
-          expect(found.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
+          const isPossible = found.length > 0 && found.every(({ message }) => message.includes('possibly'));
+          if (isPossible) undecided += 1;
+          else expect(found.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
         },
       ),
-      runs(30),
+      tries,
     );
+    expect(undecided).toBeLessThanOrEqual(1 + tries.numRuns * 0.02);
   });
 
   it.each(Object.keys(rewrites))('%s applies to some schema', (name) => {

@@ -29,7 +29,7 @@ const { schema } = fc.letrec<{ schema: Json }>((tie) => ({
         default: fc.string(),
         readOnly: fc.boolean(),
         required: fc.array(names, { maxLength: 2 }),
-        properties: fc.dictionary(names, tie('schema'), { maxKeys: 3 }),
+        properties: fc.dictionary(names, tie('schema'), { maxKeys: 3, noNullPrototype: true }),
         items: tie('schema'),
         additionalProperties: tie('schema'),
         allOf: fc.array(tie('schema'), { maxLength: 2 }),

@@ -14,7 +14,11 @@ const value = fc.anything({
 
 describe('two values', () => {
   it('are equal to their copies, which share nothing with them', () => {
-    fc.assert(fc.property(value, (one) => sameValue(copyOf(one), one)));
+    const inherited: unknown = JSON.parse('{ "__proto__": [] }');
+    fc.assert(
+      fc.property(value, (one) => sameValue(copyOf(one), one)),
+      { examples: [[inherited]] },
+    );
     const one = { at: new Date(0), list: [{ a: 1 }] };
     const copy = copyOf(one) as typeof one;
     copy.list[0]!.a = 2;
@@ -25,6 +29,8 @@ describe('two values', () => {
   it('differ at the first path where they do; an undefined member is an absent one', () => {
     expect(differenceAt({ a: [{ b: 1 }] }, { a: [{ b: 2 }] })).toEqual(['a', '0', 'b']);
     expect(differenceAt({ a: undefined }, {})).toBe(null);
+    for (const name of ['__proto__', 'constructor'])
+      expect(differenceAt(JSON.parse(`{ "${name}": {} }`), {})).toEqual([name]);
     expect(differenceAt(new Date(0), new Date(1))).toEqual([]);
   });
 

@@ -19,8 +19,11 @@ export function differenceAt(left: unknown, right: unknown): readonly string[] |
   }
   if (!isPlain(left) || !isPlain(right)) return [];
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return firstBelow(names, (name) => differenceAt(left[name], right[name]));
+  return firstBelow(names, (name) => differenceAt(ownOf(left, name), ownOf(right, name)));
 }
+
+const ownOf = (value: Readonly<Record<string, unknown>>, name: string) =>
+  Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** 0.1 + 0.2 and 0.3; whole numbers are exact. */
 const isClose = (left: number, right: number) =>
@@ -58,9 +61,7 @@ export function copyOf(value: unknown): unknown {
   if (value instanceof Set) return new Set([...value].map(copyOf));
   if (Array.isArray(value)) return value.map(copyOf);
   if (!isPlain(value)) return value;
-  const copy: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) copy[name] = copyOf(value[name]);
-  return copy;
+  return Object.fromEntries(Object.keys(value).map((name) => [name, copyOf(value[name])]));
 }
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {

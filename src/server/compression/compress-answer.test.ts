@@ -220,6 +220,8 @@ describe('compressed answers', () => {
       const answer = await call(url, `/texts/sized/${way}/${bytes}`, gzip);
       expect([answer.text.length, answer.headers['content-encoding']]).toEqual([bytes, coding]);
     }
+    const { headers } = await call(url, `/texts/sized/${way}/1024`, gzip, 'HEAD');
+    expect(headers).not.toHaveProperty('content-encoding');
   });
 
   it('leaves what is encoded already', async () => {

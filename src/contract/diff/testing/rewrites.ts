@@ -7,8 +7,7 @@ const isOnly = (schema: JsonObject, type: string) => schema['type'] === type;
 
 /** A rule for schemas of values that both sides send: in a branch, `readOnly` and `writeOnly` no longer say who does. */
 function ofBothSides(rule: Rewrite): Rewrite {
-  return (schema, extract) =>
-    schema['readOnly'] === undefined && schema['writeOnly'] === undefined ? rule(schema, extract) : null;
+  return (schema, extract) => (/"(?:readOnly|writeOnly)":/.test(JSON.stringify(schema)) ? null : rule(schema, extract));
 }
 
 /** Rules that change how a schema is written and nothing that it accepts. */
