@@ -1,3 +1,4 @@
+import { expect, it } from 'vitest';
 import { MemoryIdempotencyStore } from '../src/server/stores/memory-idempotency-store.js';
 import { MemoryThrottleStore } from '../src/server/stores/memory-throttle-store.js';
 import { describeIdempotencyStore } from '../service/src/shared-state/idempotency-store.suite.js';
@@ -10,3 +11,12 @@ const wait = async (ms: number) => {
 
 describeThrottleStore('memory', () => new MemoryThrottleStore(() => now), wait);
 describeIdempotencyStore('memory', () => new MemoryIdempotencyStore(() => now), wait);
+
+it('a window of limits ends with its last millisecond', () => {
+  const store = new MemoryThrottleStore(() => now);
+  store.hit('end', 1);
+  now += 999;
+  expect(store.hit('end', 1)).toEqual({ count: 2, resetSeconds: 0.001 });
+  now += 1;
+  expect(store.hit('end', 1)).toEqual({ count: 1, resetSeconds: 1 });
+});

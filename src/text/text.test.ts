@@ -13,10 +13,16 @@ import {
   escapeWorkflowProperty,
   escapeXml,
 } from './escape.js';
+import { countOf } from './join-words.js';
 import { didYouMean, nearestNames, suggestName, unknownName } from './nearest-name.js';
 import { runs } from '../../test/property-runs.js';
 import { anyText, steersTerminal } from './testing/any-text.js';
 import { findLinks } from './testing/find-links.js';
+
+it('a count has the plural of its noun, unless it is one', () => {
+  expect([0, 1, 2].map((count) => countOf(count, 'error'))).toEqual(['0 errors', '1 error', '2 errors']);
+  expect([1, 2].map((count) => countOf(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
+});
 
 describe('the nearest name', () => {
   const formats = ['pretty', 'json', 'github', 'sarif'];

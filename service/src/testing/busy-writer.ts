@@ -4,7 +4,7 @@ import { LedgerStore } from '../ledger/ledger-store.js';
 const [dataDir, databaseUrl] = process.argv.slice(2);
 
 /** One of several processes that write to one ledger at once. */
-const database = new Database({ dataDir: dataDir!, databaseUrl });
+const database = new Database({ dataDir: dataDir!, databaseUrl, timeoutMs: 60_000 });
 await database.onInit();
 const store = new LedgerStore(database);
 await Promise.all(
