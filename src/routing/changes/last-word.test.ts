@@ -322,6 +322,31 @@ describe('what a version between or inside declares', () => {
     expect(await send('1', { name: 'a', tags: [{ name: 'x' }] })).toEqual({ title: 'a', tags: [{ label: 'x' }] });
   });
 
+  it('runs once what another change of the same version has inside it, and above it', async () => {
+    const Word = z.object({ text: z.string().transform((text) => `${text}!`), name: z.string() });
+    const After = z.object({ first: Word, words: z.array(Word).transform((words) => [words.length, words]) });
+    const both = [renamed(After, { first: 'one' }), renamed(Word, { name: 'title' })] as never[];
+    const { send } = await serve(After, entry('2', ...both));
+    expect(await send('1', { one: { text: 'a', title: 'x' }, words: [{ text: 'b', title: 'y' }] })).toEqual({
+      first: { text: 'a!', name: 'x' },
+      words: [1, [{ text: 'b!', name: 'y' }]],
+    });
+  });
+
+  it('runs once what each level of a schema has that contains itself', async () => {
+    const Node = z.object({
+      text: z.string().transform((text) => `${text}!`),
+      get nodes() {
+        return z.array(Node);
+      },
+    });
+    const { send } = await serve(Node, entry('2', renamed(Node as never, { nodes: 'children' } as never)));
+    expect(await send('1', { text: 'a', children: [{ text: 'b', children: [{ text: 'c', children: [] }] }] })).toEqual({
+      text: 'a!',
+      nodes: [{ text: 'b!', nodes: [{ text: 'c!', nodes: [] }] }],
+    });
+  });
+
   it('fills in the defaults of intermediate versions, and leaves their rules to the newest', async () => {
     const Three = z.object({ label: z.string().max(20) });
     const Two = z.object({
@@ -397,6 +422,20 @@ describe('what an operation converts', () => {
       status: 400,
       errors: [{ in: 'query', path: '', code: 'too_small' }],
     });
+  });
+
+  it('may be a list that was in an object', async () => {
+    const own = { before: { body: z.object({ data: z.array(z.string()) }) }, up: unwrap };
+    function unwrap({ body }: { readonly body: { readonly data: readonly string[] } }) {
+      return { body: body.data };
+    }
+    const { send } = await serveChanges(z.array(z.string()), (controller) => [
+      {
+        version: '2',
+        changes: [change({ title: 'Plain', operations: [operation(controller, 'make' as never, own as never)] })],
+      },
+    ]);
+    expect(await send('1', { data: ['a', 'b'] })).toEqual(['a', 'b']);
   });
 
   it('is read by it too where it names no part', async () => {

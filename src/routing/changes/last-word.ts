@@ -7,7 +7,7 @@ import { definitionOf, isPreprocess, later, rebuild } from '../../schema/zod-tre
 import type { Hop } from './hop.js';
 import { memberWrappers } from './lineage.js';
 import type { Maker } from './origins.js';
-import { given, givingNothing, Parsed, passing, reading, wrap } from './parsed-values.js';
+import { given, givingNothing, Parsed, passing, reading, settled, wrap } from './parsed-values.js';
 
 /**
  * The schema with the last word about a request that changes converted: all of it runs, but for the values that the
@@ -32,7 +32,7 @@ class LastWord {
   }
 
   child(schema: $ZodType, isReshaped: boolean): $ZodType {
-    if (this.#hops.some((hop) => hop.touches(schema))) return this.#of(schema);
+    if (this.#hops.some((hop) => hop.touches(schema))) return settled(schema, this.#of(schema));
     if (this.#reach === 'anywhere') return passing(schema, this.#of(schema));
     return isReshaped ? this.#insideReshaped(schema) : passing(schema);
   }

@@ -47,6 +47,23 @@ export function isParsedMember(owner: object, name: string, isParsed: boolean): 
   return place !== undefined && isParsedPlace(origin, place, memberOf(owner, name));
 }
 
+/** Whether a member is what the schema of a version in between returned, with all that stands above the changes inside. */
+export function isSettledMember(owner: object, name: string): boolean {
+  const origin = origins.get(owner);
+  if (!origin) return false;
+  if (origin.settled?.has(name)) return true;
+  const place = origin.lineage ? origin.lineage.get(name) : { alike: [[name]] };
+  return place !== undefined && isSettledPlace(origin, place, memberOf(owner, name));
+}
+
+export const isSettledPlace = ({ from }: Origin, { alike }: Pick<Place, 'alike'>, value: unknown): boolean =>
+  alike.some((path) => Object.is(valueAt(from, path), value) && isSettledAt(from, path));
+
+function isSettledAt(owner: unknown, [name, ...rest]: Path): boolean {
+  if (!isContainer(owner) || name === undefined) return false;
+  return isSettledMember(owner, name) || (rest.length > 0 && isSettledAt(memberOf(owner, name), rest));
+}
+
 export const isParsedPlace = (origin: Origin, { alike }: Pick<Place, 'alike'>, value: unknown): boolean =>
   alike.some((path) => Object.is(valueAt(origin.from, path), value) && isParsedAt(origin.from, path, origin.isParsed));
 

@@ -3,7 +3,17 @@ import { libraryOf } from '../../schema/foreign/library-pipe.js';
 import { rootOf } from '../../schema/identity.js';
 import { definitionOf } from '../../schema/zod-tree.js';
 import { isUnchanged, type Lineage, memberSchema } from './lineage.js';
-import { isContainer, isParsedMember, isParsedPlace, type Maker, olderPath, type Origin, originOf } from './origins.js';
+import {
+  isContainer,
+  isParsedMember,
+  isParsedPlace,
+  isSettledMember,
+  isSettledPlace,
+  type Maker,
+  olderPath,
+  type Origin,
+  originOf,
+} from './origins.js';
 import { type Issue, madeBy } from './refusal.js';
 
 /** A value that the requested version's schema has parsed, so that nothing runs on it twice. */
@@ -12,6 +22,8 @@ export class Parsed {
     readonly value: unknown,
     /** The schema; null for the one that stands where the value is. */
     readonly by: $ZodType | null = null,
+    /** Whether also what stands above the changes inside has run. */
+    readonly isSettled = false,
   ) {}
 }
 
@@ -36,8 +48,19 @@ export const passing = (schema: $ZodType, read = schema): $ZodType =>
         const { value } = payload;
         if (!(value instanceof Parsed)) return run(payload, context);
         payload.value = value.value;
-        return value.by === null || isUnchanged(value.by, schema) ? payload : run(payload, context);
+        return isBy(value, schema) ? payload : run(payload, context);
       });
+
+/** A schema that changes reach, which takes what the schema of a version in between has returned as it is. */
+export const settled = (schema: $ZodType, read: $ZodType): $ZodType =>
+  wrap(read, (run, payload, context) => {
+    const { value } = payload;
+    if (!(value instanceof Parsed) || !value.isSettled || !isBy(value, schema)) return run(payload, context);
+    payload.value = value.value;
+    return payload;
+  });
+
+const isBy = ({ by }: Parsed, schema: $ZodType) => by === null || isUnchanged(by, schema);
 
 /** A schema that looks for null and undefined itself. */
 export const givingNothing = (schema: $ZodType): $ZodType =>
@@ -64,12 +87,12 @@ export const reading = (schema: $ZodType, maker: Maker | null): $ZodType =>
 export function withParsed(value: unknown, isParsed: boolean): unknown {
   if (!isContainer(value)) return value;
   const origin = originOf(value);
-  if (origin?.lineage) return membersWithParsed(value, origin.lineage, origin, origin.schema);
+  if (origin?.lineage && !Array.isArray(value)) return membersWithParsed(value, origin.lineage, origin, origin.schema);
   if (!origin && !isParsed) return value;
   const mark = (name: string, member: unknown) => {
     if (!isParsedMember(value, name, isParsed)) return member;
     const by = origin ? memberSchema(origin.schema, name) : null;
-    return by === undefined ? member : new Parsed(member, by);
+    return by === undefined ? member : new Parsed(member, by, isSettledMember(value, name));
   };
   return Array.isArray(value)
     ? value.map((item: unknown, index) => mark(String(index), item))
@@ -80,7 +103,7 @@ function membersWithParsed(owner: object, lineage: Lineage, origin: Origin, sche
   return mapMembers(owner, (name, member) => {
     const [place, by] = [lineage.get(name), memberSchema(schema, name)];
     if (!place || !by) return member;
-    if (isParsedPlace(origin, place, member)) return new Parsed(member, by);
+    if (isParsedPlace(origin, place, member)) return new Parsed(member, by, isSettledPlace(origin, place, member));
     return place.inside && isContainer(member) && !Array.isArray(member) && !originOf(member)
       ? membersWithParsed(member, place.inside, origin, by)
       : member;

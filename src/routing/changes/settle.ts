@@ -31,12 +31,22 @@ function completing(schema: $ZodType, hop: Hop) {
   return (value: unknown): unknown => {
     if (accept && accept(value) !== undecided) return value;
     const { success, data, error } = safeParse(word, value);
-    if (success) return remember(data, { from: value, isParsed: true, schema, lineage: null, maker: null });
+    if (success)
+      return remember(data, {
+        from: value,
+        isParsed: true,
+        schema,
+        lineage: null,
+        settled: namesOf(data),
+        maker: null,
+      });
     const issues = error.issues as unknown as readonly Issue[];
     blameChanges(issues);
     throw new Refusal(issues);
   };
 }
+
+const namesOf = (data: unknown): ReadonlySet<string> => new Set(isContainer(data) ? Object.keys(data) : []);
 
 function filling(schema: $ZodType) {
   const def = definitionOf(schema);
