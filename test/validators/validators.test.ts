@@ -4,6 +4,7 @@ import { compareVersionDocuments } from '../../src/contract/compare/compare-vers
 import { runLaws } from '../../src/contract/laws/run-laws.js';
 import type { JsonObject } from '../../src/json/json.js';
 import { problemLine } from '../../src/report/result.js';
+import type { Route } from '../../src/routing/table/route.js';
 import { buildDocument, checkService, compileService } from '../../src/export/index.js';
 import { libraries, type LibraryName } from './library.js';
 import { shopOf } from './shop.js';
@@ -175,8 +176,9 @@ describe.each(Object.keys(libraries) as LibraryName[])('%s', (name) => {
     const problems = checkService(service as never, { asOf: new Date('2026-01-01') });
     expect(problems.filter(({ severity }) => severity !== 'info').map(problemLine)).toEqual([]);
     const { versions } = libraries[name];
-    const { routes } = compileService(definition);
-    const input = { versions, versioning: definition.versioning as never, routes, locks: [], only: null };
+    const { routes, bindings } = compileService(definition);
+    const passageOf = (route: Route) => bindings.get(route)?.passage ?? null;
+    const input = { versions, versioning: definition.versioning as never, routes, passageOf, locks: [], only: null };
     const { tested, findings } = runLaws({ ...input, runs: 50, seed: 7, asOf: new Date('2026-01-01') });
     expect(tested).toHaveLength(1);
     expect(findings.map(({ law, message }) => `${law} ${message}`)).toEqual([]);

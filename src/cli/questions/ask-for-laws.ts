@@ -4,6 +4,7 @@ import type { LawFinding } from '../../contract/laws/law-finding.js';
 import type { LawsOutcome } from '../../contract/laws/run-laws.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { Change } from '../../routing/changes/change.js';
+import type { Route } from '../../routing/table/route.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { declaredChanges } from '../contract/changes-file.js';
@@ -50,7 +51,7 @@ export async function testLaws(
 }
 
 async function testChanges(
-  { definition }: OpenedService,
+  { definition, table }: OpenedService,
   { versions, routes }: DeclaredChanges,
   locks: readonly ContractLock[],
   only: readonly Change[] | null,
@@ -61,7 +62,8 @@ async function testChanges(
   const progress = showProgress(stderr);
   const onProgress = (done: number, total: number, { title }: Change) => progress.show(done, total, title);
   const versioning = definition.versioning || undefined;
-  const outcome = runLaws({ versions, versioning, routes, locks, only, onProgress, ...trial });
+  const passageOf = (route: Route) => table.bindings.get(route)?.passage ?? null;
+  const outcome = runLaws({ versions, versioning, routes, passageOf, locks, only, onProgress, ...trial });
   progress.clear();
   return outcome;
 }

@@ -36,7 +36,7 @@ export interface LawFinding {
 
 /** The finding of a law that a subject breaks. */
 export function findingOf(
-  { change, version, name, source }: Subject,
+  { change, version, name, source }: Pick<Subject, 'change' | 'version' | 'name' | 'source'>,
   law: LawId,
   {
     direction = null,

@@ -19,6 +19,11 @@ export const laws = {
   },
   'change-shares': { level: 'error', summary: 'up returns new objects each time, which a handler may change.' },
   'change-loses': { level: 'error', summary: 'A round trip loses only members that the change declares as lost.' },
+  'request-fails': { level: 'error', summary: 'Every request that fits an older version goes through all changes.' },
+  'requests-refused': {
+    level: 'error',
+    summary: 'The newest shape accepts more than one in ten of the requests that fit an older version.',
+  },
   'unknown-loss': { level: 'error', summary: 'loses names members that the shape has.' },
   'change-does-nothing': { level: 'error', summary: 'A change changes a schema or an operation.' },
   'difference-unexplained': {

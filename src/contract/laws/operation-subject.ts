@@ -141,18 +141,10 @@ function requestWay(
     const raised = passage.up({ ...request, body: body.from.give(request.body) });
     return { ...raised, body: body.to.take(raised.body) };
   };
-  const read = (part: RequestPart, otherwise: Input): Input =>
-    reads[part] ? { kind: 'schema', schema: reads[part] } : otherwise;
   return {
     direction: 'up',
     words,
-    input: objectInput({
-      params: read('params', paramsOf(newer.path)),
-      query: read('query', always({})),
-      headers: read('headers', always({})),
-      cookies: read('cookies', always({})),
-      body: body.from.input,
-    }),
+    input: requestInput(newer.path, reads, body.from.input),
     convert: runChange((request) => raise(request as RequestParts), 'up'),
     finish: (request) => finishParts(passage?.finish ?? {}, body.to, request as RequestParts),
     misfits: (request) => requestMisfits(newer, body.to, request as RequestParts),
@@ -161,6 +153,19 @@ function requestWay(
     convertsItems: named.up !== null && newer.body?.kind === 'ndjson',
     schemas: null,
   };
+}
+
+/** Requests for a path, whose parts and body are these. */
+export function requestInput(path: string, reads: Readonly<Partial<Record<RequestPart, unknown>>>, body: Input): Input {
+  const read = (part: RequestPart, otherwise: Input): Input =>
+    reads[part] ? { kind: 'schema', schema: reads[part] } : otherwise;
+  return objectInput({
+    params: read('params', paramsOf(path)),
+    query: read('query', always({})),
+    headers: read('headers', always({})),
+    cookies: read('cookies', always({})),
+    body,
+  });
 }
 
 function requestMisfits({ schemas }: OperationShape, body: BodyWay, request: RequestParts): Misfits {

@@ -6,6 +6,7 @@ import { unlawfulChanges } from '../../../fixtures/planted-changes/unlawful.js';
 import { runs } from '../../../test/property-runs.js';
 import { compileService } from '../../export/compile-service.js';
 import type { Versions } from '../../routing/changes/define-versions.js';
+import type { Route } from '../../routing/table/route.js';
 import type { LawFinding } from './law-finding.js';
 import { runLaws } from './run-laws.js';
 
@@ -13,11 +14,13 @@ const asOf = new Date('2026-11-21T12:00:00Z');
 
 function findingsOf(planted: PlantedChange, seed: number): readonly LawFinding[] {
   const definition = serviceOf(planted);
-  const { routes, problems } = compileService(definition);
+  const { routes, bindings, problems } = compileService(definition);
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   const versions = (definition.versioning as { readonly versions: Versions }).versions;
   const only = versions.list.flatMap(({ changes }) => changes);
-  return runLaws({ versions, versioning: undefined, routes, locks: [], only, runs: 100, seed, asOf }).findings;
+  const passageOf = (route: Route) => bindings.get(route)?.passage ?? null;
+  return runLaws({ versions, versioning: undefined, routes, passageOf, locks: [], only, runs: 100, seed, asOf })
+    .findings;
 }
 
 /** With a few seeds. */
@@ -41,7 +44,7 @@ describe('the laws of planted changes', () => {
   it('show values that people can read', () => {
     const shown = unlawfulChanges.map(({ law, ...planted }) => {
       const found = findingsOf(planted, 1).find((finding) => finding.law === law);
-      const [, value = ''] = found?.details.find(([label]) => label.startsWith('value')) ?? [];
+      const [, value = ''] = found?.details.find(([label]) => /^(value|request)/.test(label)) ?? [];
       return `${planted.what}: ${value.replace(/(.)\1{9,}/g, (same, one: string) => `${one}×${same.length}`)}`;
     });
     expect(shown.join('\n')).toMatchInlineSnapshot(`
@@ -90,7 +93,10 @@ describe('the laws of planted changes', () => {
       a list deep inside gets one more line: {"name":"","address":{"lines":[]}}
       requests share one list: {"label":""}
       a request is of another type for few values: {"size":"none"}
-      a type that a later change needs: {"id":101}"
+      a rule of a version in between: {"body":{"text":""}}
+      a type that a later change needs: {"id":101}
+      the newest pattern refuses nearly every request: {"body":{"handle":""}}
+      the newest refinement refuses nearly every request: {"body":{"words":""}}"
     `);
   });
 });

@@ -1,6 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
 import { findMisfits } from '../../schema/find-misfits.js';
-import { isSameSchema } from '../../schema/identity.js';
 import { standsFor } from '../../schema/node.js';
 import type { Change } from '../../routing/changes/change.js';
 import type { Versions } from '../../routing/changes/define-versions.js';
@@ -28,7 +27,7 @@ export function reshapeSubject(
 ): Subject | null {
   const { after, before } = sidesOf(versions, hop, reshape);
   if (hop.find(after)?.reshape !== reshape) return null;
-  const finish = finishing(after, hop, isRefined(versions, hop, reshape));
+  const finish = finishing(after, hop);
   const asIs = (value: unknown) => ({ value });
   const down = ownStep(reshape, 'down');
   const up = ownStep(reshape, 'up');
@@ -80,21 +79,8 @@ function ownStep(reshape: Reshape, direction: Direction): Way['convert'] | null 
   return own && runChange(direction === 'down' ? (value) => own(standsFor(value)) : own, direction);
 }
 
-/** The refinements of the newest shape run on every request, so that their refusal is a 400; those of an older one run nowhere else. */
-function isRefined(versions: Versions, { version }: Hop, { trees: { after } }: Reshape): boolean {
-  const newer = version === versions.newest ? [] : versions.hopsBetween(versions.newest, version);
-  return newer.every(
-    (hop) =>
-      !hop.touches(after) &&
-      !hop.changes.some(({ reshapes }) => reshapes.some(({ trees }) => isSameSchema(trees.before, after))),
-  );
-}
-
-/** Defaults and refinements of the newer shape. An older shape's refinements are left to the fit. */
-function finishing(after: $ZodType, hop: Hop, refusesRequests: boolean): (result: unknown) => Finished {
-  const finisher = lastWordOf(after, [hop]);
-  return (value) => {
-    const finished = finishWith(finisher, value);
-    return 'refused' in finished && !refusesRequests ? { value } : finished;
-  };
+/** The newer schema has the last word: what it refuses of an older request is a 400, and no mistake of the change. */
+function finishing(after: $ZodType, hop: Hop): (result: unknown) => Finished {
+  const word = lastWordOf(after, [hop]);
+  return (value) => finishWith(word, value);
 }

@@ -1,9 +1,12 @@
 import type { Change } from '../../routing/changes/change.js';
 import type { Versions } from '../../routing/changes/define-versions.js';
+import type { Passage } from '../../routing/changes/passage.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { findingOf, type LawFinding, lossFinding, nameChange, type NamedChange } from './law-finding.js';
+import { listOlderRequests } from './older-requests.js';
+import { testRequests } from './test-requests.js';
 import { type ListedChange, listChanges } from './list-subjects.js';
 import { unexplainedDifferences } from './unexplained-differences.js';
 import type { Subject } from './way.js';
@@ -16,6 +19,8 @@ export interface LawsInput extends DatedTrial {
   readonly versions: Versions;
   readonly versioning: VersioningOptions | undefined;
   readonly routes: readonly Route[];
+  /** How requests of an older version reach their handler. */
+  readonly passageOf: (route: Route) => Passage | null;
   /** The contract of each version. */
   readonly locks: readonly ContractLock[];
   /** The changes to test; null for all, and for the differences between versions. */
@@ -31,15 +36,23 @@ export interface LawsOutcome {
 }
 
 /** Tests every law of every change. */
-export function runLaws({ versions, versioning, routes, locks, only, onProgress, ...trial }: LawsInput): LawsOutcome {
+export function runLaws(input: LawsInput): LawsOutcome {
+  const { versions, versioning, routes, passageOf, locks, only, onProgress, ...trial } = input;
   const listed = listChanges(versions, routes).filter(({ change }) => only?.includes(change) ?? true);
   const findings = listed.flatMap((one, index) => {
     onProgress?.(index, listed.length, one.change);
     return testChange(one, trial);
   });
+  const requests = listOlderRequests(versions, routes, passageOf).filter(({ changes }) =>
+    changes.some(({ change }) => only?.includes(change) ?? true),
+  );
   return {
     tested: listed.map(({ change, hop }) => ({ change: nameChange(change), version: hop.version })),
-    findings: [...findings, ...(only ? [] : unexplainedDifferences({ versions, routes, versioning, locks }))],
+    findings: [
+      ...findings,
+      ...testRequests(requests, findings, trial),
+      ...(only ? [] : unexplainedDifferences({ versions, routes, versioning, locks })),
+    ],
   };
 }
 

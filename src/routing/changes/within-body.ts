@@ -1,5 +1,7 @@
 import type { BodyForm } from '../declare/bodies.js';
+import type { RequestPart } from '../declare/request-parts.js';
 import { ItemStream, mapItems } from '../declare/streams.js';
+import type { RequestParts } from './operation.js';
 
 /** Converts what a schema describes of a body: all of it, the fields of multipart, each item of NDJSON as it comes. */
 export function withinBody(form: BodyForm | null, body: unknown, convert: (value: unknown) => unknown): unknown {
@@ -8,6 +10,10 @@ export function withinBody(form: BodyForm | null, body: unknown, convert: (value
   const { fields, files } = body as { readonly fields: unknown; readonly files: unknown };
   return { fields: convert(fields), files };
 }
+
+/** What the schema of a part describes: all of it, or the fields of multipart. */
+export const describedBy = (form: BodyForm | null, part: RequestPart, request: RequestParts): unknown =>
+  part === 'body' && form?.kind === 'multipart' ? (request.body as { readonly fields: unknown }).fields : request[part];
 
 /** Converts an answer, or each item of one that is a stream. */
 export const withinAnswer = (answer: unknown, convert: (value: unknown) => unknown): unknown =>

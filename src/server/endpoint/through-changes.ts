@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { type $ZodType, safeParse, safeParseAsync } from 'zod/v4/core';
-import type { BodyForm } from '../../routing/declare/bodies.js';
 import { passedOn } from '../../routing/changes/parsed-values.js';
 import type { RequestParts } from '../../routing/changes/operation.js';
 import type { Passage } from '../../routing/changes/passage.js';
@@ -8,7 +7,7 @@ import type { ValidationStatus } from '../../routing/table/error-options.js';
 import type { RequestPart } from '../../routing/declare/request-parts.js';
 import type { Route } from '../../routing/table/route.js';
 import { handlerName } from '../../routing/table/route.js';
-import { withinBody } from '../../routing/changes/within-body.js';
+import { describedBy, withinBody } from '../../routing/changes/within-body.js';
 import { mapItems } from '../../routing/declare/streams.js';
 import { isThenable } from '../is-thenable.js';
 import type { Endpoint } from './endpoint.js';
@@ -71,10 +70,6 @@ function raiseStep(
     return Promise.all(parts.map(([part, schema]) => safeParseAsync(schema, given(part)))).then(take);
   };
 }
-
-/** What the schema of a part describes. */
-const describedBy = (form: BodyForm | null, part: RequestPart, request: Pick<RequestParts, RequestPart>) =>
-  part === 'body' && form?.kind === 'multipart' ? (request.body as { fields: unknown }).fields : request[part];
 
 /** Each item of NDJSON goes its own way, when the handler asks for it. */
 function raiseItems(
