@@ -1,6 +1,7 @@
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import type { PageVersion } from '../routing/table/service-options.js';
+import { deprecationOfVersion } from '../routing/versioning/version-deprecation.js';
 import { versionsOf } from '../routing/versioning/versions.js';
 import { readableDate } from '../text/date.js';
 import { html, type Html } from '../text/html.js';
@@ -37,17 +38,14 @@ export function pageVersions(
   changes: ReadonlyMap<string, readonly DeclaredChange[]>,
 ): readonly PageVersion[] {
   return versionsOf(routes).map((version) => {
-    const own = routes.filter((route) => route.version === version);
     const declared = changes.get(version) ?? [];
-    const sunsets = own.map(({ deprecation }) => deprecation?.sunset ?? null);
+    const deprecation = deprecationOfVersion(version, routes);
     return {
       version,
       ...urlsOf(version),
       current: version === shown,
-      deprecated: own.every(({ deprecation }) => deprecation !== null),
-      sunset: sunsets.includes(null)
-        ? null
-        : (sunsets as string[]).reduce((last, sunset) => (sunset > last ? sunset : last)),
+      deprecated: deprecation !== null,
+      sunset: deprecation?.sunset ?? null,
       ...(declared.length > 0 && { changes: declared }),
     };
   });

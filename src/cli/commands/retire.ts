@@ -4,7 +4,7 @@ import { type Evidence, evidenceName, writeEvidence } from '../../contract/retir
 import { judgeRetirement, type RetirementAnswer } from '../../contract/retirement/judge-retirement.js';
 import { type Leftover, listLeftovers } from '../../contract/retirement/list-leftovers.js';
 import type { Source } from '../../report/problem.js';
-import { lastSunset } from '../../routing/versioning/last-sunset.js';
+import { sunsetOf } from '../../routing/versioning/version-deprecation.js';
 import type { UsageCount } from '../../routing/table/usage.js';
 import { unknownVersion, versionsOf } from '../../routing/versioning/versions.js';
 import { isoDay, readableDate } from '../../text/date.js';
@@ -63,7 +63,7 @@ export const retireCommand = defineCommand<RetireOptions>({
     await refuseProblems(service);
     const apiVersion = readVersion(version!, service);
     const reading = await readUsage(async () => service, options, { version: apiVersion }, io);
-    const sunset = lastSunset(apiVersion, service.table.routes);
+    const sunset = sunsetOf(apiVersion, service.table.routes);
     const question = { apiVersion, asOf, quietDays, sunset, explained, retiredBy: await askingPerson(io) };
     const answer = judgeRetirement(question, reading);
     if (answer.kind !== 'quiet') {

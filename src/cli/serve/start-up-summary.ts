@@ -1,9 +1,10 @@
 import { readableTime } from '../../text/date.js';
 import { escapeTerminal } from '../../text/escape.js';
 import type { ChalkInstance } from 'chalk';
-import type { Route } from '../../routing/table/route.js';
+import type { ListedRoute, Route } from '../../routing/table/route.js';
 import type { PartDescription, ServiceDefinition } from '../../routing/table/service-options.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
+import { deprecationOfVersion } from '../../routing/versioning/version-deprecation.js';
 import { defaultVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { shortDate } from '../routes/route-cells.js';
 
@@ -77,11 +78,7 @@ export function describeVersions(
   const words = versions.map((version) => {
     const notes = [
       version === unnamed ? 'default' : '',
-      wholeDeprecation(
-        routes.filter((route) => route.version === version),
-        versioning?.sunset === 'refuse',
-        today,
-      ),
+      describeDeprecation(deprecationOfVersion(version, routes), versioning?.sunset === 'refuse', today),
     ];
     const shown = notes.filter((note) => note !== '').join(', ');
     return shown === '' ? version : `${version} (${shown})`;
@@ -89,12 +86,11 @@ export function describeVersions(
   return `${words.join(', ')}; read from ${scheme.description}`;
 }
 
-/** Empty unless every route of a version is deprecated; with the last sunset date if each has one. */
-function wholeDeprecation(routes: readonly Route[], isRefused: boolean, today: Date): string {
-  if (!routes.every(({ deprecation }) => deprecation)) return '';
-  const sunsets = routes.map(({ deprecation }) => deprecation?.sunset ?? '').sort();
-  const last = sunsets.at(-1)!;
-  if (sunsets[0] === '') return 'deprecated';
-  if (Date.parse(last) > today.getTime()) return `deprecated until ${shortDate(last)}`;
-  return `${isRefused ? 'retired on' : 'overdue since'} ${shortDate(last)}`;
+/** Empty for a version that is not deprecated as a whole. */
+function describeDeprecation(deprecation: ListedRoute['deprecation'], isRefused: boolean, today: Date): string {
+  if (!deprecation) return '';
+  const { sunset } = deprecation;
+  if (sunset === null) return 'deprecated';
+  if (Date.parse(sunset) > today.getTime()) return `deprecated until ${shortDate(sunset)}`;
+  return `${isRefused ? 'retired on' : 'overdue since'} ${shortDate(sunset)}`;
 }

@@ -1,6 +1,7 @@
 import type { Source } from '../../report/problem.js';
-import type { ListedRoute } from '../../routing/table/route.js';
+import { isDescribed, type ListedRoute } from '../../routing/table/route.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
+import { deprecationOfRoute, deprecationOfVersion } from '../../routing/versioning/version-deprecation.js';
 import { compareVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { readDay } from '../../text/date.js';
 import type { ContractLock } from '../lock/contract-lock.js';
@@ -25,14 +26,9 @@ export function listLifecycle(
   locate: LocateTokens = (_version, wanted) => wanted.map(() => null),
 ): readonly LifecycleEntry[] {
   const today = readDay(asOf)!;
-  const shown = routes.filter(({ hidden }) => !hidden);
+  const shown = routes.filter(isDescribed);
   const entries = [
-    ...versionsOf(shown).flatMap((version) =>
-      versionEntry(
-        version,
-        shown.filter((route) => route.version === version),
-      ),
-    ),
+    ...versionsOf(shown).flatMap((version) => versionEntry(version, shown)),
     ...shown.flatMap((route) => routeEntry(route)),
     ...locks.flatMap((lock) => markedMembers(lock, locate)),
   ];
@@ -55,40 +51,18 @@ function markedMembers(lock: ContractLock, locate: LocateTokens): readonly Undat
   return members.map(({ tokens: _, ...member }, index) => ({ ...member, source: places[index] ?? null }));
 }
 
-/** A version is deprecated if all of its own routes are, and leaves with the last of them, which have its link and its brownouts. */
 function versionEntry(version: string, routes: readonly ListedRoute[]): readonly Undated[] {
-  const deprecations = routes.map(({ deprecation }) => deprecation);
-  if (!deprecations.every((deprecation) => deprecation !== null)) return [];
-  const sunsets = deprecations.map(({ sunset }) => sunset);
-  const sunset = lastOrNone(sunsets);
-  const lasting = deprecations.filter((one) => one.sunset === sunset);
-  const links = new Set(lasting.map(({ link }) => link));
-  const brownouts = new Set(lasting.map((one) => JSON.stringify(one.brownouts)));
-  return [
-    {
-      kind: 'version',
-      name: `version ${version}`,
-      version,
-      method: null,
-      path: null,
-      source: null,
-      since: lastOrNone(deprecations.map(({ since }) => since)),
-      sunset,
-      brownouts: brownouts.size === 1 ? (lasting[0]!.brownouts ?? []) : [],
-      link: links.size === 1 ? [...links][0]! : null,
-    },
-  ];
+  const deprecation = deprecationOfVersion(version, routes);
+  if (!deprecation) return [];
+  const name = `version ${version}`;
+  return [{ kind: 'version', name, version, method: null, path: null, source: null, brownouts: [], ...deprecation }];
 }
 
-/** The last of some dates; null if one is unknown. */
-function lastOrNone(dates: readonly (string | null)[]): string | null {
-  return dates.reduce((a, b) => (a === null || b === null ? null : b > a ? b : a));
-}
-
-function routeEntry({ method, path, version, deprecation, doc, source }: ListedRoute): readonly Undated[] {
-  if (!deprecation && !doc.deprecated) return [];
-  const { since = null, sunset = null, brownouts = [], link = null } = deprecation ?? {};
-  return [{ kind: 'route', name: `${method} ${path}`, version, method, path, since, sunset, brownouts, link, source }];
+function routeEntry(route: ListedRoute): readonly Undated[] {
+  const deprecation = deprecationOfRoute(route);
+  if (!deprecation) return [];
+  const { method, path, version, source } = route;
+  return [{ kind: 'route', name: `${method} ${path}`, version, method, path, source, brownouts: [], ...deprecation }];
 }
 
 function judge(

@@ -1,5 +1,5 @@
 import { pathShape } from '../../routing/table/path.js';
-import type { Route } from '../../routing/table/route.js';
+import { isDescribed, type Route } from '../../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
 import { defaultVersions, unknownVersion, versionsOf } from '../../routing/versioning/versions.js';
 
@@ -40,7 +40,7 @@ export function selectRoutes(
   const versions = versionsOf(all);
   if (apiVersion !== undefined && apiVersion !== null && !versions.includes(apiVersion))
     throw new UnknownVersionError(apiVersion, versions);
-  const shown = all.filter((route) => route.listed && !route.hidden);
+  const shown = all.filter(isDescribed);
   if (version === null) return { version, routes: shown };
   const own = new Set(all.filter((route) => route.version === version).map(operationKey));
   return {

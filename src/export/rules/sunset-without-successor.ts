@@ -1,5 +1,5 @@
 import { problem } from '../../report/problem.js';
-import { lastSunset } from '../../routing/versioning/last-sunset.js';
+import { sunsetOf } from '../../routing/versioning/version-deprecation.js';
 import { compareVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { readableDate } from '../../text/date.js';
 import type { Rule } from './rule.js';
@@ -10,9 +10,9 @@ export const sunsetWithoutSuccessor: Rule = {
   summary: 'A version that goes away has a newer version to which its clients can move.',
   find: ({ routes }) => {
     const versions = versionsOf(routes);
-    const remaining = versions.filter((version) => lastSunset(version, routes) === null);
+    const remaining = versions.filter((version) => sunsetOf(version, routes) === null);
     return versions.flatMap((version) => {
-      const sunset = lastSunset(version, routes);
+      const sunset = sunsetOf(version, routes);
       if (sunset === null || remaining.some((other) => compareVersions(other, version) > 0)) return [];
       return problem(
         'sunset-without-successor',

@@ -1,5 +1,5 @@
 import { pathShape, unversionedPath } from '../../routing/table/path.js';
-import { handlerName, type Route } from '../../routing/table/route.js';
+import { handlerName, isDescribed, type Route } from '../../routing/table/route.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { problem } from '../../report/problem.js';
@@ -14,7 +14,7 @@ export const versionLacksRoutes: Rule = {
     const scheme = versioningScheme(versioning);
     if (!scheme) return [];
     const operationOf = (route: Route) => `${route.method} ${pathShape(unversionedPath(route, versioning))}`;
-    const shown = routes.filter(({ hidden, listed }) => listed && !hidden);
+    const shown = routes.filter(isDescribed);
     const versions = versionsOf(routes);
     /** What answers in a version; unversioned routes answer in each where versions share their paths. */
     const served = (version: string) =>

@@ -1,5 +1,6 @@
 import { codeUnitOrder } from '../../text/code-unit-order.js';
-import type { ListedRoute } from '../../routing/table/route.js';
+import { isDescribed, type ListedRoute } from '../../routing/table/route.js';
+import { deprecationOfRoute, deprecationOfVersion } from '../../routing/versioning/version-deprecation.js';
 import { compareVersions } from '../../routing/versioning/versions.js';
 
 /** One line of the timeline. */
@@ -16,12 +17,12 @@ export interface LifecycleRow {
 
 /** Each version, followed by its deprecated operations; the unversioned operations come last. */
 export function lifecycleRows(routes: readonly ListedRoute[]): readonly LifecycleRow[] {
-  const shown = routes.filter(({ hidden }) => !hidden);
+  const shown = routes.filter(isDescribed);
   const versions = [...new Set(shown.map(({ version }) => version))].sort(unversionedLast);
   return versions.flatMap((version) => {
     const own = shown.filter((route) => route.version === version);
     const groups = groupByDeprecation(own);
-    const whole = groups.length === 1 && groups[0]!.routes.length === own.length ? groups[0]! : null;
+    const isWhole = groups.length === 1 && groups[0]!.routes.length === own.length;
     const label = version !== null ? `Version ${version}` : versions.length > 1 ? 'Every version' : 'The API';
     const row: LifecycleRow = {
       label,
@@ -29,7 +30,7 @@ export function lifecycleRows(routes: readonly ListedRoute[]): readonly Lifecycl
       level: 0,
       operations: own.length,
       names: [],
-      deprecation: whole?.deprecation ?? null,
+      deprecation: deprecationOfVersion(version, shown),
     };
     const parts = groups.map(
       ({ deprecation, routes: group }): LifecycleRow => ({
@@ -41,7 +42,7 @@ export function lifecycleRows(routes: readonly ListedRoute[]): readonly Lifecycl
         deprecation,
       }),
     );
-    return [row, ...(whole ? [] : parts)];
+    return [row, ...(isWhole ? [] : parts)];
   });
 }
 
@@ -55,12 +56,13 @@ function groupByDeprecation(routes: readonly ListedRoute[]) {
     { readonly deprecation: NonNullable<ListedRoute['deprecation']>; readonly routes: ListedRoute[] }
   >();
   for (const route of routes) {
-    if (!route.deprecation) continue;
-    const { since, sunset, brownouts } = route.deprecation;
+    const deprecation = deprecationOfRoute(route);
+    if (!deprecation) continue;
+    const { since, sunset, brownouts } = deprecation;
     const key = JSON.stringify([since, sunset, brownouts]);
     const group = groups.get(key);
     if (group) group.routes.push(route);
-    else groups.set(key, { deprecation: route.deprecation, routes: [route] });
+    else groups.set(key, { deprecation, routes: [route] });
   }
   return [...groups].sort(([a], [b]) => codeUnitOrder(a, b)).map(([, group]) => group);
 }

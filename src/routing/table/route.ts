@@ -115,6 +115,11 @@ export interface ListedRoute
   readonly doc: Pick<ApiDocOptions, 'deprecated'>;
 }
 
+/** Whether documents and lists have it: it is neither hidden nor a route of the toolkit. */
+export function isDescribed({ hidden, listed }: Pick<ListedRoute, 'hidden' | 'listed'>): boolean {
+  return listed && !hidden;
+}
+
 /** `UsersController.list`, the way a handler is named in lists and problems. */
 export function handlerName({ handler }: Pick<Route, 'handler'>): string {
   return `${handler.controller}.${handler.method}`;

@@ -1,5 +1,5 @@
 import type { LifecycleEvent } from '../../routing/table/lifecycle-event.js';
-import type { Route } from '../../routing/table/route.js';
+import { isDescribed, type Route } from '../../routing/table/route.js';
 import type { Successor } from '../../routing/versioning/successor.js';
 
 const day = 86_400_000;
@@ -12,7 +12,7 @@ export function dueEvents(
   successorOf: (route: Route) => Successor | null,
   now: number,
 ): readonly LifecycleEvent[] {
-  const deprecated = routes.filter(({ deprecation, listed, hidden }) => deprecation && listed && !hidden);
+  const deprecated = routes.filter((route) => route.deprecation && isDescribed(route));
   const events = new Map<string, LifecycleEvent>();
   const add = (route: Route, event: Pick<LifecycleEvent, 'kind' | 'id' | 'at' | 'until'>) => {
     const { version, deprecation, method, path } = route;
