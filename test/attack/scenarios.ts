@@ -5,6 +5,7 @@ import { fairShares } from './scenarios/fair-shares.js';
 import { fuzzPostgres } from './scenarios/fuzz-postgres.js';
 import { fuzzSqlite } from './scenarios/fuzz-sqlite.js';
 import { gateTricks } from './scenarios/gate-tricks.js';
+import { hostileTools } from './scenarios/hostile-tools.js';
 import { killPostgres } from './scenarios/kill-postgres.js';
 import { killSqlite } from './scenarios/kill-sqlite.js';
 import { pipelining } from './scenarios/pipelining.js';
@@ -36,4 +37,5 @@ export const scenarios: readonly Scenario[] = [
   bodyParsers,
   redirects,
   gateTricks,
+  hostileTools,
 ];

@@ -79,7 +79,7 @@ export class ServiceProcess {
 }
 
 /** The most memory that the largest of a process and its children has held. */
-function peakMegabytes({ pid }: ChildProcess): number {
+export function peakMegabytes({ pid }: ChildProcess): number {
   const children = readIfRunning(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
   const peaks = [String(pid), ...children].map(
     (one) => Number(/VmHWM:\s+(\d+)/.exec(readIfRunning(`/proc/${one}/status`))?.[1] ?? 0) / 1024,
