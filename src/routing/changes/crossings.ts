@@ -46,7 +46,7 @@ export function findCrossings(
         const operation = operationOf(hop, target, key);
         const kept = operation ? usesOf(newer, operation) : sharedUses(newer);
         const uses = hop.version === newer.version ? kept : usesIn(kept, hop, newer);
-        return { hop, own, operation, uses: operation ? [...uses, ...namedUses(hop, operation)] : uses };
+        return { hop, own, operation, uses: operation ? [...uses, ...namedUses(hop, operation, newer)] : uses };
       }),
     );
   });
@@ -79,9 +79,9 @@ export function usesOf(
   ];
 }
 
-function namedUses(hop: Hop, operation: NamedOperation): readonly SchemaUse[] {
-  const { parts, responses } = namedSchemas(hop, operation);
-  const answers = Object.values(responses(200)).map((entry) => responseDetail(entry).schema);
+function namedUses(hop: Hop, operation: NamedOperation, { status }: Route): readonly SchemaUse[] {
+  const { parts, responses } = namedSchemas(hop, operation, status);
+  const answers = Object.values(responses).map((entry) => responseDetail(entry).schema);
   return [...inDirection('up', Object.values(parts)), ...inDirection('down', answers)];
 }
 

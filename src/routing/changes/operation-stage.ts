@@ -63,22 +63,18 @@ export function operationOf(hop: Hop, target: Class, key: PropertyKey): NamedOpe
 interface NamedSchemas {
   /** null for a part that had no schema. */
   readonly parts: Readonly<Partial<Record<RequestPart, Schema | null>>>;
-  /** `success` is the older status of a success, for an answer that is named without one. */
-  readonly responses: (success: number) => Readonly<Record<number, ResponseEntry>>;
+  readonly responses: Readonly<Record<number, ResponseEntry>>;
 }
 
-/** The schemas that a change of an operation names, as the newer version has what they contain. */
-export function namedSchemas(hop: Hop, { before }: NamedOperation): NamedSchemas {
-  const { body, response } = before;
+/** The schemas that a change of an operation names, as the newer version has what they contain; `success` is the older status. */
+export function namedSchemas(hop: Hop, { before }: NamedOperation, success: number): NamedSchemas {
+  const { body, response = {} } = before;
   const given = { ...before, body: body && bodyParts(body).schema };
   const inVersion = (tree: $ZodType) => hop.asNamed(tree);
   const named = partNames.filter((part) => given[part] !== undefined);
   return {
     parts: Object.fromEntries(named.map((part) => [part, given[part] && replaceTree(given[part], inVersion)])),
-    responses: (success) => {
-      if (response === undefined) return {};
-      return mapResponses(isSchema(response) ? { [success]: response } : response, inVersion);
-    },
+    responses: mapResponses(isSchema(response) ? { [success]: response } : response, inVersion),
   };
 }
 
@@ -86,7 +82,7 @@ export function namedSchemas(hop: Hop, { before }: NamedOperation): NamedSchemas
 export function namedStage(hop: Hop, stage: Stage, operation: NamedOperation | null): Stage {
   if (!operation) return stage;
   const { method = stage.method, path = stage.path, status = stage.status, body, doc } = operation.before;
-  const { parts, responses } = namedSchemas(hop, operation);
+  const { parts, responses } = namedSchemas(hop, operation, status);
   const kept = Object.entries(stage.responses).map(
     ([code, entry]) => [Number(code) === stage.status ? status : Number(code), entry] as const,
   );
@@ -97,7 +93,7 @@ export function namedStage(hop: Hop, stage: Stage, operation: NamedOperation | n
     body: body === undefined ? stage.body : bodyParts(body).form,
     bare: pickParts({ ...stage.bare, ...parts } as PlainSchemas),
     status,
-    responses: { ...Object.fromEntries(kept), ...responses(status) },
+    responses: { ...Object.fromEntries(kept), ...responses },
     doc: doc ? Object.freeze({ ...stage.doc, ...doc }) : stage.doc,
   };
 }
