@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { serveForTest } from '../../server/testing/serve-for-test.js';
+import { postJson, serveForTest } from '../../server/testing/serve-for-test.js';
 import { Module } from '../../wiring/module.js';
 import type { Input } from '../declare/route-schemas.js';
 import { text } from '../declare/bodies.js';
@@ -295,6 +295,55 @@ describe('a schema that an operation names', () => {
     await expect(
       serveForTest(Bare, { versioning: { type: 'header', header: 'X-API-Version', versions } }),
     ).rejects.toThrow('change-without-down');
+  });
+});
+
+describe('a problem that is not what its status declares', () => {
+  const Taken = z.object({ name: z.string() }).meta({ id: 'Taken' });
+  const post = { body: z.object({ name: z.string() }), response: { 201: Taken, 400: Taken } } as const;
+  @Controller('names')
+  class NamesController {
+    @Post('', post) post({ body }: Input<typeof post>) {
+      if (body.name === 'typed') throw new HttpError(400, 'Taken.', { name: body.name });
+      if (body.name === 'bare') throw new HttpError(400, 'Taken.');
+      return body;
+    }
+  }
+  @Module({ controllers: [NamesController] })
+  class Names {}
+
+  async function refused(down: (taken: z.output<typeof Taken>) => { label: string }, body: unknown) {
+    const labels = change({
+      title: 'Labels',
+      schemas: [
+        reshape(Taken, { before: z.object({ label: z.string() }), down, up: ({ label }) => ({ name: label }) }),
+      ],
+    });
+    const versions = defineVersions(['1', { version: '2', changes: [labels] }]);
+    const { app, call } = await serveForTest(Names, {
+      responses: 'project',
+      versioning: { type: 'header', header: 'X-API-Version', versions },
+    });
+    const answer = await call('/names', postJson(body, { 'X-API-Version': '1' }));
+    await app.close();
+    return answer.json();
+  }
+
+  it('keeps its status and its standard members where no change can read it', async () => {
+    const down = ({ name }: z.output<typeof Taken>) => ({ label: name.toUpperCase() });
+    expect(await refused(down, {})).toMatchObject({
+      status: 400,
+      detail: expect.stringContaining('body name') as string,
+    });
+    expect(await refused(down, { name: 'bare' })).toMatchObject({ status: 400, detail: 'Taken.' });
+    expect(await refused(down, { name: 'typed' })).toMatchObject({ status: 400, label: 'TYPED' });
+  });
+
+  it('is no excuse for a change that fails on what is declared', async () => {
+    const down = () => {
+      throw new TypeError('a mistake');
+    };
+    expect(await refused(down, { name: 'typed' })).toMatchObject({ status: 500 });
   });
 });
 

@@ -24,6 +24,8 @@ import { type Lower, lowerOver, type Raise, raiseOver } from './operation-steps.
 export interface Passage {
   /** The success status of the handler's own version. */
   readonly status: number;
+  /** What the handler's own version declares. */
+  readonly responses: OperationShape['responses'];
   /** The headers that the handler's own version declares for a success. */
   readonly headers: readonly string[];
   /** How the handler's own version takes the body. */
@@ -104,6 +106,7 @@ export function olderOperations(
 const declaredBy = ({ status, responses, body }: OperationShape) => ({
   body,
   status,
+  responses,
   headers: Object.keys(responseDetail(responses[status] ?? null).headers ?? {}),
 });
 

@@ -11,6 +11,7 @@ import {
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
+import { fitsOf } from '../../schema/fits.js';
 import type { Projection } from '../../schema/project.js';
 import { holdToSchema, toJson } from './write-answer.js';
 
@@ -92,9 +93,21 @@ const lower = (body: unknown, status: number, passage: Passage | null): Lowered<
 
 /** The same for problem details, whose standard members are kept. A title that names the status follows it. */
 function lowerDetails(problem: ProblemDetails, passage: Passage | null): Lowered<ProblemDetails> {
-  const { status, body } = lower(problem, problem.status, passage);
-  if (body === problem && status === problem.status) return { status, body: problem };
   const { type, title, detail, instance, traceId } = problem;
-  const lowered = { type, title, detail, instance, traceId, ...(body as object), status };
+  const standard = { type, title, detail, instance, traceId };
+  const { status, body } = lowerDeclared(problem, passage) ?? { status: problem.status, body: standard };
+  if (body === problem && status === problem.status) return { status, body: problem };
+  const lowered = { ...standard, ...(body as object), status };
   return { status, body: lowered.title === titleOf(problem.status) ? { ...lowered, title: titleOf(status) } : lowered };
+}
+
+/** null where a change fails on a problem that is not what its status declares, such as one of svckit's own. */
+function lowerDeclared(problem: ProblemDetails, passage: Passage | null): Lowered<unknown> | null {
+  try {
+    return lower(problem, problem.status, passage);
+  } catch (error) {
+    const { schema } = responseDetail(passage?.responses[problem.status] ?? null);
+    if (fitsOf(schema)(problem)) throw error;
+    return null;
+  }
 }
