@@ -107,10 +107,11 @@ function adaptKeywords(own: Record<string, unknown>, node: JsonObject): Record<s
   if (node['nullable'] === true && result['type'] !== undefined) result['type'] = [...[result['type']].flat(), 'null'];
   if (typeof result['format'] === 'string' && samplesOfFormat(result['format']).length === 0) delete result['format'];
   const limit = limitOfFormat(textAt(node['format']) ?? '');
-  const pattern = textAt(node['pattern']);
+  const [format, pattern] = [textAt(result['format'] as Json | undefined), textAt(node['pattern'])];
+  if (pattern !== null) result['format'] = formatOfPattern(pattern);
   const more: readonly Schema[] = [
     ...(limit === null ? [] : [{ minimum: -limit, exclusiveMaximum: limit }]),
-    ...(pattern === null ? [] : [{ format: formatOfPattern(pattern) }]),
+    ...(format === null || pattern === null ? [] : [{ format }]),
   ];
   if (more.length === 0) return result;
   return { ...result, allOf: [...((result['allOf'] as Schema[] | undefined) ?? []), ...more] };

@@ -1,4 +1,5 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { isAnchored, isLinear } from './is-linear.js';
 
 /** One step through a pattern; numbers are positions in the steps of its program. */
 export type Step =
@@ -14,6 +15,8 @@ export interface Program {
   readonly start: number;
   /** Look-ahead is read from the end of the text, so that one pass answers it for every place. */
   readonly isBackward: boolean;
+  /** A way begins at the first place alone. */
+  readonly isAnchored: boolean;
   readonly looks: readonly Program[];
 }
 
@@ -22,6 +25,8 @@ export interface CompiledPattern extends Program {
   readonly isUnicode: boolean;
   /** The steps of everything in it. */
   readonly size: number;
+  /** The expression of JavaScript where it takes time in proportion to the text; null for any other. */
+  readonly expression: RegExp | null;
 }
 
 /** A repetition counts as often as it says. */
@@ -36,7 +41,9 @@ export function compilePattern(pattern: string): CompiledPattern | null {
   try {
     const isUnicode = unicode !== null;
     const program = new ProgramWriter(isUnicode, room, false).write(alternatives);
-    return { ...program, isUnicode, size: mostSteps - room.left };
+    const size = mostSteps - room.left;
+    const expression = isLinear(alternatives, size) ? new RegExp(pattern, isUnicode ? 'u' : '') : null;
+    return { ...program, isUnicode, size, expression };
   } catch {
     return null;
   }
@@ -63,7 +70,13 @@ class ProgramWriter {
 
   write(alternatives: readonly AST.Alternative[]): Program {
     const start = this.#anyOf(alternatives, this.#add({ kind: 'matched' }));
-    return { steps: this.#steps, start, isBackward: this.isBackward, looks: this.#looks };
+    return {
+      steps: this.#steps,
+      start,
+      isBackward: this.isBackward,
+      isAnchored: !this.isBackward && isAnchored(alternatives),
+      looks: this.#looks,
+    };
   }
 
   #add(step: Step): number {

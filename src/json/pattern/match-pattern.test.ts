@@ -57,6 +57,7 @@ describe('the matcher', () => {
         fc.pre(expected !== undefined && !(/\(\?[=!<]|\\B/.test(pattern) && text.includes('😀')));
         decided.set(expected, (decided.get(expected) ?? 0) + 1);
         expect(matchPattern(pattern, text)).toBe(expected);
+        expect(matchPattern(`(?=)(?:${pattern})`, text)).toBe(expected);
       }),
       tries,
     );

@@ -38,6 +38,7 @@ export function canMatch(pattern: string): boolean {
 export function matchPattern(pattern: string, text: string): boolean | null {
   const program = lookUp(pattern);
   if (program === null) return null;
+  if (program.expression) return program.expression.test(text);
   const found = placesOf(program, codesOf(text, program.isUnicode), shared ?? { left: mostSteps }, true);
   return found === null ? null : found.includes(1);
 }
@@ -50,20 +51,21 @@ function lookUp(pattern: string): CompiledPattern | null {
   return made.pattern;
 }
 
-function codesOf(text: string, isUnicode: boolean): readonly number[] {
-  const codes: number[] = [];
+function codesOf(text: string, isUnicode: boolean): Uint32Array {
+  const codes = new Uint32Array(text.length);
+  let count = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = isUnicode ? text.codePointAt(index)! : text.charCodeAt(index);
-    codes.push(code);
+    codes[count++] = code;
     if (code > 0xffff) index += 1;
   }
-  return codes;
+  return codes.subarray(0, count);
 }
 
 /** Follows all ways through a program at once, and marks the places of a text where one completes; null beyond the steps. */
 function placesOf(
-  { steps, start, isBackward, looks }: Program,
-  codes: readonly number[],
+  { steps, start, isBackward, isAnchored, looks }: Program,
+  codes: Uint32Array,
   budget: Budget,
   isFirstEnough: boolean,
 ): Uint8Array | null {
@@ -75,12 +77,12 @@ function placesOf(
   }
   const completed = new Uint8Array(codes.length + 1);
   const lastTurn = new Uint32Array(steps.length);
-  let waiting: number[] = [];
+  let [waiting, after]: [number[], number[]] = [[], []];
   for (let turn = 1; turn <= codes.length + 1; turn += 1) {
     const place = isBackward ? codes.length + 1 - turn : turn - 1;
     const code = codes[isBackward ? place - 1 : place];
-    const after: number[] = [];
-    waiting.push(start);
+    if (turn === 1 || !isAnchored) waiting.push(start);
+    if (waiting.length === 0) break;
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
       if (lastTurn[at] === turn) continue;
       lastTurn[at] = turn;
@@ -97,12 +99,12 @@ function placesOf(
         if (holds !== step.negate) waiting.push(step.next);
       }
     }
-    waiting = after;
+    [waiting, after] = [after, waiting];
   }
   return completed;
 }
 
-function isAtEdge(edge: 'start' | 'end' | 'word', codes: readonly number[], place: number): boolean {
+function isAtEdge(edge: 'start' | 'end' | 'word', codes: Uint32Array, place: number): boolean {
   if (edge === 'start') return place === 0;
   if (edge === 'end') return place === codes.length;
   return isWord(codes[place - 1]) !== isWord(codes[place]);
