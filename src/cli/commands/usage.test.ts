@@ -127,6 +127,13 @@ describe('svc usage --url', () => {
     expect(seen.at(-1)!.headers.authorization).toBe('Bearer secret');
   });
 
+  it('does not read an answer without an end', async () => {
+    answer = [200, ' '.repeat(65 * 1024 * 1024)];
+    const { code, stderr } = await ask();
+    expect(code).toBe(1);
+    expect(stderr).toContain('answers with more than 64 MiB. Narrow the counts with --api-version');
+  });
+
   it.each([
     [403, '{}', 'Set SVC_TOKEN to the token'],
     [404, '{}', 'answers 404, and no usage.'],

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { ConsumerKind, UsageFilter, UsageReading } from '../../routing/table/usage.js';
+import { tryParse } from '../../json/parse-json.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import type { OpenedService } from '../open-service.js';
@@ -74,10 +75,17 @@ const Answer = z.object({
   ),
 });
 
+const timeoutMs = 60_000;
+const longestAnswer = 64 * 1024 * 1024;
+
 async function readService(url: string, filter: UsageFilter, { env }: Io): Promise<UsageReading> {
   const address = usageAddress(url, filter);
   const headers = env.SVC_TOKEN ? { authorization: `Bearer ${env.SVC_TOKEN}` } : undefined;
-  const response = await fetch(address, { ...(headers && { headers }), redirect: 'error' }).catch((error: Error) => {
+  const response = await fetch(address, {
+    ...(headers && { headers }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: Error) => {
     const { cause = error } = error as { cause?: { message?: string } };
     throw new CommandFailure(`${address.href} cannot be reached: ${cause.message}`, 1);
   });
@@ -86,13 +94,33 @@ async function readService(url: string, filter: UsageFilter, { env }: Io): Promi
       `${address.href} answers ${response.status}. Set SVC_TOKEN to the token of a caller who may read the usage, such as an admin.`,
       1,
     );
-  const answer = Answer.safeParse(await response.json().catch(() => null));
+  const answer = Answer.safeParse(tryParse(await readText(response, address)));
   if (!response.ok || !answer.success)
     throw new CommandFailure(
       `${address.href} answers ${response.status}, and no usage. Name the address of the API with its prefix, and turn the option usage on.`,
       1,
     );
   return answer.data;
+}
+
+/** Throws a CommandFailure for a body that is too long; a body that breaks off, or takes longer than a minute, is no JSON. */
+async function readText(response: Response, { href }: URL): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of response.body ?? []) {
+      parts.push(part as Uint8Array);
+      if ((size += parts.at(-1)!.length) > longestAnswer) break;
+    }
+  } catch {
+    return '';
+  }
+  if (size > longestAnswer)
+    throw new CommandFailure(
+      `${href} answers with more than 64 MiB. Narrow the counts with --api-version, --operation or --since.`,
+      1,
+    );
+  return Buffer.concat(parts).toString('utf8');
 }
 
 function usageAddress(url: string, { version, operation, consumer, since, byDay }: UsageFilter): URL {
