@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { runs } from '../../../test/property-runs.js';
 import { moved } from './moved.js';
 import type { Reshape } from './reshape.js';
 import { renamed } from './short-forms.js';
@@ -55,6 +57,39 @@ describe('a member that moved', () => {
     expect(up({ id: 1, address: { city: 'Rome' } })).toEqual({ id: 1, address: {} });
     expect(down({ id: 1, address: { city: 'Bern', x: 1 }, city: 'Rome' })).toEqual({ id: 1, city: 'Bern' });
     expect(down({ id: 1, address: {}, city: 'Rome' })).toEqual({ id: 1 });
+  });
+
+  it('keeps its laws, whichever members are there', () => {
+    const text = z.string().optional();
+    const Deep = z.object({
+      a: text,
+      box: z.object({ b: text, inner: z.object({ c: text, d: text }) }),
+      other: z.object({ e: text }),
+    });
+    const places = { 'box.b': 'b', 'box.inner.c': 'other.c', 'box.inner.d': 'box.d', 'other.e': 'e', a: 'box.b' };
+    const kept = fc.option(fc.string(), { nil: undefined }).map((own) => own ?? undefined);
+    const values = fc.record({
+      a: kept,
+      box: fc.record({ b: kept, inner: fc.record({ c: kept, d: kept }) }),
+      other: fc.record({ e: kept }),
+    });
+    const paths = fc
+      .subarray(Object.keys(places) as (keyof typeof places)[], { minLength: 1 })
+      .filter((names) => !names.includes('a') || names.includes('box.b'))
+      .filter((names) => names.filter((name) => name.startsWith('box.')).length < 3)
+      .filter((names) => !names.includes('other.e') || !names.includes('box.inner.c'))
+      .map((names): Record<string, string> => Object.fromEntries(names.map((name) => [name, places[name]])));
+    fc.assert(
+      fc.property(paths, values, (chosen, drawn) => {
+        const value: unknown = JSON.parse(JSON.stringify(drawn));
+        const declared = moved(Deep, chosen);
+        const { up, down } = ways(declared);
+        const older = down(value);
+        expect(z.parse(declared.before, older)).toEqual(older);
+        expect(up(older)).toEqual(value);
+      }),
+      runs(200),
+    );
   });
 
   it('does not touch the value', () => {
