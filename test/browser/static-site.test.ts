@@ -46,10 +46,7 @@ beforeAll(async () => {
   // Only the second version names the server, so the first page that is opened does not.
   writeFileSync(join(folder, 'v1.json'), JSON.stringify(document('1', '/elsewhere')));
   writeFileSync(join(folder, 'v2.json'), JSON.stringify(document('2', api)));
-  writeFileSync(
-    join(folder, 'svc.config.yaml'),
-    'title: Pets\nversions:\n  "1": v1.json\n  "2": v2.json\n',
-  );
+  writeFileSync(join(folder, 'svc.config.yaml'), 'title: Pets\nversions:\n  "1": v1.json\n  "2": v2.json\n');
   expect(await capture(['docs', '--out-dir', 'site'], { cwd: folder })).toMatchObject({ code: 0 });
   const host = await serveFolder(join(folder, 'site'), null);
   closers.push(host.close);
