@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyText, steersTerminal } from '../text/testing/any-text.js';
 import { renderInlineMarkdown, renderMarkdown } from './markdown.js';
 
 it('renders CommonMark with tables, and headings below those of the page', () => {
@@ -12,4 +14,13 @@ it('renders CommonMark with tables, and headings below those of the page', () =>
 it('shows HTML as text, and makes no link that runs a script', () => {
   const { text } = renderInlineMarkdown('<script>x</script> [x](javascript:alert(1)) [y](https://example.com/?a=1&b)');
   expect(text).toBe('&lt;script&gt;x&lt;/script&gt; x <a href="https://example.com/?a=1&amp;b">y</a>');
+});
+
+it('lets no description change the direction of text', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(steersTerminal(renderInlineMarkdown(text).text)).toBe(false);
+      expect(steersTerminal(renderMarkdown(text)?.text ?? '')).toBe(false);
+    }),
+  );
 });

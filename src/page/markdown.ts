@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import { escapeHtml } from '../text/escape.js';
+import { escapeControls, escapeHtml } from '../text/escape.js';
 import { Html } from '../text/html.js';
 
 /** Descriptions are CommonMark with tables. HTML in them is text, pictures are links, and a link leads to a page or an address. */
@@ -24,10 +24,10 @@ const isSafe = (href: string) => /^(?:https?:\/\/|mailto:|#|\/(?!\/)|\.{0,2}\/|\
 /** A description as markup. Its headings start at the fourth level, below those of the page. */
 export function renderMarkdown(text: string | null | undefined): Html | null {
   if (!text?.trim()) return null;
-  return new Html(`<div class="prose">${markdown.parse(text, { async: false })}</div>`);
+  return new Html(`<div class="prose">${markdown.parse(escapeControls(text), { async: false })}</div>`);
 }
 
 /** A description of one line, without a paragraph around it. */
 export function renderInlineMarkdown(text: string): Html {
-  return new Html(markdown.parseInline(text, { async: false }));
+  return new Html(markdown.parseInline(escapeControls(text), { async: false }));
 }

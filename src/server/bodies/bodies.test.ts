@@ -111,7 +111,11 @@ describe('versions', () => {
     ['was-json', 'application/json', '{"heading":" a"}', { title: 'a' }],
   ])('take an older %s through the changes', async (path, type, body, expected) => {
     const { app, call, logged } = await serveForTest(Changed, { versioning: { type: 'uri', prefix: 'v', versions } });
-    const answer = await call(`/v1/changed/${path}`, { method: 'POST', headers: { 'content-type': type }, body });
+    const answer = await call(`/v1/changed/${path.split(' ', 1)[0]}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
     await app.close();
     expect([answer.status, answer.json(), logged]).toEqual([201, expected, []]);
   });
