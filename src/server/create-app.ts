@@ -16,7 +16,9 @@ import { consoleLogger } from './console-logger.js';
 import { Dispatcher } from './dispatcher.js';
 import { exposeUsage } from './observe/metrics.js';
 import { openObservers } from './observe/open-observers.js';
+import { Clients } from './request/clients.js';
 import { LargeBodies } from './request/large-bodies.js';
+import { Turns } from './request/turns.js';
 import { MemoryIdempotencyStore } from './stores/memory-idempotency-store.js';
 import { dueEvents } from './lifecycle/due-events.js';
 import { LifecycleNotices, openNotices } from './lifecycle/lifecycle-notices.js';
@@ -54,6 +56,8 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   const problems: Problem[] = [...table.problems, ...container.constructAll()];
   if (problems.length > 0) throw new BootError(problems);
 
+  const clients = new Clients(options.trustProxy);
+  const turns = new Turns(clients);
   const parts = {
     options,
     logger,
@@ -63,7 +67,8 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
     usage,
     share: headerPool(),
     successorOf,
-    largeBodies: new LargeBodies(options.trustProxy),
+    turns,
+    largeBodies: new LargeBodies(clients, turns),
   };
   const dispatcher = refuseWiring(() => new Dispatcher(table, parts, observing.observers));
   await container.start();

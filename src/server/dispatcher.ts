@@ -24,9 +24,9 @@ import { keepHeaders, mergeHeaders } from './merge-headers.js';
 import { Mounts } from './mounts.js';
 import { Observed } from './observe/observed.js';
 import type { Observer } from './observe/observation.js';
-import type { LargeBodies } from './request/large-bodies.js';
 import { refuseHead, unifyTarget } from './request/request-head.js';
 import { traceOf } from './request/read-trace.js';
+import type { Turns } from './request/turns.js';
 import { afterEarlier, isInTurn } from './pipelined.js';
 import { Responder } from './responder.js';
 
@@ -44,13 +44,13 @@ export class Dispatcher {
   readonly #middleware: readonly Middleware[];
   readonly #responder: Responder;
   readonly #observed: Observed | null;
-  readonly #largeBodies: LargeBodies;
+  readonly #turns: Turns;
   /** For requests without a route. */
   readonly #writeProblem: WriteProblem;
 
   constructor({ routes, bindings }: RouteTable, parts: EndpointParts, observers: readonly Observer[]) {
     const { options, logger } = parts;
-    this.#largeBodies = parts.largeBodies;
+    this.#turns = parts.turns;
     const headers = appHeaders(options);
     this.#crossOrigin = crossOrigin(options.cors, options.versioning);
     this.#pin = options.versioning?.pin;
@@ -82,8 +82,8 @@ export class Dispatcher {
   handleFetched(req: IncomingMessage, res: ServerResponse): void {
     if (this.#observed !== null) this.#observed.observe(req, res, () => this.#begin(req, res, null));
     else if (this.#middleware.length > 0) this.#begin(req, res, null);
+    else if (!this.#turns.mayStart(req)) this.#wait(req, res, null);
     else {
-      this.#noticeLarge(req);
       if (this.#compress) prepareLater(res, this.#compress);
       this.#dispatch(req, res, null);
     }
@@ -114,14 +114,18 @@ export class Dispatcher {
   }
 
   #begin(req: IncomingMessage, res: ServerResponse, outer: Pass | null): void {
-    this.#noticeLarge(req);
+    if (this.#turns.mayStart(req)) this.#enter(req, res, outer);
+    else this.#wait(req, res, outer);
+  }
+
+  #wait(req: IncomingMessage, res: ServerResponse, outer: Pass | null): void {
+    this.#turns.wait(req, res, () => this.#enter(req, res, outer));
+  }
+
+  #enter(req: IncomingMessage, res: ServerResponse, outer: Pass | null): void {
     this.#compress?.(req, res);
     if (this.#middleware.length === 0) this.#dispatch(req, res, outer);
     else this.#runMiddleware(req, res, 0, outer);
-  }
-
-  #noticeLarge(req: IncomingMessage): void {
-    if (this.#largeBodies.areAround) this.#largeBodies.notice(req);
   }
 
   #runMiddleware(req: IncomingMessage, res: ServerResponse, position: number, outer: Pass | null): void {

@@ -4,6 +4,7 @@ import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Step } from '../endpoint/endpoint.js';
 import type { LargeBodies } from '../request/large-bodies.js';
+import type { Turns } from '../request/turns.js';
 import type { PartReader } from '../request/read-part.js';
 
 /** How the bodies of a route are read and checked. */
@@ -27,6 +28,7 @@ export interface BodyFacts<Form extends BodyForm> {
   /** Whether repeated requests are compared. */
   readonly isKeyed: boolean;
   readonly options: ServiceOptions;
+  readonly turns: Turns;
   readonly largeBodies: LargeBodies;
   readonly route: Route;
 }

@@ -20,6 +20,7 @@ import { retirementStep } from './retirement-step.js';
 import { throttleStep } from './throttle-step.js';
 import { throughChanges } from './through-changes.js';
 import type { LargeBodies } from '../request/large-bodies.js';
+import type { Turns } from '../request/turns.js';
 import type { RouteUsage } from '../usage/usage-step.js';
 import type { UsageCounting } from '../usage/usage-counting.js';
 import { validationStep } from './validation-step.js';
@@ -35,6 +36,7 @@ export interface EndpointParts {
   /** null where calls are not counted. */
   readonly usage: UsageCounting | null;
   readonly successorOf: (route: Route) => Successor | null;
+  readonly turns: Turns;
   readonly largeBodies: LargeBodies;
   resolve<T>(target: Injectable<T>): T;
   /** Shares equal lists of headers. */
@@ -122,7 +124,7 @@ function bodyReaderOf(
   route: Route,
   steps: readonly RouteStep[],
   { passage }: Binding,
-  { options, largeBodies }: EndpointParts,
+  { options, turns, largeBodies }: EndpointParts,
 ): BodyReader | null {
   const { body: form, schemas } = route;
   const step = steps.find((one) => one.name === 'body');
@@ -135,6 +137,7 @@ function bodyReaderOf(
     isKeyed: route.idempotency !== null,
     route,
     options,
+    turns,
     largeBodies,
   });
 }

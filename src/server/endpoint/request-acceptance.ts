@@ -6,7 +6,9 @@ import { validationStatusOf } from '../../routing/table/error-options.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
 import { bodyReader } from '../bodies/body-readers.js';
+import { Clients } from '../request/clients.js';
 import { LargeBodies } from '../request/large-bodies.js';
+import { Turns } from '../request/turns.js';
 import type { Exchange } from './exchange.js';
 import { throughChanges } from './through-changes.js';
 import { validationStep } from './validation-step.js';
@@ -37,9 +39,13 @@ export function requestAcceptance(
   const parts = steps.flatMap((step) => (step.name === 'validation' ? step.parts : []));
   const read = steps.find((step) => step.name === 'body');
   const schema = passage?.schemas.body ?? schemas.body ?? null;
-  const largeBodies = new LargeBodies(options.trustProxy);
+  const clients = new Clients(options.trustProxy);
+  const turns = new Turns(clients);
+  const largeBodies = new LargeBodies(clients, turns);
   const reader =
-    form && read ? bodyReader({ form, schema, limit: read.limit, isKeyed: false, route, options, largeBodies }) : null;
+    form && read
+      ? bodyReader({ form, schema, limit: read.limit, isKeyed: false, route, options, turns, largeBodies })
+      : null;
   const validate = validationStep(parts, route, options, passage?.schemas ?? {}, reader);
   const raise = passage ? throughChanges(() => undefined, passage, route, validationStatusOf(route, options)) : null;
   return async ({ url, headers, pathValues, body }) => {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { fetchHeaders } from './fetch-headers.js';
 import type { FetchResponse } from './fetch-response.js';
-import { FetchSocket } from './fetch-socket.js';
+import { FetchSocket, remoteAddressOf } from './fetch-socket.js';
 import { ownState, withoutState } from './light-stream.js';
 
 /** A Request as what reads requests of Node expects it: an `IncomingMessage`, whose stream is made when somebody reads it. */
@@ -47,6 +47,10 @@ export class FetchRequest extends withoutState<Pick<Readable, 'destroy' | 'emit'
       this.#socket.once('newListener', () => this.answer?.watch());
     }
     return this.#socket;
+  }
+  /** The same as that of the socket, which this does not open. */
+  get remoteAddress(): string | undefined {
+    return remoteAddressOf(this.request, this.#info);
   }
   get connection(): FetchSocket {
     return this.socket;

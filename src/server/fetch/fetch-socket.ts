@@ -52,7 +52,8 @@ interface RuntimeInfo {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: unknown } };
 }
 
-function remoteAddressOf(request: Request, info: unknown): string | undefined {
+/** The address of the client, where the runtime names it. */
+export function remoteAddressOf(request: Request, info: unknown): string | undefined {
   if (typeof info !== 'object' || info === null) return undefined;
   const { remoteAddress, remoteAddr, incoming } = info as RuntimeInfo;
   const address =

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { FetchRequest } from '../fetch/fetch-request.js';
 
 /** The address of the client. Trusts the last `hops` proxies: X-Forwarded-For is read from its end. */
 export function clientAddress(req: IncomingMessage, hops: number | false = false): string {
-  const socketAddress = plain(req.socket.remoteAddress ?? '');
+  const socketAddress = plain(connectionOf(req).remoteAddress ?? '');
   if (!isForwarded(req, hops)) return socketAddress;
   const chain = String(req.headers['x-forwarded-for'])
     .split(',')
@@ -11,6 +12,13 @@ export function clientAddress(req: IncomingMessage, hops: number | false = false
     .filter((part) => part !== '');
   return readAddress(chain[Math.max(0, chain.length - Number(hops))] ?? '') ?? socketAddress;
 }
+
+/** A Request knows its client without a socket. */
+const connectionOf = (req: IncomingMessage) => (req instanceof FetchRequest ? req : req.socket);
+
+/** Whether nothing says which connection a request came on: then its runtime decides what runs when. */
+export const isUnconnected = (req: IncomingMessage): boolean =>
+  req instanceof FetchRequest && req.remoteAddress === undefined;
 
 /** Whether a trusted proxy says where a request comes from; else all requests of a connection come from one address. */
 export function isForwarded({ headers }: IncomingMessage, hops: number | false = false): boolean {

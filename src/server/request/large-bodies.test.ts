@@ -8,7 +8,9 @@ import { Controller, Get, Post } from '../../routing/declare/verbs.js';
 import type { Middleware } from '../../routing/table/service-options.js';
 import { Module } from '../../wiring/module.js';
 import { createApp } from '../create-app.js';
+import { Clients } from './clients.js';
 import { LargeBodies } from './large-bodies.js';
+import { Turns } from './turns.js';
 
 const upload = { body: z.object({ name: z.string(), text: z.string() }) } as const;
 
@@ -114,7 +116,8 @@ test('while others ask, a client rests three times as long as its turn took', as
 });
 
 test('a body whose client is gone before its turn is not processed', async () => {
-  const bodies = new LargeBodies(false);
+  const clients = new Clients(false);
+  const bodies = new LargeBodies(clients, new Turns(clients));
   const processed: string[] = [];
   const take = (name: string) => {
     const req = new IncomingMessage(new Socket());

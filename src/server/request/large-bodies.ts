@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressBlock } from '../../text/address-block.js';
-import { clientAddress } from './client-address.js';
+import type { Clients } from './clients.js';
+import type { Turns } from './turns.js';
 
 /** Bytes; a smaller body is processed before anybody notices. */
 export const smallBody = 16 * 1024;
@@ -8,185 +8,80 @@ export const smallBody = 16 * 1024;
 /** Bytes that the waiting bodies of one client may take in memory; the rest stays on its connections. */
 const mostHeld = 32 * 1024 * 1024;
 
-/** While others ask, a client rests after its turn for this many times as long as the turn took. */
-const restFactor = 3;
-
-/** Milliseconds over which requests are counted, and after which a client is forgotten. */
-const memoryMs = 1_000;
-
-/** Requests of others in that time that count as asking: an occasional one, such as that of a probe, does not wait long anyway. */
-const fewest = 10;
-
-interface Client {
+/** What the bodies of one client take. */
+interface Share {
+  readonly client: string;
   /** Bodies that wait for memory. */
   readonly unread: Set<LargeBody>;
-  /** Bodies that wait for their turn. */
-  readonly read: Set<LargeBody>;
   /** Bytes of the bodies that are being read or were. */
   held: number;
-  /** When its next turn may begin. */
-  readyAt: number;
-}
-
-/** The requests that were sent since a time. */
-class Requests {
-  readonly since = performance.now();
-  total = 0;
-  readonly #of = new Map<string, number>();
-
-  add(address: string): void {
-    this.total += 1;
-    this.#of.set(address, this.of(address) + 1);
-  }
-
-  of(address: string): number {
-    return this.#of.get(address) ?? 0;
-  }
 }
 
 /** A body that has turned out to be larger than `smallBody`. */
 export interface LargeBody {
-  readonly client: Client;
+  readonly share: Share;
   readonly req: IncomingMessage;
   /** Bytes that it may have. */
   readonly size: number;
-  process: () => void;
+  /** Gives its turn up. */
+  giveUp: () => void;
   isGone: boolean;
 }
 
-/**
- * Lets large bodies take turns: one is parsed, validated and handed to its handler, then the event loop serves everything else that
- * waits, then comes the next. While others ask, the large bodies of one client take at most a quarter of the time.
- */
+/** Keeps what the large bodies of one client take in memory within a limit, and lets them take turns. */
 export class LargeBodies {
-  readonly #addressOf: (req: IncomingMessage) => string;
-  readonly #clients = new Map<string, Client>();
-  #requests = new Requests();
-  #earlier = this.#requests;
-  #turn: { readonly body: LargeBody; readonly since: number } | null = null;
-  #isTurnNear = false;
-  #rest: NodeJS.Timeout | undefined;
-  #isSweepNear = false;
+  readonly #clients: Clients;
+  readonly #turns: Turns;
+  readonly #shares = new Map<string, Share>();
 
-  constructor(trustProxy: number | false | undefined) {
-    this.#addressOf = (req) => addressBlock(clientAddress(req, trustProxy));
-  }
-
-  /** Whether it matters who else asks: there are large bodies, or were a moment ago. */
-  get areAround(): boolean {
-    return this.#clients.size > 0;
-  }
-
-  /** Notes that the client of a request asks. */
-  notice(req: IncomingMessage): void {
-    if (performance.now() - this.#requests.since >= memoryMs) {
-      this.#earlier = this.#requests;
-      this.#requests = new Requests();
-    }
-    this.#requests.add(this.#addressOf(req));
+  constructor(clients: Clients, turns: Turns) {
+    this.#clients = clients;
+    this.#turns = turns;
   }
 
   /** Takes a body of up to `size` bytes that is being read, and pauses it while its client has too many. */
   enter(req: IncomingMessage, response: ServerResponse, size: number): LargeBody {
-    const client = this.#clientOf(this.#addressOf(req));
-    const body: LargeBody = { client, req, size, process: () => {}, isGone: false };
+    const share = this.#shareOf(this.#clients.addressOf(req));
+    const body: LargeBody = { share, req, size, giveUp: () => {}, isGone: false };
     req.pause();
-    client.unread.add(body);
+    share.unread.add(body);
     response.once('close', () => this.#leave(body));
-    admit(client);
+    admit(share);
     return body;
   }
 
   /** Processes a body that was read when its turn comes, unless its client is gone by then. */
   take(body: LargeBody, process: () => void): void {
     if (body.isGone) return;
-    body.process = process;
-    body.client.read.add(body);
-    this.#comeToTurns();
+    body.giveUp = this.#turns.take(body.req, () => {
+      process();
+      setImmediate(() => this.#leave(body));
+    });
   }
 
-  #clientOf(address: string): Client {
-    let client = this.#clients.get(address);
-    if (!client) this.#clients.set(address, (client = { unread: new Set(), read: new Set(), held: 0, readyAt: 0 }));
-    return client;
-  }
-
-  /** What a turn causes without waiting for anything has happened when the second callback runs. */
-  #comeToTurns(): void {
-    if (this.#isTurnNear) return;
-    this.#isTurnNear = true;
-    setImmediate(() => this.#beginTurn());
-    setImmediate(() => this.#endTurn());
-  }
-
-  #beginTurn(): void {
-    const now = performance.now();
-    const waiting = [...this.#clients.values()].filter(({ read }) => read.size > 0);
-    const next = waiting.reduce<Client | null>(
-      (one, other) => (one && one.readyAt <= other.readyAt ? one : other),
-      null,
-    );
-    if (!next) return;
-    if (next.readyAt > now) return this.#waitFor(next.readyAt - now);
-    const [body] = next.read;
-    next.read.delete(body!);
-    this.#turn = { body: body!, since: now };
-    body!.process();
-  }
-
-  #endTurn(): void {
-    this.#isTurnNear = false;
-    if (!this.#turn) return;
-    const { body, since } = this.#turn;
-    this.#turn = null;
-    const now = performance.now();
-    if (this.#doOthersAsk(body.req, now)) body.client.readyAt = now + restFactor * (now - since);
-    else body.client.readyAt = now;
-    this.#leave(body);
-    this.#comeToTurns();
-  }
-
-  #doOthersAsk(req: IncomingMessage, now: number): boolean {
-    const address = this.#addressOf(req);
-    const recent = [this.#requests, this.#earlier].filter(({ since }) => now - since < 2 * memoryMs);
-    return recent.some((requests) => requests.total - requests.of(address) >= fewest);
-  }
-
-  #waitFor(milliseconds: number): void {
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.#comeToTurns(), milliseconds);
+  #shareOf(client: string): Share {
+    let share = this.#shares.get(client);
+    if (!share) this.#shares.set(client, (share = { client, unread: new Set(), held: 0 }));
+    return share;
   }
 
   #leave(body: LargeBody): void {
     if (body.isGone) return;
     body.isGone = true;
-    const { client, size } = body;
-    client.read.delete(body);
-    if (!client.unread.delete(body)) client.held -= size;
-    admit(client);
-    if (!this.#isSweepNear) this.#sweepLater();
-  }
-
-  #sweepLater(): void {
-    this.#isSweepNear = true;
-    setTimeout(() => this.#forgetIdle(), memoryMs).unref();
-  }
-
-  #forgetIdle(): void {
-    this.#isSweepNear = false;
-    const now = performance.now();
-    for (const [address, { unread, held, readyAt }] of this.#clients)
-      if (unread.size === 0 && held === 0 && readyAt <= now) this.#clients.delete(address);
-    if (this.#clients.size > 0) this.#sweepLater();
+    body.giveUp();
+    const { share, size } = body;
+    if (!share.unread.delete(body)) share.held -= size;
+    admit(share);
+    if (share.unread.size === 0 && share.held === 0) this.#shares.delete(share.client);
   }
 }
 
 /** Lets bodies be read while they fit, the first one always. */
-function admit(client: Client): void {
-  for (const body of client.unread) {
-    if (client.held > 0 && client.held + body.size > mostHeld) return;
-    client.unread.delete(body);
-    client.held += body.size;
+function admit(share: Share): void {
+  for (const body of share.unread) {
+    if (share.held > 0 && share.held + body.size > mostHeld) return;
+    share.unread.delete(body);
+    share.held += body.size;
     body.req.resume();
   }
 }
