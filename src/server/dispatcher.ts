@@ -59,7 +59,7 @@ export class Dispatcher {
     this.#writeProblem = problemWriter(null, parts);
     this.#observed = observers.length === 0 ? null : new Observed(observers, logger, options.trustProxy);
     const onError = this.#observed?.noteErrors(options.onError) ?? options.onError;
-    this.#responder = new Responder(logger, { mapError: options.mapError, onError });
+    this.#responder = new Responder(logger, parts.turns, { mapError: options.mapError, onError });
     const compile = (route: Route, own: FlatHeaders) => compileEndpoint(route, bindings.get(route)!, own, parts);
     const newest = options.versioning?.versions?.newest;
     this.#index = indexRoutes(routes, options, headers, (route, own) => {

@@ -21,6 +21,7 @@ import { sendItems } from './answers/send-items.js';
 import { isTouched, mergeHeaders, unite } from './merge-headers.js';
 import { writeHead } from './write-head.js';
 import { FetchResponse } from './fetch/fetch-response.js';
+import type { Turns } from './request/turns.js';
 import { requestPath } from './request/request-path.js';
 
 interface Refusal {
@@ -61,8 +62,10 @@ export class Responder {
   readonly #onError: ServiceOptions['onError'];
   readonly #mapError: ServiceOptions['mapError'];
   readonly #logger: Logger;
+  readonly #turns: Turns;
 
-  constructor(logger: Logger, { onError, mapError }: Pick<ServiceOptions, 'onError' | 'mapError'>) {
+  constructor(logger: Logger, turns: Turns, { onError, mapError }: Pick<ServiceOptions, 'onError' | 'mapError'>) {
+    this.#turns = turns;
     this.#logger = logger;
     this.#onError = onError;
     this.#mapError = mapError;
@@ -84,7 +87,8 @@ export class Responder {
   }
 
   #answerStream(exchange: Exchange, value: StreamedAnswer): void {
-    const sent = value instanceof ItemStream ? sendItems(exchange, value) : sendFile(exchange, value as FileAnswer);
+    const sent =
+      value instanceof ItemStream ? sendItems(exchange, value, this.#turns) : sendFile(exchange, value as FileAnswer);
     sent.catch((error: unknown) => this.refuse(exchange, error));
   }
 

@@ -5,6 +5,8 @@ import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName } from '../../routing/table/route.js';
 import type { Exchange } from '../endpoint/exchange.js';
 import { mergeHeaders } from '../merge-headers.js';
+import { Pace } from '../request/pace.js';
+import type { Turns } from '../request/turns.js';
 import { writeEvent } from './write-event.js';
 
 type Write = (value: unknown) => string;
@@ -26,7 +28,7 @@ const forms: Readonly<
  * Sends a stream at the client's pace, until it ends, the client goes or the server stops. An error before the first line of NDJSON
  * rejects and can still be answered; a stream of events begins at once, because its first event may be long in coming.
  */
-export async function sendItems(exchange: Exchange, stream: ItemStream): Promise<void> {
+export async function sendItems(exchange: Exchange, stream: ItemStream, turns: Turns): Promise<void> {
   const { req, response, endpoint } = exchange;
   requireDeclared(exchange, stream.kind);
   const { headers, write } = forms[stream.kind];
@@ -54,12 +56,15 @@ export async function sendItems(exchange: Exchange, stream: ItemStream): Promise
   response.once('close', stop);
   if (stream.kind === 'events') begin();
   const heart = stream.kind === 'events' ? new Heart(response, stream.heartbeatMs) : null;
+  const pace = new Pace(turns, req);
   try {
     for (let next = await source.next(); !next.done && isOpen(response); next = await source.next()) {
       const text = write(next.value, json);
       if (!response.headersSent) begin();
       heart?.rest();
       if (!response.write(text)) await drained(response);
+      const turn = pace.after(text.length);
+      if (turn !== undefined) await turn;
     }
     if (!response.headersSent) begin();
     if (isOpen(response)) response.end();

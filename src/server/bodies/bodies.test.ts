@@ -216,6 +216,25 @@ describe('ndjson() as a body', () => {
     expect(body).toEqual({ ids: [1, 2, 3] });
   });
 
+  it('finds lines wherever the body is cut, in any language', async () => {
+    const { app, url } = await serveForTest(Root);
+    const bytes = Buffer.from('{"id":1,"name":"é"}\r\n \n{"id":2,"name":"日本"}\n\n{"id":3}');
+    const headers = { 'content-type': 'application/x-ndjson' };
+    for (const size of [1, 2, 3, 7, 20]) {
+      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+        bytes.subarray(index * size, (index + 1) * size),
+      );
+      const body = new ReadableStream({
+        pull: (controller) => (chunks.length > 0 ? controller.enqueue(chunks.shift()) : controller.close()),
+      });
+      const answer = await app.fetch(
+        new Request(`${url}/bodies/rows`, { method: 'POST', headers, body, duplex: 'half' }),
+      );
+      expect(await answer.json()).toEqual({ ids: [1, 2, 3] });
+    }
+    await app.close();
+  });
+
   it('takes no body as no items', async () => {
     expect((await send('rows', 'application/x-ndjson', '')).body).toEqual({ ids: [] });
   });
@@ -224,6 +243,12 @@ describe('ndjson() as a body', () => {
     ['an invalid item', '{"id":1}\n{"id":"x"}\n', 400, { errors: [{ in: 'body', path: '1.id' }] }],
     ['a malformed item', '{"id":1}\n{', 400, { errors: [{ in: 'body', path: '1', code: 'invalid_json' }] }],
     ['a large item', `{"id":1}\n"${'x'.repeat(50)}"`, 413, { detail: 'An item of the body is larger than 40 bytes.' }],
+    [
+      'many blank lines',
+      `{"id":1}\n${' \r\n'.repeat(15)}{"id":2}`,
+      413,
+      { detail: 'An item of the body is larger than 40 bytes.' },
+    ],
     ['a large body', '{"id":1}\n'.repeat(50), 413, { detail: 'The body is larger than 400 bytes.' }],
   ])('refuses %s', async (_what, body, status, problem) => {
     const answer = await send('rows', 'application/jsonl', body, { 'transfer-encoding': 'chunked' });

@@ -106,10 +106,10 @@ function isJsonInUtf8(contentType: string): boolean {
 /** The deepest nesting of values that is parsed: time and stack of a parser grow with it, not only with the size. */
 const deepestNesting = 1_000;
 
-/** Parses JSON. Throws a SyntaxError that says what is wrong. */
-export function parseJson(bytes: Buffer): unknown {
-  const text = textOf(bytes);
-  if (mayBeTooDeep(text) && isTooDeep(bytes))
+/** Parses JSON: bytes, or a text that is ASCII. Throws a SyntaxError that says what is wrong. */
+export function parseJson(json: Buffer | string): unknown {
+  const text = typeof json === 'string' ? json : textOf(json);
+  if (mayBeTooDeep(text) && isTooDeep(typeof json === 'string' ? Buffer.from(json) : json))
     throw new SyntaxError(`The body nests values more than ${deepestNesting} deep.`);
   // Other parsers skip it, and may then read another value than whoever refuses it (RFC 8259, section 8.1).
   if (text.charCodeAt(0) === 0xfeff) throw new SyntaxError('The body starts with a byte order mark. Send plain UTF-8.');

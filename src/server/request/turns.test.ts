@@ -4,14 +4,16 @@ import { connect, type AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { ndjson } from '../../routing/declare/bodies.js';
 import type { Input, RouteSchemas } from '../../routing/declare/route-schemas.js';
-import { Controller, Get } from '../../routing/declare/verbs.js';
+import { Controller, Get, Post } from '../../routing/declare/verbs.js';
 import { Module } from '../../wiring/module.js';
 import { createApp } from '../create-app.js';
 import { Clients } from './clients.js';
 import { Turns } from './turns.js';
 
 const asked = { query: z.object({ name: z.string() }) } satisfies RouteSchemas;
+const items = { body: ndjson(z.number()), response: { 200: ndjson(z.number()) } } satisfies RouteSchemas;
 
 let handled: string[] = [];
 let contexts: [string, unknown][] = [];
@@ -29,6 +31,20 @@ class LogController {
     contexts.push([name, context.getStore()]);
     note(name);
     return {};
+  }
+  @Post('items', items) async readItems({ body }: Input<typeof items>) {
+    for await (const item of body) note(`item ${item}`);
+    return ndjson([0]);
+  }
+  @Get('items', { response: items.response }) writeItems() {
+    return ndjson(
+      (async function* () {
+        for (let item = 0; item < 10_000; item += 1) {
+          note(`item ${item}`);
+          yield item;
+        }
+      })(),
+    );
   }
 }
 @Module({ controllers: [LogController] })
@@ -81,7 +97,7 @@ async function sendAtOnce(count: number, requestOf: (index: number) => string): 
   await all;
 }
 
-const [one, other, third] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
+const [one, other] = ['192.0.2.1', '192.0.2.2'];
 
 /** Others count from their first request. */
 async function introduce(...clients: readonly string[]) {
@@ -120,19 +136,29 @@ describe('while others ask', () => {
     expect(handled.indexOf('other')).toBeLessThan(10);
   });
 
-  test('the requests of two clients that send many start in turn', async () => {
-    await introduce(one, other, third);
-    await sendAtOnce(60, (index) => log(index < 30 ? 'one' : 'other', index < 30 ? one : other));
-    expect(handled.slice(0, 40).filter((name) => name === 'other').length).toBeGreaterThan(10);
-    expect(handled).toHaveLength(60);
-  });
-
   test('a request that waited runs in its own context', async () => {
     await introduce(one, other);
     contexts = [];
     await sendAtOnce(20, (index) => log(`flood-${index}`, one));
     expect(contexts).toHaveLength(20);
     for (const [name, store] of contexts) expect(store).toBe(`/log?name=${name}`);
+  });
+
+  test('the items of a body that was sent at once are read in several turns', async () => {
+    const { answered } = await askMeanwhile();
+    const body = '1\n'.repeat(20_000);
+    const fields = `Content-Type: application/x-ndjson\r\nContent-Length: ${body.length}\r\n`;
+    await sendAtOnce(1, () => head('POST /items', one, fields) + body);
+    await answered;
+    expect(handled).toHaveLength(20_001);
+    expect(handled.indexOf('other')).toBeLessThan(10_000);
+  });
+
+  test('the items of an answer are written in several turns', async () => {
+    const { answered } = await askMeanwhile();
+    await sendAtOnce(1, () => head('GET /items', one));
+    await answered;
+    expect(handled.indexOf('other')).toBeLessThan(1_000);
   });
 });
 
@@ -154,26 +180,40 @@ test('a Request that comes without an address does not wait', async () => {
   expect(handled).toEqual(Array(20).fill('request'));
 });
 
-test('a request whose client is gone before its turn is not started', async () => {
-  const turns = new Turns(new Clients(1));
-  const started: string[] = [];
-  const requestOf = (client: string) => {
+describe('requests that wait', () => {
+  let started: string[] = [];
+  let turns = new Turns(new Clients(1));
+  const send = (name: string, client: string) => {
     const req = new IncomingMessage(new Socket());
     req.headers = { 'x-forwarded-for': client };
-    return { req, res: new ServerResponse(req) };
-  };
-  const send = (name: string, client: string) => {
-    const { req, res } = requestOf(client);
+    const res = new ServerResponse(req);
     if (turns.mayStart(req)) started.push(name);
     else turns.wait(req, res, () => started.push(name));
     return res;
   };
-  for (const client of [one, one, one, other]) send('introduction', client);
-  started.length = 0;
-  for (const name of ['first', 'gone', 'last']) {
-    const res = send(name, one);
-    if (name === 'gone') res.emit('close');
-  }
-  for (let round = 0; round < 5; round += 1) await nextRound();
-  expect(started).toEqual(['first', 'last']);
+  const severalRounds = async () => {
+    for (let round = 0; round < 10; round += 1) await nextRound();
+  };
+  beforeEach(() => {
+    turns = new Turns(new Clients(1));
+    for (const client of [one, one, one, other]) send('introduction', client);
+    started = [];
+  });
+
+  test('start in turn with those of other clients', async () => {
+    await nextRound();
+    for (const client of [one, one, one, other, other, other]) send(client, client);
+    await severalRounds();
+    expect(started.slice(0, 4)).toEqual([one, other, one, other]);
+    expect(started).toHaveLength(6);
+  });
+
+  test('are not started when their client is gone by then', async () => {
+    for (const name of ['first', 'gone', 'last']) {
+      const res = send(name, one);
+      if (name === 'gone') res.emit('close');
+    }
+    await severalRounds();
+    expect(started).toEqual(['first', 'last']);
+  });
 });
