@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type App, Controller, createApp, Deprecated, Get, Module, type ServiceOptions, Version } from '../index.js';
@@ -204,6 +206,26 @@ describe('the explorer page', () => {
     expect(answer.status).toBe(200);
     const text = await answer.text();
     expect(text).toContain('Version 1 (1 operation): deprecated since 2026-09-01, served until 2027-03-01.');
+  });
+
+  it('marks the day of the request, and links to where the app is mounted, whatever was asked before', async () => {
+    let day = '2026-10-05';
+    const dated = await createApp(AppModule, { ...options, now: () => new Date(`${day}T12:00:00Z`) });
+    const outer = createServer((req, res) => {
+      const [, mount, rest] = /^(\/\w+)(\/.*)$/s.exec(req.url!)!;
+      dated.handler(Object.assign(req, { originalUrl: `${mount}${rest}`, url: rest }), res);
+    });
+    await new Promise<void>((resolve) => outer.listen(0, resolve));
+    const read = async (path: string) =>
+      (await fetch(`http://127.0.0.1:${(outer.address() as AddressInfo).port}${path}`)).text();
+    const readToday = async () => /x="([\d.]+)"[^>]*>today</.exec(await read('/one/api/docs/versions'))![1];
+    const first = await readToday();
+    day = '2026-11-05';
+    expect(Number(await readToday())).toBeGreaterThan(Number(first));
+    for (const mount of ['/one', '/other'])
+      expect(await read(`${mount}/api/docs`)).toContain(`<a href="${mount}/api/docs">`);
+    outer.close();
+    await dated.close();
   });
 
   it('can be rendered by the app, which receives the links of the versions', async () => {

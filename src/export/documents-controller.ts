@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Public, ApiDoc } from '../routing/declare/decorators.js';
 import { Controller, Get } from '../routing/declare/verbs.js';
@@ -14,6 +13,7 @@ import { inject } from '../wiring/inject.js';
 import type { Class } from '../wiring/metadata.js';
 import type { JsonObject } from '../json/json.js';
 import type { PageSubject } from '../page/pages.js';
+import { isoDay } from '../text/date.js';
 import type { Html } from '../text/html.js';
 import { defaultDocumentVersion } from './document/document-versions.js';
 import type { OpenApiDocument } from './document/open-api.js';
@@ -22,7 +22,8 @@ import { assetSchemas, changesSchemas, documentSchemas, overviewSchemas, pageSch
 import { readLogins } from './logins.js';
 import { loadPageAsset } from './page-assets.js';
 import { operationFinder, type PageUrls, servedLinks, versionBefore } from './page-links.js';
-import { htmlPage, mountPoint, respond, returnHeaders } from './page-response.js';
+import { mountPoint, respond, returnHeaders } from './page-response.js';
+import { RenderedPages, respondOnce, type WritePage } from './rendered-pages.js';
 import { usageRoles } from './usage-controller.js';
 import { ServedDocuments } from './served-documents.js';
 
@@ -33,7 +34,16 @@ export function builtInControllers(app: DocumentedApp): readonly Class[] {
 
 /** The page is loaded when somebody asks for it. */
 const loadPages = () => import('../page/pages.js');
-type Pages = Awaited<ReturnType<typeof loadPages>>;
+
+/** All that the pages of a document depend on, beside what they are about. */
+interface Place {
+  readonly urls: PageUrls;
+  /** The version that the address names. */
+  readonly asked: string | undefined;
+  readonly day: string;
+}
+
+const keyOf = ({ urls, asked, day }: Place) => [urls.page, asked, day];
 
 /** A controller that serves an app's documents, its explorer page and the page's files; each app has its own class. */
 export function documentsController({
@@ -59,6 +69,12 @@ export function documentsController({
     };
   }
 
+  const placeOf = (req: IncomingMessage, own: string, asked: string | undefined): Place => ({
+    urls: urlsFor(req, own),
+    asked,
+    day: isoDay(now()),
+  });
+
   @Public()
   @ApiDoc({ tags: ['OpenApi'] })
   @Controller('', { version: VERSION_NEUTRAL })
@@ -66,6 +82,7 @@ export function documentsController({
     readonly #routes = inject(ROUTES);
     readonly #usage = app.usage ? inject(USAGE) : null;
     #has: ReturnType<typeof operationFinder> | undefined;
+    readonly #pages = new RenderedPages();
     readonly #documents = new ServedDocuments(this.#routes, settings, mount);
     readonly #changes = app.versioning?.versions
       ? declaredChanges(app.versioning.versions, this.#routes)
@@ -88,25 +105,31 @@ export function documentsController({
     })
     @Get(docsPath, pageSchemas(versioned))
     async page({ req }: Input): Promise<Response> {
-      const asked = askedFor(req);
-      const pages = await loadPages();
-      const content = await this.#content(req, served(docsPath), asked.version, pages);
-      const { document, options } = content;
-      if (render) return htmlPage(await render(options), options.nonce, document);
-      const { reading } = content;
-      const show = (subject: PageSubject, heading: string, body: Html) =>
-        htmlPage(pages.shell(content, subject, heading, body), options.nonce, document);
-      if (asked.operation !== undefined) {
-        const operation = reading.operations.get(asked.operation);
-        if (!operation) throw new HttpError(404, `This document has no operation "${asked.operation}".`);
-        return show({ kind: 'operation', operation }, operation.summary, pages.operationPage(operation, content));
-      }
-      if (asked.schema !== undefined) {
-        if (!reading.schemas.includes(asked.schema))
-          throw new HttpError(404, `This document has no schema "${asked.schema}".`);
-        return show({ kind: 'schema', name: asked.schema }, asked.schema, pages.schemaPage(asked.schema, content));
-      }
-      return show({ kind: 'home' }, options.title, pages.overviewPage(content));
+      const { version, operation: slug, schema } = askedFor(req);
+      const place = placeOf(req, served(docsPath), version);
+      if (render)
+        return respondOnce(async (nonce) => {
+          const { options, document } = await this.#content(place, nonce);
+          return { text: await render(options), document };
+        });
+      return this.#pages.respond(['page', ...keyOf(place), slug, schema], async (nonce) => {
+        const content = await this.#content(place, nonce);
+        const { document, reading, options, pages } = content;
+        const show = (subject: PageSubject, heading: string, body: Html) => ({
+          text: pages.shell(content, subject, heading, body),
+          document,
+        });
+        if (slug !== undefined) {
+          const operation = reading.operations.get(slug);
+          if (!operation) throw new HttpError(404, `This document has no operation "${slug}".`);
+          return show({ kind: 'operation', operation }, operation.summary, pages.operationPage(operation, content));
+        }
+        if (schema !== undefined) {
+          if (!reading.schemas.includes(schema)) throw new HttpError(404, `This document has no schema "${schema}".`);
+          return show({ kind: 'schema', name: schema }, schema, pages.schemaPage(schema, content));
+        }
+        return show({ kind: 'home' }, options.title, pages.overviewPage(content));
+      });
     }
 
     @ApiDoc({
@@ -115,10 +138,13 @@ export function documentsController({
     })
     @Get(`${docsPath}/changes`, changesSchemas(versioned))
     async changes({ req }: Input): Promise<Response> {
-      const pages = await loadPages();
-      const content = await this.#content(req, served(docsPath, 'changes'), askedFor(req).version, pages);
-      const text = pages.shell(content, { kind: 'changes' }, 'Changes', await pages.changesPage(content));
-      return htmlPage(text, content.options.nonce, content.document);
+      const place = placeOf(req, served(docsPath, 'changes'), askedFor(req).version);
+      return this.#pages.respond(['changes', ...keyOf(place)], async (nonce) => {
+        const content = await this.#content(place, nonce);
+        const { pages, document } = content;
+        const text = pages.shell(content, { kind: 'changes' }, 'Changes', await pages.changesPage(content));
+        return { text, document };
+      });
     }
 
     @ApiDoc({
@@ -127,12 +153,16 @@ export function documentsController({
     })
     @Get(`${docsPath}/versions`, overviewSchemas)
     async versions({ req, caller }: Input<typeof overviewSchemas>): Promise<Response> {
-      const pages = await loadPages();
-      const content = await this.#content(req, served(docsPath, 'versions'), undefined, pages);
-      const { routes } = content.options;
-      const body = pages.timelinePage(content, { routes, asOf: now(), calls: await this.#callsFor(caller) });
-      const text = pages.shell(content, { kind: 'timeline' }, 'Versions over time', body);
-      return htmlPage(text, content.options.nonce, content.document);
+      const place = placeOf(req, served(docsPath, 'versions'), undefined);
+      const calls = await this.#callsFor(caller);
+      const write: WritePage = async (nonce) => {
+        const content = await this.#content(place, nonce);
+        const { pages, document } = content;
+        const { routes } = content.options;
+        const body = pages.timelinePage(content, { routes, asOf: new Date(place.day), calls });
+        return { text: pages.shell(content, { kind: 'timeline' }, 'Versions over time', body), document };
+      };
+      return calls === null ? this.#pages.respond(['versions', ...keyOf(place)], write) : respondOnce(write);
     }
 
     @ApiDoc({
@@ -163,8 +193,8 @@ export function documentsController({
     }
 
     /** What the pages of a version are made from. */
-    async #content(req: IncomingMessage, own: string, asked: string | undefined, pages: Pages) {
-      const urls = urlsFor(req, own);
+    async #content({ urls, asked, day }: Place, nonce: string) {
+      const pages = await loadPages();
       const { document } = await this.#documents.read(asked);
       const version = asked ?? defaultDocumentVersion(this.#routes, app.versioning);
       const urlsOf = (name: string) => {
@@ -179,18 +209,19 @@ export function documentsController({
         documentUrl: versions.find(({ current }) => current)?.documentUrl ?? urls.document,
         version,
         versions,
-        nonce: randomBytes(16).toString('base64url'),
+        nonce,
         routes: this.#routes.filter(({ listed }) => listed),
         assetsUrl: `${urls.page}/assets`,
       };
       return {
+        pages,
         document,
         options,
         title: options.title,
         version,
         versions,
         reading,
-        nonce: options.nonce,
+        nonce,
         links: servedLinks(urls, version, {
           asked: asked !== undefined,
           sharesPaths: scheme?.sharesPaths !== false,
@@ -204,7 +235,7 @@ export function documentsController({
                 from: pages.readDocument(asJson((await this.#documents.read(previous)).document)),
                 to: reading,
                 parameter: scheme?.parameter,
-                asOf: now().toISOString().slice(0, 10),
+                asOf: day,
               },
       };
     }

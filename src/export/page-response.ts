@@ -27,17 +27,18 @@ export function respond(
   return responseOfBytes(body, { 'Content-Type': mediaType, ETag: tag, ...headers });
 }
 
-/** A page with its own content security policy, which also admits requests to the servers that the document names. */
-export function htmlPage(text: string, nonce: string, { servers, components }: OpenApiDocument): Response {
-  const urls = [...servers.map(({ url }) => url), ...readLogins(components?.securitySchemes).addresses];
-  return new Response(text, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': `${pagePolicy({ script: `'nonce-${nonce}'`, style: `'nonce-${nonce}'`, urls })}; frame-ancestors 'none'`,
-    },
-  });
-}
+/** What the pages of a document ask at other servers. */
+export const addressesOf = ({ servers, components }: OpenApiDocument): readonly string[] => [
+  ...servers.map(({ url }) => url),
+  ...readLogins(components?.securitySchemes).addresses,
+];
+
+/** The headers of a page, with a content security policy of its own. */
+export const pageHeaders = (nonce: string, urls: readonly string[]) => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': `${pagePolicy({ script: `'nonce-${nonce}'`, style: `'nonce-${nonce}'`, urls })}; frame-ancestors 'none'`,
+});
 
 /** The headers of the page to which an authorization server returns. */
 export const returnHeaders = Object.freeze({

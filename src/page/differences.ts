@@ -47,6 +47,7 @@ export interface StepOperations {
 
 /** What is known of two versions: which operations they share, and the comparison of those that somebody looked at. */
 interface Comparison {
+  readonly asOf: string;
   readonly operations: StepOperations;
   readonly findingsOf: (operation: ReadOperation) => readonly Finding[];
   readonly known: Map<ReadOperation, OperationDifferences | null>;
@@ -54,12 +55,12 @@ interface Comparison {
 
 const comparisons = new WeakMap<Reading, WeakMap<Reading, Comparison>>();
 
-/** Opens the comparison of two versions, once. */
+/** Opens the comparison of two versions, once a day. */
 function comparisonOf(step: Step): Comparison {
   let known = comparisons.get(step.to);
   if (!known) comparisons.set(step.to, (known = new WeakMap()));
   let comparison = known.get(step.from);
-  if (!comparison) known.set(step.from, (comparison = openStep(step)));
+  if (comparison?.asOf !== step.asOf) known.set(step.from, (comparison = openStep(step)));
   return comparison;
 }
 
@@ -71,6 +72,7 @@ function openStep({ from, to, parameter, asOf }: Step): Comparison {
     return new Map(operations.common.map((pair) => [nameOf(pair.revision), () => findingsOf(pair)]));
   };
   return {
+    asOf,
     operations: align(from, to),
     findingsOf: (operation) => (diffs ??= open()).get(nameOf(operation))?.() ?? [],
     known: new Map(),
