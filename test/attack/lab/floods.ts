@@ -6,8 +6,8 @@ export interface Flood {
   readonly name: string;
   /** Requests at a time. */
   readonly connections: number;
-  /** Whether a request alone is expensive. Floods of cheap ones are for a proxy to stop, and are only measured. */
-  readonly isExpensive: boolean;
+  /** How many times the quiet median that of others may be in the long form. */
+  readonly mostTimes: number;
   /** The request of a number; its headers name its client. */
   request(number: number): ContractRequest;
 }
@@ -32,19 +32,19 @@ export const floods: readonly Flood[] = [
   {
     name: '80 AVIF renders of one client',
     connections: 80,
-    isExpensive: true,
+    mostTimes: 2,
     request: (number) => get(`/api/images/render?format=avif&width=${600 + (number % 100)}`),
   },
   {
     name: 'slow globs of eight clients',
     connections: 32,
-    isExpensive: true,
+    mostTimes: 2,
     request: (number) => get(`/api/files?glob=${encodeURIComponent(globs[number % globs.length]!)}`, number % 8),
   },
   {
     name: 'large JSON bodies of one client',
     connections: 40,
-    isExpensive: true,
+    mostTimes: 2,
     request: (number) => ({
       method: 'PUT',
       path: `/api/cache/flood-${number % 4}`,
@@ -55,19 +55,34 @@ export const floods: readonly Flood[] = [
   {
     name: 'large images of one client',
     connections: 40,
-    isExpensive: true,
+    mostTimes: 2,
     request: () => ({ method: 'POST', path: '/api/images/describe', headers: from(1), body: largeImage }),
   },
+  ...[
+    { name: 'blank lines of one client', body: '\n'.repeat(2_000_000) },
+    { name: 'lines of one character of one client', body: '1\n'.repeat(200_000) },
+  ].map(({ name, body }) => ({
+    name,
+    connections: 40,
+    mostTimes: 3,
+    request: () => ({
+      method: 'POST',
+      path: '/api/lines',
+      headers: { ...from(1), 'content-type': 'application/x-ndjson' },
+      body,
+    }),
+  })),
+  ...[
+    { name: 'lists of users for one client', path: '/api/users?limit=50' },
+    { name: 'lists of entries for one client', path: '/api/ledger?limit=100' },
+    { name: 'listings of files for one client', path: '/api/files' },
+    { name: 'exports for one client', path: '/api/ledger/export' },
+    { name: 'pages of the explorer for one client', path: '/api/docs' },
+  ].map(({ name, path }) => ({ name, connections: 40, mostTimes: 3, request: () => get(path) })),
   {
     name: 'documents for one client',
     connections: 40,
-    isExpensive: false,
+    mostTimes: 3,
     request: (number) => get('/api/openapi.json', 1, number % 2 === 0 ? { 'accept-encoding': 'gzip' } : {}),
-  },
-  {
-    name: 'long lists for one client',
-    connections: 40,
-    isExpensive: false,
-    request: (number) => get(['/api/users?limit=50', '/api/ledger?limit=100', '/api/files'][number % 3]!),
   },
 ];
