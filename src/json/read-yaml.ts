@@ -14,6 +14,14 @@ import { deepestNesting } from './json.js';
 /** A text that is no YAML; the message says where. */
 export class YamlError extends Error {
   override readonly name = 'YamlError';
+
+  constructor(
+    message: string,
+    /** Where reading ended; 1 where no place is known. */
+    readonly line = 1,
+  ) {
+    super(message);
+  }
 }
 
 /** A document, and whether it has aliases: their values are shared, and may even hold themselves. */
@@ -34,11 +42,11 @@ export function readYaml(text: string): YamlReading {
     if (documents.length > 1) throw new YamlError('it holds several documents; write one.');
     return { value: documents[0] ?? null, hasAliases: events.some(({ type }) => type === EVENT_ID.ALIAS) };
   } catch (error) {
-    throw error instanceof YAMLException ? new YamlError(tellPlace(error)) : error;
+    throw error instanceof YAMLException ? new YamlError(withPlace(error), (error.mark?.line ?? 0) + 1) : error;
   }
 }
 
-function tellPlace({ reason, mark }: YAMLException): string {
+function withPlace({ reason, mark }: YAMLException): string {
   const said = reason.startsWith('nesting exceeded')
     ? `it has values inside values, more than ${deepestNesting} deep,`
     : reason;

@@ -1,7 +1,7 @@
 import { writeJson } from '../../../src/json/json.js';
 import { type Command, Option } from 'commander';
 import type { CommandEnvironment } from 'svckit';
-import { stringify } from 'yaml';
+import { CORE_SCHEMA, dump } from 'js-yaml';
 import { describeSettings, type SettingDescription } from '../configuration/describe-settings.js';
 import {
   type ConfigOption,
@@ -17,7 +17,7 @@ type SettingFormat = (settings: readonly SettingDescription[], command: Command)
 const formats = {
   table: formatTable,
   json: (settings) => writeJson({ version: 1, settings }),
-  yaml: (settings) => stringify({ version: 1, settings }, { lineWidth: 0 }),
+  yaml: (settings) => dump({ version: 1, settings }, { schema: CORE_SCHEMA, quoteStyle: 'double', lineWidth: -1 }),
 } satisfies Record<string, SettingFormat>;
 
 interface ShowOptions extends ConfigOption {

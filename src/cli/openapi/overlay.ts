@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readYaml } from '../../json/read-yaml.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 
 const Action = z
@@ -36,7 +36,7 @@ export function readOverlay(name: string, cwd: string): Overlay {
 
 function parseFile(name: string, cwd: string): unknown {
   try {
-    return parse(readFileSync(resolve(cwd, name), 'utf8'));
+    return readYaml(readFileSync(resolve(cwd, name), 'utf8')).value;
   } catch (error) {
     throw usageError(`The overlay ${name} cannot be read: ${(error as Error).message.split('\n')[0]}`);
   }

@@ -1,7 +1,8 @@
-import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { type CheckId, checks, isCheckId } from '../diff/checks.js';
 import { isThawId, type ThawId } from '../laws/frozen-results.js';
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
+import { findLines } from '../../json/find-lines.js';
+import { readYaml, YamlError } from '../../json/read-yaml.js';
 import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { readDay } from '../../text/date.js';
 import { suggestName } from '../../text/nearest-name.js';
@@ -44,27 +45,21 @@ export interface ExceptionReading {
 
 /** Reads an exception file (YAML). An invalid entry is a problem, not an exception. */
 export function parseExceptions(text: string): ExceptionReading {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, schema: 'core' });
-  const lineOf = (node: unknown) => lines.linePos((node as Node | null)?.range?.[0] ?? 0).line || 1;
-  const [error] = document.errors;
-  if (error)
-    return {
-      exceptions: [],
-      problems: [
-        malformed(
-          `The file is not valid YAML: ${error.message.split('\n')[0]}`,
-          shape,
-          lines.linePos(error.pos[0]).line || 1,
-        ),
-      ],
-    };
-  if (document.contents === null) return { exceptions: [], problems: [] };
-  if (!isSeq(document.contents))
-    return { exceptions: [], problems: [malformed('The file is not a list.', shape, lineOf(document.contents))] };
-  const readings = document.contents.items.map((item) =>
-    readEntry(isMap(item) ? (item.toJS(document) as Json) : null, lineOf(item)),
+  const refuse = (message: string, line: number) => ({ exceptions: [], problems: [malformed(message, shape, line)] });
+  let value: unknown;
+  try {
+    value = readYaml(text).value;
+  } catch (error) {
+    if (error instanceof YamlError) return refuse(`The file is not valid YAML: ${error.message}`, error.line);
+    throw error;
+  }
+  if (value === null) return { exceptions: [], problems: [] };
+  if (!Array.isArray(value)) return refuse('The file is not a list.', findLines(text, [[]])[0] ?? 1);
+  const lines = findLines(
+    text,
+    value.map((_, index) => [String(index)]),
   );
+  const readings = value.map((entry: Json, index) => readEntry(entry, lines[index] ?? 1));
   return {
     exceptions: readings.flatMap(({ exception }) => exception ?? []),
     problems: [

@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { CORE_SCHEMA, dump } from 'js-yaml';
 import type { Exceptable } from './apply-exceptions.js';
 import { writeDay, readDay } from '../../text/date.js';
 
@@ -19,7 +19,7 @@ export function suggestExceptions(findings: readonly Exceptable[], asOf: string)
         owner: '',
         expires,
       };
-      return `# ${message.replaceAll(/\s+/g, ' ')}\n${stringify([entry], { lineWidth: 0 })}`;
+      return `# ${message.replaceAll(/\s+/g, ' ')}\n${dump([entry], { schema: CORE_SCHEMA, quoteStyle: 'double', lineWidth: -1 })}`;
     });
   return entries.join('\n');
 }
