@@ -21,6 +21,21 @@ describe('toFitContract', () => {
     }
   });
 
+  it('does not pass where an answer cannot be compared with its schema', async () => {
+    const schema = { type: 'string', pattern: '(' };
+    const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Any', version: '1' },
+      paths: { '/any': { get: { responses } } },
+    };
+    const { pass, message } = await contractMatchers({ '1': document }).toFitContract(
+      Response.json('text'),
+      'GET /any',
+    );
+    expect([pass, message()]).toEqual([false, expect.stringContaining('was not compared with its schema')]);
+  });
+
   it('names what does not fit, and the version that does', async () => {
     await using app = await testApp(shop, { now });
     const answer = await app.request('/items', { headers: { 'X-API-Version': '1' } });

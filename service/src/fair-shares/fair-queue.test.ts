@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { FairQueue, QueueFull } from './fair-queue.js';
 
 function deferred() {
@@ -48,14 +48,37 @@ test('one client leaves a place to run, and places to wait, to others', async ()
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
 });
 
+/** Work that takes this time on a clock of its own. */
+function timedWork(order: string[]) {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (name: string, milliseconds: number) => async () => {
+    order.push(name);
+    await nextTurn();
+    vi.advanceTimersByTime(milliseconds);
+  };
+}
+
+test('a client that comes anew has no advantage over those that are there', async () => {
+  const queue = new FairQueue({ work: 'images', concurrency: 1, limit: 40 });
+  const order: string[] = [];
+  const work = timedWork(order);
+  const first = queue.run(work('known', 60), one);
+  const second = queue.run(work('known', 60), one);
+  await first;
+  const later = [
+    queue.run(work('known', 60), one),
+    queue.run(work('new', 70), other),
+    queue.run(work('new', 70), other),
+  ];
+  await Promise.all([second, ...later]);
+  expect(order).toEqual(['known', 'known', 'new', 'known', 'new']);
+});
+
 test('whoever has used less time is next', async () => {
   const queue = new FairQueue({ work: 'images', concurrency: 1, limit: 40 });
   const order: string[] = [];
-  const work = (name: string, milliseconds: number) => () =>
-    new Promise<void>((resolve) => {
-      order.push(name);
-      setTimeout(resolve, milliseconds);
-    });
+  const work = timedWork(order);
   const tasks = [
     ...Array.from({ length: 4 }, () => queue.run(work('expensive', 30), one)),
     ...Array.from({ length: 4 }, () => queue.run(work('cheap', 1), other)),

@@ -24,6 +24,24 @@ class Root {}
 const { routes } = compileRoutes(Root, { versioning: { type: 'header', header: 'X-V' } });
 
 describe('drawTimeline', () => {
+  it('draws nothing beyond its axis, such as brownouts after the last date', () => {
+    @Controller('users')
+    class Ending {
+      @Deprecated({ since: '2026-01-01', brownouts: [{ from: '2040-01-01T09:00Z', to: '2040-01-01T10:00Z' }] })
+      @Version('1')
+      @Get()
+      one() {
+        return 1;
+      }
+    }
+    @Module({ controllers: [Ending] })
+    class EndingRoot {}
+    const late = compileRoutes(EndingRoot, { versioning: { type: 'header', header: 'X-V' } });
+    const places = [...drawTimeline(late.routes).matchAll(/ x="([^"]+)"/g)].map(([, x]) => Number(x));
+    expect(late.problems).toEqual([]);
+    expect(Math.max(...places)).toBe(936);
+  });
+
   it('is well-formed, has no styles, and describes itself in words', () => {
     const drawing = drawTimeline(routes);
     expect(XMLValidator.validate(drawing)).toBe(true);
