@@ -8,15 +8,16 @@ const house = `
   text      →
   json      → text
   report    → text json
+  openapi   → text json
   schema    → json
   wiring    → text report
   routing   → text json report schema wiring
   server    → text json report schema wiring routing
   export    → text json report schema wiring routing
-  contract  → text json report schema wiring routing export
+  contract  → text json report openapi schema wiring routing export
   testing   → json wiring routing server export contract
-  page      → text json report routing export contract
-  client    → text json report routing export contract
+  page      → text json report openapi routing export contract
+  client    → text json report openapi routing export contract
   service   → text json svckit
   cli       → text json report wiring routing server export contract page client svckit
 `;

@@ -4,12 +4,18 @@ import { knownDeprecations } from '../src/client/known-deprecations.js';
 import { capture } from '../src/cli/testing/capture-io.js';
 import { describeVersions } from '../src/cli/serve/start-up-summary.js';
 import { type OpenedService, openService } from '../src/cli/open-service.js';
+import { apiOfDocuments } from '../src/cli/open-api.js';
 import { makeRepository } from '../src/cli/testing/make-repository.js';
+import { bundleDocument } from '../src/contract/diff/references/bundle-document.js';
+import { openDocument } from '../src/contract/diff/open-document.js';
+import { listOperations } from '../src/contract/diff/operation/list-operations.js';
 import { listLifecycle } from '../src/contract/lifecycle/list-lifecycle.js';
 import { openPromise } from '../src/contract/verify/promised-api.js';
 import { lifecycleRows } from '../src/export/timeline/lifecycle-rows.js';
-import { type JsonObject, objectAt } from '../src/json/json.js';
+import { objectAt, type Json, type JsonObject } from '../src/json/json.js';
+import { readLifecycle } from '../src/openapi/lifecycle-marks.js';
 import { pageVersions } from '../src/page/pages.js';
+import { readDocument } from '../src/page/read-document.js';
 
 /** Version 1 goes away on 2027-03-01, with a hidden route and those of the toolkit beside it. */
 const config = `import { ApiHidden, Controller, Deprecated, defineService, Get, Module, VERSION_NEUTRAL } from 'svckit';
@@ -99,7 +105,41 @@ describe('a version with a hidden route that has no sunset', () => {
       timeline: { deprecation: { since: '2026-02-01T00:00:00.000Z', sunset: '2027-03-01T00:00:00.000Z' } },
       document: '2027-03-01T00:00:00.000Z',
       retire: 'Its sunset is 2027-03-01; svc gate lets it go from that day on.',
-      verify: '2027-03-01',
+      verify: { iso: '2027-03-01T00:00:00.000Z' },
+      client: '2027-03-01',
+    });
+  });
+});
+
+describe('an operation whose document has two sunsets', () => {
+  const marks = { deprecated: true, 'x-svc-sunset': '2027-01-01', 'x-sunset': '2027-03-01' };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'A', version: '1' },
+    paths: { '/a': { get: { ...marks, responses: {} } } },
+  };
+
+  it('goes away at x-sunset for whoever reads it', async () => {
+    const locks = [{ version: null, document }];
+    const source = { name: 'a.json', text: JSON.stringify(document), value: document as Json };
+    const bundle = await bundleDocument(source, new URL('file:///a.json'), () => Promise.reject(new Error('one file')));
+    const { routes } = await apiOfDocuments(
+      [{ version: null, bundle, deprecation: null, printedBy: null }],
+      { title: null, versioning: undefined, lifecycle: undefined, verify: undefined },
+      null,
+    );
+    const [operation] = listOperations(openDocument(document));
+    expect({
+      diff: readLifecycle(operation!.node).sunset?.iso,
+      lifecycle: listLifecycle(routes, locks, asOf)[0]?.sunset,
+      page: [...readDocument(document).operations.values()][0]?.sunset,
+      verify: openPromise(locks, { base: '', isService: true, mounted: [] }).operations[0]?.lifecycle.sunset?.iso,
+      client: knownDeprecations(locks.map(describeVersion))[0]?.[0]?.sunset,
+    }).toEqual({
+      diff: '2027-03-01T00:00:00.000Z',
+      lifecycle: '2027-03-01T00:00:00.000Z',
+      page: '2027-03-01T00:00:00.000Z',
+      verify: '2027-03-01T00:00:00.000Z',
       client: '2027-03-01',
     });
   });

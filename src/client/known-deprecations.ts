@@ -1,5 +1,5 @@
-import { readLifecycle } from '../contract/diff/lifecycle/read-lifecycle.js';
-import { textAt } from '../json/json.js';
+import { readLifecycle, readOperationLifecycle } from '../openapi/lifecycle-marks.js';
+import { readableDate } from '../text/date.js';
 import type { ClientOperation, ClientVersion } from './describe-version.js';
 
 /** Deprecated operations of a version that have everything about it in common. */
@@ -41,14 +41,14 @@ export function knownDeprecations(versions: readonly ClientVersion[]): readonly 
 
   /** The successor is the highest later version that serves the operation without a deprecation, else the highest that serves anything so. */
   function factsOf(operation: ClientOperation, position: number): KnownDeprecation {
-    const { since, sunset } = readLifecycle(operation.operation.node);
-    const link = textAt(operation.operation.node['x-svc-link']);
+    const { node, document } = operation.operation;
+    const { since, sunset, link } = readOperationLifecycle(node, document.resolve);
     const later = currentIn.map((names, index) => ({ names, index })).filter(({ index }) => index > position);
     const same = later.findLast(({ names }) => names.has(nameOf(operation)));
     const successor = versions[(same ?? later.findLast(({ names }) => names.size > 0))?.index ?? -1]?.version;
     return {
-      ...(since && { since: since.text }),
-      ...(sunset && { sunset: sunset.text }),
+      ...(since?.iso && { since: readableDate(since.iso) }),
+      ...(sunset?.iso && { sunset: readableDate(sunset.iso) }),
       ...(link !== null && { link }),
       ...(typeof successor === 'string' && { successor, ...(same && { kept: true }) }),
     };

@@ -1,3 +1,6 @@
+import type { JsonObject } from '../json/json.js';
+import { readLifecycle } from '../openapi/lifecycle-marks.js';
+import { readableDate } from '../text/date.js';
 import type { OperationDifferences } from './differences.js';
 import { html, type Html } from '../text/html.js';
 
@@ -12,6 +15,17 @@ export function placeMark(differences: OperationDifferences | null, pointer: str
 /** The mark of a part that the version before had. */
 export function goneMark(message: string): Html {
   return badge('gone', [message]);
+}
+
+/** Marks something deprecated, with its sunset if it has one. */
+export function sunsetBadge(sunset: string | null | undefined): Html {
+  return html`<span class="badge">deprecated${sunset && html`, until <time datetime="${sunset}">${readableDate(sunset)}</time>`}</span>`;
+}
+
+/** The mark of a deprecated parameter or property, after a space. */
+export function lifecycleBadge(node: JsonObject): Html | null {
+  const { deprecated, sunset } = readLifecycle(node);
+  return deprecated ? html` ${sunsetBadge(sunset?.iso)}` : null;
 }
 
 function badge(difference: keyof typeof words, messages: readonly string[]): Html {

@@ -88,6 +88,27 @@ describe('the page of an operation', () => {
     expect(await textOf(one, structuredClone(one))).not.toMatch(/Different|new|changed/);
   });
 
+  it('says until when the operation, a parameter and a property are served', async () => {
+    const until = (sunset: string) => ({ deprecated: true, 'x-sunset': sunset });
+    const text = await textOf(
+      document({
+        ...until('2027-03-01'),
+        parameters: [{ name: 'page', in: 'query', schema: { type: 'string' }, ...until('2027-02-01') }],
+        ...answer({
+          type: 'object',
+          properties: {
+            nick: { type: 'string', ...until('2027-01-01') },
+            name: { type: 'string', ...until('soon') },
+          },
+        }),
+      }),
+    );
+    expect(text).toMatch(/List deprecated, until 2027-03-01/);
+    expect(text).toMatch(/page string deprecated, until 2027-02-01/);
+    expect(text).toMatch(/nick string deprecated, until 2027-01-01/);
+    expect(text).toMatch(/name string deprecated (?!, until)/);
+  });
+
   it('offers inputs for files, which accept the types that the document lists', () => {
     const file = { type: 'string', format: 'binary' };
     const body = (content: JsonObject): JsonObject => ({ requestBody: { required: true, content } });

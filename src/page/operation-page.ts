@@ -9,14 +9,13 @@ import { differencesOf } from './differences.js';
 import { differenceNote } from './difference-note.js';
 import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
-import { goneMark, placeMark } from './marks.js';
+import { goneMark, lifecycleBadge, placeMark, sunsetBadge } from './marks.js';
 import { bodyForms } from './operation-request.js';
 import type { PageContent } from './page-content.js';
 import type { ReadOperation } from './read-document.js';
 import { serversOf } from './servers.js';
 import { accessWords } from './security.js';
 import { tryIt } from './try-it.js';
-import { sunsetBadge } from './version-links.js';
 
 /** One operation: what it does, what it takes, what it answers, and how to try it. */
 export function operationPage(operation: ReadOperation, content: PageContent): Html {
@@ -94,8 +93,7 @@ function parameterRow({ name, node, schema, required, tokens }: Parameter, conte
   const { document, differences } = context;
   const resolved = document.resolve(schema);
   const mark = placeMark(differences, pointerTo(tokens)) ?? placeMark(differences, pointerTo([...tokens, 'schema']));
-  const isDeprecated = node['deprecated'] === true;
-  return html`<li><code class="name">${name}</code> <span class="type">${describeType(schema, document)}</span>${required && html` <span class="required">required</span>`}${isDeprecated && html` ${sunsetBadge(textAt(node['x-sunset']))}`}${mark}${renderMarkdown(textAt(node['description']) ?? textAt(resolved['description']))}${constraintList(resolved)}</li>`;
+  return html`<li><code class="name">${name}</code> <span class="type">${describeType(schema, document)}</span>${required && html` <span class="required">required</span>`}${lifecycleBadge(node)}${mark}${renderMarkdown(textAt(node['description']) ?? textAt(resolved['description']))}${constraintList(resolved)}</li>`;
 }
 
 function requestBody(operation: ReadOperation, context: TreeContext): Html | null {

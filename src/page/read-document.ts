@@ -2,6 +2,7 @@ import { openDocument, type OpenDocument } from '../contract/diff/open-document.
 import { withoutVersion } from '../contract/diff/operation/align-operations.js';
 import { listOperations } from '../contract/diff/operation/list-operations.js';
 import type { Operation } from '../contract/diff/operation/operation-pair.js';
+import { readLifecycle } from '../openapi/lifecycle-marks.js';
 import { type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
 
 /** An operation as the page lists it. */
@@ -56,13 +57,14 @@ export function readDocument(root: JsonObject): Reading {
 
 function readOperation(operation: Operation, key: string, slug: string): ReadOperation {
   const { node, method, path } = operation;
+  const { deprecated, sunset } = readLifecycle(node);
   return {
     ...operation,
     key,
     slug,
     summary: textAt(node['summary']) || operation.operationId || `${method} ${path}`,
-    deprecated: node['deprecated'] === true,
-    sunset: textAt(node['x-sunset']),
+    deprecated,
+    sunset: sunset?.iso ?? null,
   };
 }
 

@@ -6,7 +6,7 @@ import type { OperationDifferences } from './differences.js';
 import { html, type Html } from '../text/html.js';
 import type { PageLinks } from './links.js';
 import { renderMarkdown } from './markdown.js';
-import { goneMark, placeMark } from './marks.js';
+import { goneMark, lifecycleBadge, placeMark } from './marks.js';
 
 /** What the trees of a page share. */
 export interface TreeContext {
@@ -141,7 +141,7 @@ function memberRow({ name, schema, required, place }: Member, context: TreeConte
   const mark = placeMark(context.differences, pointerTo(place.tokens));
   const resolved = context.document.resolve(schema);
   return row(
-    html`<code class="name">${name}</code> <span class="type">${typeLink(schema, context)}</span>${required && html` <span class="required">required</span>`}${resolved['deprecated'] === true && html` <span class="badge">deprecated</span>`}${mark}`,
+    html`<code class="name">${name}</code> <span class="type">${typeLink(schema, context)}</span>${required && html` <span class="required">required</span>`}${lifecycleBadge(resolved)}${mark}`,
     schema,
     place,
     context,

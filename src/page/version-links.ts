@@ -3,9 +3,9 @@ import type { ListedRoute } from '../routing/table/route.js';
 import type { PageVersion } from '../routing/table/service-options.js';
 import { deprecationOfVersion } from '../routing/versioning/version-deprecation.js';
 import { versionsOf } from '../routing/versioning/versions.js';
-import { readableDate } from '../text/date.js';
 import { html, type Html } from '../text/html.js';
 import type { PageSubject } from './links.js';
+import { sunsetBadge } from './marks.js';
 import type { PageContent } from './page-content.js';
 
 /** The row of more versions shows their names without the word. */
@@ -23,11 +23,6 @@ export function versionLinks({ version, versions, links }: PageContent, subject:
     links.allVersions !== null &&
     html`<li><a href="${links.allVersions}"${version === null && html` aria-current="page"`}>All versions</a></li>`;
   return html`<nav class="version-row" aria-label="Versions"><ul class="versions">${all}${items}</ul></nav>`;
-}
-
-/** Marks something deprecated, with its sunset if it has one. */
-export function sunsetBadge(sunset: string | null | undefined): Html {
-  return html`<span class="badge">deprecated${sunset && html`, until <time datetime="${sunset}">${readableDate(sunset)}</time>`}</span>`;
 }
 
 /** The links of the page: one per version, the lowest first. */

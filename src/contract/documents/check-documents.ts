@@ -6,7 +6,7 @@ import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { readableDate } from '../../text/date.js';
 import type { RuleSummary } from '../../export/rules/rule.js';
 import type { Json, JsonObject } from '../../json/json.js';
-import { readLifecycle } from '../diff/lifecycle/read-lifecycle.js';
+import { readLifecycle } from '../../openapi/lifecycle-marks.js';
 import { type BundledFile, listObjects, tokensTo } from '../diff/references/resource-index.js';
 import { sourceIn } from './document-places.js';
 import type { ReadDocument } from './describe-documents.js';

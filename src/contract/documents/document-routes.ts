@@ -1,5 +1,3 @@
-import type { Brownout } from '../../routing/declare/brownouts.js';
-import { readLink } from '../../routing/declare/deprecated.js';
 import type { Access, Deprecation, ListedRoute } from '../../routing/table/route.js';
 import { isOpen } from '../../routing/declare/security.js';
 import { pathShape } from '../../routing/table/path.js';
@@ -10,8 +8,8 @@ import {
   type VersioningOptions,
   versioningScheme,
 } from '../../routing/versioning/versioning.js';
-import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
-import { readLifecycle, type WrittenDate } from '../diff/lifecycle/read-lifecycle.js';
+import { listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
+import { readLifecycle, readOperationLifecycle } from '../../openapi/lifecycle-marks.js';
 import type { Operation } from '../diff/operation/operation-pair.js';
 import type { Source } from '../../report/problem.js';
 
@@ -142,39 +140,14 @@ function accessOf(node: JsonObject, security: ListedRoute['security']): Access {
 
 /** The dates of an operation, completed by those of its version; null for one that is not deprecated, or without any. */
 function deprecationOf({ node, document }: Operation, whole: Deprecation | null): ListedRoute['deprecation'] {
-  const own = readLifecycle(node);
+  const own = readOperationLifecycle(node, document.resolve);
   if (!own.deprecated) return whole;
-  const brownouts = brownoutsOf(node['x-brownouts']) ?? whole?.brownouts;
-  const [since, sunset] = [isoDate(own.since), isoDate(own.sunset)];
-  const link = linkOf(node, document.resolve) ?? whole?.link ?? null;
-  const dates = { since: since ?? whole?.since ?? null, sunset: sunset ?? whole?.sunset ?? null, link };
-  if (dates.since === null && dates.sunset === null && link === null && !brownouts) return null;
+  const brownouts = own.brownouts.length > 0 ? own.brownouts : whole?.brownouts;
+  const dates = {
+    since: own.since?.iso ?? whole?.since ?? null,
+    sunset: own.sunset?.iso ?? whole?.sunset ?? null,
+    link: own.link ?? whole?.link ?? null,
+  };
+  if (dates.since === null && dates.sunset === null && dates.link === null && !brownouts) return null;
   return Object.freeze({ ...dates, ...(brownouts && { brownouts }) });
-}
-
-function isoDate(date: WrittenDate | null): string | null {
-  return date === null || date.day === null ? null : new Date(date.text).toISOString();
-}
-
-function brownoutsOf(written: Json | undefined): readonly Brownout[] | null {
-  const windows = listAt(written).flatMap((one) => {
-    const [from, to] = ['from', 'to'].map((name) => Date.parse(textAt(objectAt(one)[name]) ?? ''));
-    return Number.isNaN(from) || Number.isNaN(to)
-      ? []
-      : [{ from: new Date(from!).toISOString(), to: new Date(to!).toISOString() }];
-  });
-  return windows.length > 0 ? windows : null;
-}
-
-/** The page about a deprecation: what a lock records, else the `Link` header of an answer. */
-function linkOf(node: JsonObject, resolve: (node: Json | undefined) => JsonObject): string | null {
-  const marked = textAt(node['x-svc-link']);
-  if (marked !== null) return readLink(marked);
-  for (const response of Object.values(objectAt(node['responses'])))
-    for (const [name, header] of Object.entries(objectAt(resolve(response)['headers']))) {
-      const example = name.toLowerCase() === 'link' && isObject(header) ? textAt(header['example']) : null;
-      const found = /<([^>]*)>[^,]*;\s*rel="deprecation"/.exec(example ?? '')?.[1];
-      if (found !== undefined) return readLink(found);
-    }
-  return null;
 }

@@ -1,6 +1,6 @@
-import { isObject, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
+import { isObject, objectAt, type Json, type JsonObject } from '../../json/json.js';
 import { pointerTo, tokensOf, valueAt } from '../../json/pointer.js';
-import { readDay } from '../../text/date.js';
+import { readLifecycle } from '../../openapi/lifecycle-marks.js';
 import { bundledFiles } from '../diff/references/resolve-reference.js';
 import { openDocument } from '../diff/open-document.js';
 import { listOperations } from '../diff/operation/list-operations.js';
@@ -17,7 +17,7 @@ export function listMarkedMembers({ version, document }: ContractLock): readonly
   const operations = listOperations(openDocument(document));
   const parameters = operations.flatMap(({ method, path, parameters: list }) =>
     list
-      .filter(({ node }) => node['deprecated'] === true)
+      .filter(({ node }) => readLifecycle(node).deprecated)
       .map(({ name, carrier, node, tokens }) =>
         mark('parameter', `${carrier} parameter "${name}" of ${method} ${path}`, node, tokens, {
           version,
@@ -91,23 +91,18 @@ function mark(
   tokens: readonly string[],
   identity: Pick<Marked, 'version' | 'method' | 'path'>,
 ): Marked {
+  const { since, sunset } = readLifecycle(node);
   return {
     kind,
     name,
     ...identity,
-    since: isoDate(node['x-deprecated-since']),
-    sunset: isoDate(node['x-sunset']),
+    since: since?.iso ?? null,
+    sunset: sunset?.iso ?? null,
     brownouts: [],
     link: null,
     source: null,
     tokens,
   };
-}
-
-/** The diff reports dates in other formats. */
-function isoDate(value: Json | undefined): string | null {
-  const text = textAt(value);
-  return text === null || readDay(text) === null ? null : new Date(text).toISOString();
 }
 
 interface Place {
@@ -137,7 +132,7 @@ function listProperties(
         [...tokens, keyword, name],
       ];
       return [
-        ...(objectAt(property)['deprecated'] === true ? [{ place, node: objectAt(property), tokens: inside }] : []),
+        ...(readLifecycle(objectAt(property)).deprecated ? [{ place, node: objectAt(property), tokens: inside }] : []),
         ...listProperties(property, inside, place),
       ];
     });

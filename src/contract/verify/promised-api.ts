@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, listAt, objectAt, textAt } from '../../json/json.js';
+import { type OperationLifecycle, readOperationLifecycle } from '../../openapi/lifecycle-marks.js';
 import type { VersioningScheme } from '../../routing/versioning/versioning-type.js';
 import { createValidator, type Validate } from '../containment/validator.js';
 import { isHidden, type SchemaSource } from '../containment/schema-source.js';
@@ -42,16 +43,7 @@ export interface PromisedOperation extends Operation {
   /** What stands in front of the path: that of the first server, without a slash at the end. */
   readonly base: string;
   readonly security: readonly Requirement[];
-  readonly lifecycle: PromisedLifecycle;
-}
-
-/** The dates of an operation, as its document writes them. */
-export interface PromisedLifecycle {
-  readonly isDeprecated: boolean;
-  readonly since: string | null;
-  readonly sunset: string | null;
-  readonly link: string | null;
-  readonly brownouts: readonly { readonly from: string; readonly to: string }[];
+  readonly lifecycle: OperationLifecycle;
 }
 
 /** Everything that an API has promised. */
@@ -141,16 +133,7 @@ function promise(
     server: !isService ? 'other' : mounted.includes(name) ? 'mounted' : 'svckit',
     base: base || basePath(operation.servers ?? of.document.root['servers']),
     security: requirementsOf(operation),
-    lifecycle: {
-      isDeprecated: node['deprecated'] === true,
-      since: textAt(node['x-svc-since'] ?? node['x-deprecated-since']),
-      sunset: textAt(node['x-svc-sunset'] ?? node['x-sunset']),
-      link: textAt(node['x-svc-link']),
-      brownouts: listAt(node['x-brownouts']).flatMap((written) => {
-        const [from, to] = [textAt(objectAt(written)['from']), textAt(objectAt(written)['to'])];
-        return from === null || to === null ? [] : [{ from, to }];
-      }),
-    },
+    lifecycle: readOperationLifecycle(node, of.document.resolve),
   };
 }
 

@@ -1,5 +1,5 @@
 import { writeDay } from '../../../text/date.js';
-import type { Lifecycle } from './read-lifecycle.js';
+import type { Lifecycle } from '../../../openapi/lifecycle-marks.js';
 
 /** Today and the promised notice in days; with `minNotice` null, deprecations are reported and no date is required. */
 export interface LifecyclePolicy {

@@ -22,9 +22,7 @@ export const brownoutNotKept: VerifyRule = {
         Date.parse(from) + slack <= time && time < Date.parse(to) - slack;
     const running = brownouts.find(isWithin(slackMs));
     if (running && answer.status < 400)
-      return [
-        `it is answered with ${answer.status} in its brownout until ${readableTime(new Date(running.to).toISOString())}.`,
-      ];
+      return [`it is answered with ${answer.status} in its brownout until ${readableTime(running.to)}.`];
     return isBrownout(reading) && !brownouts.some(isWithin(-slackMs))
       ? ['it answers as in a brownout, and none was announced for this time.']
       : [];

@@ -1,5 +1,5 @@
 import { objectAt } from '../../../json/json.js';
-import { httpDate, parseDate, structuredDate } from '../../../text/date.js';
+import { httpDate, structuredDate } from '../../../text/date.js';
 import type { Reading } from '../exchange.js';
 import type { VerifyRule } from './rule.js';
 
@@ -14,8 +14,8 @@ export const lifecycleHeaderWrong: VerifyRule = {
     const { since, sunset, link } = operation.lifecycle;
     const links = answer.headers['link'] ?? '';
     return [
-      ...compare('Deprecation', isoOf(since), structuredDate, reading),
-      ...compare('Sunset', isoOf(sunset), httpDate, reading),
+      ...compare('Deprecation', since?.iso ?? null, structuredDate, reading),
+      ...compare('Sunset', sunset?.iso ?? null, httpDate, reading),
       ...(operation.server === 'svckit' && link !== null && !hasLink(links, link)
         ? [`Link ${links === '' ? 'is missing' : `is ${links}`}; it must have <${link}>; rel="deprecation".`]
         : []),
@@ -23,7 +23,6 @@ export const lifecycleHeaderWrong: VerifyRule = {
   },
 };
 
-const isoOf = (text: string | null) => parseDate(text)?.toISOString() ?? null;
 const hasLink = (links: string, target: string) =>
   links.split(/,\s*(?=<)/).some((one) => one.startsWith(`<${target}>`) && /rel="?deprecation"?/.test(one));
 

@@ -9,7 +9,7 @@ export const retirementIncomplete: VerifyRule = {
     if (status !== 410 || operation.server !== 'svckit' || !isOfOperation || operation.lifecycle.sunset === null)
       return [];
     const told = body.kind === 'json' && isObject(body.value) ? body.value : {};
-    const hasSuccessor = api.siblings(operation).some(({ lifecycle }) => !lifecycle.isDeprecated);
+    const hasSuccessor = api.siblings(operation).some(({ lifecycle }) => !lifecycle.deprecated);
     return [
       ...(body.kind === 'json' && told['code'] !== 'api-version-retired'
         ? ['the 410 lacks code "api-version-retired".']

@@ -1,7 +1,7 @@
 import { isObject, listAt, textAt, type JsonObject } from '../../../../json/json.js';
 import type { VersioningOwnOption } from '../../../../routing/versioning/versioning.js';
 import { documentFamily, type DocumentPair } from '../../family.js';
-import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
+import { readLifecycle } from '../../../../openapi/lifecycle-marks.js';
 import { shapeOf, withoutVersion } from '../../operation/align-operations.js';
 import type { Operation } from '../../operation/operation-pair.js';
 

@@ -1,7 +1,7 @@
 import { documentFamily, type DocumentPair } from '../../family.js';
 import { isUnstable } from '../../lifecycle/compare-stability.js';
 import { explainRemoval, judgeRemoval, type RemovalVerdict } from '../../lifecycle/judge-lifecycle.js';
-import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
+import { readLifecycle } from '../../../../openapi/lifecycle-marks.js';
 import { shapeOf, withoutVersion } from '../../operation/align-operations.js';
 import { findVersionMovedTo } from './api-versioning.js';
 

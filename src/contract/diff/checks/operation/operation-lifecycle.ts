@@ -1,7 +1,7 @@
 import { operationFamily } from '../../family.js';
 import { compareStability, isUnstable } from '../../lifecycle/compare-stability.js';
 import { compareLifecycles, type LifecycleEvent } from '../../lifecycle/judge-lifecycle.js';
-import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
+import { readLifecycle } from '../../../../openapi/lifecycle-marks.js';
 import type { OperationPair } from '../../operation/operation-pair.js';
 
 const lifecycleIds = {

@@ -7,7 +7,7 @@ import {
   type RemovalVerdict,
 } from '../../lifecycle/judge-lifecycle.js';
 import { isUnstable } from '../../lifecycle/compare-stability.js';
-import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
+import { readLifecycle } from '../../../../openapi/lifecycle-marks.js';
 import { describeParameter, matchParameters } from '../../operation/match-parameters.js';
 
 const eventIds = {

@@ -1,6 +1,6 @@
 import { compareStability } from '../../lifecycle/compare-stability.js';
 import { compareLifecycles } from '../../lifecycle/judge-lifecycle.js';
-import { readLifecycle } from '../../lifecycle/read-lifecycle.js';
+import { readLifecycle } from '../../../../openapi/lifecycle-marks.js';
 import { sharedStep, type SharedProperty } from '../../schema/shared-properties.js';
 import {
   change,
