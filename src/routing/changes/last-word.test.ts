@@ -438,6 +438,21 @@ describe('what an operation converts', () => {
     expect(await send('1', { data: ['a', 'b'] })).toEqual(['a', 'b']);
   });
 
+  it('may be an object that was in another one', async () => {
+    const Text = z.object({ text: z.string() }).catchall(z.string());
+    const own = {
+      before: { body: z.object({ data: Text }) },
+      up: ({ body }: { body: { data: object } }) => ({ body: body.data }),
+    };
+    const { send } = await serveChanges(Text, (controller) => [
+      {
+        version: '2',
+        changes: [change({ title: 'Plain', operations: [operation(controller, 'make' as never, own as never)] })],
+      },
+    ]);
+    expect(await send('1', { data: { text: 'a', more: 'b' } })).toEqual({ text: 'a', more: 'b' });
+  });
+
   it('is read by it too where it names no part', async () => {
     const { send } = await serveOperation({
       before: { path: 'old' },

@@ -29,11 +29,12 @@ const origins = new WeakMap<object, Origin>();
 export const originOf = (owner: unknown): Origin | undefined =>
   typeof owner === 'object' && owner !== null ? origins.get(owner) : undefined;
 
-/** Remembers what a result was made of. Returns the result, or a copy of it where it is the very object that it was made of. */
+/** Remembers what a result was made of. Returns the result, or a copy of what a change returned: it may be part of what it was made of. */
 export function remember(result: unknown, origin: Omit<Origin, 'from'> & { readonly from: unknown }): unknown {
   const { from } = origin;
   if (!isContainer(result) || !isContainer(from)) return result;
-  const own = result !== from ? result : Array.isArray(result) ? [...(result as unknown[])] : { ...result };
+  const isFresh = origin.maker === null && result !== from;
+  const own = isFresh ? result : Array.isArray(result) ? [...(result as unknown[])] : { ...result };
   origins.set(own, origin as Origin);
   return own;
 }
