@@ -255,11 +255,11 @@ describe('multipart()', () => {
 
   it('takes the same form with other boundaries as the same keyed request', async () => {
     const { app, url } = await serveForTest(Root, { tmpdir: folder });
-    const send = async (change?: (form: FormData) => void) => {
+    const send = async (change?: (form: FormData) => void, key = 'k') => {
       const answer = await fetch(`${url}/uploads/profile`, {
         method: 'POST',
         body: profileForm(change),
-        headers: { 'idempotency-key': 'k' },
+        headers: { 'idempotency-key': key },
       });
       return [answer.status, answer.headers.get('idempotent-replayed')];
     };
@@ -270,6 +270,11 @@ describe('multipart()', () => {
     ]).toEqual([
       [201, null],
       [201, 'true'],
+      [422, null],
+    ]);
+    const parted = (name: string, value: string) => send((form) => form.set(name, value), 'parted');
+    expect([await parted('tags a', 'b'), await parted('tags', 'a b')]).toEqual([
+      [201, null],
       [422, null],
     ]);
     await app.close();

@@ -143,7 +143,7 @@ class Receiver {
     const bytes = Buffer.concat(chunks);
     if (!isUtf8(bytes)) this.upload.issues.push(notUtf8('The field', [name]));
     const value = bytes.toString();
-    this.#digests[order] = `${name} ${value}`;
+    this.#digests[order] = JSON.stringify([name, value]);
     this.upload.addField(name, position, value);
   }
 
