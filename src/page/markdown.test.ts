@@ -24,3 +24,7 @@ it('lets no description change the direction of text', () => {
     }),
   );
 });
+
+it.each(['&#x202e;', '&#8238;', '&#X200F;', '&rlm;', '&lrm;', '&#x61c;'])('shows %s as it is written', (reference) => {
+  expect(renderInlineMarkdown(`a${reference}b &copy;`).text).toBe(`a&amp;${reference.slice(1)}b &copy;`);
+});

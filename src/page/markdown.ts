@@ -24,10 +24,22 @@ const isSafe = (href: string) => /^(?:https?:\/\/|mailto:|#|\/(?!\/)|\.{0,2}\/|\
 /** A description as markup. Its headings start at the fourth level, below those of the page. */
 export function renderMarkdown(text: string | null | undefined): Html | null {
   if (!text?.trim()) return null;
-  return new Html(`<div class="prose">${markdown.parse(escapeControls(text), { async: false })}</div>`);
+  return new Html(`<div class="prose">${markdown.parse(withoutSteering(text), { async: false })}</div>`);
 }
 
 /** A description of one line, without a paragraph around it. */
 export function renderInlineMarkdown(text: string): Html {
-  return new Html(markdown.parseInline(escapeControls(text), { async: false }));
+  return new Html(markdown.parseInline(withoutSteering(text), { async: false }));
+}
+
+/** Shows what steers text as its code, and a character reference to it as it was written. */
+function withoutSteering(text: string): string {
+  return escapeControls(text).replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|lrm|rlm);/gi,
+    (reference, decimal: string | undefined, hex = '200e') => {
+      const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
+      const character = String.fromCodePoint(Math.min(code, 0x10ffff));
+      return escapeControls(character) === character ? reference : `&amp;${reference.slice(1)}`;
+    },
+  );
 }
