@@ -72,6 +72,16 @@ describe('svc verify', () => {
     expect(await verify(withPattern('^(a+)\\1$'), tag('aaaa'), ['--fail-on', 'warning'])).toMatchObject({ code: 1 });
   });
 
+  it('compares no item of a long list with each other one', async () => {
+    const list = Array.from({ length: 200_000 }, (_, index) => ({ id: index }));
+    const schema = { type: 'array', uniqueItems: true };
+    expect(await verify(schema, json(JSON.stringify(list)))).toEqual({ code: 0, found: [] });
+    const { code, found } = await verify(schema, json(JSON.stringify([...list, { id: 7 }])));
+    expect(code).toBe(0);
+    expect(found.join()).toContain('it was not decided whether the 200001 items of a list are unique.  [not-decided]');
+    expect((await verify(schema, json('[1,{"a":1,"b":2},{"b":2,"a":1}]'))).found.join()).toContain('[body-mismatch]');
+  });
+
   it('reports a body that is sent for ever', async () => {
     const { code, found } = await verify({ type: 'object' }, (res) => {
       res.writeHead(200, { 'Content-Type': 'application/json' });

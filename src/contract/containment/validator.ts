@@ -1,13 +1,14 @@
 import { validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
 import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import {
-  boundPatterns,
+  validateBounded,
   formatOfPattern,
   givePatterns,
+  giveUniqueItems,
   namesIn,
   type PatternedSchema,
   takePatterns,
-} from './bounded-patterns.js';
+} from './bounded-keywords.js';
 import { isHidden, type SchemaSource } from './schema-source.js';
 import { limitOfFormat, samplesOfFormat } from './string-formats.js';
 import { lists, maps, single } from './subschemas.js';
@@ -28,6 +29,7 @@ export function createValidator(source: SchemaSource, direction: 'request' | 're
   const names = new Map<JsonObject, string>();
   const waiting: (() => void)[] = [];
   const patterned: PatternedSchema[] = [];
+  const unique: Schema[] = [];
   const nameOf = (node: JsonObject): string => {
     const known = names.get(node);
     if (known !== undefined) return known;
@@ -57,6 +59,7 @@ export function createValidator(source: SchemaSource, direction: 'request' | 're
     if (members.length > 0) own['allOf'] = members;
     const whole = { ...withoutHidden(adaptKeywords(own, node), node), ...reference } as Schema;
     if (whole.patternProperties) patterned.push(takePatterns(whole));
+    if (whole.uniqueItems === true) unique.push(whole);
     return whole;
   };
   const withoutHidden = (own: Record<string, unknown>, node: JsonObject): Record<string, unknown> => {
@@ -76,15 +79,16 @@ export function createValidator(source: SchemaSource, direction: 'request' | 're
     const root = isObject(schema) ? { $ref: nameOf(schema) } : schema !== false;
     for (let next = waiting.pop(); next; next = waiting.pop()) next();
     try {
-      const [{ valid, errors }, undecided] = boundPatterns(() => {
+      const [{ valid, errors }, undecided] = validateBounded(() => {
         const names = patterned.length > 0 ? namesIn(value) : null;
         if (names) for (const one of patterned) givePatterns(one, names);
+        if (unique.length > 0) giveUniqueItems(unique, value);
         return validate(value, root, '2020-12', lookup as Record<string, Schema>);
       });
       if (undecided !== null) return { valid: null, why: undecided };
       return { valid, why: valid ? '' : describe(errors) };
     } catch (error) {
-      return { valid: null, why: `the schema cannot be used: ${(error as Error).message}` };
+      return { valid: null, why: `validation failed: ${(error as Error).message}` };
     }
   };
 }

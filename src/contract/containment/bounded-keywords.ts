@@ -1,12 +1,12 @@
 import { format as formats, type Schema } from '@cfworker/json-schema';
-import { isObject, type Json } from '../../json/json.js';
+import { isObject, type Json, sortedKeys } from '../../json/json.js';
 import { matchPattern, sharingSteps } from '../../json/pattern/match-pattern.js';
 
 /** What the validation under way did not decide. */
 let undecided: string | null = null;
 
-/** Validates with a limit for patterns; what was not decided, in words, or null. */
-export function boundPatterns<T>(validate: () => T): readonly [result: T, undecided: string | null] {
+/** Validates with a limit for what takes the validator too long; what was not decided, in words, or null. */
+export function validateBounded<T>(validate: () => T): readonly [result: T, undecided: string | null] {
   undecided = null;
   return [sharingSteps(validate), undecided];
 }
@@ -59,4 +59,38 @@ export function namesIn(value: Json, names = new Set<string>()): ReadonlySet<str
       namesIn(member ?? null, names);
     }
   return names;
+}
+
+/** The validator compares each item with each other one, which is done only where some are equal, in lists up to this length. */
+const longestCompared = 5000;
+
+/** Turns `uniqueItems` on for values in which some list has equal items. */
+export function giveUniqueItems(schemas: readonly Schema[], value: Json): void {
+  const { hasEqual, longest } = listsIn(value);
+  if (hasEqual && longest > longestCompared)
+    undecided ??= `it was not decided whether the ${longest} items of a list are unique`;
+  for (const schema of schemas) schema.uniqueItems = hasEqual && longest <= longestCompared;
+}
+
+/** What the lists in a value are like. Equal values get the same number. */
+function listsIn(value: Json): { readonly hasEqual: boolean; readonly longest: number } {
+  const numbers = new Map<string, number>();
+  let [hasEqual, longest] = [false, 0];
+  const keyOf = (one: Json): string => {
+    if (isObject(one))
+      return `{${sortedKeys(one).map((name) => `${JSON.stringify(name)}:${numberOf(one[name] ?? null)}`)}}`;
+    if (!Array.isArray(one)) return JSON.stringify(one);
+    const items = (one as readonly Json[]).map(numberOf);
+    hasEqual ||= new Set(items).size < items.length;
+    longest = Math.max(longest, items.length);
+    return `[${items}]`;
+  };
+  const numberOf = (one: Json): number => {
+    const key = keyOf(one);
+    const known = numbers.get(key) ?? numbers.size;
+    numbers.set(key, known);
+    return known;
+  };
+  numberOf(value);
+  return { hasEqual, longest };
 }
