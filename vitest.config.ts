@@ -26,7 +26,7 @@ const lowerDecorators: Plugin = {
 const patience: Plugin = {
   name: 'patience',
   config: () => ({
-    test: { setupFiles: [source('./test/property-runs.ts')], expect: { poll: { timeout: 30_000 } } },
+    test: { setupFiles: [source('./test/property-runs.ts')], expect: { poll: { timeout: 60_000 } } },
   }),
 };
 
@@ -66,7 +66,7 @@ export default defineConfig({
       // These replace a module, so no other file may have loaded it.
       { extends: true, test: { name: 'isolated', include: [isolated] } },
     ],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });
