@@ -1,4 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
+import { pictureSides } from '../../schema/foreign/library-pipe.js';
 import { definitionOf } from '../../schema/zod-tree.js';
 
 export type Path = readonly string[];
@@ -78,7 +79,10 @@ export function isUnchanged(older: $ZodType | undefined, newer: $ZodType): boole
 /** The kinds through which the members of an object are found. */
 export const memberWrappers: readonly string[] = ['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch'];
 
+/** The object that a schema describes; of another library's schema what it takes. */
 function unwrap(schema: $ZodType): $ZodType {
+  const sides = pictureSides(schema);
+  if (sides) return unwrap(sides[0]);
   const def = definitionOf(schema) as { readonly type: string; readonly innerType?: $ZodType };
   return memberWrappers.includes(def.type) ? unwrap(def.innerType!) : schema;
 }
@@ -103,7 +107,7 @@ export function memberSchema(schema: $ZodType, name: string): $ZodType | undefin
 }
 
 function membersOf(schema: $ZodType): readonly (readonly [string, $ZodType])[] {
-  const def = definitionOf(schema);
+  const def = definitionOf(unwrap(schema));
   return def.type === 'object' ? Object.entries(def.shape as Readonly<Record<string, $ZodType>>) : [];
 }
 
