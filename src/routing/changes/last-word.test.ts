@@ -333,6 +333,14 @@ describe('what a version between or inside declares', () => {
     });
   });
 
+  it('runs once what no change of the same version reached in a value', async () => {
+    const Tags = z.union([z.array(Tag), z.object({ text: z.string().transform((text) => ({ text })) })]);
+    const After = z.object({ tags: Tags });
+    const { send } = await serve(After, entry('2', renamed(After, { tags: 'labels' }) as never, label as never));
+    expect(await send('1', { labels: { text: 'a' } })).toEqual({ tags: { text: { text: 'a' } } });
+    expect(await send('1', { labels: [{ name: 'a' }] })).toEqual({ tags: [{ label: 'a' }] });
+  });
+
   it('runs once what each level of a schema has that contains itself', async () => {
     const Node = z.object({
       text: z.string().transform((text) => `${text}!`),

@@ -30,7 +30,7 @@ function completing(schema: $ZodType, hop: Hop) {
   const word = lastWordOf(schema, [hop]);
   return (value: unknown): unknown => {
     if (accept && accept(value) !== undecided) return value;
-    const { success, data, error } = safeParse(word, value);
+    const { success, data, error } = safeParse(word, originOf(value) ? value : new Parsed(value));
     if (success)
       return remember(data, {
         from: value,
