@@ -1,7 +1,8 @@
 const startsWithDay = /^(\d{4})-(\d{2})-(\d{2})(?=$|T| )/;
 const zone = /(?:Z|GMT|UTC|[+-]\d{2}:?\d{2}|\))$/i;
 const fullDate = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2}))?$/;
-const millisecondsPerDay = 86_400_000;
+
+export const millisecondsPerDay = 86_400_000;
 
 /** Reads a Date or a string; a date alone is midnight UTC, a date-time without a zone is UTC. null: no date. */
 export function parseDate(value: unknown): Date | null {

@@ -1,3 +1,5 @@
+import { millisecondsPerDay } from '../../../src/text/date.js';
+
 /** What distinguishes an account from one that somebody else made with the same address; `createdAt` is ISO 8601 in UTC. */
 export interface AccountFacts {
   readonly id: string;
@@ -7,7 +9,7 @@ export interface AccountFacts {
 }
 
 const units = [
-  ['day', 86_400_000],
+  ['day', millisecondsPerDay],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const;

@@ -2,8 +2,8 @@ import type { LifecycleEvent, Logger, UsageStore } from 'svckit';
 import type { Database } from '../database/database.js';
 import type { MailSender } from '../mail/mail.js';
 import { lifecycleMail, subjectOf } from './lifecycle-mail.js';
+import { millisecondsPerDay } from '../../../src/text/date.js';
 
-const millisecondsPerDay = 86_400_000;
 /** A consumer who called within so many days gets a mail. */
 const recent = 90;
 const idsAtOnce = 500;

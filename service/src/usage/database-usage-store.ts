@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { UsageBatch, UsageCount, UsageFilter, UsageReading, UsageStore } from 'svckit';
+import { millisecondsPerDay } from '../../../src/text/date.js';
 import type { Database } from '../database/database.js';
 import type { DatabaseSchema } from '../database/database-schema.js';
 import { sweepInPassing } from '../shared-state/sweep-in-passing.js';
 import { usageKey } from './usage-tables.js';
 
 const rowsAtOnce = 500;
-const day = 86_400_000;
 /** Days for which counts are kept, so that a year can be looked back on. */
 const keptDays = 400;
 
@@ -15,12 +15,12 @@ export class DatabaseUsageStore implements UsageStore {
   readonly #database: Pick<Database, 'kysely' | 'transaction'>;
   readonly #now: () => number;
   readonly #sweep = sweepInPassing(async (now) => {
-    const oldest = new Date(now - keptDays * day).toISOString().slice(0, 10);
+    const oldest = new Date(now - keptDays * millisecondsPerDay).toISOString().slice(0, 10);
     await this.#database.kysely.deleteFrom('usage_calls').where('day', '<', oldest).execute();
     await this.#database.kysely.deleteFrom('usage_members').where('day', '<', oldest).execute();
     await this.#database.kysely
       .deleteFrom('usage_writers')
-      .where('written_at', '<', now - 30 * day)
+      .where('written_at', '<', now - 30 * millisecondsPerDay)
       .execute();
   });
 

@@ -3,7 +3,7 @@ import { isDescribed, type ListedRoute } from '../../routing/table/route.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { deprecationOfRoute, deprecationOfVersion } from '../../routing/versioning/version-deprecation.js';
 import { compareVersions, versionsOf } from '../../routing/versioning/versions.js';
-import { readDay } from '../../text/date.js';
+import { millisecondsPerDay, readDay } from '../../text/date.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 import { listMarkedMembers } from './list-marked-members.js';
@@ -76,8 +76,6 @@ function judge(
   const isRefused = versioning?.sunset === 'refuse' && (kind === 'version' || kind === 'route');
   return { state: day > today ? 'leaving' : isRefused ? 'retired' : 'overdue', daysLeft: day - today, ...left };
 }
-
-const millisecondsPerDay = 86_400_000;
 
 const kinds: readonly LifecycleEntry['kind'][] = ['version', 'route', 'parameter', 'property'];
 

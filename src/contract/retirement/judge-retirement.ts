@@ -1,8 +1,6 @@
 import type { UsageCount, UsageReading } from '../../routing/table/usage.js';
-import { isoDay } from '../../text/date.js';
+import { isoDay, millisecondsPerDay } from '../../text/date.js';
 import type { Evidence } from './evidence.js';
-
-const millisecondsPerDay = 86_400_000;
 
 export interface RetirementQuestion {
   readonly apiVersion: string;

@@ -1,10 +1,8 @@
 import { problem } from '../../report/problem.js';
 import { countOf } from '../../text/join-words.js';
-import { readableDate, readableTime } from '../../text/date.js';
+import { millisecondsPerDay, readableDate, readableTime } from '../../text/date.js';
 import { deprecationSubjects } from './deprecation-subjects.js';
 import type { Rule } from './rule.js';
-
-const day = 86_400_000;
 
 export const brownoutWithoutNotice: Rule = {
   id: 'brownout-without-notice',
@@ -13,7 +11,7 @@ export const brownoutWithoutNotice: Rule = {
   find: (context) => {
     const { minNotice = 0 } = context.definition.lifecycle ?? {};
     return deprecationSubjects(context).flatMap(({ name, deprecation: { since, brownouts = [] }, place }) => {
-      const earliest = Date.parse(since) + minNotice * day;
+      const earliest = Date.parse(since) + minNotice * millisecondsPerDay;
       const early = brownouts.find(({ from }) => Date.parse(from) < earliest);
       if (!early) return [];
       const distance = minNotice === 0 ? 'before' : `less than ${countOf(minNotice, 'day')} after`;

@@ -1,7 +1,7 @@
 import type { Brownout } from '../../routing/declare/brownouts.js';
 import type { Deprecation, ListedRoute } from '../../routing/table/route.js';
 import { countOf } from '../../text/join-words.js';
-import { parseDate, readableDate, readableTime } from '../../text/date.js';
+import { millisecondsPerDay, parseDate, readableDate, readableTime } from '../../text/date.js';
 import { html, type Html } from '../../text/html.js';
 import { type LifecycleRow, lifecycleRows } from './lifecycle-rows.js';
 
@@ -116,8 +116,6 @@ function drawToday(time: number, axis: TimeAxis, height: number): Html {
   return html`<line x1="${x}" y1="30" x2="${x}" y2="${height - 18}" stroke="${timelineColours.today}" stroke-width="1.5" stroke-dasharray="4 3"/><text x="${x}" y="${height - 6}" text-anchor="middle" font-size="11">today</text>`;
 }
 
-const day = 86_400_000;
-
 interface TimeAxis {
   /** Milliseconds since 1970. */
   readonly start: number;
@@ -130,7 +128,7 @@ function timeAxis(times: readonly number[]): TimeAxis | null {
   if (times.length === 0) return null;
   const first = Math.min(...times);
   const last = Math.max(...times);
-  const margin = Math.max((last - first) * 0.06, 30 * day);
+  const margin = Math.max((last - first) * 0.06, 30 * millisecondsPerDay);
   const from = monthOf(first - margin);
   const to = monthOf(last + margin) + 1;
   const step = [1, 2, 3, 6, 12, 24, 60, 120].find((months) => (to - from) / months <= 10) ?? 240;

@@ -1,4 +1,4 @@
-import { parseDate } from '../../text/date.js';
+import { millisecondsPerDay, parseDate } from '../../text/date.js';
 
 /** A time in which a deprecated operation refuses its callers: from a date until another. */
 export interface BrownoutWindow {
@@ -23,7 +23,6 @@ export interface Brownout {
 
 const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
 const longestDaily = 16 * hour;
 const mostDays = 90;
 
@@ -61,7 +60,7 @@ function readWindows(given: readonly unknown[]): ReturnType<typeof readBrownouts
 function dailyBrownouts(days: number, growing: boolean, sunset: Date): readonly Brownout[] {
   return Array.from({ length: days }, (_, index) => {
     const left = days - index;
-    const start = sunset.getTime() - left * day;
+    const start = sunset.getTime() - left * millisecondsPerDay;
     const grown = Math.max(5 * minute, Math.round(longestDaily / 2 ** (left - 1) / minute) * minute);
     return { from: new Date(start).toISOString(), to: new Date(start + (growing ? grown : hour)).toISOString() };
   });

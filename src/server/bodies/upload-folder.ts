@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { millisecondsPerDay } from '../../text/date.js';
 
-const dayMs = 86_400_000;
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const namePattern = /^svckit-upload-([\da-f]{8})-(\d+)-[\da-f]{12}-/;
 
@@ -35,7 +35,7 @@ export async function sweepUploads(parent: string, now: number): Promise<void> {
       () => now,
     );
     const isGone = ownHost === host && !isAlive(Number(pid));
-    if (isGone || now - touched > dayMs) await rm(path, { recursive: true, force: true }).catch(() => {});
+    if (isGone || now - touched > millisecondsPerDay) await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }
 

@@ -1,8 +1,8 @@
 import type { LifecycleEvent } from '../../routing/table/lifecycle-event.js';
 import { isDescribed, type Route } from '../../routing/table/route.js';
 import type { Successor } from '../../routing/versioning/successor.js';
+import { millisecondsPerDay } from '../../text/date.js';
 
-const day = 86_400_000;
 /** Days before a sunset. */
 const announced = [1, 7, 30, 90];
 
@@ -18,7 +18,7 @@ export function dueEvents(
     const { version, deprecation, method, path } = route;
     const operations = [...(events.get(event.id)?.operations ?? []), `${method} ${path}`];
     const { sunset = null, link = null } = deprecation ?? {};
-    const daysLeft = Math.ceil((Date.parse(event.at) - now) / day);
+    const daysLeft = Math.ceil((Date.parse(event.at) - now) / millisecondsPerDay);
     const successor = successorOf(route)?.version ?? null;
     events.set(event.id, Object.freeze({ ...event, version, operations, sunset, daysLeft, successor, link }));
   };
@@ -29,10 +29,10 @@ export function dueEvents(
     if (days !== undefined)
       add(route, { kind: 'sunset', id: `sunset of ${subject} at ${sunset} in ${days}`, at: sunset!, until: null });
     for (const { from, to } of brownouts)
-      if (Date.parse(from) - now <= day && now < Date.parse(to))
+      if (Date.parse(from) - now <= millisecondsPerDay && now < Date.parse(to))
         add(route, { kind: 'brownout', id: `brownout of ${subject} from ${from} to ${to}`, at: from, until: to });
   }
   return [...events.values()];
 }
 
-const dueDays = (left: number) => (left <= 0 ? undefined : announced.find((days) => left <= days * day));
+const dueDays = (left: number) => (left <= 0 ? undefined : announced.find((days) => left <= days * millisecondsPerDay));

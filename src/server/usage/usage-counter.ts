@@ -1,5 +1,5 @@
 import type { ConsumerKind, UsageCount } from '../../routing/table/usage.js';
-import { isoDay } from '../../text/date.js';
+import { isoDay, millisecondsPerDay } from '../../text/date.js';
 
 /** The calls of one consumer to one operation since they were last taken. */
 class Tally {
@@ -40,7 +40,6 @@ export interface UsageLimits {
   readonly tallies: number;
 }
 
-const millisecondsPerDay = 86_400_000;
 const kinds: readonly ConsumerKind[] = ['caller', 'key', 'address', 'custom', 'other'];
 const longestName = 200;
 
