@@ -3,8 +3,9 @@ import { type Problem, problem, type Severity, type Source } from '../../report/
 import type { ListedRoute } from '../../routing/table/route.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
-import { readableDate } from '../../text/date.js';
+import { deprecatedWithoutSunset } from '../../export/rules/deprecated-without-sunset.js';
 import type { RuleSummary } from '../../export/rules/rule.js';
+import { sunsetPassed } from '../../export/rules/sunset-passed.js';
 import type { Json, JsonObject } from '../../json/json.js';
 import { readLifecycle } from '../../openapi/lifecycle-marks.js';
 import { type BundledFile, listObjects, tokensTo } from '../diff/references/resource-index.js';
@@ -41,10 +42,15 @@ export const documentRules: readonly DocumentRule[] = Object.entries(summaries).
   summary,
 }));
 
+/** Rules that services have too. */
+const routeRules = [sunsetPassed, deprecatedWithoutSunset];
+
 /** What is wrong with the dates in documents, by file and line. */
 export function checkDocuments(checked: CheckedDocuments): readonly Problem[] {
-  const found = [...checked.documents.flatMap(checkDates), ...checkSunsets(checked)];
-  return Object.freeze(withoutRepeats(found.toSorted(inOrder)));
+  const ofRoutes = routeRules.flatMap((rule) =>
+    rule.find(checked).map((one) => Object.freeze({ ...one, severity: rule.severity })),
+  );
+  return Object.freeze(withoutRepeats([...checked.documents.flatMap(checkDates), ...ofRoutes].toSorted(inOrder)));
 }
 
 interface Fault {
@@ -116,35 +122,6 @@ function faultsOf(node: JsonObject, tokens: readonly string[]): readonly Fault[]
 }
 
 const isDate = (written: Json | undefined) => readLifecycle({ 'x-sunset': written }).sunset?.day != null;
-
-function checkSunsets({ routes, versioning, asOf }: CheckedDocuments): readonly Problem[] {
-  return routes.flatMap(({ method, path, version, deprecation, doc, source }) => {
-    const sunset = deprecation?.sunset;
-    const where = { severity: 'warning', source, apiVersion: version } as const;
-    const name = `${method} ${path}`;
-    if (!sunset)
-      return deprecation || doc.deprecated
-        ? [
-            problem(
-              'deprecated-without-sunset',
-              `${name} is deprecated without a sunset.`,
-              "Add x-sunset: '2027-03-01' beside deprecated: true.",
-              where,
-            ),
-          ]
-        : [];
-    if (Date.parse(sunset) > asOf.getTime()) return [];
-    const state = versioning?.sunset === 'refuse' ? 'answers 410 only' : 'is still described';
-    return [
-      problem(
-        'sunset-passed',
-        `${name} ${state}, but its sunset was ${readableDate(sunset)}.`,
-        'Remove it, or postpone its sunset.',
-        where,
-      ),
-    ];
-  });
-}
 
 function inOrder(a: Problem, b: Problem): number {
   const place = ({ source }: Problem): Source => source ?? { file: '', line: 0 };

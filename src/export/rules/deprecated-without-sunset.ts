@@ -1,20 +1,28 @@
-import { handlerName } from '../../routing/table/route.js';
 import { problem } from '../../report/problem.js';
-import { atRoute, type Rule } from './rule.js';
+import type { ListedRoute } from '../../routing/table/route.js';
+import { deprecationOfRoute } from '../../routing/versioning/version-deprecation.js';
+import { atRoute, routeName, type RouteRule } from './rule.js';
 
-export const deprecatedWithoutSunset: Rule = {
+export const deprecatedWithoutSunset: RouteRule = {
   id: 'deprecated-without-sunset',
   severity: 'warning',
   summary: 'Every deprecated route has a sunset.',
   find: ({ routes }) =>
     routes
-      .filter(({ deprecation }) => deprecation && !deprecation.sunset)
+      .filter((route) => deprecationOfRoute(route)?.sunset === null)
       .map((route) =>
         problem(
           'deprecated-without-sunset',
-          `${handlerName(route)}() is deprecated without a sunset.`,
-          "Add sunset: '2027-03-01' beside its since.",
+          `${routeName(route)} is deprecated without a sunset.`,
+          fixOf(route),
           atRoute(route),
         ),
       ),
 };
+
+function fixOf({ handler, deprecation }: ListedRoute): string {
+  if (!handler) return "Add x-sunset: '2027-03-01' beside deprecated: true.";
+  return deprecation
+    ? "Add sunset: '2027-03-01' beside its since."
+    : 'Use @Deprecated with a sunset instead of @ApiDoc({ deprecated: true }).';
+}

@@ -5,7 +5,7 @@ import { atRoute, type RuleContext } from './rule.js';
 export interface DeprecationSubject {
   readonly name: string;
   readonly deprecation: Deprecation;
-  readonly place: Partial<ReturnType<typeof atRoute>> & { readonly apiVersion?: string };
+  readonly place: Partial<ReturnType<typeof atRoute>>;
 }
 
 /** Every declared deprecation, once. */

@@ -1,6 +1,6 @@
-import type { Problem, Severity, Source } from '../../report/problem.js';
+import type { Problem, Severity } from '../../report/problem.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
-import { handlerName, type Route } from '../../routing/table/route.js';
+import { handlerName, type ListedRoute, type Route } from '../../routing/table/route.js';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 
@@ -20,6 +20,13 @@ export interface Rule extends RuleSummary {
   find(context: RuleContext): readonly Problem[];
 }
 
+/** A rule for everything that has routes, which a service or documents declare. */
+export interface RouteRule extends RuleSummary {
+  find(
+    context: Pick<RuleContext, 'versioning' | 'asOf'> & { readonly routes: readonly ListedRoute[] },
+  ): readonly Problem[];
+}
+
 export interface RuleContext {
   readonly definition: ServiceDefinition;
   readonly routes: readonly Route[];
@@ -30,9 +37,18 @@ export interface RuleContext {
   readonly asOf: Date;
 }
 
-/** Where a problem with a route is. */
-export function atRoute(route: Route): { readonly source: Source | null; readonly handler: string } {
-  return { source: route.source, handler: handlerName(route) };
+/** Where a problem with a route is: at its handler, or in the document of its version. */
+export function atRoute({
+  source,
+  handler,
+  version,
+}: ListedRoute): Pick<Problem, 'source'> & Partial<Pick<Problem, 'handler' | 'apiVersion'>> {
+  return handler ? { source, handler: handlerName({ handler }) } : { source, apiVersion: version };
+}
+
+/** `UsersController.list()`, or `GET /users` where only a document declares it. */
+export function routeName({ method, path, handler }: ListedRoute): string {
+  return handler ? `${handlerName({ handler })}()` : `${method} ${path}`;
 }
 
 export function groupRoutes(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
+  ApiDoc,
   bytes,
   Controller,
   type DeclaredSecurity,
@@ -75,6 +76,18 @@ describe('severities', () => {
       'versioning-off',
     ]);
     expect(check([Old], { versioning: uri, checks: 'off' as never })[1]).toBe('error invalid-check: checks is "off".');
+  });
+});
+
+describe('deprecated-without-sunset', () => {
+  it('reports a route that only its documentation deprecates', () => {
+    @Controller('x')
+    class Old {
+      @ApiDoc({ deprecated: true }) @Get() list() {
+        return [];
+      }
+    }
+    expect(check([Old])).toEqual(['warning deprecated-without-sunset: Old.list() is deprecated without a sunset.']);
   });
 });
 

@@ -1,19 +1,19 @@
-import { handlerName } from '../../routing/table/route.js';
 import { problem } from '../../report/problem.js';
 import { readableDate } from '../../text/date.js';
-import { atRoute, type Rule } from './rule.js';
+import { atRoute, routeName, type RouteRule } from './rule.js';
 
-export const sunsetPassed: Rule = {
+export const sunsetPassed: RouteRule = {
   id: 'sunset-passed',
   severity: 'warning',
   summary: 'No route is served after its sunset.',
   find: ({ routes, asOf, versioning }) =>
     routes.flatMap((route) => {
       const sunset = route.deprecation?.sunset;
+      const served = route.handler ? 'served' : 'described';
       return sunset && Date.parse(sunset) <= asOf.getTime()
         ? problem(
             'sunset-passed',
-            `${handlerName(route)}() ${versioning?.sunset === 'refuse' ? 'answers 410 only' : 'is still served'}, but its sunset was ${readableDate(sunset)}.`,
+            `${routeName(route)} ${versioning?.sunset === 'refuse' ? 'answers 410 only' : `is still ${served}`}, but its sunset was ${readableDate(sunset)}.`,
             'Remove it, or postpone its sunset.',
             atRoute(route),
           )
