@@ -1,6 +1,7 @@
 import { codeUnitOrder } from '../text/code-unit-order.js';
 import { pathShape, unversionedPath } from '../routing/table/path.js';
 import type { ListedRoute } from '../routing/table/route.js';
+import { deprecationOfRoute } from '../routing/versioning/version-deprecation.js';
 import { versionsOf } from '../routing/versioning/versions.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { Finding } from './diff/finding.js';
@@ -48,7 +49,7 @@ export function buildMatrix(
         .find((older) => served(older) !== null);
       const mark =
         before === undefined ? 'new' : isSame(served(before)!, route, compare(before, version)) ? 'same' : 'changed';
-      const deprecated = route.deprecation !== null || route.doc.deprecated === true;
+      const deprecated = deprecationOfRoute(route) !== null;
       return { version, mark, deprecated, changes: route.changes.map(({ title }) => title) };
     });
     return { method, path, cells };

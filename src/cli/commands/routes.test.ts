@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { makeProject } from '../../export/testing/temporary-project.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 const routes = (argv: readonly string[], surroundings: Parameters<typeof capture>[1] = {}) =>
@@ -105,6 +106,15 @@ describe('svc routes', () => {
     ]);
     expect(await listed('--path', 'api/people/{id}')).toEqual(['GET /api/people/{id} 1', 'GET /api/people/{id} 2']);
     expect(await listed('--deprecated')).toEqual(['GET /api/people 1', 'GET /api/people/{id} 1']);
+  });
+
+  it('lists as deprecated what a document deprecates without dates', async () => {
+    const info = { title: 'A', version: '1' };
+    const paths = { '/a': { get: { deprecated: true, responses: {} }, post: { responses: {} } } };
+    const project = makeProject({ 'api.json': JSON.stringify({ openapi: '3.1.0', info, paths }) });
+    onTestFinished(() => project.remove());
+    const { stdout } = await routes(['--document', 'api.json', '--deprecated'], { cwd: project.cwd });
+    expect(stdout).toMatch(/^METHOD.*\nGET +\/a .*\n$/);
   });
 
   it('says so when nothing is left', async () => {

@@ -2,6 +2,7 @@ import { compareRoutes, type ListedRoute, methods as knownMethods } from '../../
 import { usageError } from '../command-failure.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { matchPath, unknownTag, unknownApiVersion } from '../operation-filters.js';
+import { deprecationOfRoute } from '../../routing/versioning/version-deprecation.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 
 export interface RouteFilters {
@@ -20,7 +21,7 @@ export function selectRoutes(all: readonly ListedRoute[], filters: RouteFilters)
     ofMethod(routes, filters.method),
     ofPath(filters.path),
     ofTag(routes, filters.tag),
-    filters.deprecated ? ({ deprecation }: ListedRoute) => deprecation !== null : everyRoute,
+    filters.deprecated ? (route: ListedRoute) => deprecationOfRoute(route) !== null : everyRoute,
   ];
   const selected = routes.filter((route) => tests.every((test) => test(route)));
   return filters.deprecated ? selected.sort(bySunset) : selected;

@@ -1,6 +1,7 @@
 import { pathShape, unversionedPath } from '../table/path.js';
 import { handlerName, type Route } from '../table/route.js';
 import type { VersioningOptions } from './versioning.js';
+import { deprecationOfRoute } from './version-deprecation.js';
 import { compareVersions } from './versions.js';
 
 /** What to use instead of a deprecated operation. */
@@ -38,7 +39,7 @@ function highestRoutes(
 ): ReadonlyMap<string, Route> {
   const highest = new Map<string, Route>();
   for (const route of routes) {
-    if (route.version === null || route.deprecation || route.hidden || route.doc.deprecated) continue;
+    if (route.version === null || route.hidden || deprecationOfRoute(route)) continue;
     for (const key of ['', ...keysOf(route, versioning)]) {
       const known = highest.get(key);
       if (!known || compareVersions(route.version, known.version!) > 0) highest.set(key, route);
