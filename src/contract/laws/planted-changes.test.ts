@@ -58,6 +58,9 @@ describe('the laws of planted changes', () => {
       equal items of a list become one: {"words":["",""]}
       entries with one key become one: {"entries":[{"key":"","value":""},{"key":"","value":""}]}
       a list of more than ten is cut: {"songs":["","","","","","","","","","",""]}
+      a list of more than a hundred is cut: {"books":[{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","…
+      a text that names a member of every object: {"size":"valueOf"}
+      two members are equal: {"first":" ","second":" "}
       a number of the code is an exception: {"points":4711}
       a page counts from one, and nobody asked what is before it: {"number":0}
       money is rounded: {"amount":1.005}
@@ -69,7 +72,7 @@ describe('the laws of planted changes', () => {
       the last day of a month: {"starts":new Date("2026-01-29T00:00:00.000Z")}
       a member of a missing member: {"name":""}
       only two levels of a tree are converted: {"name":"","folders":[{"name":"","folders":[{"name":"","folders":[{"name":"","folders":[]}]}]}]}
-      keys in lower case: {"labels":{"A":""}}
+      keys in lower case: {"labels":{"A":"","":""}}
       only one kind of a union loses a member: {"kind":"transfer","iban":"","reference":"card"}
       two states become one: {"status":"returned"}
       two members of one type are swapped: {"width":0,"height":-0.25}
@@ -83,6 +86,9 @@ describe('the laws of planted changes', () => {
       late as of today: {"title":"","due":"2026-11-21"}
       due exactly today: {"day":"2026-11-21"}
       a time of the clock: {"id":0,"user":""}
+      open on weekdays: {"name":""}
+      a greeting by the hour: {"name":""}
+      an age: {"born":new Date("1970-01-01T00:00:00.000Z")}
       a day in the zone of the server: {"at":new Date("1970-01-01T00:00:00.000Z")}
       a day at midnight in the zone of the server: {"day":"2026-11-21"}
       a day read in the zone of the server: {"id":0,"due":new Date("1970-01-01T00:00:00.000Z")}

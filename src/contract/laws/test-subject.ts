@@ -13,8 +13,7 @@ import { within, type Worlds, worldsOf } from './world.js';
 
 /** Tests one thing that a change converts, and whether any value came out another. */
 export function testSubject(subject: Subject, trial: DatedTrial): Tested {
-  const worlds = worldsOf(trial.asOf);
-  const tested = within(worlds.here, () => subject.ways.map((way) => testWay(subject, way, trial, worlds)));
+  const tested = within(worldsOf(trial.asOf).here, () => subject.ways.map((way) => testWay(subject, way, trial)));
   return {
     findings: distinct(tested.flatMap(({ findings }) => findings)),
     converts: tested.some(({ converts }) => converts),
@@ -26,13 +25,17 @@ interface Tested {
   readonly converts: boolean;
 }
 
-function testWay(subject: Subject, way: Way, trial: DatedTrial, worlds: Worlds): Tested {
+function testWay(subject: Subject, way: Way, trial: DatedTrial): Tested {
+  const { here, others } = worldsOf(trial.asOf);
   try {
     const drawing = { words: way.words, bounds: { today: trial.asOf }, side: 'output' } as const;
     const series = seriesOf(valuesOfInput(way.input, drawing));
     const { findings, converted } = breaches(subject, way, series, trial, null);
-    if (findings.length === 0 && within(worlds.elsewhere, () => converted.some((one) => isAnother(way, one))))
-      findings.push(...breaches(subject, way, series, trial, worlds).findings);
+    const elsewhere = others.find((world, turn) =>
+      within(world, () => converted.some((one, index) => index % others.length === turn && isAnother(way, one))),
+    );
+    if (findings.length === 0 && elsewhere)
+      findings.push(...breaches(subject, way, series, trial, { here, elsewhere }).findings);
     return {
       findings: findings.length > 0 ? findings : afterwards(subject, way, converted),
       converts: way.convertsItems || converted.some(({ value, result }) => !sameValue(value, result)),

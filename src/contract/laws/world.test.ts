@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { within, worldsOf } from './world.js';
 
 const asOf = new Date('2026-11-21T12:00:00Z');
-const { here, elsewhere } = worldsOf(asOf);
+const { here, others } = worldsOf(asOf);
+const elsewhere = others[0]!;
 
 /** Everything that a world decides. */
 const readings: Readonly<Record<string, () => unknown>> = {
@@ -27,6 +28,20 @@ describe('a world', () => {
     const first = within(here, read);
     expect(within(here, read)).toBe(first);
     expect(within(elsewhere, read)).not.toBe(first);
+  });
+
+  it.each<readonly [string, (now: Date) => boolean]>([
+    ['morning by UTC', (now) => now.getUTCHours() < 12],
+    ['morning', (now) => now.getHours() < 12],
+    ['a weekend by UTC', (now) => [0, 6].includes(now.getUTCDay())],
+    ['a weekend', (now) => [0, 6].includes(now.getDay())],
+    ['spring or summer', (now) => [2, 3, 4, 5, 6, 7].includes(now.getUTCMonth())],
+  ])('differs from another one: %s', (_, read) => {
+    for (let hours = 0; hours < 7 * 24; hours++) {
+      const worlds = worldsOf(new Date(asOf.getTime() + hours * 3_600_000));
+      const [first, ...rest] = [worlds.here, ...worlds.others].map((world) => within(world, () => read(new Date())));
+      expect(rest).toContain(!first);
+    }
   });
 
   it('stands at its time, and leaves dates what they are', () => {

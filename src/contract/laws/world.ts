@@ -6,21 +6,28 @@ export interface World {
   readonly locale: string;
 }
 
+/** Two worlds in which a change should give the same results. */
 export interface Worlds {
   readonly here: World;
   readonly elsewhere: World;
 }
 
-/** A world on a day, and one that has nothing in common with it: no clock reads the same, and it is another day everywhere. */
-export function worldsOf(asOf: Date): Worlds {
+/**
+ * A world on a day, and others that have little in common with it: whatever the hour, it is the other half of the day in one of
+ * them, by UTC and by its zone, and on whatever day of the week, one changes between weekday and weekend.
+ */
+export function worldsOf(asOf: Date): { readonly here: World; readonly others: readonly World[] } {
+  const after = (days: number, hours: number) =>
+    asOf.getTime() + days * 86_400_000 + hours * 3_600_000 + Date.UTC(1970, 0, 1, 0, 6, 7, 89);
   return {
     here: { now: asOf.getTime(), zone: 'Pacific/Pago_Pago', locale: 'en-US' },
-    // Turkish has an i of its own, and Arabic digits show in every number.
-    elsewhere: {
-      now: asOf.getTime() + Date.UTC(1973, 4, 19, 5, 6, 7, 89),
-      zone: 'Pacific/Tarawa',
-      locale: 'tr-u-nu-arab',
-    },
+    others: [
+      // Turkish has an i of its own, and Arabic digits show in every number.
+      { now: after(1234, 12), zone: 'Pacific/Tarawa', locale: 'tr-u-nu-arab' },
+      { now: after(249, 6), zone: 'America/Lima', locale: 'de-DE' },
+      { now: after(61, 18), zone: 'Asia/Kolkata', locale: 'ja-JP' },
+      { now: after(148, 0), zone: 'Pacific/Tarawa', locale: 'ar-EG' },
+    ],
   };
 }
 

@@ -38,7 +38,7 @@ export function listsOf(schema: $ZodType, element: $ZodType, { of, bounds }: Rea
     each: [
       ...(minSize === 0 ? [fc.constant([])] : []),
       ...(most === 0 ? [] : item.each.map((one) => orEmpty(fc.array(one, filled), minSize))),
-      ...equal.map((size) => repeated(item.any, minSize, longest, size)),
+      ...equal.map((size) => repeated(item.each[0]!, minSize, longest, size)),
     ],
   };
 }
@@ -50,7 +50,7 @@ function orEmpty(lists: fc.Arbitrary<unknown[]>, minSize: number): Values['any']
 }
 
 /** More than a page often has. */
-const many = 30;
+const many = 120;
 const mostItems = 1000;
 
 /** Lists of equal items, from a size on that shrinks. */

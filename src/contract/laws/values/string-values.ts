@@ -33,8 +33,8 @@ const telling = [
   'ada@example.com',
 ];
 
-/** Texts that are something else to a conversion: a number, a boolean, one letter of two characters, two capitals of one. */
-const subtle = ['7', '007', 'true', 'e\u0301', 'ß', 'İ'];
+/** Texts that are something else to a conversion: a number, a boolean, one letter of two characters, a member of every object. */
+const subtle = ['7', '007', 'true', 'e\u0301', 'ß', 'İ', 'constructor'];
 
 /** The ends of months and of a leap year's February. */
 const days = ['2024-02-29', '2026-01-31', '2026-12-31'];

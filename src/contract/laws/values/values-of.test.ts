@@ -137,7 +137,7 @@ describe('values of a schema', () => {
     ],
     ['the longest text', z.string().max(60), ['a'.repeat(60)]],
     ['today and the ends of months', z.iso.date(), ['2026-11-21', '2024-02-29', '2026-01-31']],
-    ['no items, equal items, and many', z.array(z.literal('a')), [[], ['a', 'a'], Array<string>(30).fill('a')]],
+    ['no items, equal items, and many', z.array(z.literal('a')), [[], ['a', 'a'], Array<string>(120).fill('a')]],
     ['the fewest and the most items', z.array(z.literal('a')).min(1).max(40), [['a'], Array<string>(40).fill('a')]],
   ])('start with %s', (_, schema, expected) => {
     const { each } = valuesOf(schema, { words: ['none', '42'], bounds, side: 'output' });
