@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, objectAt } from '../json/json.js';
-import { readLifecycle, readOperationLifecycle } from './lifecycle-marks.js';
+import { lockedLifecycle, readLifecycle, readOperationLifecycle } from './lifecycle-marks.js';
 
 const march = { text: '2027-03-01', day: 20_878, iso: '2027-03-01T00:00:00.000Z' };
 
@@ -67,4 +67,13 @@ describe('the link and the brownouts of an operation', () => {
       { from: '2027-02-28T09:00:00.000Z', to: '2027-02-28T09:00:00.000Z' },
     ]);
   });
+});
+
+it.each([
+  { since: '2026-09-01T12:30:00.000Z', sunset: '2027-03-01T00:00:00.000Z', link: '/moved' },
+  { since: null, sunset: null, link: null },
+])('a lock keeps %j', (deprecation) => {
+  const { deprecated, since, sunset, link } = readOperationLifecycle(lockedLifecycle(deprecation), objectAt);
+  expect(deprecated).toBe(true);
+  expect({ since: since?.iso ?? null, sunset: sunset?.iso ?? null, link }).toEqual(deprecation);
 });

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
-import { parseDate, readDay } from '../text/date.js';
+import { parseDate, readableDate, readDay } from '../text/date.js';
 import { readLink } from '../text/link.js';
 
 /** A date as written, and what it means: a day number, and ISO 8601. Both are null when the text is not a date. */
@@ -45,6 +45,20 @@ export function readOperationLifecycle(
       const [from, to] = [isoTime(objectAt(written)['from']), isoTime(objectAt(written)['to'])];
       return from === null || to === null ? [] : [{ from, to }];
     }),
+  };
+}
+
+/** A deprecation as a contract lock has it; the dates are ISO 8601. */
+export function lockedLifecycle({
+  since,
+  sunset,
+  link,
+}: Readonly<Record<'since' | 'sunset' | 'link', string | null>>): JsonObject {
+  return {
+    deprecated: true,
+    ...(since && { 'x-svc-since': readableDate(since), 'x-deprecated-since': readableDate(since) }),
+    ...(sunset && { 'x-svc-sunset': readableDate(sunset), 'x-sunset': readableDate(sunset) }),
+    ...(link && { 'x-svc-link': link }),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   versioningScheme,
 } from '../../routing/versioning/versioning.js';
 import { listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
-import { readLifecycle, readOperationLifecycle } from '../../openapi/lifecycle-marks.js';
+import { type OperationLifecycle, readLifecycle, readOperationLifecycle } from '../../openapi/lifecycle-marks.js';
 import type { Operation } from '../diff/operation/operation-pair.js';
 import type { Source } from '../../report/problem.js';
 
@@ -97,7 +97,7 @@ function hasSegment({ version, operation }: DocumentedOperation, versioning: Ver
 function routeOf({ operation, version, deprecation, source }: DocumentedOperation): ListedRoute {
   const { node, method, path, operationId, document } = operation;
   const security = securityOf(node['security'] ?? document.root['security']);
-  const dates = deprecationOf(operation, deprecation);
+  const lifecycle = readOperationLifecycle(node, document.resolve);
   return Object.freeze<ListedRoute>({
     method,
     path,
@@ -110,8 +110,8 @@ function routeOf({ operation, version, deprecation, source }: DocumentedOperatio
     access: accessOf(node, security),
     security,
     guards: [],
-    deprecation: dates,
-    doc: node['deprecated'] === true ? { deprecated: true } : {},
+    deprecation: deprecationOf(lifecycle, deprecation),
+    doc: lifecycle.deprecated ? { deprecated: true } : {},
     hidden: false,
     listed: true,
     source,
@@ -139,8 +139,7 @@ function accessOf(node: JsonObject, security: ListedRoute['security']): Access {
 }
 
 /** The dates of an operation, completed by those of its version; null for one that is not deprecated, or without any. */
-function deprecationOf({ node, document }: Operation, whole: Deprecation | null): ListedRoute['deprecation'] {
-  const own = readOperationLifecycle(node, document.resolve);
+function deprecationOf(own: OperationLifecycle, whole: Deprecation | null): ListedRoute['deprecation'] {
   if (!own.deprecated) return whole;
   const brownouts = own.brownouts.length > 0 ? own.brownouts : whole?.brownouts;
   const dates = {

@@ -1,4 +1,4 @@
-import { readableDate } from '../../text/date.js';
+import { lockedLifecycle } from '../../openapi/lifecycle-marks.js';
 import type { DeclaredChange } from '../../routing/changes/declared-changes.js';
 import type { ListedRoute } from '../../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
@@ -73,16 +73,7 @@ function markPath(item: JsonObject, path: string, served: ReadonlyMap<string, Li
 function marksOf({ version, deprecation }: ListedRoute): JsonObject {
   return {
     ...(version !== null && { 'x-svc-version': version }),
-    ...(deprecation && { deprecated: true }),
-    ...(deprecation?.since && {
-      'x-svc-since': readableDate(deprecation.since),
-      'x-deprecated-since': readableDate(deprecation.since),
-    }),
-    ...(deprecation?.sunset && {
-      'x-svc-sunset': readableDate(deprecation.sunset),
-      'x-sunset': readableDate(deprecation.sunset),
-    }),
-    ...(deprecation?.link && { 'x-svc-link': deprecation.link }),
+    ...(deprecation && lockedLifecycle(deprecation)),
   };
 }
 
