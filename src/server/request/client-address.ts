@@ -1,16 +1,23 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { FetchRequest } from '../fetch/fetch-request.js';
 
 /** The address of the client. Trusts the last `hops` proxies: X-Forwarded-For is read from its end. */
 export function clientAddress(req: IncomingMessage, hops: number | false = false): string {
-  const socketAddress = plain(connectionOf(req).remoteAddress ?? '');
-  if (!isForwarded(req, hops)) return socketAddress;
-  const chain = String(req.headers['x-forwarded-for'])
+  const sent = isForwarded(req, hops)
+    ? readAddress(namedBy(String(req.headers['x-forwarded-for']), Number(hops)))
+    : null;
+  return sent ?? plain(connectionOf(req).remoteAddress ?? '');
+}
+
+/** The entry that the outermost trusted proxy has added, where all of them added one. */
+function namedBy(chain: string, hops: number): string {
+  if (!chain.includes(',')) return chain.trim();
+  const entries = chain
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  return readAddress(chain[Math.max(0, chain.length - Number(hops))] ?? '') ?? socketAddress;
+  return entries[Math.max(0, entries.length - hops)] ?? '';
 }
 
 /** A Request knows its client without a socket. */
@@ -27,6 +34,7 @@ export function isForwarded({ headers }: IncomingMessage, hops: number | false =
 
 /** Some proxies add a port, and put IPv6 into brackets; what is no address at all is nobody's. A zone means nothing here, and may be any text. */
 function readAddress(text: string): string | null {
+  if (isIPv4(text)) return text;
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   return isIP(bare) === 0 ? null : plain(bare.replace(/%.*$/s, ''));
 }

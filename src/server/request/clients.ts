@@ -31,16 +31,29 @@ export class Lane {
 
 /** Whoever sends requests from one address. */
 export class Client {
-  readonly requests = new Lane(this, 4);
-  /** Of bodies and streams, which take longer than requests. */
-  readonly pieces = new Lane(this, 1);
+  #requests: Lane | undefined;
+  #pieces: Lane | undefined;
   /** The round of the event loop in which it last started a request at once. */
   startedIn = -1;
   asked = 0;
   askedEarlier = 0;
 
+  get requests(): Lane {
+    return (this.#requests ??= new Lane(this, 4));
+  }
+
+  /** Of bodies and streams, which take longer than requests. */
+  get pieces(): Lane {
+    return (this.#pieces ??= new Lane(this, 1));
+  }
+
+  /** Whether requests of it wait for their turn. */
+  get isWaiting(): boolean {
+    return this.#requests !== undefined && this.#requests.waiting.size > 0;
+  }
+
   isIdle(now: number): boolean {
-    return this.asked === 0 && this.requests.isIdle(now) && this.pieces.isIdle(now);
+    return this.asked === 0 && (this.#requests?.isIdle(now) ?? true) && (this.#pieces?.isIdle(now) ?? true);
   }
 }
 

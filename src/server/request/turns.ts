@@ -51,7 +51,7 @@ export class Turns {
     this.#endRound();
     const client = this.#clients.notice(req);
     if (this.#clients.isAlone(client)) return true;
-    if (client.requests.waiting.size > 0 || client.startedIn === this.#round) return false;
+    if (client.isWaiting || client.startedIn === this.#round) return false;
     client.startedIn = this.#round;
     return true;
   }
