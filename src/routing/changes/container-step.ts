@@ -18,7 +18,10 @@ export interface StepSource {
 type UnionNode = Extract<SchemaNode, { kind: 'union' }>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** Converts what a schema contains: one closure that visits only the places with a change; null when there are none. */
+/**
+ * Converts what a schema contains: one closure that visits only the places with a change; null when there are none. What a change
+ * passed on where it does not belong stays as it is on the way up: the newest schema refuses it.
+ */
 export function containerStep(hop: StepSource, schema: $ZodType, direction: Direction): Step | null {
   const stepOf = (child: unknown) => hop.step(child as $ZodType, direction);
   const def = definitionOf(schema);
@@ -92,6 +95,7 @@ function objectStep(members: readonly MemberStep[], catchall: Step | null, { con
   const declared = new Set(members.map(({ name }) => name));
   if (steps.length === 0 && !catchall) return null;
   return (value, isParsed = true) => {
+    if (!isParsed && !isRecord(value)) return value;
     const own = membersOf(value);
     let copy: Record<string, unknown> | null = null;
     for (const { name, read, step, whenMissing } of steps) {
@@ -113,7 +117,7 @@ interface Way {
   /** Converts something inside. */
   readonly convert: (step: Step, value: unknown, owner: object, name: string, isParsed: boolean) => unknown;
   /** Finishes the converted copy of a container. */
-  readonly keep: (copy: object, from: object, isParsed: boolean) => unknown;
+  readonly keep: (copy: object, from: object, isParsed: boolean, parsed?: ReadonlySet<string>) => unknown;
 }
 
 const down: Way = { convert: (step, value) => step(value), keep: (copy) => copy };
@@ -127,11 +131,13 @@ const upThrough = (schema: $ZodType): Way => ({
       throw below(error, name);
     }
   },
-  keep: (copy, from, isParsed) => remember(copy, { from, isParsed, schema, lineage: null, maker: null }),
+  keep: (copy, from, isParsed, parsed) =>
+    remember(copy, { from, isParsed, schema, lineage: null, maker: null, ...(parsed && { parsed }) }),
 });
 
 function listStep(stepAt: (index: number) => Step | null, { convert, keep }: Way): Step {
   return (value, isParsed = true) => {
+    if (!isParsed && !Array.isArray(value)) return value;
     const list = listOf(value);
     const copy = list.map((item, index) => {
       const step = stepAt(index);
@@ -148,6 +154,7 @@ function recordStep(member: Step | null, { convert, keep }: Way): Step | null {
   return (
     member &&
     ((value, isParsed = true) => {
+      if (!isParsed && !isRecord(value)) return value;
       const own = membersOf(value);
       const copy = Object.fromEntries(
         Object.entries(own).map(([name, item]) => [name, convert(member, item, own, name, isParsed)]),
@@ -161,6 +168,7 @@ function unionStep(schema: $ZodType, options: readonly (Step | null)[]): Step {
   const pick = pickOption(readNode(schema) as UnionNode);
   return (value, isParsed) => {
     const position = pick(value);
+    if (position < 0 && isParsed === false) return value;
     if (position < 0) throw new TypeError('The value matches no member of the union.');
     const step = options[position];
     return step ? step(value, isParsed) : value;
@@ -175,23 +183,27 @@ function intersectionStep(
   const shapes = sides.map(({ schema, step }) => ({ step, own: memberNames(schema) }));
   if (shapes.some(({ own }) => own === null))
     return (value, isParsed) => sides.reduce((current, { step }) => (step ? step(current, isParsed) : current), value);
-  return (value, isParsed = true) => {
-    const merged = shapes.reduce<unknown>((current, { step, own }, index) => {
-      if (!step) return current;
+  return (value, isParsed = true) =>
+    shapes.reduce<unknown>((current, { step, own }, index) => {
+      if (!step || (!isParsed && !isRecord(current))) return current;
       const others = shapes.filter((_, position) => position !== index);
       const kept = Object.entries(membersOf(current)).filter(
         ([name]) => !own!.has(name) || others.some((other) => other.own!.has(name)),
       );
-      return { ...Object.fromEntries(kept), ...(step(current, isParsed) as Values) };
+      const side = step(current, isParsed) as Values;
+      if (side === current) return current;
+      const parsed = new Set(Object.keys(side).filter((name) => isParsedMember(side, name, isParsed)));
+      return keep({ ...Object.fromEntries(kept), ...side }, current as object, isParsed, parsed);
     }, value);
-    return merged === value ? value : keep(merged as object, value as object, isParsed);
-  };
 }
 
 /** The names of an object's members; null for what is no object. */
 function memberNames(schema: $ZodType): ReadonlySet<string> | null {
   const node = readNode(schema);
-  return node.kind === 'object' ? new Set(node.members.keys()) : null;
+  if (node.kind === 'object') return new Set(node.members.keys());
+  if (node.kind !== 'intersection') return null;
+  const sides = node.sides.map((side) => memberNames(side as $ZodType));
+  return sides.every((side) => side !== null) ? new Set(sides.flatMap((side) => [...side])) : null;
 }
 
 function membersOf(value: unknown): Values {

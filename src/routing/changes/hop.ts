@@ -38,8 +38,8 @@ function rootsIn(schema: $ZodType): ReadonlySet<$ZodType> {
   return roots;
 }
 
-/** `shape`: as `bare`, inside what another library parses after the way up. */
-type Mode = 'whole' | 'bare' | 'shape';
+/** `shape`: as `bare`, inside what another library parses after the way up. `filled`: as `bare`, with defaults. */
+type Mode = 'whole' | 'bare' | 'shape' | 'filled';
 
 /** The step between two neighbouring versions: the older form of each schema, and how values are converted both ways. */
 export class Hop {
@@ -51,6 +51,7 @@ export class Hop {
     whole: new Map<$ZodType, $ZodType | symbol>(),
     bare: new Map<$ZodType, $ZodType | symbol>(),
     shape: new Map<$ZodType, $ZodType | symbol>(),
+    filled: new Map<$ZodType, $ZodType | symbol>(),
   };
   readonly #steps = { down: new Map<$ZodType, Step | null>(), up: new Map<$ZodType, Step | null>() };
 
@@ -98,6 +99,11 @@ export class Hop {
     return this.newer.reduce<$ZodType>((current, hop) => hop.older(current), schema) as S;
   }
 
+  /** As `asNamed`, for reading a request: with defaults, which the change's own `up` gets, and without what runs on the newest shape. */
+  asNamedBare<S extends $ZodType>(schema: S): S {
+    return this.newer.reduce<$ZodType>((current, hop) => hop.#substitute(current, 'filled'), schema) as S;
+  }
+
   /** Every reshape anywhere in a schema, or in its older form. */
   reshapesIn(schema: $ZodType): readonly Found[] {
     if (!this.touches(schema)) return [];
@@ -138,7 +144,9 @@ export class Hop {
     const found = this.find(schema);
     const result = found
       ? inheritMetadata(
-          this.#substitute(this.asNamed(found.reshape.trees.before), mode === 'whole' ? mode : 'bare'),
+          mode === 'whole'
+            ? this.#substitute(this.asNamed(found.reshape.trees.before), mode)
+            : this.#substitute(this.asNamedBare(found.reshape.trees.before), mode === 'filled' ? mode : 'bare'),
           { site: schema, after: found.reshape.trees.after },
           (examples) => this.#olderExamples(schema, examples),
         )
@@ -167,7 +175,7 @@ export class Hop {
     if (def.type === 'pipe' && !isPreprocess(def)) return replace(def.in as $ZodType);
     if (def.type === 'catch') return replace(def.innerType as $ZodType);
     const copy =
-      def.type === 'default' || def.type === 'prefault'
+      mode !== 'filled' && (def.type === 'default' || def.type === 'prefault')
         ? optional(replace(def.innerType as $ZodType))
         : rebuild(schema, replace, { checks: [] } as never);
     return standFor(copy, schema);
@@ -212,7 +220,7 @@ export class Hop {
   #raiseStep(found: Found): Step {
     const { trees, moves } = found.reshape;
     const own = this.#ownStep(found, 'up');
-    const before = this.asNamed(trees.before);
+    const before = this.asNamedBare(trees.before);
     const inner = this.step(before, 'up');
     const settle = settling(before, this);
     const lineage = lineageOf(trees.before, trees.after, moves);

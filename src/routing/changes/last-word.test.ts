@@ -11,7 +11,7 @@ import { moved } from './moved.js';
 import { operation } from './operation.js';
 import type { Reshape } from './reshape.js';
 import { reshape } from './reshape.js';
-import { renamed } from './short-forms.js';
+import { added, renamed } from './short-forms.js';
 
 const entry = (version: string, ...schemas: Reshape<never, never>[]): VersionEntry => ({
   version,
@@ -508,5 +508,68 @@ describe('what another schema has parsed', () => {
     expect(await send('2', { owner: { name: 'root', nick: 'r' } })).toMatchObject({ status: 400 });
     expect(await send('1', { owner: { name: 'root', short: 'r' } })).toMatchObject({ status: 400 });
     expect(await send('1', { owner: { name: 'ada', short: 'r' } })).toEqual({ owner: { name: 'ada', nick: 'r' } });
+  });
+});
+
+describe('what random worlds found', () => {
+  it('a default inside a schema that contains itself is filled in once the newest change has read it', async () => {
+    const Inner: z.ZodType = z.object({
+      get list() {
+        return z.array(Outer).default([]);
+      },
+    });
+    const Outer = z.object({ held: z.object({ inner: Inner }) }).catchall(z.string());
+    const held = renamed(Outer, { held: 'kept' });
+    const before = z.object({ kept: held.before.shape.kept });
+    const { send } = await serve(
+      Outer,
+      entry('2', reshape(held.before, { before, up: (value: object) => value } as never) as never),
+      entry('3', held as never),
+    );
+    expect(await send('1', { kept: { inner: {} } })).toEqual({ held: { inner: { list: [] } } });
+  });
+
+  it('a surplus member deep inside one side of an intersection is refused', async () => {
+    const Leaf = z.strictObject({ kind: z.literal('leaf'), size: z.string() });
+    const Body = z.intersection(z.object({ leaf: Leaf }), z.object({ note: z.string() }));
+    const size = added(Leaf, { size: 's' });
+    const before = z.looseObject({ kind: z.literal('leaf') });
+    const { send } = await serve(
+      Body,
+      entry('2', reshape(size.before, { before, up: (value: object) => value } as never) as never),
+      entry('3', size as never),
+    );
+    expect(await send('1', { leaf: { kind: 'leaf' }, note: 'n' })).toEqual({
+      leaf: { kind: 'leaf', size: 's' },
+      note: 'n',
+    });
+    expect(await send('1', { leaf: { kind: 'leaf', surplus: 1 }, note: 'n' })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'leaf', code: 'unrecognized_keys' }],
+    });
+  });
+
+  it('a renamed member of one side of an intersection is parsed once', async () => {
+    const Length = z.string().transform((text) => text.length);
+    const One = z.object({ kind: z.string(), size: Length });
+    const Body = z.intersection(One, z.object({ note: Length }));
+    const kind = renamed(One, { kind: 'type' });
+    const { send } = await serve(
+      Body,
+      entry('2', renamed(kind.before as never, { size: 'width' } as never) as never),
+      entry('3', kind as never),
+    );
+    expect(await send('1', { type: 'a', width: 'abc', note: 'ab' })).toEqual({ kind: 'a', size: 3, note: 2 });
+  });
+
+  it('a member that no older version declares, and that a newer one changes, is refused for its type', async () => {
+    const Item = z.object({ label: z.string() });
+    const After = z.object({ id: z.string() }).catchall(z.array(Item));
+    const label = renamed(Item, { label: 'name' });
+    const Two = z.looseObject({ id: z.string() });
+    const three = reshape(After, { before: Two, up: (value: object) => value } as never);
+    const four = z.object({ holder: After });
+    const { send } = await serve(four, entry('2', three as never), entry('3', label as never));
+    expect(await send('1', { holder: { id: 'a', extra: 5 } })).toMatchObject({ status: 400 });
   });
 });

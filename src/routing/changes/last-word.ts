@@ -7,14 +7,19 @@ import { definitionOf, isPreprocess, later, rebuild } from '../../schema/zod-tre
 import type { Hop } from './hop.js';
 import { memberWrappers } from './lineage.js';
 import type { Maker } from './origins.js';
-import { given, givingNothing, Parsed, passing, reading, settled, wrap } from './parsed-values.js';
+import { given, givingNothing, type HasWhole, Parsed, passing, reading, settled, wrap } from './parsed-values.js';
 
 /**
  * The schema with the last word about a request that changes converted: all of it runs, but for the values that the
  * requested version has parsed by the same schema. Issues name older members, and `madeBy` the change at fault. `hops` are newest first.
  */
-export function lastWordOf(schema: $ZodType, hops: readonly Hop[], reach: Reach = 'reshaped'): $ZodType {
-  return new LastWord(hops, reach).child(schema, false);
+export function lastWordOf(
+  schema: $ZodType,
+  hops: readonly Hop[],
+  reach: Reach = 'reshaped',
+  hasWhole: HasWhole | null = null,
+): $ZodType {
+  return new LastWord(hops, reach, hasWhole).child(schema, false);
 }
 
 /** Where changes may have made a value: in the schemas that a hop reshapes, or anywhere. */
@@ -23,12 +28,14 @@ type Reach = 'reshaped' | 'anywhere';
 class LastWord {
   readonly #hops: readonly Hop[];
   readonly #reach: Reach;
+  readonly #hasWhole: HasWhole | null;
   readonly #built = new Map<$ZodType, $ZodType | null>();
   readonly #inside = new Map<$ZodType, $ZodType>();
 
-  constructor(hops: readonly Hop[], reach: Reach) {
+  constructor(hops: readonly Hop[], reach: Reach, hasWhole: HasWhole | null) {
     this.#hops = hops;
     this.#reach = reach;
+    this.#hasWhole = hasWhole;
   }
 
   child(schema: $ZodType, isReshaped: boolean): $ZodType {
@@ -52,24 +59,26 @@ class LastWord {
     const child = (one: $ZodType) => this.child(one, maker !== null);
     const def = definitionOf(schema);
     // Another library parses the whole, which the older request has only been compared with in shape.
-    if (libraryOf(schema)) return reading(schema, maker);
+    if (libraryOf(schema)) return reading(schema, schema, maker, this.#hasWhole);
     switch (def.type) {
       case 'object':
       case 'array':
       case 'tuple':
-        return reading(rebuild(schema, child), maker);
+        return reading(schema, rebuild(schema, child), maker, this.#hasWhole);
       case 'record':
       case 'map': {
         const valueType = child(def.valueType as $ZodType);
         return reading(
+          schema,
           rebuild(schema, (one) => one, { valueType } as never),
           maker,
+          this.#hasWhole,
         );
       }
       case 'pipe':
         return isPreprocess(def) ? this.#of(def.out as $ZodType) : rebuild(schema, child);
       case 'union':
-        return maker ? reading(rebuild(schema, child), maker) : this.#ofUnion(schema, child);
+        return maker ? reading(schema, rebuild(schema, child), maker, this.#hasWhole) : this.#ofUnion(schema, child);
       case 'optional':
       case 'nullable':
       case 'default':
@@ -83,7 +92,7 @@ class LastWord {
       case 'intersection':
         return rebuild(schema, (side) => passing(side, this.#of(side)));
       default:
-        return reading(schema, maker);
+        return reading(schema, schema, maker, this.#hasWhole);
     }
   }
 

@@ -63,6 +63,8 @@ export function operationOf(hop: Hop, target: Class, key: PropertyKey): NamedOpe
 interface NamedSchemas {
   /** null for a part that had no schema. */
   readonly parts: Readonly<Partial<Record<RequestPart, Schema | null>>>;
+  /** The same for reading requests. */
+  readonly bare: NamedSchemas['parts'];
   readonly responses: Readonly<Record<number, ResponseEntry>>;
 }
 
@@ -72,8 +74,11 @@ export function namedSchemas(hop: Hop, { before }: NamedOperation, success: numb
   const given = { ...before, body: body && bodyParts(body).schema };
   const inVersion = (tree: $ZodType) => hop.asNamed(tree);
   const named = partNames.filter((part) => given[part] !== undefined);
+  const partsAs = (replace: (tree: $ZodType) => $ZodType): NamedSchemas['parts'] =>
+    Object.fromEntries(named.map((part) => [part, given[part] && replaceTree(given[part], replace)]));
   return {
-    parts: Object.fromEntries(named.map((part) => [part, given[part] && replaceTree(given[part], inVersion)])),
+    parts: partsAs(inVersion),
+    bare: partsAs((tree) => hop.asNamedBare(tree)),
     responses: mapResponses(isSchema(response) ? { [success]: response } : response, inVersion),
   };
 }
@@ -82,7 +87,7 @@ export function namedSchemas(hop: Hop, { before }: NamedOperation, success: numb
 export function namedStage(hop: Hop, stage: Stage, operation: NamedOperation | null): Stage {
   if (!operation) return stage;
   const { method = stage.method, path = stage.path, status = stage.status, body, doc } = operation.before;
-  const { parts, responses } = namedSchemas(hop, operation, status);
+  const { parts, bare, responses } = namedSchemas(hop, operation, status);
   const kept = Object.entries(stage.responses).map(
     ([code, entry]) => [Number(code) === stage.status ? status : Number(code), entry] as const,
   );
@@ -91,7 +96,7 @@ export function namedStage(hop: Hop, stage: Stage, operation: NamedOperation | n
     path,
     schemas: { ...stage.schemas, ...parts } as PlainSchemas,
     body: body === undefined ? stage.body : bodyParts(body).form,
-    bare: pickParts({ ...stage.bare, ...parts } as PlainSchemas),
+    bare: pickParts({ ...stage.bare, ...bare } as PlainSchemas),
     status,
     responses: { ...Object.fromEntries(kept), ...responses },
     doc: doc ? Object.freeze({ ...stage.doc, ...doc }) : stage.doc,

@@ -18,7 +18,9 @@ export interface Origin {
   readonly schema: $ZodType;
   /** Where its members come from; null where each has kept its name. */
   readonly lineage: Lineage | null;
-  /** Members that the schema of a version in between has parsed. */
+  /** Members that are parsed, whatever their names were: one side of an intersection passed them on, or a version in between read them. */
+  readonly parsed?: ReadonlySet<string>;
+  /** Those of them that no later version needs to read. */
   readonly settled?: ReadonlySet<string>;
   /** null where the framework converted only what is inside. */
   readonly maker: Maker | null;
@@ -43,7 +45,7 @@ export function remember(result: unknown, origin: Omit<Origin, 'from'> & { reado
 export function isParsedMember(owner: object, name: string, isParsed: boolean): boolean {
   const origin = origins.get(owner);
   if (!origin) return isParsed;
-  if (origin.settled?.has(name)) return true;
+  if (origin.settled?.has(name) || origin.parsed?.has(name)) return true;
   const place = origin.lineage ? origin.lineage.get(name) : { alike: [[name]] };
   return place !== undefined && isParsedPlace(origin, place, memberOf(owner, name));
 }
@@ -87,12 +89,12 @@ export function olderPath(
   let found: readonly PropertyKey[] | null = null;
   let places: Lineage | null = origin.lineage;
   for (let depth = 1; depth <= path.length && places; depth++) {
-    const place: Place | undefined = places.get(String(path[depth - 1]));
-    if (!place) break;
     const here = path.slice(0, depth).map(String);
-    if (place.older && Object.is(valueAt(origin.from, place.older), valueAt(owner, here)))
-      found = [...place.older, ...path.slice(depth)];
-    places = place.inside;
+    const place: Place | undefined = places.get(here.at(-1)!);
+    // What neither shape declares has kept its name.
+    const older: Path | null = place ? place.older : here;
+    if (older && Object.is(valueAt(origin.from, older), valueAt(owner, here))) found = [...older, ...path.slice(depth)];
+    places = place?.inside ?? null;
   }
   return found && olderPath(origin.from, found, origin.isParsed);
 }

@@ -13,8 +13,9 @@ import {
   olderPath,
   type Origin,
   originOf,
+  remember,
 } from './origins.js';
-import { type Issue, madeBy } from './refusal.js';
+import { type Issue, madeBy, olderPathOf, olderPlace } from './refusal.js';
 
 /** A value that the requested version's schema has parsed, so that nothing runs on it twice. */
 export class Parsed {
@@ -70,18 +71,43 @@ export const givingNothing = (schema: $ZodType): $ZodType =>
     return run(payload, context);
   });
 
-/** A schema that reads a converted value, of which it does not parse again what the older version has parsed. */
-export const reading = (schema: $ZodType, maker: Maker | null): $ZodType =>
-  wrap(schema, (run, payload, context) => {
+/** Whether everything of a schema has its say here, so that no later version's changes are inside it. */
+export type HasWhole = (schema: $ZodType) => boolean;
+
+/**
+ * A schema that reads a converted value as `read`, of which it does not parse again what the older version has parsed. With
+ * `hasWhole` it remembers which members need no later parse either.
+ */
+export const reading = (schema: $ZodType, read: $ZodType, maker: Maker | null, hasWhole: HasWhole | null): $ZodType =>
+  wrap(read, (run, payload, context) => {
     const { value, isParsed } = given(payload, schema);
     payload.value = libraryOf(schema) ? value : withParsed(value, isParsed);
     const relate = (result: ParsePayload) => {
       for (const issue of result.issues as unknown as Issue[]) attribute(issue, value, isParsed, maker);
+      if (hasWhole && result.issues.length === 0)
+        result.value = remember(result.value, {
+          from: value,
+          isParsed,
+          schema,
+          settled: wholeMembers(result.value, schema, hasWhole),
+          lineage: null,
+          maker: null,
+        });
       return result;
     };
     const result = run(payload, context);
     return result instanceof Promise ? result.then(relate) : relate(result);
   });
+
+function wholeMembers(value: unknown, schema: $ZodType, hasWhole: HasWhole): ReadonlySet<string> {
+  const names = isContainer(value) ? Object.keys(value) : [];
+  return new Set(
+    names.filter((name) => {
+      const member = memberSchema(schema, name);
+      return member !== undefined && hasWhole(member);
+    }),
+  );
+}
 
 /** A value whose members that need no second parse are marked. */
 export function withParsed(value: unknown, isParsed: boolean): unknown {
@@ -120,12 +146,11 @@ function attribute(issue: Issue, value: unknown, isParsed: boolean, maker: Maker
     return;
   }
   const origin = originOf(value);
-  const { path = [] } = issue;
+  const path = olderPathOf(issue);
   const older = path.length > 0 && isContainer(value) ? olderPath(value, path) : null;
   if (older) issue[madeBy] ??= null;
   else if (issue[madeBy] === undefined && (origin?.maker ?? maker)) issue[madeBy] = origin?.maker ?? maker;
-  // Zod adds the names of what is around it.
-  issue.path = [...(older ?? [])];
+  issue[olderPlace] = { behind: issue.path?.length ?? 0, path: older ?? [] };
 }
 
 type Run = $ZodType['_zod']['run'];

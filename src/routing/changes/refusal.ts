@@ -3,14 +3,24 @@ import type { Maker } from './origins.js';
 
 /** The member of an issue that names the change that made the value, or null where the client sent it. Zod copies no symbols. */
 export const madeBy = '~madeBy';
+/** The member of an issue that says where in the requested version's value the end of its path is. */
+export const olderPlace = '~olderPlace';
+
 export interface Issue {
-  /** Absent in an issue that Zod has not finished. */
-  path?: readonly PropertyKey[];
+  /** In the newer value; absent in an issue that Zod has not finished. Zod adds the names of what is around it. */
+  readonly path?: readonly PropertyKey[];
   readonly message: string;
   readonly code?: string;
   /** Of a union: those of each option. */
   readonly errors?: unknown;
   [madeBy]?: Maker | null;
+  /** `path` stands for the last `behind` names. */
+  [olderPlace]?: { readonly behind: number; readonly path: readonly PropertyKey[] };
+}
+
+/** Where an issue is in the requested version's value, as far as it is known there. */
+export function olderPathOf({ path = [], [olderPlace]: older }: Issue): readonly PropertyKey[] {
+  return older ? [...path.slice(0, path.length - older.behind), ...older.path] : path;
 }
 
 /** A request that fits its own version, and that a schema on the way to the newest refuses. */

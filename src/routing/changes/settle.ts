@@ -1,5 +1,6 @@
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import { acceptOf, undecided } from '../../schema/accept.js';
+import { rootOf } from '../../schema/identity.js';
 import { definitionOf } from '../../schema/zod-tree.js';
 import { lastWordOf } from './last-word.js';
 import { Parsed, withParsed } from './parsed-values.js';
@@ -19,60 +20,56 @@ export function settling(schema: $ZodType, hop: Hop): Settle {
   let complete: ((value: unknown) => unknown) | null = null;
   let fill: ((value: unknown) => unknown) | null = null;
   return (value, isParsed) => {
-    if (!isParsed) return (fill ??= filling(schema))(value);
+    if (!isParsed) return (fill ??= filling(schema, hop))(value);
     if (!hop.touches(schema)) return value;
     return (complete ??= completing(schema, hop))(value);
   };
 }
 
+/** What newer changes are inside is read without what stands above them, which is left to the newest schema. */
+const wholeIn = (hop: Hop) => (member: $ZodType) => !hop.newer.some((newer) => newer.touches(rootOf(member)));
+
 function completing(schema: $ZodType, hop: Hop) {
   const accept = acceptOf(schema);
-  const word = lastWordOf(schema, [hop]);
+  const word = lastWordOf(schema, [hop], 'reshaped', wholeIn(hop));
   return (value: unknown): unknown => {
     if (accept && accept(value) !== undecided) return value;
     const { success, data, error } = safeParse(word, originOf(value) ? value : new Parsed(value));
-    if (success)
-      return remember(data, {
-        from: value,
-        isParsed: true,
-        schema,
-        lineage: null,
-        settled: namesOf(data),
-        maker: null,
-      });
+    if (success) return data;
     const issues = error.issues as unknown as readonly Issue[];
     blameChanges(issues);
     throw new Refusal(issues);
   };
 }
 
-const namesOf = (data: unknown): ReadonlySet<string> => new Set(isContainer(data) ? Object.keys(data) : []);
-
-function filling(schema: $ZodType) {
+function filling(schema: $ZodType, hop: Hop) {
+  const hasWhole = wholeIn(hop);
   const def = definitionOf(schema);
   if (def.type !== 'object') return (value: unknown) => value;
   const members = Object.entries(def.shape as Readonly<Record<string, $ZodType>>).map(([name, member]) => ({
     name,
     accept: acceptOf(member),
-    word: lastWordOf(member, [], 'anywhere'),
+    word: lastWordOf(member, [], 'anywhere', hasWhole),
+    isWhole: hasWhole(member),
   }));
   return (value: unknown): unknown => {
     if (!isContainer(value)) return value;
     const given = withParsed(value, false) as Readonly<Record<string, unknown>>;
     const filled: Record<string, unknown> = {};
+    const parsed = new Set<string>();
     const settled = new Set<string>();
-    for (const { name, accept, word } of members) {
+    for (const { name, accept, word, isWhole } of members) {
       const own = Object.hasOwn(given, name) ? given[name] : undefined;
       if (own instanceof Parsed || (accept && accept(own) !== undecided)) continue;
       const { success, data, error } = parseNow(word, own);
       if (success) {
-        settled.add(name);
+        (isWhole ? settled : parsed).add(name);
         if (data !== own) filled[name] = data;
       } else if (error) blameFor(error.issues as unknown as readonly Issue[], value, name);
     }
-    if (settled.size === 0) return value;
+    if (settled.size + parsed.size === 0) return value;
     const maker = originOf(value)?.maker ?? null;
-    const origin = { from: value, isParsed: false, schema, lineage: null, settled, maker };
+    const origin = { from: value, isParsed: false, schema, lineage: null, parsed, settled, maker };
     return remember({ ...value, ...filled }, origin);
   };
 }

@@ -1,4 +1,4 @@
-import { blameChanges, type Issue, madeBy, Refusal } from '../../routing/changes/refusal.js';
+import { blameChanges, type Issue, madeBy, olderPathOf, Refusal } from '../../routing/changes/refusal.js';
 import type { RequestPart } from '../../routing/declare/request-parts.js';
 import type { ValidationStatus } from '../../routing/table/error-options.js';
 import { HttpError } from '../../routing/table/http-error.js';
@@ -71,8 +71,9 @@ export class LastWords {
   }
 
   /** A member is named only if the requested version has it. */
-  #entry(part: RequestPart, { message, code, path = [] }: Issue, at: readonly PropertyKey[]) {
-    const known = knownPath(this.#route.schemas[part], path);
+  #entry(part: RequestPart, issue: Issue, at: readonly PropertyKey[]) {
+    const { message, code } = issue;
+    const known = knownPath(this.#route.schemas[part], olderPathOf(issue));
     return requestIssue(part, { message, ...(code !== undefined && { code }), path: [...at, ...known] });
   }
 }
