@@ -30,7 +30,7 @@ export class WayUp {
     if (!isTouched(this.world, plan, version)) return value;
     const inside = (one: Plan) => (item: unknown) => this.raise(one, item, version);
     if (plan.kind === 'entity') return this.#entity(plan.entity, value, version);
-    if (isMissing(value)) return value;
+    if (isMissing(value) || isMisplaced(plan, value)) return value;
     switch (plan.kind) {
       case 'array':
         return this.#items(value).map(inside(plan.of));
@@ -115,6 +115,10 @@ export class WayUp {
     );
   }
 }
+
+/** What an older change passed on where the newer shape has a list: the newest schema refuses it. */
+const isMisplaced = ({ kind }: Plan, value: unknown) =>
+  (kind === 'array' || kind === 'tuple') && !Array.isArray(value instanceof Raw ? value.json : value);
 
 const isMissing = (value: unknown) => value === undefined || (value instanceof Raw && value.json === undefined);
 const isNull = (value: unknown) => value === null || (value instanceof Raw && value.json === null);
