@@ -41,14 +41,18 @@ export const readNdjson: MakeBodyReader<'ndjson'> = ({ form, schema, options, ro
     let index = 0;
     for await (const chunk of received(req)) {
       lines.add(chunk);
+      let uncounted = chunk?.length ?? 0;
       for (let line = lines.next(); line !== null; line = lines.next()) {
         const value = parse(line, index);
         const accepted = accept(value);
         yield accepted === undecided ? await check(value, index) : accepted;
         index += 1;
+        uncounted -= line.length;
         const turn = pace.after(line.length);
         if (turn !== undefined) await turn;
       }
+      const turn = uncounted > 0 ? pace.after(uncounted) : undefined;
+      if (turn !== undefined) await turn;
     }
   }
   return {
