@@ -88,7 +88,8 @@ function fieldsOf({ headers: fields, body: text }: Sent, withBody: boolean): Rec
 
 async function fetched(request: Sent, withBody: boolean): Promise<Pick<Answer, 'status' | 'headers' | 'text'>> {
   const { method, path: target, body: text } = request;
-  const init = { method, headers: fieldsOf(request, withBody), body: withBody ? text : null };
+  // A text would bring a Content-Type of its own.
+  const init = { method, headers: fieldsOf(request, withBody), body: withBody ? Buffer.from(text!) : null };
   const answer = await app.fetch(new Request(`${url}${target}`, init), { remoteAddress: '127.0.0.1' });
   const given: Record<string, string | string[]> = Object.fromEntries(answer.headers);
   const cookies = answer.headers.getSetCookie();
