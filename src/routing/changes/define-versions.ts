@@ -46,6 +46,7 @@ export class Versions {
         const previous = this.names[list.length - index - 2];
         if (previous === undefined) return null;
         const hop = new Hop(version, previous, changes, [...newer]);
+        for (const one of newer) one.earlier.push(hop);
         newer.push(hop);
         return hop;
       })

@@ -45,6 +45,8 @@ type Mode = 'whole' | 'bare' | 'shape' | 'filled';
 export class Hop {
   /** What the changes say about single operations. */
   readonly operations: readonly (OperationChange & { readonly change: Change })[];
+  /** The hops to older versions, the newest first. */
+  readonly earlier: Hop[] = [];
   readonly #reshapes = new SchemaMap<Found>();
   readonly #touched = new Map<$ZodType, boolean>();
   readonly #older = {

@@ -529,6 +529,18 @@ describe('what random worlds found', () => {
     expect(await send('1', { kept: { inner: {} } })).toEqual({ held: { inner: { list: [] } } });
   });
 
+  it('a default beside a change is filled in where an older change has copied the list around it', async () => {
+    const Word = z.string().nullable();
+    const Item = z.object({ words: z.array(Word).default([]) });
+    const Holder = z.object({ items: z.array(Item) });
+    const word = reshape(Word, { before: z.string().min(0), up: (text) => (text === 'none' ? null : text) });
+    const items = renamed(Holder, { items: 'list' });
+    const { send } = await serve(z.object({ holder: Holder }), entry('2', word as never), entry('3', items as never));
+    expect(await send('1', { holder: { list: [{}, { words: ['none'] }] } })).toEqual({
+      holder: { items: [{ words: [] }, { words: [null] }] },
+    });
+  });
+
   it('a surplus member deep inside one side of an intersection is refused', async () => {
     const Leaf = z.strictObject({ kind: z.literal('leaf'), size: z.string() });
     const Body = z.intersection(z.object({ leaf: Leaf }), z.object({ note: z.string() }));

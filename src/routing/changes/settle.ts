@@ -49,7 +49,7 @@ function filling(schema: $ZodType, hop: Hop) {
   const members = Object.entries(def.shape as Readonly<Record<string, $ZodType>>).map(([name, member]) => ({
     name,
     accept: acceptOf(member),
-    word: lastWordOf(member, [], 'anywhere', hasWhole),
+    word: lastWordOf(member, hop.earlier, 'anywhere', hasWhole),
     isWhole: hasWhole(member),
   }));
   return (value: unknown): unknown => {
