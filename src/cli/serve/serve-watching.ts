@@ -87,7 +87,7 @@ function endProcess(child: ChildProcess): Promise<void> {
       clearTimeout(timer);
       done();
     });
-    if (child.connected) child.send('svc:stop');
+    if (child.connected) child.send('svc:stop', () => {});
     else child.kill('SIGTERM');
   });
 }

@@ -66,7 +66,8 @@ function listening(worker: Worker): Promise<string> {
 function stopWorker(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     worker.once('exit', () => resolve());
-    if (worker.isConnected()) worker.send('svc:stop');
+    // One that ends meanwhile has nothing left to stop: without a callback, its closed channel is an error of the primary process.
+    if (worker.isConnected()) worker.send('svc:stop', () => {});
     else worker.process.kill('SIGTERM');
   });
 }
