@@ -41,7 +41,7 @@ describe('the nearest name', () => {
     expect(nearestNames(name, names)[0]).toBe(near);
   });
 
-  it('comes before others that are as near or less, of which there are two', () => {
+  it('comes before two others that are no nearer', () => {
     expect(nearestNames('router', ['rooted', 'rooter', 'routes', 'route', 'apple'])).toEqual([
       'rooter',
       'route',

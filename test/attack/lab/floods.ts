@@ -75,7 +75,6 @@ export const floods: readonly Flood[] = [
   ...[
     { name: 'lists of users for one client', path: '/api/users?limit=50' },
     { name: 'lists of entries for one client', path: '/api/ledger?limit=100' },
-    // They wait for the disk.
     { name: 'listings of files for one client', path: '/api/files', mostTimes: 5 },
     { name: 'exports for one client', path: '/api/ledger/export' },
     { name: 'pages of the explorer for one client', path: '/api/docs' },
