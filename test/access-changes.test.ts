@@ -1,6 +1,6 @@
 import { Authenticated, Controller, Get, Module, Roles, type SecurityScheme, UseGuards } from 'svckit';
 import { describe, expect, it } from 'vitest';
-import { diffDocuments } from '../src/contract/diff/diff-documents.js';
+import { diffDocuments } from '../src/diff/diff-documents.js';
 import { buildDocument } from '../src/export/document/build-document.js';
 import type { JsonObject } from '../src/json/json.js';
 import { compileRoutes } from '../src/routing/table/compile-routes.js';

@@ -22,12 +22,12 @@ import {
 } from 'svckit';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { explainRequest } from '../src/contract/explain/explain-request.js';
-import type { ExplainedRequest, Explanation } from '../src/contract/explain/explanation.js';
+import { explainRequest } from '../src/routing/explain/explain-request.js';
+import type { ExplainedRequest, Explanation } from '../src/routing/explain/explanation.js';
 import type { RouteStep } from '../src/routing/matching/route-steps.js';
 import { compileRoutes } from '../src/routing/table/compile-routes.js';
 import type { Route } from '../src/routing/table/route.js';
-import { appHeaders } from '../src/server/app-headers.js';
+import { appHeaders } from '../src/server/headers/app-headers.js';
 import { type Answer, callForTest } from '../src/server/testing/serve-for-test.js';
 import { runs } from './property-runs.js';
 

@@ -6,7 +6,7 @@ import { explainError } from './explain-error.js';
 import { commandTable } from './program/command-table.js';
 import { expandHelp, findCommand, isOwnWord, refuseUnknownCommand } from './program/find-command.js';
 import type { Io } from './io.js';
-import type { ServiceChoice } from './open-service.js';
+import type { ServiceChoice } from './sources/open-service.js';
 import { ownVersion } from './own-package.js';
 import { loadServiceCommands, namesOf, shownCommands } from './program/service-commands.js';
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { ServiceChoice } from './open-service.js';
+import type { ServiceChoice } from './sources/open-service.js';
 import { usageError } from './command-failure.js';
 import { suggestName } from '../text/nearest-name.js';
 import { parseDate } from '../text/date.js';

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
 import { tokensOf } from '../json/pointer.js';
-import type { OpenDocument } from '../contract/diff/open-document.js';
+import type { OpenDocument } from '../openapi/open-document.js';
 import { identifierGiver, pascalCase } from './identifiers.js';
 
 /** What openapi-typescript turns into a type of its own; schemas first, so that they get the plain names. */

@@ -1,8 +1,8 @@
 import type { ContractLock } from '../contract/lock/contract-lock.js';
 import { lockedScheme } from '../contract/lock/locked-scheme.js';
-import { openDocument } from '../contract/diff/open-document.js';
-import { listOperations } from '../contract/diff/operation/list-operations.js';
-import type { Operation } from '../contract/diff/operation/operation-pair.js';
+import { openDocument } from '../openapi/open-document.js';
+import { listOperations } from '../openapi/operations/list-operations.js';
+import type { Operation } from '../openapi/operations/operation-pair.js';
 import { withoutDeprecationText } from '../export/document/build-operation.js';
 import { listAt, objectAt, textAt, type Json } from '../json/json.js';
 import { codeUnitOrder } from '../text/code-unit-order.js';

@@ -4,7 +4,7 @@ import type { ListedRoute } from '../routing/table/route.js';
 import { deprecationOfRoute } from '../routing/versioning/version-deprecation.js';
 import { versionsOf } from '../routing/versioning/versions.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
-import type { Finding } from './diff/finding.js';
+import type { Finding } from '../diff/finding.js';
 import { compareVersionsOfApi } from './compare/compare-versions-of-api.js';
 import type { ContractLock } from './lock/contract-lock.js';
 

@@ -1,5 +1,5 @@
-import type { DiffOptions } from './diff/diff-documents.js';
-import type { Finding } from './diff/finding.js';
+import type { DiffOptions } from '../diff/diff-documents.js';
+import type { Finding } from '../diff/finding.js';
 import { compareContracts, type VersionChange } from './compare/compare-contracts.js';
 import type { ContractLock } from './lock/contract-lock.js';
 import { lockedChanges } from './lock/locked-changes.js';

@@ -2,8 +2,8 @@ import { writeJson } from '../json/json.js';
 import { operationOf } from '../report/result.js';
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import { codeSpan, escapeControls, escapeMarkdown } from '../text/escape.js';
-import { checks } from './diff/checks.js';
-import type { Finding } from './diff/finding.js';
+import { checks } from '../diff/checks.js';
+import type { Finding } from '../diff/finding.js';
 import type { ChangelogEntry, VersionChangelog } from './changelog.js';
 
 const headings = ['Breaking', 'Deprecated', 'Removed', 'Added', 'Changed'] as const;

@@ -3,8 +3,8 @@ import { type Described, describedHave, describedLack } from '../report/describe
 import type { Report, RuleDescription } from '../report/report.js';
 import { noSubject, type Result } from '../report/result.js';
 import type { VersionChange } from './compare/compare-contracts.js';
-import { findingRecord, resultOfFinding } from './diff/diff-report.js';
-import type { ChangesFile } from './laws/frozen-results.js';
+import { findingRecord, resultOfFinding } from '../diff/diff-report.js';
+import type { ChangesFile } from '../laws/frozen-results.js';
 import { lockName, versionWords } from './lock/contract-lock.js';
 
 const shown = 5;

@@ -1,12 +1,12 @@
 import { codeSpan, escapeControls, escapeMarkdown } from '../text/escape.js';
 import { countOf, joinWords } from '../text/join-words.js';
-import type { Finding } from './diff/finding.js';
+import type { Finding } from '../diff/finding.js';
 import { textAt } from '../json/json.js';
 import { lockedScheme } from './lock/locked-scheme.js';
-import { openDocument } from './diff/open-document.js';
-import { alignOperations } from './diff/operation/align-operations.js';
-import { listOperations } from './diff/operation/list-operations.js';
-import type { Operation } from './diff/operation/operation-pair.js';
+import { openDocument } from '../openapi/open-document.js';
+import { alignOperations } from '../openapi/operations/align-operations.js';
+import { listOperations } from '../openapi/operations/list-operations.js';
+import type { Operation } from '../openapi/operations/operation-pair.js';
 import type { ContractLock } from './lock/contract-lock.js';
 import type { ChangedVersion } from './lock/locked-changes.js';
 

@@ -1,5 +1,5 @@
 import { type JsonObject, objectAt, textAt } from '../json/json.js';
-import type { OpenDocument } from '../contract/diff/open-document.js';
+import type { OpenDocument } from '../openapi/open-document.js';
 import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
 import { schemeWords, securitySchemes } from './security.js';

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, listAt, numberAt, objectAt, textAt } from '../json/json.js';
 import { countOf } from '../text/join-words.js';
-import type { OpenDocument } from '../contract/diff/open-document.js';
+import type { OpenDocument } from '../openapi/open-document.js';
 
 /** The names of a schema's types, without null. */
 export function typesOf(schema: JsonObject): readonly string[] {

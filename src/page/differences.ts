@@ -1,9 +1,9 @@
 import { openVersionDocuments, withoutVersionParameter } from '../contract/compare/compare-versions-of-api.js';
-import { checks } from '../contract/diff/checks.js';
-import type { Finding } from '../contract/diff/finding.js';
+import { checks } from '../diff/checks.js';
+import type { Finding } from '../diff/finding.js';
 import { withoutLifecycleHeaders } from '../contract/lock/mark-lifecycle.js';
-import { alignOperations } from '../contract/diff/operation/align-operations.js';
-import type { Operation } from '../contract/diff/operation/operation-pair.js';
+import { alignOperations } from '../openapi/operations/align-operations.js';
+import type { Operation } from '../openapi/operations/operation-pair.js';
 import { type JsonObject, objectAt } from '../json/json.js';
 import { pointerTo, tokensOf } from '../json/pointer.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { objectAt, textAt } from '../json/json.js';
 import { pointerTo } from '../json/pointer.js';
-import type { Parameter } from '../contract/diff/operation/read-parameters.js';
+import type { Parameter } from '../openapi/operations/read-parameters.js';
 import { copyable } from './code.js';
 import { constraintList, schemaTree, type TreeContext } from './schema-tree.js';
 import { describeType } from './describe-type.js';

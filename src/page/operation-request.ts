@@ -1,8 +1,8 @@
 import { exampleOf, givenExample } from '../export/document/example-of.js';
 import type { JsonSchema } from '../export/document/open-api.js';
 import { type Json, type JsonObject, isObject, listAt, objectAt, textAt } from '../json/json.js';
-import type { OpenDocument } from '../contract/diff/open-document.js';
-import type { Parameter } from '../contract/diff/operation/read-parameters.js';
+import type { OpenDocument } from '../openapi/open-document.js';
+import type { Parameter } from '../openapi/operations/read-parameters.js';
 import type { FilledParameter } from './build-request.js';
 import { typesOf } from './describe-type.js';
 import type { ReadOperation } from './read-document.js';

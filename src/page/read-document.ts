@@ -1,7 +1,7 @@
-import { openDocument, type OpenDocument } from '../contract/diff/open-document.js';
-import { withoutVersion } from '../contract/diff/operation/align-operations.js';
-import { listOperations } from '../contract/diff/operation/list-operations.js';
-import type { Operation } from '../contract/diff/operation/operation-pair.js';
+import { openDocument, type OpenDocument } from '../openapi/open-document.js';
+import { withoutVersion } from '../openapi/operations/align-operations.js';
+import { listOperations } from '../openapi/operations/list-operations.js';
+import type { Operation } from '../openapi/operations/operation-pair.js';
 import { readLifecycle } from '../openapi/lifecycle-marks.js';
 import { type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
 

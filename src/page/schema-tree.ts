@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, isObject, listAt, objectAt, textAt } from '../json/json.js';
 import { pointerTo } from '../json/pointer.js';
-import type { OpenDocument } from '../contract/diff/open-document.js';
+import type { OpenDocument } from '../openapi/open-document.js';
 import { componentName, describeType, isNullable, listConstraints, typesOf } from './describe-type.js';
 import type { OperationDifferences } from './differences.js';
 import { html, type Html } from '../text/html.js';

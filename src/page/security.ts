@@ -1,5 +1,5 @@
 import { type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
-import type { OpenDocument } from '../contract/diff/open-document.js';
+import type { OpenDocument } from '../openapi/open-document.js';
 import { html, type Html } from '../text/html.js';
 import type { ReadOperation } from './read-document.js';
 

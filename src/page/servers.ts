@@ -1,4 +1,4 @@
-import type { OpenDocument } from '../contract/diff/open-document.js';
+import type { OpenDocument } from '../openapi/open-document.js';
 import { type Json, listAt, objectAt, textAt } from '../json/json.js';
 
 /** The addresses of an operation, or of the document, with the defaults of their variables; empty text stands for the page's own origin. */

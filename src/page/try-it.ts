@@ -1,6 +1,6 @@
 import { describeType } from './describe-type.js';
 import { listAt, objectAt } from '../json/json.js';
-import type { OpenDocument } from '../contract/diff/open-document.js';
+import type { OpenDocument } from '../openapi/open-document.js';
 import { buildRequest, type FilledParameter } from './build-request.js';
 import { codeLines, tabs } from './code.js';
 import { languageOf } from './colour-code.js';

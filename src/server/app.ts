@@ -7,9 +7,9 @@ import type { Route } from '../routing/table/route.js';
 import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
 import type { Dispatcher } from './dispatcher.js';
-import { answerClientError } from './answer-client-error.js';
+import { answerClientError } from './connection/answer-client-error.js';
 import { Fetches } from './fetch/fetches.js';
-import { closeStalled } from './stalled-connections.js';
+import { closeStalled } from './connection/stalled-connections.js';
 
 /** How long an app waits for its clients, and how long a closing one goes on, in milliseconds. */
 export interface Timing {

@@ -12,7 +12,7 @@ import type { Class } from '../wiring/metadata.js';
 import type { Problem } from '../report/problem.js';
 import { provide, readProvider } from '../wiring/provide.js';
 import { App } from './app.js';
-import { consoleLogger } from './console-logger.js';
+import { consoleLogger } from './observe/console-logger.js';
 import { Dispatcher } from './dispatcher.js';
 import { exposeUsage } from './observe/metrics.js';
 import { openObservers } from './observe/open-observers.js';

@@ -1,7 +1,7 @@
-import { findOperation } from '../contract/verify/find-operation.js';
-import { judgeAnswer } from '../contract/verify/judge-answer.js';
-import { notDecided } from '../contract/verify/rules/rules.js';
-import { openPromise, type PromisedApi } from '../contract/verify/promised-api.js';
+import { findOperation } from '../verify/find-operation.js';
+import { judgeAnswer } from '../verify/judge-answer.js';
+import { notDecided } from '../verify/rules/rules.js';
+import { openPromise, type PromisedApi } from '../verify/promised-api.js';
 import { buildLocks } from '../contract/lock/build-locks.js';
 import { compileService } from '../export/compile-service.js';
 import { buildDocument } from '../export/document/build-document.js';

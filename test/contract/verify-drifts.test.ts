@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createShop, type Drift } from '../../fixtures/verify/drift-server.js';
 import { plantedDrifts } from '../../fixtures/verify/drifts.js';
-import { openApi } from '../../src/cli/open-api.js';
+import { openApi } from '../../src/cli/sources/open-api.js';
 import { askForVerification } from '../../src/cli/questions/ask-for-verification.js';
 import { Pace } from '../../src/cli/verify/pace.js';
 import { runCases } from '../../src/cli/verify/run-cases.js';
 import { createSender } from '../../src/cli/verify/send-request.js';
-import { openPromise } from '../../src/contract/verify/promised-api.js';
-import { createSecrets } from '../../src/contract/verify/redact.js';
-import { verifyRules } from '../../src/contract/verify/rules/rules.js';
+import { openPromise } from '../../src/verify/promised-api.js';
+import { createSecrets } from '../../src/verify/redact.js';
+import { verifyRules } from '../../src/verify/rules/rules.js';
 import { repository } from '../read-imports.js';
 
 const asOf = new Date('2026-11-21T12:00:00Z');

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { createApp } from 'svckit';
 import { afterEach, expect, it } from 'vitest';
 import { createOrders } from '../../fixtures/documents/orders-server.js';
-import { openApi } from '../../src/cli/open-api.js';
+import { openApi } from '../../src/cli/sources/open-api.js';
 import { askForVerification } from '../../src/cli/questions/ask-for-verification.js';
 import { Pace } from '../../src/cli/verify/pace.js';
 import { runCases } from '../../src/cli/verify/run-cases.js';
 import { createSender, type Sender } from '../../src/cli/verify/send-request.js';
-import { openPromise } from '../../src/contract/verify/promised-api.js';
-import { createSecrets } from '../../src/contract/verify/redact.js';
+import { openPromise } from '../../src/verify/promised-api.js';
+import { createSecrets } from '../../src/verify/redact.js';
 import { repository } from '../read-imports.js';
 import { startBundled } from './start-bundled.js';
 

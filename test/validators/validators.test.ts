@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from 'svckit/testing';
 import { compareVersionDocuments } from '../../src/contract/compare/compare-versions-of-api.js';
-import { runLaws } from '../../src/contract/laws/run-laws.js';
+import { runLaws } from '../../src/laws/run-laws.js';
 import type { JsonObject } from '../../src/json/json.js';
 import { problemLine } from '../../src/report/result.js';
 import type { Route } from '../../src/routing/table/route.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { explainRequest } from '../../src/contract/explain/explain-request.js';
+import { explainRequest } from '../../src/routing/explain/explain-request.js';
 import { buildLocks } from '../../src/contract/lock/build-locks.js';
 import { compareVersionsOfApi } from '../../src/contract/compare/compare-versions-of-api.js';
 import { writeMigrationGuide } from '../../src/contract/migration-guide.js';
@@ -8,7 +8,7 @@ import type { JsonObject } from '../../src/json/json.js';
 import { describeVersions } from '../../src/cli/serve/start-up-summary.js';
 import { buildDocument } from '../../src/export/index.js';
 import { compileRoutes } from '../../src/routing/table/compile-routes.js';
-import { appHeaders } from '../../src/server/app-headers.js';
+import { appHeaders } from '../../src/server/headers/app-headers.js';
 import { type Call, postJson, serveForTest } from '../../src/server/testing/serve-for-test.js';
 import {
   Controller,

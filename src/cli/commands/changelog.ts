@@ -1,17 +1,17 @@
 import { buildChangelog, type ContractState } from '../../contract/changelog.js';
 import { changelogJson, changelogMarkdown } from '../../contract/format-changelog.js';
 import { CommandFailure, usageError } from '../command-failure.js';
-import { declareContracts } from '../contract/contract-options.js';
+import { declareContracts } from '../sources/contract-options.js';
 import { defineCommand } from '../program/define-command.js';
-import { contractsFolder } from '../open-service.js';
+import { contractsFolder } from '../sources/open-service.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { type ApiOptions, chooseFrom, declareDocument } from '../shared-options.js';
 import { isoDay } from '../../text/date.js';
-import { findCommit, runGit } from '../contract/git.js';
-import { locksAtCommit } from '../contract/locks-in-git.js';
+import { findCommit, runGit } from '../sources/git.js';
+import { locksAtCommit } from '../sources/locks-in-git.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { joinWords } from '../../text/join-words.js';
-import { configuredInGit, type DocumentsInGit, namedInGit } from '../documents/documents-in-git.js';
+import { configuredInGit, type DocumentsInGit, namedInGit } from '../sources/documents-in-git.js';
 import type { Io } from '../io.js';
 
 interface ChangelogOptions extends Pick<ApiOptions, 'document'> {

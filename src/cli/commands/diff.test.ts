@@ -118,7 +118,7 @@ describe('svc diff', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(stdout).toContain(
-      'src/contract/diff/checks/document/webhooks.ts\n  info     webhook-added\n  error    webhook-removed\n',
+      'src/diff/checks/document/webhooks.ts\n  info     webhook-added\n  error    webhook-removed\n',
     );
     const json = await diff('--list', '--format', 'json', '--severity', 'severity.yaml');
     const { version, checks } = JSON.parse(json.stdout) as {
@@ -129,7 +129,7 @@ describe('svc diff', () => {
     expect(checks).toContainEqual({
       id: 'api-path-removed-without-deprecation',
       level: 'info',
-      file: 'src/contract/diff/checks/document/operations.ts',
+      file: 'src/diff/checks/document/operations.ts',
     });
     expect(stdout).toContain(`${checks.length} checks in ${new Set(checks.map(({ file }) => file)).size} files\n`);
     for (const { id } of checks) expect(stdout).toContain(` ${id}\n`);

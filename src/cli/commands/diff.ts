@@ -1,20 +1,20 @@
 import { InvalidArgumentError } from 'commander';
-import { diffReport } from '../../contract/diff/diff-report.js';
+import { diffReport } from '../../diff/diff-report.js';
 import { hasFailed } from '../../report/report.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { writeMigrationGuide } from '../../contract/migration-guide.js';
-import { compareSides } from '../contract/compare-sides.js';
-import { openSide } from '../contract/open-side.js';
-import { declareContracts, declareJudging, readSeverity } from '../contract/contract-options.js';
+import { compareSides } from '../sources/compare-sides.js';
+import { openSide } from '../sources/open-side.js';
+import { declareContracts, declareJudging, readSeverity } from '../sources/contract-options.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
-import { contractsFolder } from '../open-service.js';
+import { contractsFolder } from '../sources/open-service.js';
 import { askService } from '../questions/ask-service.js';
 import type { AnswerTo } from '../questions/questions.js';
 import { isoDay } from '../../text/date.js';
 import { type ApiOptions, declareAsOf, declareDocument, readAsOf } from '../shared-options.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
-import { type Check, type CheckId, checks } from '../../contract/diff/checks.js';
+import { type Check, type CheckId, checks } from '../../diff/checks.js';
 import { writeJson } from '../../json/json.js';
 import type { Level } from '../../report/level.js';
 
@@ -98,7 +98,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     });
     if (options.scan !== undefined) {
       if (!locks) throw usageError('--scan compares two documents. Name two files or versions, such as v1 and v2.');
-      const { scanFolder } = await import('../contract/scan-folder.js');
+      const { scanFolder } = await import('../sources/scan-folder.js');
       const scanned = await scanFolder({ ...options, folder: options.scan, asOf, base, revision, locks, findings }, io);
       return printReport(scanned, options.format, io);
     }

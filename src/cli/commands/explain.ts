@@ -1,10 +1,10 @@
 import { METHODS } from 'node:http';
-import { explainRequest } from '../../contract/explain/explain-request.js';
-import { explanationJson, formatExplanation } from '../../contract/explain/format-explanation.js';
+import { explainRequest } from '../../routing/explain/explain-request.js';
+import { explanationJson, formatExplanation } from '../../routing/explain/format-explanation.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
-import { openService, refuseProblems } from '../open-service.js';
+import { openService, refuseProblems } from '../sources/open-service.js';
 import { chooseFrom, declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
 
 interface ExplainOptions {
@@ -42,7 +42,7 @@ export const explainCommand = defineCommand<ExplainOptions>({
     await refuseProblems(service);
     if (pin !== undefined && !service.definition.versioning?.pin)
       throw usageError('--pin needs versioning.pin, which this service does not set.');
-    const { appHeaders } = await import('../../server/app-headers.js');
+    const { appHeaders } = await import('../../server/headers/app-headers.js');
     const explanation = explainRequest(
       request,
       service.table.routes,

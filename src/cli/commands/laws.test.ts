@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findSarifErrors } from '../../report/testing/sarif-schema.js';
-import { laws as everyLaw } from '../../contract/laws/law.js';
+import { laws as everyLaw } from '../../laws/law.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 const broken = readdirSync(fixture('laws')).sort();

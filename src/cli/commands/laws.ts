@@ -34,7 +34,7 @@ export const lawsCommand = defineCommand<LawsOptions>({
     const now = io.now();
     const details = { runs, seed, only: options.only ?? null, asOf: now.toISOString() };
     const outcome = await askService('laws', { entry, demo }, details, io);
-    const { lawsReport } = await import('../../contract/laws/laws-report.js');
+    const { lawsReport } = await import('../../laws/laws-report.js');
     return printReport(
       lawsReport({
         ...outcome,

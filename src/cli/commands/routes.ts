@@ -2,7 +2,7 @@ import { writeJson } from '../../json/json.js';
 import { defineCommand } from '../program/define-command.js';
 import type { Problem } from '../../report/problem.js';
 import { countOf, joinWords } from '../../text/join-words.js';
-import { openApi } from '../open-api.js';
+import { openApi } from '../sources/open-api.js';
 import { type ApiOptions, chooseFrom, chosenApi, collectWords, declareApi } from '../shared-options.js';
 import { type RouteFilters, selectRoutes } from '../routes/select-routes.js';
 import { handlerName, type ListedRoute, type Route } from '../../routing/table/route.js';

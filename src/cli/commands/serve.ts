@@ -4,7 +4,7 @@ import { LoadError } from '../../export/loader/load-error.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
-import { findService, type OpenedService, openService, type ServiceChoice } from '../open-service.js';
+import { findService, type OpenedService, openService, type ServiceChoice } from '../sources/open-service.js';
 import { checkBeforeStart, prepareToServe, readAddress } from '../serve/prepare-to-serve.js';
 import { readWorkers, serveWithWorkers } from '../serve/serve-with-workers.js';
 import { serveAlone, serveAsWorker } from '../serve/serve-in-process.js';

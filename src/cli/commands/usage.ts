@@ -1,8 +1,8 @@
 import { parseDate, isoDay } from '../../text/date.js';
 import { usageError } from '../command-failure.js';
-import { openService } from '../open-service.js';
+import { openService } from '../sources/open-service.js';
 import { defineCommand } from '../program/define-command.js';
-import { openApi } from '../open-api.js';
+import { openApi } from '../sources/open-api.js';
 import { type ApiOptions, chooseFrom, chosenApi, declareApi } from '../shared-options.js';
 import { declareLogs, type LogOptions, readLogs, refuseLogOptions } from '../usage/logs/read-logs.js';
 import { usageFormats } from '../usage/format-usage.js';

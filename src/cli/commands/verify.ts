@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { quote } from '../../contract/verify/curl-line.js';
+import { quote } from '../../verify/curl-line.js';
 import { isoDay } from '../../text/date.js';
 import { usageError } from '../command-failure.js';
-import { declareContracts } from '../contract/contract-options.js';
+import { declareContracts } from '../sources/contract-options.js';
 import type { Io } from '../io.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { defineCommand } from '../program/define-command.js';
@@ -57,7 +57,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
   ],
   execute: async ({ io, operands: [address, entry], options }) => {
     if (options.list) {
-      const { verifyRuleList } = await import('../../contract/verify/rules/rules.js');
+      const { verifyRuleList } = await import('../../verify/rules/rules.js');
       io.stdout.write(printTable(verifyRuleList.map(({ id, level, summary }) => [id, level, summary])));
       return 0;
     }
@@ -80,13 +80,13 @@ export const verifyCommand = defineCommand<VerifyOptions>({
       io,
     );
 
-    const { createSecrets } = await import('../../contract/verify/redact.js');
+    const { createSecrets } = await import('../../verify/redact.js');
     const { createSender } = await import('../verify/send-request.js');
     const { Pace } = await import('../verify/pace.js');
     const { runCases } = await import('../verify/run-cases.js');
     const { replayHar } = await import('../verify/replay-har.js');
     const { sumUp } = await import('../verify/sum-up.js');
-    const { verifyReport } = await import('../../contract/verify/verify-report.js');
+    const { verifyReport } = await import('../../verify/verify-report.js');
     const headers = mergeHeaders(promise.headers, given);
     const secrets = createSecrets(api);
     secrets.rememberHeaders(headers);
@@ -169,7 +169,7 @@ function repeatLine(url: string, entry: string | undefined, options: VerifyOptio
 }
 
 async function readRecorded(file: string, { cwd }: Io) {
-  const { HarError, readHar } = await import('../../contract/verify/har/read-har.js');
+  const { HarError, readHar } = await import('../../verify/har/read-har.js');
   try {
     return readHar(readFileSync(resolve(cwd, file), 'utf8'));
   } catch (error) {

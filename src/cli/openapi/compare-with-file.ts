@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { loadDocumentText } from '../../contract/diff/load-document-text.js';
+import { loadDocumentText } from '../../openapi/load-document-text.js';
 
 const shownDifferences = 10;
 

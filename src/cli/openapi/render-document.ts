@@ -4,7 +4,7 @@ import { locateProblem } from '../../report/problem.js';
 import { problemLine } from '../../report/result.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { matchPath, unknownTag } from '../operation-filters.js';
-import type { OpenedService } from '../open-service.js';
+import type { OpenedService } from '../sources/open-service.js';
 import type { Overlay } from './overlay.js';
 import type { DocumentFormat } from './plan-documents.js';
 

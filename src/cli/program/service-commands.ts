@@ -1,7 +1,7 @@
 import { type Command, Help } from 'commander';
 import { CommandFailure } from '../command-failure.js';
 import type { Io } from '../io.js';
-import { findService, type ServiceChoice } from '../open-service.js';
+import { findService, type ServiceChoice } from '../sources/open-service.js';
 import { waitForStop } from '../serve/wait-for-stop.js';
 import { commandTable } from './command-table.js';
 

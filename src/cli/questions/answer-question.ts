@@ -1,7 +1,7 @@
 import { CommandFailure } from '../command-failure.js';
 import { explainError } from '../explain-error.js';
 import type { Io } from '../io.js';
-import { openApi } from '../open-api.js';
+import { openApi } from '../sources/open-api.js';
 import { askForChecks } from './ask-for-checks.js';
 import { askForContracts } from './ask-for-contracts.js';
 import { askForDocuments } from './ask-for-documents.js';

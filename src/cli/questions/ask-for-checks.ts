@@ -1,6 +1,6 @@
 import { checkWholeService } from '../../export/index.js';
 import type { Problem, Source } from '../../report/problem.js';
-import { type OpenedApi, serviceOf } from '../open-api.js';
+import { type OpenedApi, serviceOf } from '../sources/open-api.js';
 
 interface Checks {
   readonly problems: readonly Problem[];

@@ -4,7 +4,7 @@ import type { WrittenDocument } from '../../contract/documents/document-places.j
 import type { Described } from '../../report/described.js';
 import type { Source } from '../../report/problem.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import type { OpenedApi } from '../open-api.js';
+import type { OpenedApi } from '../sources/open-api.js';
 
 /** What an API promises, and where. */
 export interface Contracts {

@@ -1,7 +1,7 @@
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { unknownApiVersion } from '../operation-filters.js';
-import { type OpenedApi, serviceOf } from '../open-api.js';
-import { refuseProblems } from '../open-service.js';
+import { type OpenedApi, serviceOf } from '../sources/open-api.js';
+import { refuseProblems } from '../sources/open-service.js';
 import { type ExportOptions, planDocuments, type PlannedDocument } from '../openapi/plan-documents.js';
 import { type DocumentChanges, renderDocument } from '../openapi/render-document.js';
 

@@ -1,14 +1,14 @@
-import { findThawed, type ThawedChange } from '../../contract/laws/compare-changes.js';
-import { type ChangesFile, compareChangesFile } from '../../contract/laws/frozen-results.js';
-import type { LawFinding } from '../../contract/laws/law-finding.js';
+import { findThawed, type ThawedChange } from '../../laws/compare-changes.js';
+import { type ChangesFile, compareChangesFile } from '../../laws/frozen-results.js';
+import type { LawFinding } from '../../laws/law-finding.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import type { ChangesLock } from '../../contract/lock/changes-lock.js';
 import type { Problem } from '../../report/problem.js';
 import { isoDay } from '../../text/date.js';
-import { declaredChanges } from '../contract/changes-file.js';
+import { declaredChanges } from '../sources/changes-file.js';
 import type { Io } from '../io.js';
-import type { OpenedApi } from '../open-api.js';
+import type { OpenedApi } from '../sources/open-api.js';
 import { askForContracts, type Contracts } from './ask-for-contracts.js';
 import { testLaws } from './ask-for-laws.js';
 

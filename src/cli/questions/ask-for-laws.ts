@@ -1,16 +1,16 @@
-import type { DeclaredChanges } from '../../contract/laws/compare-changes.js';
-import { type DatedTrial, gateTrial, type Trial } from '../../contract/laws/law.js';
-import type { LawFinding } from '../../contract/laws/law-finding.js';
-import type { LawsOutcome } from '../../contract/laws/run-laws.js';
+import type { DeclaredChanges } from '../../laws/compare-changes.js';
+import { type DatedTrial, gateTrial, type Trial } from '../../laws/law.js';
+import type { LawFinding } from '../../laws/law-finding.js';
+import type { LawsOutcome } from '../../laws/run-laws.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { Change } from '../../routing/changes/change.js';
 import type { Route } from '../../routing/table/route.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
-import { declaredChanges } from '../contract/changes-file.js';
+import { declaredChanges } from '../sources/changes-file.js';
 import type { Io } from '../io.js';
-import { type OpenedApi, serviceOf } from '../open-api.js';
-import type { OpenedService } from '../open-service.js';
+import { type OpenedApi, serviceOf } from '../sources/open-api.js';
+import type { OpenedService } from '../sources/open-service.js';
 import { showProgress } from '../terminal/show-progress.js';
 
 interface Details extends Trial {
@@ -58,7 +58,7 @@ async function testChanges(
   trial: DatedTrial,
   { stderr }: Pick<Io, 'stderr'>,
 ): Promise<LawsOutcome> {
-  const { runLaws } = await import('../../contract/laws/run-laws.js');
+  const { runLaws } = await import('../../laws/run-laws.js');
   const progress = showProgress(stderr);
   const onProgress = (done: number, total: number, { title }: Change) => progress.show(done, total, title);
   const versioning = definition.versioning || undefined;

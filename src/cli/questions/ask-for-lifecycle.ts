@@ -3,7 +3,7 @@ import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import { drawTimeline } from '../../export/index.js';
 import type { Problem } from '../../report/problem.js';
-import type { OpenedApi } from '../open-api.js';
+import type { OpenedApi } from '../sources/open-api.js';
 
 interface Lifecycle {
   readonly entries: readonly LifecycleEntry[];

@@ -1,8 +1,8 @@
-import { type ChangesFile, compareChangesFile, hasChanges } from '../../contract/laws/frozen-results.js';
-import { lockChanges } from '../../contract/laws/lock-changes.js';
+import { type ChangesFile, compareChangesFile, hasChanges } from '../../laws/frozen-results.js';
+import { lockChanges } from '../../laws/lock-changes.js';
 import type { ChangesLock } from '../../contract/lock/changes-lock.js';
-import { declaredChanges } from '../contract/changes-file.js';
-import type { OpenedApi } from '../open-api.js';
+import { declaredChanges } from '../sources/changes-file.js';
+import type { OpenedApi } from '../sources/open-api.js';
 import { askForContracts, type Contracts } from './ask-for-contracts.js';
 
 interface Details {
@@ -23,6 +23,6 @@ export async function askForLocks(api: OpenedApi, { written }: Details): Promise
   const declared = api.service && declaredChanges(api.service);
   if (written !== undefined) return { ...contracts, changesFile: compareChangesFile(written, declared), changes: null };
   if (!declared || !hasChanges(declared)) return { ...contracts, changesFile: null, changes: null };
-  const { drawInputs } = await import('../../contract/laws/draw-inputs.js');
+  const { drawInputs } = await import('../../laws/draw-inputs.js');
   return { ...contracts, changesFile: null, changes: lockChanges(declared.versions, declared.routes, drawInputs) };
 }

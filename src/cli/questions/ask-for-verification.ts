@@ -1,11 +1,11 @@
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
-import { openPromise } from '../../contract/verify/promised-api.js';
+import { openPromise } from '../../verify/promised-api.js';
 import { findVerifyProblems } from '../../export/index.js';
 import { locateProblem } from '../../report/problem.js';
 import { problemLine } from '../../report/result.js';
 import { CommandFailure } from '../command-failure.js';
-import type { OpenedApi } from '../open-api.js';
-import type { OpenedService } from '../open-service.js';
+import type { OpenedApi } from '../sources/open-api.js';
+import type { OpenedService } from '../sources/open-service.js';
 import { planVerification, type Verification, type VerificationDetails } from '../verify/plan-verification.js';
 import { schemasAccept } from '../verify/schemas-accept.js';
 

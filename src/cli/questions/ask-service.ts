@@ -1,6 +1,6 @@
 import { CommandFailure } from '../command-failure.js';
 import type { Io } from '../io.js';
-import type { ServiceChoice } from '../open-service.js';
+import type { ServiceChoice } from '../sources/open-service.js';
 import type { AnswerTo, DetailsOf, Questions, SentAnswer, SentQuestion } from './questions.js';
 
 /**

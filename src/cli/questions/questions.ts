@@ -1,6 +1,6 @@
 import type { Io } from '../io.js';
-import type { OpenedApi } from '../open-api.js';
-import type { ServiceChoice } from '../open-service.js';
+import type { OpenedApi } from '../sources/open-api.js';
+import type { ServiceChoice } from '../sources/open-service.js';
 import type { askForChecks } from './ask-for-checks.js';
 import type { askForContracts } from './ask-for-contracts.js';
 import type { askForDocuments } from './ask-for-documents.js';

@@ -3,7 +3,7 @@ import { buildMatrix, type MatrixCell, type MatrixMark, type MatrixRow } from '.
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import type { OpenedApi } from '../open-api.js';
+import type { OpenedApi } from '../sources/open-api.js';
 import { coloursFor } from '../terminal/colours.js';
 import { type RouteFilters, selectRoutes } from './select-routes.js';
 import type { ChalkInstance } from 'chalk';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { repository } from '../../../test/read-imports.js';
-import { openService } from '../open-service.js';
+import { openService } from '../sources/open-service.js';
 import { checkBeforeStart } from './prepare-to-serve.js';
 
 it('does not count a note of svc check as a warning', async () => {

@@ -2,7 +2,7 @@ import type { PartDescription, ServeEnvironment, ServiceOptions } from '../../ro
 import { problemLine } from '../../report/result.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
-import type { OpenedService } from '../open-service.js';
+import type { OpenedService } from '../sources/open-service.js';
 
 /** A service that is ready to start, and its address. */
 export interface ReadyService {

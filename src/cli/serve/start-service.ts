@@ -1,4 +1,4 @@
-import { consoleLogger } from '../../server/console-logger.js';
+import { consoleLogger } from '../../server/observe/console-logger.js';
 import { CommandFailure } from '../command-failure.js';
 import type { Io } from '../io.js';
 import type { Address, ReadyService } from './prepare-to-serve.js';

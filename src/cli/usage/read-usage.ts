@@ -5,7 +5,7 @@ import type { ConsumerKind, UsageFilter, UsageReading } from '../../routing/tabl
 import { tryParse } from '../../json/parse-json.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
-import type { OpenedService } from '../open-service.js';
+import type { OpenedService } from '../sources/open-service.js';
 
 export interface UsageSourceOptions {
   readonly url?: string;

@@ -1,6 +1,6 @@
-import type { Answer } from '../../contract/verify/exchange.js';
-import { declaresStatus } from '../../contract/verify/promised-api.js';
-import type { WrittenRequest } from '../../contract/verify/write-request.js';
+import type { Answer } from '../../verify/exchange.js';
+import { declaresStatus } from '../../verify/promised-api.js';
+import type { WrittenRequest } from '../../verify/write-request.js';
 import { CommandFailure } from '../command-failure.js';
 import type { Run, Sighting } from './run.js';
 

@@ -1,7 +1,7 @@
 import { createApp } from '../../server/create-app.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProject } from '../../export/testing/temporary-project.js';
-import { openApi } from '../open-api.js';
+import { openApi } from '../sources/open-api.js';
 import { capture } from '../testing/capture-io.js';
 
 const source = `

@@ -1,10 +1,10 @@
 import { tryParse } from '../../json/parse-json.js';
 import { randomUUID } from 'node:crypto';
-import type { Case } from '../../contract/verify/case.js';
-import type { Answer } from '../../contract/verify/exchange.js';
-import { ownParameters, type PromisedApi, type PromisedOperation } from '../../contract/verify/promised-api.js';
-import { isNamed, readSeedTarget, replaceAt, type SeedLink, takeFrom } from '../../contract/verify/seeds.js';
-import type { RequestInput } from '../../contract/verify/write-request.js';
+import type { Case } from '../../verify/case.js';
+import type { Answer } from '../../verify/exchange.js';
+import { ownParameters, type PromisedApi, type PromisedOperation } from '../../verify/promised-api.js';
+import { isNamed, readSeedTarget, replaceAt, type SeedLink, takeFrom } from '../../verify/seeds.js';
+import type { RequestInput } from '../../verify/write-request.js';
 import type { Json } from '../../json/json.js';
 
 /** How many values of a link are kept, the latest. */

@@ -1,9 +1,9 @@
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
-import { chooses, type OperationChoice } from '../../contract/verify/choose-operations.js';
-import { type Accepts, type Plan, planCases } from '../../contract/verify/plan-cases.js';
-import { openPromise, type PromiseFacts } from '../../contract/verify/promised-api.js';
-import { secretNames, secretsOfSeeds } from '../../contract/verify/redact.js';
-import { declaredLinks, type SeedLink, type SeedValues, strayNames } from '../../contract/verify/seeds.js';
+import { chooses, type OperationChoice } from '../../verify/choose-operations.js';
+import { type Accepts, type Plan, planCases } from '../../verify/plan-cases.js';
+import { openPromise, type PromiseFacts } from '../../verify/promised-api.js';
+import { secretNames, secretsOfSeeds } from '../../verify/redact.js';
+import { declaredLinks, type SeedLink, type SeedValues, strayNames } from '../../verify/seeds.js';
 import type { Prepared, VerifySeeds } from '../../routing/table/verify-options.js';
 import { CommandFailure } from '../command-failure.js';
 

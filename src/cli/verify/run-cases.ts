@@ -1,11 +1,11 @@
 import { parseDate } from '../../text/date.js';
 import { countOf } from '../../text/join-words.js';
-import { versionOf, type PromisedOperation } from '../../contract/verify/promised-api.js';
-import type { Case } from '../../contract/verify/case.js';
-import { Coverage } from '../../contract/verify/coverage.js';
-import { judgeAnswer } from '../../contract/verify/judge-answer.js';
-import { requestOf } from '../../contract/verify/request-of.js';
-import { isNamed, readSeedTarget } from '../../contract/verify/seeds.js';
+import { versionOf, type PromisedOperation } from '../../verify/promised-api.js';
+import type { Case } from '../../verify/case.js';
+import { Coverage } from '../../verify/coverage.js';
+import { judgeAnswer } from '../../verify/judge-answer.js';
+import { requestOf } from '../../verify/request-of.js';
+import { isNamed, readSeedTarget } from '../../verify/seeds.js';
 import { AnsweredRequests } from './answered-requests.js';
 import { GivenValues } from './given-values.js';
 import type { Run, RunOutcome, Sighting } from './run.js';

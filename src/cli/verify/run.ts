@@ -1,10 +1,10 @@
-import type { Case } from '../../contract/verify/case.js';
-import type { Coverage } from '../../contract/verify/coverage.js';
-import type { AnswerFinding } from '../../contract/verify/judge-answer.js';
-import type { PromisedApi } from '../../contract/verify/promised-api.js';
-import type { Secrets } from '../../contract/verify/redact.js';
-import type { SeedLink } from '../../contract/verify/seeds.js';
-import type { WrittenRequest } from '../../contract/verify/write-request.js';
+import type { Case } from '../../verify/case.js';
+import type { Coverage } from '../../verify/coverage.js';
+import type { AnswerFinding } from '../../verify/judge-answer.js';
+import type { PromisedApi } from '../../verify/promised-api.js';
+import type { Secrets } from '../../verify/redact.js';
+import type { SeedLink } from '../../verify/seeds.js';
+import type { WrittenRequest } from '../../verify/write-request.js';
 import type { Pace } from './pace.js';
 import type { Sender } from './send-request.js';
 

@@ -1,10 +1,10 @@
-import type { Accepts } from '../../contract/verify/plan-cases.js';
-import { versionOf } from '../../contract/verify/promised-api.js';
-import { writeRequest } from '../../contract/verify/write-request.js';
+import type { Accepts } from '../../verify/plan-cases.js';
+import { versionOf } from '../../verify/promised-api.js';
+import { writeRequest } from '../../verify/write-request.js';
 import { pathParameters } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import { requestAcceptance } from '../../server/endpoint/request-acceptance.js';
-import type { OpenedService } from '../open-service.js';
+import type { OpenedService } from '../sources/open-service.js';
 
 const partOf = { path: 'params', query: 'query', querystring: 'query', header: 'headers', cookie: 'cookies' } as const;
 

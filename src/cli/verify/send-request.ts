@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Answer } from '../../contract/verify/exchange.js';
-import type { WrittenRequest } from '../../contract/verify/write-request.js';
+import type { Answer } from '../../verify/exchange.js';
+import type { WrittenRequest } from '../../verify/write-request.js';
 
 /** Bodies beyond this many bytes are not read to their end. */
 const longestBody = 8 * 1024 * 1024;

@@ -1,8 +1,8 @@
-import type { PromisedApi } from '../../contract/verify/promised-api.js';
-import { versionOf } from '../../contract/verify/promised-api.js';
-import { curlLine, quote } from '../../contract/verify/curl-line.js';
-import type { Secrets } from '../../contract/verify/redact.js';
-import type { VerifyFinding } from '../../contract/verify/verify-report.js';
+import type { PromisedApi } from '../../verify/promised-api.js';
+import { versionOf } from '../../verify/promised-api.js';
+import { curlLine, quote } from '../../verify/curl-line.js';
+import type { Secrets } from '../../verify/redact.js';
+import type { VerifyFinding } from '../../verify/verify-report.js';
 import type { Sighting } from './run.js';
 
 /** Brings together what several requests showed of one operation, with the shortest of them. */

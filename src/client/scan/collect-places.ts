@@ -1,4 +1,4 @@
-import type { Finding } from '../../contract/diff/finding.js';
+import type { Finding } from '../../diff/finding.js';
 import type { Level } from '../../report/level.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { SourceFile } from '../compiler.js';

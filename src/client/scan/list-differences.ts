@@ -1,10 +1,10 @@
 import { withoutVersionParameter } from '../../contract/compare/compare-versions-of-api.js';
-import { checks } from '../../contract/diff/checks.js';
-import type { Finding, FindingPlace } from '../../contract/diff/finding.js';
-import { type OpenDocument, openDocument } from '../../contract/diff/open-document.js';
-import { alignOperations } from '../../contract/diff/operation/align-operations.js';
-import { listOperations } from '../../contract/diff/operation/list-operations.js';
-import { findOrigin } from '../../contract/diff/references/find-origin.js';
+import { checks } from '../../diff/checks.js';
+import type { Finding, FindingPlace } from '../../diff/finding.js';
+import { type OpenDocument, openDocument } from '../../openapi/open-document.js';
+import { alignOperations } from '../../openapi/operations/align-operations.js';
+import { listOperations } from '../../openapi/operations/list-operations.js';
+import { findOrigin } from '../../openapi/references/find-origin.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { lockedScheme } from '../../contract/lock/locked-scheme.js';
 import { pointerTo, tokensOf } from '../../json/pointer.js';

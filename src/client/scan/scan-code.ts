@@ -1,5 +1,5 @@
-import { checks } from '../../contract/diff/checks.js';
-import type { Finding } from '../../contract/diff/finding.js';
+import { checks } from '../../diff/checks.js';
+import type { Finding } from '../../diff/finding.js';
 import { tokensOf } from '../../json/pointer.js';
 import { bringTogether } from '../../report/group-results.js';
 import type { Toolchain } from '../toolchain.js';

@@ -1,5 +1,5 @@
-import { isCheckId } from '../../contract/diff/checks.js';
-import { describeChecks } from '../../contract/diff/diff-report.js';
+import { isCheckId } from '../../diff/checks.js';
+import { describeChecks } from '../../diff/diff-report.js';
 import { bringTogether } from '../../report/group-results.js';
 import { countLevels, type Level, mostSevere } from '../../report/level.js';
 import type { Chapter, Report } from '../../report/report.js';

@@ -1,7 +1,7 @@
-import { classifyChange, type ChangeClass } from '../diff/classify-change.js';
-import { diffDocuments, type DiffOptions } from '../diff/diff-documents.js';
-import type { Finding } from '../diff/finding.js';
-import { withRemedies } from '../diff/group-renames.js';
+import { classifyChange, type ChangeClass } from '../../diff/classify-change.js';
+import { diffDocuments, type DiffOptions } from '../../diff/diff-documents.js';
+import type { Finding } from '../../diff/finding.js';
+import { withRemedies } from '../../diff/group-renames.js';
 import { listAt, objectAt, type JsonObject } from '../../json/json.js';
 import { compareVersions } from '../../routing/versioning/versions.js';
 import { type ContractLock, promisedNotice } from '../lock/contract-lock.js';

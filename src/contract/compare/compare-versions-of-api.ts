@@ -1,5 +1,5 @@
-import { diffDocuments, type DiffOptions, diffOperations, type OperationDiff } from '../diff/diff-documents.js';
-import type { Finding } from '../diff/finding.js';
+import { diffDocuments, type DiffOptions, diffOperations, type OperationDiff } from '../../diff/diff-documents.js';
+import type { Finding } from '../../diff/finding.js';
 import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { lockedScheme } from '../lock/locked-scheme.js';

@@ -1,6 +1,6 @@
 import type { Source } from '../../report/problem.js';
 import type { ListedRoute } from '../../routing/table/route.js';
-import type { OperationIdentity } from '../diff/finding.js';
+import type { OperationIdentity } from '../../diff/finding.js';
 
 /** Where an operation is declared. */
 export type DeclaredOperation = Pick<ListedRoute, 'method' | 'path' | 'version' | 'source'>;

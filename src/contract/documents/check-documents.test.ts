@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
-import { bundleDocument } from '../diff/references/bundle-document.js';
+import { bundleDocument } from '../../openapi/references/bundle-document.js';
 import { describeDocuments } from './describe-documents.js';
 
 const value = {

@@ -8,7 +8,7 @@ import type { RuleSummary } from '../../export/rules/rule.js';
 import { sunsetPassed } from '../../export/rules/sunset-passed.js';
 import type { Json, JsonObject } from '../../json/json.js';
 import { readLifecycle } from '../../openapi/lifecycle-marks.js';
-import { type BundledFile, listObjects, tokensTo } from '../diff/references/resource-index.js';
+import { type BundledFile, listObjects, tokensTo } from '../../openapi/references/resource-index.js';
 import { sourceIn } from './document-places.js';
 import type { ReadDocument } from './describe-documents.js';
 

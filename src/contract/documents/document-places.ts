@@ -2,9 +2,9 @@ import { listAt, objectAt, type JsonObject } from '../../json/json.js';
 import type { Source } from '../../report/problem.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
 import { tokensInRevision } from '../compare/place-findings.js';
-import type { Finding } from '../diff/finding.js';
-import { openDocument } from '../diff/open-document.js';
-import { locateTokens, type WrittenBundle, type WrittenFile } from '../diff/references/locate-tokens.js';
+import type { Finding } from '../../diff/finding.js';
+import { openDocument } from '../../openapi/open-document.js';
+import { locateTokens, type WrittenBundle, type WrittenFile } from '../../openapi/references/locate-tokens.js';
 import type { LocateTokens } from '../lifecycle/list-lifecycle.js';
 import { inParameterOrder } from '../lock/canonical-document.js';
 

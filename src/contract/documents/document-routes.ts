@@ -10,7 +10,7 @@ import {
 } from '../../routing/versioning/versioning.js';
 import { listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import { type OperationLifecycle, readLifecycle, readOperationLifecycle } from '../../openapi/lifecycle-marks.js';
-import type { Operation } from '../diff/operation/operation-pair.js';
+import type { Operation } from '../../openapi/operations/operation-pair.js';
 import type { Source } from '../../report/problem.js';
 
 /** An operation of a document, and where the document declares it. */

@@ -1,5 +1,5 @@
-import type { Finding } from '../diff/finding.js';
-import type { ThawedChange } from '../laws/compare-changes.js';
+import type { Finding } from '../../diff/finding.js';
+import type { ThawedChange } from '../../laws/compare-changes.js';
 import { type ContractException, type ExceptionProblem, matchesText, placeKey } from './parse-exceptions.js';
 
 /** What an exception can accept: a difference between contracts, or a released change that is no longer what it was. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../diff/finding.js';
+import type { Finding } from '../../diff/finding.js';
 import { type Approval, applyExceptions } from './apply-exceptions.js';
 import { parseExceptions } from './parse-exceptions.js';
 import { suggestExceptions } from './suggest-exceptions.js';

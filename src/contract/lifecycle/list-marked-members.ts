@@ -1,9 +1,9 @@
 import { isObject, objectAt, type Json, type JsonObject } from '../../json/json.js';
 import { pointerTo, tokensOf, valueAt } from '../../json/pointer.js';
 import { readLifecycle } from '../../openapi/lifecycle-marks.js';
-import { bundledFiles } from '../diff/references/resolve-reference.js';
-import { openDocument } from '../diff/open-document.js';
-import { listOperations } from '../diff/operation/list-operations.js';
+import { bundledFiles } from '../../openapi/references/resolve-reference.js';
+import { openDocument } from '../../openapi/open-document.js';
+import { listOperations } from '../../openapi/operations/list-operations.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 

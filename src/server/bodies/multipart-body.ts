@@ -1,6 +1,6 @@
 import type { FileField, StreamedFile, UploadedFile } from '../../routing/declare/files.js';
 import type { Schema, SchemaIssue, SchemaResult } from '../../schema/standard-schema.js';
-import { isThenable } from '../is-thenable.js';
+import { isThenable } from '../endpoint/is-thenable.js';
 import type { Exchange } from '../endpoint/exchange.js';
 import { textReader } from '../request/read-text-values.js';
 import { memberKinds } from '../request/schema-kind.js';

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { StreamedFile, UploadedFile } from '../../routing/declare/files.js';
 import type { SchemaIssue } from '../../schema/standard-schema.js';
-import { isThenable } from '../is-thenable.js';
+import { isThenable } from '../endpoint/is-thenable.js';
 import { makeUploadFolder } from './upload-folder.js';
 
 type Received = Pick<Upload, 'fields' | 'files' | 'issues'>;

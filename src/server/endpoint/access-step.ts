@@ -4,7 +4,7 @@ import type { Challenge } from '../../routing/table/challenge.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Step } from './endpoint.js';
-import { isThenable } from '../is-thenable.js';
+import { isThenable } from './is-thenable.js';
 
 /** Asks `authenticate` who is calling. */
 export function authenticateStep(authenticate: NonNullable<ServiceOptions['authenticate']>): Step {

@@ -2,7 +2,7 @@ import type { HttpError } from '../../routing/table/http-error.js';
 import type { Around, RouteCall } from '../../routing/table/observing-options.js';
 import { handlerName } from '../../routing/table/route.js';
 import { whenClosed } from '../observe/when-closed.js';
-import type { Responder } from '../responder.js';
+import type { Responder } from '../respond/responder.js';
 import { type Start, startEndpoint } from './endpoint.js';
 import type { Exchange } from './exchange.js';
 import { routeCall } from './route-call.js';

@@ -5,7 +5,7 @@ import { clientAddress } from '../request/client-address.js';
 import type { Endpoint } from './endpoint.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { prepare } from '../fetch/fetch-response.js';
-import { keepHeaders, setHeaders } from '../merge-headers.js';
+import { keepHeaders, setHeaders } from '../headers/merge-headers.js';
 import { traceOf } from '../request/read-trace.js';
 
 const none: FlatHeaders = Object.freeze([]);

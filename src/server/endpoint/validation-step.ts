@@ -10,7 +10,7 @@ import { type Accept, acceptOf, undecided } from '../../schema/accept.js';
 import type { BodyReader } from '../bodies/body-reader.js';
 import type { Step } from './endpoint.js';
 import type { Exchange } from './exchange.js';
-import { isThenable } from '../is-thenable.js';
+import { isThenable } from './is-thenable.js';
 import { type PartReader, partReader } from '../request/read-part.js';
 
 /** One entry of a ValidationError's `errors`. */

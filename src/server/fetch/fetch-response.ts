@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
-import { isShortBody } from '../compression/compress-answer.js';
+import { isShortBody } from '../respond/compress-answer.js';
 import { BodyStream } from './body-stream.js';
 import type { FetchRequest } from './fetch-request.js';
 import type { FetchSocket } from './fetch-socket.js';

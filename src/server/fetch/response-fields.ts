@@ -1,6 +1,6 @@
 import { type OutgoingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
 import { Writable } from 'node:stream';
-import { headerPairs } from '../merge-headers.js';
+import { headerPairs } from '../headers/merge-headers.js';
 import { withoutState } from './light-stream.js';
 
 type HeaderValue = number | string | readonly string[];

@@ -8,7 +8,7 @@ import { countOf } from '../../../text/join-words.js';
 import { unknownName } from '../../../text/nearest-name.js';
 import { usageError } from '../../command-failure.js';
 import type { Io } from '../../io.js';
-import type { OpenedApi } from '../../open-api.js';
+import type { OpenedApi } from '../../sources/open-api.js';
 import { chooseFrom } from '../../shared-options.js';
 import type { UsageSourceOptions } from '../read-usage.js';
 import { type ConsumerField, LogCounter, type LogReading, mostConsumers } from './count-log.js';

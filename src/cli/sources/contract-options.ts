@@ -1,0 +1,41 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Level } from '../../report/level.js';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { CheckId } from '../../diff/checks.js';
+import { parseSeverity, severityById, SeverityError } from '../../diff/parse-severity.js';
+import { CommandFailure, usageError } from '../command-failure.js';
+
+/** `--dir`, the folder of the lock files. */
+export function declareContracts(command: Command): Command {
+  return command.option(
+    '--dir <folder>',
+    'folder of the lock files; by default contracts beside svc.config.ts',
+    readFolder,
+  );
+}
+
+function readFolder(text: string): string {
+  if (text.trim() !== '') return text.replace(/(?<=.)\/+$/, '');
+  throw new InvalidArgumentError('Name a folder.');
+}
+
+/** `--severity` and `--suggest-exceptions`, for commands that judge contracts. */
+export function declareJudging(command: Command): Command {
+  return command
+    .option('--severity <file>', 'YAML list of { id, level, reason } that overrides levels')
+    .option('--suggest-exceptions', 'print entries for exceptions.yaml, one per error and warning');
+}
+
+/** The levels of checks in a severity file; undefined without a file. */
+export function readSeverity(file: string | undefined, cwd: string): ReadonlyMap<CheckId, Level> | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return severityById(parseSeverity(readFileSync(resolve(cwd, file), 'utf8'), file));
+  } catch (error) {
+    if (error instanceof SeverityError) throw new CommandFailure(error.message);
+    if ((error as NodeJS.ErrnoException).code !== undefined)
+      throw usageError(`--severity ${file} cannot be read: ${(error as Error).message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,128 @@
+import { dirname, join, relative } from 'node:path';
+import { realpathSync } from 'node:fs';
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import type { DocumentSettings, ReadDocument } from '../../contract/documents/describe-documents.js';
+import type { LocateTokens } from '../../contract/lifecycle/list-lifecycle.js';
+import type { LoadedDocuments } from '../../export/index.js';
+import type { Described } from '../../report/described.js';
+import type { Problem, Source } from '../../report/problem.js';
+import type { ListedRoute } from '../../routing/table/route.js';
+import type { VerifyOptions } from '../../routing/table/verify-options.js';
+import type { VersioningOptions } from '../../routing/versioning/versioning.js';
+import type { JsonObject } from '../../json/json.js';
+import type { DeclaredChange } from '../../routing/changes/declared-changes.js';
+import { usageError } from '../command-failure.js';
+import { readConfigured, readNamed } from './read-documents.js';
+import type { Io } from '../io.js';
+import {
+  changesOf,
+  findService,
+  openLoaded,
+  type OpenedService,
+  refuseDocuments,
+  type ServiceChoice,
+  type ServiceUse,
+} from './open-service.js';
+
+/** The API that a command works on, whatever describes it. */
+export interface OpenedApi {
+  readonly described: Described;
+  readonly title: string;
+  readonly routes: readonly ListedRoute[];
+  readonly versioning: VersioningOptions | undefined;
+  /** Where it is declared as a whole. */
+  readonly source: Source | null;
+  /** The contract of each version, built at the first call; rejects with every problem if the API cannot be described. */
+  readonly locks: () => Promise<readonly ContractLock[]>;
+  /** The document of a version; of an API without versions, null. */
+  readonly document: (version: string | null) => Promise<JsonObject>;
+  /** What each version changed, where versions declare it. */
+  readonly changes: ReadonlyMap<string, readonly DeclaredChange[]>;
+  /** How `svc verify` tries it. */
+  readonly verify: VerifyOptions | undefined;
+  /** Everything that is wrong with its declarations as of an instant. */
+  readonly check: (asOf: Date) => Promise<readonly Problem[]>;
+  /** Where documents have what their locks hold; null for a service, whose operations have sources. */
+  readonly locate: LocateTokens | null;
+  /** Lowest version first; none for a service. */
+  readonly documents: readonly ReadDocument[];
+  /** null for documents. */
+  readonly service: OpenedService | null;
+}
+
+/** Opens the API that a command line names; starts nothing. Rejects with a LoadError or a CommandFailure. */
+export async function openApi(choice: ServiceChoice, io: Pick<Io, 'cwd'>): Promise<OpenedApi> {
+  if (choice.document) return openNamed(choice.document, choice, io);
+  const { loadApi } = await import('../../export/index.js');
+  const loaded = await loadApi(await findService(choice, io), { cwd: io.cwd });
+  return 'service' in loaded ? apiOfService(await openLoaded(loaded.service)) : openConfigured(loaded.documents, io);
+}
+
+/** The service of an API. Throws for documents. */
+export function serviceOf({ service, source }: OpenedApi, use: ServiceUse): OpenedService {
+  if (service) return service;
+  throw refuseDocuments(source?.file ?? '--document', use);
+}
+
+/** A described service as the API that a command works on. */
+export function apiOfService(service: OpenedService): OpenedApi {
+  const { definition, table, sourceOf, locks } = service;
+  return Object.freeze<OpenedApi>({
+    described: 'service',
+    title: (definition.info ?? definition.documents?.info)?.title ?? 'This service',
+    routes: table.routes,
+    versioning: definition.versioning || undefined,
+    source: sourceOf(),
+    locks,
+    document: async (apiVersion) => (await service.document({ apiVersion })) as unknown as JsonObject,
+    get changes() {
+      return changesOf(service);
+    },
+    check: async (asOf) => {
+      const { checkWholeService } = await import('../../export/index.js');
+      return checkWholeService(service, { asOf });
+    },
+    verify: definition.verify,
+    locate: null,
+    documents: [],
+    service,
+  });
+}
+
+async function openNamed(
+  names: readonly string[],
+  { entry, demo }: ServiceChoice,
+  io: Pick<Io, 'cwd'>,
+): Promise<OpenedApi> {
+  if (entry !== undefined || demo)
+    throw usageError(`Use --document or ${demo ? '--demo' : 'an export file'}, not both.`);
+  const settings = { title: null, versioning: undefined, lifecycle: undefined, verify: undefined };
+  return apiOfDocuments(await readNamed(names, io), settings, null);
+}
+
+async function openConfigured({ settings, file }: LoadedDocuments, { cwd }: Pick<Io, 'cwd'>): Promise<OpenedApi> {
+  const folder = relative(realpathSync(cwd), dirname(file));
+  const documents = await readConfigured(settings, folder, cwd);
+  const source = { file: join(folder, file.slice(dirname(file).length + 1)), line: 1 };
+  return apiOfDocuments(documents, settings, source);
+}
+
+/** Documents as the API that a command works on; `source` is where a configuration names them. */
+export async function apiOfDocuments(
+  documents: readonly ReadDocument[],
+  { verify, ...settings }: DocumentSettings & Pick<OpenedApi, 'verify'>,
+  source: Source | null,
+): Promise<OpenedApi> {
+  const { describeDocuments } = await import('../../contract/documents/describe-documents.js');
+  const { check, ...described } = describeDocuments(documents, settings);
+  return Object.freeze<OpenedApi>({
+    ...described,
+    described: 'documents',
+    document: async (version) => described.documents.find((one) => one.version === version)!.bundle.document,
+    changes: new Map(),
+    verify,
+    source,
+    check: async (asOf) => check(asOf),
+    service: null,
+  });
+}

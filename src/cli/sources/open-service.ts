@@ -1,0 +1,114 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import type { LoadedService } from '../../export/index.js';
+import type { JsonObject } from '../../json/json.js';
+import { type DeclaredChange, declaredChanges } from '../../routing/changes/declared-changes.js';
+import type { DescribedService } from '../../export/index.js';
+import { locateProblem } from '../../report/problem.js';
+import { problemLine } from '../../report/result.js';
+import { CommandFailure, usageError } from '../command-failure.js';
+import type { Io } from '../io.js';
+
+/** The service that a command works on. */
+export interface OpenedService extends DescribedService {
+  /** The contract of each version, built at the first call; rejects with every problem if the service cannot be described. */
+  readonly locks: () => Promise<readonly ContractLock[]>;
+}
+
+/** Which API a command line names; nothing means the nearest svc.config. */
+export interface ServiceChoice {
+  /** An export file, or a configuration that names documents. */
+  readonly entry?: string | undefined;
+  /** The bundled service. */
+  readonly demo?: boolean | undefined;
+  /** Documents: `openapi.yaml`, or `v2.yaml=2` with the version. */
+  readonly document?: readonly string[] | undefined;
+}
+
+/** A command that needs the code of a service. */
+export interface ServiceUse {
+  /** `svc check` */
+  readonly command: string;
+  /** What to use for documents, as a sentence. */
+  readonly instead: string;
+}
+
+/** Loads the service that a command line chooses; starts nothing. Rejects with a LoadError. */
+export async function openService(choice: ServiceChoice, use: ServiceUse, io: Pick<Io, 'cwd'>): Promise<OpenedService> {
+  const { loadApi } = await import('../../export/index.js');
+  const loaded = await loadApi(await findService(choice, io), { cwd: io.cwd });
+  if ('service' in loaded) return openLoaded(loaded.service);
+  throw refuseDocuments(relative(realpathSync(io.cwd), loaded.documents.file), use);
+}
+
+/** Says that what a command line names has no service. */
+export function refuseDocuments(name: string, { command, instead }: ServiceUse): CommandFailure {
+  return usageError(`${name} describes documents; ${command} needs a svckit service. ${instead}`);
+}
+
+/** Describes a loaded service. */
+export async function openLoaded(loaded: LoadedService): Promise<OpenedService> {
+  const { describeService } = await import('../../export/index.js');
+  const service = describeService(loaded);
+  let locks: Promise<readonly ContractLock[]> | undefined;
+  return Object.freeze({ ...service, locks: () => (locks ??= lockService(service)) });
+}
+
+/** The absolute path of the export file of the chosen service. Rejects with a LoadError where there is none. */
+export async function findService({ entry, demo, document }: ServiceChoice, { cwd }: Pick<Io, 'cwd'>): Promise<string> {
+  if (document) throw usageError('--document names no svckit service. Name its export file instead.');
+  if (demo && entry !== undefined) throw usageError('Name an export file or use --demo, not both.');
+  const { findDemo, findEntry, requireConfig } = await import('../../export/index.js');
+  if (demo) return findDemo(cwd);
+  return entry === undefined ? requireConfig(cwd) : findEntry(entry, cwd);
+}
+
+/** The folder of the lock files, relative to `cwd`: the one named, else contracts/ beside the svc.config that was found. */
+export async function contractsFolder(
+  dir: string | undefined,
+  { entry, demo, document }: ServiceChoice,
+  { cwd }: Pick<Io, 'cwd'>,
+): Promise<string> {
+  if (dir !== undefined) return dir;
+  const { findConfig } = await import('../../export/index.js');
+  const config = entry === undefined && !demo && !document ? findConfig(cwd) : null;
+  return config === null ? 'contracts' : join(relative(realpathSync(cwd), dirname(config)), 'contracts');
+}
+
+async function lockService(service: DescribedService): Promise<readonly ContractLock[]> {
+  const { buildLocks } = await import('../../contract/lock/build-locks.js');
+  await refuseProblems(service);
+  const { definition, table, document } = service;
+  const api = {
+    routes: table.routes,
+    versioning: definition.versioning || undefined,
+    lifecycle: definition.lifecycle,
+    changes: changesOf(service),
+    document: async (apiVersion: string | null) => (await document({ apiVersion })) as unknown as JsonObject,
+  };
+  return describing(() => buildLocks(api));
+}
+
+/** What each version of a service changed. */
+export function changesOf({ definition, table }: DescribedService): ReadonlyMap<string, readonly DeclaredChange[]> {
+  const versions = definition.versioning ? definition.versioning.versions : undefined;
+  return versions ? declaredChanges(versions, table.routes) : new Map();
+}
+
+/** Rejects with every error of a service that cannot be served. */
+export async function refuseProblems(service: DescribedService): Promise<void> {
+  const { offlineProblems } = await import('../../export/index.js');
+  const found = [...service.problems, ...offlineProblems(service), ...(await service.mounts()).problems];
+  const errors = found.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0)
+    throw new CommandFailure(errors.map((one) => problemLine(locateProblem(one, service.sourceOf))).join('\n'), 1);
+}
+
+/** Rejects with a CommandFailure if a schema cannot be described. */
+async function describing<T>(build: () => Promise<T>): Promise<T> {
+  const { UndescribableSchemaError } = await import('../../export/index.js');
+  return build().catch((error: unknown) => {
+    throw error instanceof UndescribableSchemaError ? new CommandFailure(error.message, 1) : error;
+  });
+}

@@ -1,0 +1,104 @@
+import { statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { operationLocator } from '../../contract/compare/locate-operations.js';
+import { nearestNames } from '../../text/nearest-name.js';
+import { usageError } from '../command-failure.js';
+import type { Io } from '../io.js';
+import { unknownApiVersion } from '../operation-filters.js';
+import type { AnswerTo } from '../questions/questions.js';
+import { findCommit, runGit } from './git.js';
+import { locksAtCommit } from './locks-in-git.js';
+import { openAtCommit, openFile, openStandardInput } from './open-document.js';
+import { readLocks } from './read-locks.js';
+import type { Source } from '../../report/problem.js';
+import { placeInDocuments } from '../../contract/documents/document-places.js';
+import type { Finding, OperationIdentity } from '../../diff/finding.js';
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+
+interface SideOptions {
+  /** Reads the contracts of the service that declares `v<version>`. */
+  readonly open: () => Promise<AnswerTo<'contracts'>>;
+  readonly dir: string;
+}
+
+/** Opens one side: a file, standard input, a folder of lock files, either at a git ref, or `v<version>` of the service. */
+export async function openSide(name: string, options: SideOptions, io: Io): Promise<ContractSide> {
+  if (name.trim() === '') throw usageError('A side to compare is empty. Name a file, git:<ref> or v<version>.');
+  if (name === '-') return openStandardInput(io);
+  if (/^https?:\/\//i.test(name))
+    throw usageError(`svc reads no addresses. Save ${name} as a file first, or pipe it in as -.`);
+  const found = name.startsWith('git:') ? undefined : statSync(resolve(io.cwd, name), { throwIfNoEntry: false });
+  if (found?.isDirectory()) return inFolder(name, io);
+  if (found) return openFile(name, io);
+  const inGit = /^([^:]+):(.+)$/s.exec(name.replace(/^git:/, ''));
+  if (inGit) return atPath({ name, ref: inGit[1]!, path: inGit[2]! }, io);
+  if (name.startsWith('git:')) return atRef(name, options, io);
+  const version = /^v([\w.~-]+)$/.exec(name)?.[1];
+  if (version !== undefined && !/\.(?:json|ya?ml)$/i.test(name)) return ofService(name, version, options);
+  throw usageError(
+    `File ${name} not found. Compare files, folders of lock files, git:<ref>, git:<ref>:<path>, v<version> or - for standard input.`,
+  );
+}
+
+/** A document at a ref, or a folder of lock files. */
+async function atPath(at: { readonly name: string; readonly ref: string; readonly path: string }, io: Io) {
+  const { name, ref, path } = at;
+  const [near] = nearestNames(ref, ['git']);
+  const commit = await findCommit(ref, io.cwd).catch((error: unknown) => {
+    if (!near || name.startsWith('git:')) throw error;
+    throw usageError(`Unknown git ref ${JSON.stringify(ref)}. Did you mean git:${path}?`);
+  });
+  const { stdout: kind } = await runGit(io.cwd, ['cat-file', '-t', `${commit}:${path.replace(/\/$/, '')}`]);
+  if (kind.trim() !== 'tree') return openAtCommit(at, commit, io);
+  const top = (await runGit(io.cwd, ['rev-parse', '--show-toplevel'])).stdout.trimEnd();
+  return atRef(name, { dir: /^\.{1,2}\//.test(path) ? path : join(top, path) }, io, ref);
+}
+
+async function atRef(
+  name: string,
+  { dir }: Pick<SideOptions, 'dir'>,
+  { cwd }: Io,
+  ref = name.slice('git:'.length),
+): Promise<ContractSide> {
+  const locks = await locksAtCommit(await findCommit(ref, cwd), dir, cwd);
+  if (locks.length === 0)
+    throw usageError(
+      `${ref} has no lock files in ${relative(cwd, resolve(cwd, dir)) || '.'}/. Write them with svc openapi lock and commit them, or set --dir to their folder.`,
+    );
+  return { name, locks, api: locks, isSingle: false };
+}
+
+function inFolder(name: string, { cwd }: Io): ContractSide {
+  const locks = readLocks(name, cwd);
+  if (locks.length === 0)
+    throw usageError(`${name} has no lock files. Write them with svc openapi lock --dir ${name}, or name a file.`);
+  return { name, locks, api: locks, isSingle: false };
+}
+
+async function ofService(name: string, version: string, { open }: SideOptions): Promise<ContractSide> {
+  const { versions, locks, operations, source, documents } = await open();
+  if (!versions.includes(version)) throw unknownApiVersion(version, versions);
+  return {
+    name,
+    isSingle: true,
+    api: locks,
+    locks: locks.filter((lock) => lock.version === version),
+    ...(documents.length === 0
+      ? { locate: operationLocator(operations, source) }
+      : { place: (findings) => placeInDocuments(findings, version, documents, source) }),
+  };
+}
+
+/** One side of a comparison. */
+export interface ContractSide {
+  /** As typed. */
+  readonly name: string;
+  readonly locks: readonly ContractLock[];
+  /** The locks of every version that it knows of this API. */
+  readonly api: readonly ContractLock[];
+  /** One document, compared with one document of the other side. */
+  readonly isSingle: boolean;
+  readonly locate?: (operation: OperationIdentity) => Source | null;
+  /** Adds the places of findings in its documents. */
+  readonly place?: (findings: readonly Finding[]) => readonly Finding[];
+}

@@ -1,0 +1,154 @@
+import { isObject } from '../../../json/json.js';
+import { operationFamily } from '../../family.js';
+import { describeParameter, matchParameters, type MatchedParameter } from '../../operation/match-parameters.js';
+import type { Parameter } from '../../../openapi/operations/read-parameters.js';
+
+export const parameters = operationFamily({
+  name: 'parameters',
+  inbound: false,
+  checks: {
+    'new-required-request-parameter': ['error', 'request', 'parameters', 'existence', 'add'],
+    'new-optional-request-parameter': ['info', 'request', 'parameters', 'existence', 'add'],
+    'new-required-request-default-parameter-to-existing-path': ['error', 'request', 'parameters', 'existence', 'add'],
+    'new-optional-request-default-parameter-to-existing-path': ['info', 'request', 'parameters', 'existence', 'add'],
+    'new-request-path-parameter': ['error', 'request', 'parameters', 'existence', 'add'],
+    'request-parameter-moved': ['error', 'request', 'parameters', 'existence', 'change'],
+    'request-path-parameter-renamed': ['info', 'request', 'parameters', 'existence', 'change'],
+    'request-parameter-became-required': ['error', 'request', 'parameters', 'requiredness', 'change'],
+    'request-parameter-became-optional': ['info', 'request', 'parameters', 'requiredness', 'change'],
+    'request-parameter-media-type-changed': ['error', 'request', 'parameters', 'type', 'change'],
+    'request-parameter-style-changed': ['error', 'request', 'parameters', 'structure', 'change'],
+    'request-parameter-explode-changed': ['error', 'request', 'parameters', 'structure', 'change'],
+    'request-parameter-became-allow-reserved': ['info', 'request', 'parameters', 'structure', 'change'],
+    'request-parameter-became-not-allow-reserved': ['error', 'request', 'parameters', 'structure', 'change'],
+    'request-parameter-became-allow-empty-value': ['info', 'request', 'parameters', 'structure', 'change'],
+    'request-parameter-became-not-allow-empty-value': ['error', 'request', 'parameters', 'structure', 'change'],
+  },
+  compare: (pair) => {
+    const { common, added, moved } = matchParameters(pair);
+    return [
+      ...added.map((parameter) => ({
+        id: nameAddition(parameter),
+        tokens: parameter.tokens,
+        message: `${describeParameter(parameter)} is new and ${parameter.required ? 'required' : 'optional'}`,
+      })),
+      ...moved.map(({ base, revision }) => ({
+        id: 'request-parameter-moved' as const,
+        tokens: revision.tokens,
+        message: `${describeParameter(base)} moved: it is now a ${revision.carrier} parameter`,
+      })),
+      ...common.flatMap((parameter) => [
+        ...compareNames(parameter),
+        ...compareRequiredness(parameter),
+        ...compareForm(parameter),
+        ...compareAllowances(parameter),
+      ]),
+    ];
+  },
+});
+
+function nameAddition({ carrier, required, shared }: Parameter) {
+  if (carrier === 'path') return additions.path;
+  const ids = required ? additions.required : additions.optional;
+  return shared ? ids.shared : ids.own;
+}
+
+const additions = {
+  path: 'new-request-path-parameter',
+  required: {
+    own: 'new-required-request-parameter',
+    shared: 'new-required-request-default-parameter-to-existing-path',
+  },
+  optional: {
+    own: 'new-optional-request-parameter',
+    shared: 'new-optional-request-default-parameter-to-existing-path',
+  },
+} as const;
+
+function compareNames({ base, revision }: MatchedParameter) {
+  if (base.carrier !== 'path' || base.name === revision.name) return [];
+  return [
+    {
+      id: 'request-path-parameter-renamed' as const,
+      tokens: revision.tokens,
+      message: `path parameter "${base.name}" is now called "${revision.name}"`,
+    },
+  ];
+}
+
+function compareRequiredness({ base, revision }: MatchedParameter) {
+  if (base.required === revision.required) return [];
+  const tokens = [...revision.tokens, 'required'];
+  const parameter = describeParameter(revision);
+  return [
+    revision.required
+      ? { id: 'request-parameter-became-required' as const, tokens, message: `${parameter} became required` }
+      : { id: 'request-parameter-became-optional' as const, tokens, message: `${parameter} became optional` },
+  ];
+}
+
+function compareForm({ base, revision }: MatchedParameter) {
+  const parameter = describeParameter(revision);
+  if (base.mediaType !== revision.mediaType) {
+    const words = ({ mediaType }: Parameter) => mediaType ?? 'plain text';
+    return [
+      {
+        id: 'request-parameter-media-type-changed' as const,
+        tokens: [...revision.tokens, 'content'],
+        message: `${parameter} must now be written as ${words(revision)} instead of ${words(base)}`,
+      },
+    ];
+  }
+  if (base.mediaType !== null) return [];
+  if (base.style !== revision.style) {
+    return [
+      {
+        id: 'request-parameter-style-changed' as const,
+        tokens: [...revision.tokens, 'style'],
+        message: `${parameter} changed its style from ${base.style} to ${revision.style}`,
+      },
+    ];
+  }
+  if (base.explode === revision.explode || [base, revision].every(({ schema }) => isScalar(schema))) return [];
+  return [
+    {
+      id: 'request-parameter-explode-changed' as const,
+      tokens: [...revision.tokens, 'explode'],
+      message: `${parameter} now has its items and members ${revision.explode ? 'each as a parameter of its own' : 'in one value'} (explode)`,
+    },
+  ];
+}
+
+const allowances = {
+  allowsReserved: {
+    keyword: 'allowReserved',
+    gained: 'request-parameter-became-allow-reserved',
+    lost: 'request-parameter-became-not-allow-reserved',
+    words: 'contain reserved characters as they are',
+  },
+  allowsEmpty: {
+    keyword: 'allowEmptyValue',
+    gained: 'request-parameter-became-allow-empty-value',
+    lost: 'request-parameter-became-not-allow-empty-value',
+    words: 'be sent without a value',
+  },
+} as const;
+
+function compareAllowances({ base, revision }: MatchedParameter) {
+  return (['allowsReserved', 'allowsEmpty'] as const)
+    .filter((name) => base[name] !== revision[name])
+    .map((name) => {
+      const { keyword, gained, lost, words } = allowances[name];
+      return {
+        id: revision[name] ? gained : lost,
+        tokens: [...revision.tokens, keyword],
+        message: `${describeParameter(revision)} may ${revision[name] ? 'now' : 'no longer'} ${words}`,
+      };
+    });
+}
+
+function isScalar(schema: Parameter['schema']): boolean {
+  const type = isObject(schema) ? schema['type'] : undefined;
+  const types = Array.isArray(type) ? type : [type];
+  return types.every((name) => ['string', 'number', 'integer', 'boolean', 'null'].includes(String(name)));
+}

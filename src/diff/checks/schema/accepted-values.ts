@@ -1,0 +1,54 @@
+import type { SchemaView } from '../../../openapi/read-schemas.js';
+import { error, idAt, noChanges, schemaChecks, schemaFamily, type SchemaPair } from '../../schema/schema-family.js';
+
+const checks = {
+  changed: schemaChecks('constraints', 'change', {
+    'request-body': error('request-body-accepts-less'),
+    'request-property': error('request-property-accepts-less'),
+    'request-parameter': error('request-parameter-accepts-less'),
+    'request-parameter-property': error('request-parameter-property-accepts-less'),
+    'response-body': error('response-body-allows-more'),
+    'response-property': error('response-property-allows-more'),
+    'response-header': error('response-header-allows-more'),
+  }),
+};
+
+/** Keywords work together in some schemas, so that no keyword alone shows what they accept; values do. */
+export const acceptedValues = schemaFamily({
+  name: 'accepted-values',
+  effect: 'whole',
+  checks: [checks],
+  compare: (pair) => {
+    if (isPlain(pair) || pair.areAlike()) return noChanges;
+    return [{ idAt: (place) => idAt(checks.changed, place), tokens: [], text: 'the values that it accepts changed' }];
+  },
+});
+
+/** Whether both schemas say what they say keyword by keyword. */
+export function isPlain({ base, revision }: Pick<SchemaPair, 'base' | 'revision'>): boolean {
+  return [base, revision].every(
+    ({ keywords }: SchemaView) =>
+      keywords['items'] !== false && !joining.some((keyword) => keywords[keyword] !== undefined),
+  );
+}
+
+const joining = [
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'enum',
+  'const',
+  'dependentRequired',
+  'dependentSchemas',
+  'patternProperties',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'contains',
+  'uniqueItems',
+  '$dynamicRef',
+];

@@ -1,0 +1,413 @@
+import { describe, expect, it } from 'vitest';
+import { diffDocuments, type DiffOptions } from './diff-documents.js';
+import type { Json, JsonObject } from '../json/json.js';
+
+const document = (paths: JsonObject, rest: JsonObject = {}): JsonObject => ({
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  paths,
+  ...rest,
+});
+const json = (schema: Json): JsonObject => ({ content: { 'application/json': { schema } } });
+const sends = (schema: Json, components: JsonObject = {}, rest: JsonObject = {}): JsonObject =>
+  document(
+    { '/orders': { post: { requestBody: json(schema), responses: {} } } },
+    { components: { schemas: components }, ...rest },
+  );
+const answers = (schema: Json, components: JsonObject = {}): JsonObject =>
+  document(
+    { '/orders': { get: { responses: { 200: { description: '', ...json(schema) } } } } },
+    { components: { schemas: components } },
+  );
+const diff = (base: JsonObject, revision: JsonObject, options: Partial<DiffOptions> = {}) =>
+  diffDocuments(base, revision, { asOf: '2026-11-20', ...options });
+const ids = (base: JsonObject, revision: JsonObject, options: Partial<DiffOptions> = {}) =>
+  diff(base, revision, options).map(({ id }) => id);
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const text: JsonObject = { type: 'string' };
+
+describe('spellings that mean the same', () => {
+  it.each<[string, Json, Json]>([
+    ['nullable and a type array', { type: 'string', nullable: true }, { type: ['string', 'null'] }],
+    ['nullable and a choice with null', { type: 'string', nullable: true }, { anyOf: [text, { type: 'null' }] }],
+    [
+      'boolean and numeric exclusive bounds',
+      { type: 'number', minimum: 1, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
+      { type: 'number', exclusiveMinimum: 1, maximum: 9 },
+    ],
+    ['one type and a list of one', text, { type: ['string'] }],
+    ['a choice of types and a list of types', { oneOf: [text, { type: 'integer' }] }, { type: ['integer', 'string'] }],
+    [
+      'a choice of constants and an enum',
+      {
+        anyOf: [
+          { type: 'string', const: 'a' },
+          { type: 'string', const: 'b' },
+        ],
+      },
+      { type: 'string', enum: ['a', 'b'] },
+    ],
+    ['a constant and an enum of one', { type: 'string', const: 'a' }, { type: 'string', enum: ['a'] }],
+    [
+      'allowed and unmentioned additional properties',
+      { type: 'object', additionalProperties: true },
+      { type: 'object' },
+    ],
+    ['a lower bound of zero and none', { type: 'string', minLength: 0 }, text],
+  ])('%s', (_, left, right) => {
+    expect(ids(sends(left), sends(right, {}, { openapi: '3.0.3' }))).toEqual([]);
+    expect(ids(answers(right), answers(left))).toEqual([]);
+  });
+
+  it('a referenced schema and the same schema written out', () => {
+    const order = { type: 'object', properties: { id: { type: 'integer' } } };
+    expect(ids(sends(ref('Order'), { Order: order }), sends(order, { Order: order }))).toEqual([]);
+  });
+
+  it('properties that moved into a component joined by allOf', () => {
+    const plain = { type: 'object', required: ['id'], properties: { id: text, note: text } };
+    const joined = { allOf: [ref('Base')], type: 'object', properties: { note: text } };
+    const base = { Base: { type: 'object', required: ['id'], properties: { id: text } } };
+    expect(ids(sends(plain, base), sends(joined, base))).toEqual([]);
+    expect(ids(answers(joined, base), answers(plain, base))).toEqual([]);
+  });
+
+  it('a property that is named only in required on both sides', () => {
+    const schema = { type: 'object', required: ['ghost'] };
+    expect(ids(sends(schema), sends(structuredClone(schema)))).toEqual([]);
+  });
+});
+
+describe('directions', () => {
+  it('a narrower request breaks clients, a narrower response does not', () => {
+    const [wide, narrow] = [
+      { type: 'object', properties: { a: { type: 'string', maxLength: 9 } } },
+      { type: 'object', properties: { a: { type: 'string', maxLength: 3 } } },
+    ];
+    expect(diff(sends(wide), sends(narrow)).map(({ level }) => level)).toEqual(['error']);
+    expect(diff(answers(wide), answers(narrow)).map(({ level }) => level)).toEqual(['info']);
+    expect(diff(answers(narrow), answers(wide)).map(({ level }) => level)).toEqual(['error']);
+  });
+
+  it('the request of a webhook is received by the client, so it is compared as a response', () => {
+    const hook = (schema: Json) =>
+      document({}, { webhooks: { paid: { post: { requestBody: json(schema), responses: {} } } } });
+    const [narrow, wide] = [
+      { type: 'object', properties: { a: text } },
+      { type: 'object', properties: { a: { type: ['string', 'null'] } } },
+    ];
+    expect(ids(hook(narrow), hook(wide))).toEqual(['response-property-became-nullable']);
+    expect(diff(hook(wide), hook(narrow)).map(({ level }) => level)).toEqual(['info']);
+  });
+
+  it('a read-only property may change in requests, and a write-only one in responses', () => {
+    const hide = (keyword: string, maxLength: number) => ({
+      type: 'object',
+      properties: { a: { type: 'string', [keyword]: true, pattern: `^.{${maxLength}}$`, maxLength } },
+    });
+    expect(diff(sends(hide('readOnly', 9)), sends(hide('readOnly', 3))).every(({ level }) => level === 'info')).toBe(
+      true,
+    );
+    expect(
+      diff(answers(hide('writeOnly', 3)), answers(hide('writeOnly', 9))).every(({ level }) => level === 'info'),
+    ).toBe(true);
+    expect(diff(sends(hide('writeOnly', 9)), sends(hide('writeOnly', 3))).some(({ level }) => level === 'error')).toBe(
+      true,
+    );
+  });
+});
+
+describe('references', () => {
+  it('a schema that contains itself is compared once at each place', () => {
+    const tree = (maxLength: number) => ({
+      Node: {
+        type: 'object',
+        properties: { name: { type: 'string', maxLength }, left: ref('Node'), right: ref('Node') },
+      },
+    });
+    const found = diff(sends(ref('Node'), tree(9)), sends(ref('Node'), tree(3)));
+    expect(found.map(({ id, pointer }) => [id, pointer.split('/schema')[1]])).toEqual([
+      ['request-property-max-length-decreased', '/properties/name/maxLength'],
+    ]);
+  });
+
+  it('a change with many paths to it is reported at a few of them, and quickly', () => {
+    const levels = Array.from(
+      { length: 40 },
+      (_, index) =>
+        [`L${index}`, { type: 'object', properties: { a: ref(`L${index + 1}`), b: ref(`L${index + 1}`) } }] as const,
+    );
+    const grow = (maxLength: number) => ({ ...Object.fromEntries(levels), L40: { type: 'string', maxLength } });
+    const found = diff(sends(ref('L0'), grow(9)), sends(ref('L0'), grow(3)));
+    expect(new Set(found.map(({ id }) => id))).toEqual(new Set(['request-property-max-length-decreased']));
+    expect(found.length).toBeLessThanOrEqual(4);
+  });
+
+  it('a harmless use does not hide a harmful one', () => {
+    const make = (maxLength: number) => ({ Name: { type: 'string', maxLength } });
+    const readOnly = Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [`a${index}`, { allOf: [ref('Name')], readOnly: true }]),
+    );
+    const schema = {
+      type: 'object',
+      properties: { ...readOnly, deep: { type: 'object', properties: { name: ref('Name') } } },
+    };
+    const found = diff(sends(schema, make(9)), sends(schema, make(3)));
+    expect(found.find(({ pointer }) => pointer.includes('/deep/'))?.level).toBe('error');
+  });
+
+  it('a schema that several alternatives share is reported once for each place that clients see', () => {
+    const make = (maxLength: number): JsonObject => ({ Name: { type: 'string', maxLength } });
+    const member = (kind: string, ...names: readonly string[]) => ({
+      type: 'object',
+      properties: { kind: { const: kind }, ...Object.fromEntries(names.map((name) => [name, ref('Name')])) },
+    });
+    const choice = { oneOf: [member('a', 'owner'), member('b', 'owner', 'keeper'), member('c', 'keeper')] };
+    expect(
+      diff(sends(choice, make(9)), sends(choice, make(3))).map(({ pointer, message }) => [
+        pointer.split('/schema/')[1],
+        message,
+      ]),
+    ).toEqual([
+      ['oneOf/0/properties/owner/maxLength', 'request property "owner": maximum length decreased from 9 to 3'],
+      ['oneOf/1/properties/keeper/maxLength', 'request property "keeper": maximum length decreased from 9 to 3'],
+    ]);
+    const own = (first: number, second: number) => ({
+      oneOf: [first, second].map((maxLength, index) => ({
+        type: 'object',
+        properties: { kind: { const: index }, owner: { type: 'string', maxLength } },
+      })),
+    });
+    expect(diff(sends(own(9, 9)), sends(own(3, 3)))).toHaveLength(2);
+  });
+
+  it('joining recursive components with each other ends', () => {
+    const node = (name: string, other: string, maxLength: number) => ({
+      type: 'object',
+      properties: { name: { type: 'string', maxLength }, next: { allOf: [ref(name), ref(other)] }, child: ref(other) },
+    });
+    const make = (maxLength: number) => ({ A: node('A', 'B', maxLength), B: node('B', 'A', 9) });
+    const found = ids(sends({ allOf: [ref('A'), ref('B')] }, make(9)), sends({ allOf: [ref('A'), ref('B')] }, make(3)));
+    expect(new Set(found)).toEqual(new Set(['request-property-max-length-decreased']));
+  });
+
+  it('names that objects inherit are ordinary names', () => {
+    const make = (name: string) =>
+      sends({ type: 'object', properties: JSON.parse(`{"${name}":{"type":"string"}}`) as Json });
+    expect(ids(make('constructor'), make('__proto__'))).toEqual([
+      'new-optional-request-property',
+      'request-property-removed',
+    ]);
+  });
+
+  it('broken and circular references do not stop the comparison', () => {
+    const broken = sends({ type: 'object', properties: { a: ref('Missing'), b: ref('Loop') } }, { Loop: ref('Loop') });
+    expect(ids(broken, structuredClone(broken))).toEqual([]);
+  });
+
+  it('references of parameters, bodies, responses and headers are followed', () => {
+    const make = (maxLength: number): JsonObject =>
+      document(
+        { '/orders': { $ref: '#/components/pathItems/orders' } },
+        {
+          components: {
+            pathItems: {
+              orders: {
+                post: {
+                  parameters: [{ $ref: '#/components/parameters/q' }],
+                  requestBody: { $ref: '#/components/requestBodies/order' },
+                  responses: { 200: { $ref: '#/components/responses/ok' } },
+                },
+              },
+            },
+            parameters: { q: { name: 'q', in: 'query', schema: ref('Text') } },
+            requestBodies: { order: json(ref('Text')) },
+            responses: { ok: { description: '', headers: { X: { $ref: '#/components/headers/x' } } } },
+            headers: { x: { schema: ref('Text') } },
+            schemas: { Text: { type: 'string', maxLength } },
+          },
+        },
+      );
+    expect(ids(make(9), make(3)).toSorted()).toEqual([
+      'request-body-max-length-decreased',
+      'request-parameter-max-length-decreased',
+      'response-header-max-length-decreased',
+    ]);
+  });
+});
+
+describe('choices', () => {
+  const cat = { type: 'object', properties: { kind: { const: 'cat' }, lives: { type: 'integer', maximum: 9 } } };
+  const dog = { type: 'object', properties: { kind: { const: 'dog' }, age: { type: 'integer' } } };
+  it('alternatives are matched by their constant, in any order, and compared', () => {
+    const tamer = { ...cat, properties: { ...cat.properties, lives: { type: 'integer', maximum: 7 } } };
+    expect(ids(sends({ oneOf: [cat, dog] }), sends({ oneOf: [dog, tamer] }))).toEqual([
+      'request-property-max-decreased',
+    ]);
+  });
+
+  it('a property made nullable by an alternative of null is one change', () => {
+    const make = (schema: Json) =>
+      answers(
+        { type: 'object', properties: { owner: schema } },
+        { Owner: { type: 'object', properties: { name: text } } },
+      );
+    expect(ids(make(ref('Owner')), make({ oneOf: [ref('Owner'), { type: 'null' }] }))).toEqual([
+      'response-property-became-nullable',
+    ]);
+  });
+});
+
+describe('a new choice', () => {
+  const choice = { oneOf: [text, { type: 'object', properties: { code: text } }] };
+  it('widens the schema when one alternative is the schema as it was', () => {
+    expect(ids(sends(text), sends(choice))).toEqual(['request-body-one-of-added']);
+    expect(ids(answers(text), answers(choice))).toEqual(['response-body-one-of-added']);
+  });
+
+  it('breaks requests when no alternative is', () => {
+    expect(ids(sends({ ...text, maxLength: 9 }), sends(choice))).toEqual(['request-body-wrapped-in-one-of']);
+    expect(ids(sends({}), sends(choice))).toEqual(['request-body-wrapped-in-one-of']);
+  });
+
+  it('breaks requests when it is required in addition', () => {
+    const order = { type: 'object', properties: { a: text, b: text } };
+    const found = diff(sends(order), sends({ ...order, anyOf: [{ required: ['a'] }, { required: ['b'] }] }));
+    expect(new Set(found.map(({ id }) => id))).toEqual(new Set(['request-body-wrapped-in-any-of']));
+  });
+});
+
+describe('operations', () => {
+  const users = (version: string, schema: Json): JsonObject =>
+    document({
+      [`/api/v${version}/users/{id}`]: {
+        get: {
+          'x-svc-version': version,
+          operationId: `list_v${version}`,
+          responses: { 200: { description: '', ...json(schema) } },
+        },
+      },
+    });
+  it('two versions are matched by path without the version', () => {
+    const [one, two] = [
+      users('1', { type: 'object', properties: { name: text } }),
+      users('2', { type: 'object', properties: {} }),
+    ];
+    expect(ids(one, two, { alignment: 'unversioned path' })).toEqual(['response-optional-property-removed']);
+    expect(diff(one, two, { alignment: 'unversioned path' })[0]).toMatchObject({
+      apiVersion: '2',
+      path: '/api/v2/users/{id}',
+      method: 'GET',
+    });
+    expect(ids(one, two)).toEqual(['api-path-removed-without-deprecation', 'endpoint-added']);
+  });
+
+  it('a route that moved under a version is reported as version-specific', () => {
+    const versioning = { 'x-svc-versioning': { type: 'uri', defaultVersion: [] } };
+    const base = document({ '/api/users': { get: { responses: {} } } }, versioning);
+    const revision = document({ '/api/v1/users': { get: { 'x-svc-version': '1', responses: {} } } }, versioning);
+    expect(ids(base, revision)).toEqual(['api-route-became-version-specific', 'endpoint-added']);
+  });
+
+  it('a single status replaced by its range is not removed', () => {
+    const make = (status: string) =>
+      document({ '/a': { get: { responses: { [status]: { description: '', ...json(text) } } } } });
+    expect(ids(make('201'), make('2XX'))).toEqual(['response-success-status-added']);
+  });
+
+  it('a callback is compared within its operation, in the other direction', () => {
+    const make = (schema: Json) =>
+      document({
+        '/a': {
+          post: {
+            responses: {},
+            callbacks: { done: { '{$url}': { post: { requestBody: json(schema), responses: {} } } } },
+          },
+        },
+      });
+    const found = diff(make({ ...text, maxLength: 3 }), make({ ...text, maxLength: 9 }));
+    expect(found.map(({ id, method, path }) => [id, method, path])).toEqual([
+      ['response-body-max-length-increased', 'POST', '/a'],
+    ]);
+  });
+
+  it('findings name the declaration that the caller locates', () => {
+    const found = diff(sends(text), sends({ type: 'integer' }), {
+      locate: ({ method, path }) => (method === 'POST' && path === '/orders' ? { file: 'orders.ts', line: 7 } : null),
+    });
+    expect(found[0]).toMatchObject({ file: 'orders.ts', line: 7 });
+  });
+});
+
+describe('levels', () => {
+  it('an override replaces the default level', () => {
+    const found = diff(sends(text), sends({ type: 'integer' }), {
+      severity: new Map([['request-body-type-changed', 'info']]),
+    });
+    expect(found.map(({ level }) => level)).toEqual(['info']);
+  });
+
+  it('an invalid date is rejected', () => {
+    expect(() => diff(sends(text), sends(text), { asOf: 'tomorrow' })).toThrow(
+      'asOf is not a date: "tomorrow". Write YYYY-MM-DD.',
+    );
+  });
+});
+
+describe('the promised notice', () => {
+  const operation = (rest: JsonObject) =>
+    document({ '/a': { get: { responses: {}, ...rest } }, '/b': { get: { responses: {} } } });
+  const gone = document({ '/b': { get: { responses: {} } } });
+  const deprecated = { deprecated: true, 'x-deprecated-since': '2026-06-01', 'x-sunset': '2026-11-20' };
+  it('an operation may be removed on its sunset date, not before', () => {
+    expect(ids(operation(deprecated), gone, { asOf: '2026-11-20' })).toEqual(['api-path-removed-with-deprecation']);
+    expect(ids(operation(deprecated), gone, { asOf: '2026-11-19' })).toEqual(['api-path-removed-before-sunset']);
+  });
+
+  it('the notice counts from the deprecation to the sunset', () => {
+    expect(ids(operation(deprecated), gone, { minNotice: 172 })).toEqual(['api-path-removed-with-deprecation']);
+    expect(ids(operation(deprecated), gone, { minNotice: 173 })).toEqual(['api-removed-with-short-notice']);
+  });
+
+  it('a sunset may move later', () => {
+    expect(ids(operation(deprecated), operation({ ...deprecated, 'x-sunset': '2027-01-01' }))).toEqual([]);
+  });
+
+  it('what is a draft or alpha may be deprecated and go without a word', () => {
+    const of = (level: string, marks: object = {}) => ({
+      get: { 'x-stability-level': level, responses: {}, ...marks },
+    });
+    const levels = (base: object, revision: object) =>
+      diff(document(base as JsonObject), document(revision as JsonObject), { minNotice: 30 }).map(
+        ({ id, level }) => `${level} ${id}`,
+      );
+    for (const level of ['draft', 'alpha']) {
+      expect(levels({ '/a': of(level) }, {})).toEqual(['info api-path-removed-without-deprecation']);
+      expect(levels({ '/a': of(level) }, { '/a': of(level, { deprecated: true }) })).toEqual([
+        'info api-deprecated-sunset-missing',
+      ]);
+    }
+    expect(levels({ '/a': of('beta') }, {})).toEqual(['error api-path-removed-without-deprecation']);
+    expect(levels({ '/a': of('beta') }, { '/a': of('alpha', { deprecated: true }) })).toEqual([
+      'error api-deprecated-sunset-missing',
+      'error api-stability-decreased',
+    ]);
+  });
+
+  it('without a promised notice, a deprecation needs no sunset date and allows the removal', () => {
+    expect(ids(operation({}), operation({ deprecated: true }), { minNotice: null })).toEqual(['endpoint-deprecated']);
+    expect(ids(operation({ deprecated: true }), gone, { minNotice: null })).toEqual([
+      'api-path-removed-with-deprecation',
+    ]);
+  });
+});
+
+describe('webhooks', () => {
+  it('a webhook that loses a method is reported with that method', () => {
+    const make = (...methods: readonly string[]) =>
+      document({}, { webhooks: { paid: Object.fromEntries(methods.map((method) => [method, { responses: {} }])) } });
+    expect(diff(make('post', 'put'), make('post')).map(({ id, pointer }) => [id, pointer])).toEqual([
+      ['webhook-removed', '/webhooks/paid/put'],
+    ]);
+  });
+});

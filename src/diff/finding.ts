@@ -1,0 +1,39 @@
+import type { Level } from '../report/level.js';
+import type { Witness } from '../jsonschema/containment/containment.js';
+import type { CheckId, FamilyName } from './checks.js';
+
+/** The operation of a finding. */
+export interface OperationIdentity {
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string | null;
+  readonly apiVersion: string | null;
+}
+
+/** One difference between two documents; method and path are null for what concerns the whole document. */
+export interface Finding {
+  readonly id: CheckId;
+  readonly level: Level;
+  readonly method: string | null;
+  readonly path: string | null;
+  readonly operationId: string | null;
+  readonly apiVersion: string | null;
+  /** JSON pointer into the revision, or into the base for what was removed, with references written out. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  /** A value that one side may send and the other refuses, where one shows what the change breaks. */
+  readonly witness?: Witness;
+  /** The family of checks that found it. */
+  readonly family: FamilyName;
+  /** The names of a property that seems renamed. */
+  readonly renamed?: { readonly from: string; readonly to: string };
+  /** What to do, where there is more to say than the message. */
+  readonly fix?: string;
+  /** The results that this one stands for. */
+  readonly places?: readonly FindingPlace[];
+}
+
+/** A result that another one stands for. */
+export type FindingPlace = Pick<Finding, 'id' | 'level' | 'method' | 'path' | 'pointer' | 'message'>;

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../json/json.js';
+import { diffDocuments } from './diff-documents.js';
+
+const document = (item: Json, components: Json = {}): JsonObject => ({
+  openapi: '3.2.0',
+  info: { title: 'Items', version: '1' },
+  components,
+  paths: { '/items': item },
+});
+const ids = (base: JsonObject, revision: JsonObject) =>
+  diffDocuments(base, revision, { asOf: '2026-11-20' }).map(({ id, method, pointer }) => `${method} ${id} ${pointer}`);
+const ok = { 200: { description: '' } };
+
+describe('OpenAPI 3.2', () => {
+  it('has operations of other methods', () => {
+    const copying = (parameters: Json) => document({ additionalOperations: { COPY: { parameters, responses: ok } } });
+    const target = { name: 'to', in: 'query', required: true, schema: { type: 'string' } };
+    expect(ids(copying([]), copying([target]))).toEqual([
+      'COPY new-required-request-parameter /paths/~1items/additionalOperations/COPY/parameters/0',
+    ]);
+    expect(ids(copying([]), document({ get: { responses: ok } }))).toEqual([
+      'COPY api-removed-without-deprecation /paths/~1items/additionalOperations/COPY',
+      'GET endpoint-added /paths/~1items/get',
+    ]);
+    expect(ids(document({ query: { responses: ok } }), document({}))).toEqual([
+      'QUERY api-path-removed-without-deprecation /paths/~1items/query',
+    ]);
+  });
+
+  it('has schemas for the items of a stream', () => {
+    const streaming = (itemSchema: Json | undefined) =>
+      document({
+        get: {
+          responses: {
+            200: { description: '', content: { 'application/jsonl': itemSchema === undefined ? {} : { itemSchema } } },
+          },
+        },
+      });
+    const at = '/paths/~1items/get/responses/200/content/application~1jsonl/itemSchema';
+    expect(ids(streaming({ type: 'string' }), streaming({ type: 'integer' }))).toEqual([
+      `GET response-body-type-changed ${at}/type`,
+    ]);
+    expect(ids(streaming({ type: 'string' }), streaming(undefined))).toEqual([
+      `GET response-body-media-type-schema-removed ${at}`,
+    ]);
+  });
+
+  it('has one parameter for the whole query string', () => {
+    const asking = (name: string, required: boolean, type: string) =>
+      document({
+        get: {
+          parameters: [
+            {
+              name,
+              in: 'querystring',
+              required,
+              content: { 'application/x-www-form-urlencoded': { schema: { type } } },
+            },
+          ],
+          responses: ok,
+        },
+      });
+    expect(ids(asking('a', false, 'object'), asking('b', false, 'object'))).toEqual([]);
+    expect(ids(asking('a', false, 'object'), asking('a', true, 'object'))).toEqual([
+      'GET request-parameter-became-required /paths/~1items/get/parameters/0/required',
+    ]);
+    expect(ids(asking('a', false, 'object'), asking('a', false, 'array'))).toEqual([
+      'GET request-parameter-type-changed /paths/~1items/get/parameters/0/content/application~1x-www-form-urlencoded/schema/type',
+    ]);
+  });
+
+  it('shares media types', () => {
+    const sharing = (type: string) =>
+      document(
+        {
+          get: {
+            responses: {
+              200: { description: '', content: { 'application/json': { $ref: '#/components/mediaTypes/Item' } } },
+            },
+          },
+        },
+        { mediaTypes: { Item: { schema: { type } } } },
+      );
+    expect(ids(sharing('string'), sharing('integer'))).toEqual([
+      'GET response-body-type-changed /paths/~1items/get/responses/200/content/application~1json/schema/type',
+    ]);
+  });
+});

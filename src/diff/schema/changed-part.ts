@@ -1,0 +1,33 @@
+import type { Part } from '../../jsonschema/containment/containment.js';
+import type { SchemaChange } from './schema-family.js';
+
+/** Keywords that say one thing together. */
+const groups: readonly (readonly string[])[] = [
+  ['type', 'format', 'contentEncoding'],
+  ['enum', 'const'],
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+  ['prefixItems', 'items'],
+  ['contains', 'minContains', 'maxContains'],
+  ['unevaluatedProperties', 'additionalProperties'],
+  ['unevaluatedItems', 'items'],
+  ['if', 'then', 'else'],
+];
+
+const others = ['additionalProperties', 'unevaluatedProperties', 'patternProperties', 'propertyNames'];
+
+/** The parts of a schema that a change is about; undefined stands for the whole. */
+export function partsOf({ tokens, values }: SchemaChange): readonly (Part | undefined)[] {
+  const [keyword, name] = tokens;
+  if (keyword === undefined) return [{ keywords: ['type', 'enum', 'const'], ...(values && { values }) }];
+  if (keyword === 'properties' && name !== undefined)
+    return [
+      { keywords: ['properties', 'required'], member: name },
+      { keywords: others, having: name },
+    ];
+  if (keyword === 'allOf' || (tokens.length === 1 && choices.includes(keyword))) return [undefined];
+  if (choices.includes(keyword)) return [{ keywords: choices }];
+  return [{ keywords: groups.find((group) => group.includes(keyword)) ?? [keyword], ...(values && { values }) }];
+}
+
+const choices = ['oneOf', 'anyOf'];

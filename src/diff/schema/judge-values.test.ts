@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../json/json.js';
+import { diffDocuments } from '../diff-documents.js';
+
+const body = (schema: Json) => ({ content: { 'application/json': { schema } } });
+const document = (operation: JsonObject, schemas: JsonObject): JsonObject => ({
+  openapi: '3.1.0',
+  info: { title: 'Zoo', version: '1' },
+  paths: { '/pets': { post: operation } },
+  components: { schemas },
+});
+const sends = (schema: Json, schemas: JsonObject = {}) =>
+  document({ requestBody: body(schema), responses: { 200: { description: '' } } }, schemas);
+const answers = (schema: Json, schemas: JsonObject = {}) =>
+  document({ responses: { 200: { description: '', ...body(schema) } } }, schemas);
+const asks = (schema: Json) =>
+  document({ parameters: [{ name: 'q', in: 'query', schema }], responses: { 200: { description: '' } } }, {});
+const found = (base: JsonObject, revision: JsonObject) =>
+  diffDocuments(base, revision, { asOf: '2026-11-20', minNotice: null })
+    .filter(({ id }) => !id.startsWith('api-'))
+    .map(({ level, id }) => `${level} ${id}`);
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const text = { type: 'string' };
+const integer = { type: 'integer' };
+
+describe('schemas that accept the same values have no findings', () => {
+  it.each<[string, JsonObject, JsonObject]>([
+    ['base64 as an encoding and as a format', { ...text, contentEncoding: 'base64' }, { ...text, format: 'byte' }],
+    [
+      'no more items and a number of items',
+      { type: 'array', prefixItems: [text, integer], items: false },
+      { type: 'array', prefixItems: [text, integer], maxItems: 2 },
+    ],
+    ['no items', { type: 'array', items: false }, { type: 'array', maxItems: 0 }],
+    [
+      'integers of 32 bits and a range',
+      { ...integer, format: 'int32' },
+      { ...integer, minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+    ],
+  ])('%s', (_, left, right) => {
+    for (const use of [sends, answers]) {
+      expect(found(use(left), use(right))).toEqual([]);
+      expect(found(use(right), use(left))).toEqual([]);
+    }
+  });
+
+  it('base64 in a parameter, where every value is a text', () => {
+    const [encoding, format] = [asks({ ...text, contentEncoding: 'base64' }), asks({ ...text, format: 'byte' })];
+    expect([...found(encoding, format), ...found(format, encoding)]).toEqual([]);
+  });
+});
+
+describe('integers of 32 and of 64 bits', () => {
+  const [small, large] = [
+    { ...integer, format: 'int32' },
+    { ...integer, format: 'int64' },
+  ];
+
+  it('requests may grow and answers may shrink', () => {
+    expect(found(sends(small), sends(large))).toEqual(['info request-body-type-generalized']);
+    expect(found(answers(large), answers(small))).toEqual(['info response-body-type-specialized']);
+  });
+
+  it('the smallest number that no longer fits is the witness', () => {
+    const [finding] = diffDocuments(sends(large), sends(small), { asOf: '2026-11-20' }).filter(
+      ({ level }) => level === 'error',
+    );
+    expect(finding).toMatchObject({ id: 'request-body-type-changed', witness: { value: 2 ** 31 } });
+    expect(finding!.message).not.toContain('possibly');
+  });
+});
+
+describe('alternatives', () => {
+  const named = (name: string) => ({ type: 'object', required: [name], properties: { [name]: text } });
+  const pets = { Dog: named('bark'), Cat: named('meow'), Hare: named('ears') };
+
+  it('a new one of a request breaks nobody, although an object could match two at once', () => {
+    expect(found(sends({ oneOf: [ref('Dog')] }, pets), sends({ oneOf: [ref('Dog'), ref('Cat')] }, pets))).toEqual([
+      'info request-body-one-of-added',
+    ]);
+  });
+
+  it('a new one of an answer is an error', () => {
+    const [before, after] = [{ anyOf: [ref('Dog'), ref('Cat')] }, { anyOf: [ref('Dog'), ref('Cat'), ref('Hare')] }];
+    expect(found(answers(before, pets), answers(after, pets))).toEqual(['error response-body-any-of-added']);
+  });
+
+  it.each(['anyOf', 'allOf'])('a component that repeats another member of %s is named as an info', (keyword) => {
+    const twins = { Dog: named('bark'), Cat: named('meow'), Tomcat: named('meow') };
+    const [before, after] = [
+      { [keyword]: [ref('Dog'), ref('Cat')] },
+      { [keyword]: [ref('Dog'), ref('Cat'), ref('Tomcat')] },
+    ];
+    const words = keyword.replace('Of', '-of');
+    expect(found(sends(before, twins), sends(after, twins))).toEqual([`info request-body-${words}-added`]);
+    expect(found(answers(after, twins), answers(before, twins))).toEqual([`info response-body-${words}-removed`]);
+  });
+});
+
+it('what is inside a header has no checks of its own, and is an error where it allows more', () => {
+  const header = (items: JsonObject) =>
+    document({ responses: { 200: { description: '', headers: { Tags: { schema: { type: 'array', items } } } } } }, {});
+  const [short, long] = [header({ ...text, maxLength: 5 }), header({ ...text, maxLength: 9 })];
+  expect(found(short, long)).toEqual(['error response-header-allows-more']);
+  expect(found(long, short)).toEqual([]);
+});

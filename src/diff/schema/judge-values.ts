@@ -1,0 +1,110 @@
+import {
+  createContainmentSearch,
+  type Containment,
+  type Part,
+  type SchemaNodes,
+  type Use,
+  type Values,
+  type Witness,
+} from '../../jsonschema/containment/containment.js';
+import type { SchemaSource } from '../../jsonschema/containment/schema-source.js';
+import { listAt, textAt } from '../../json/json.js';
+import type { OpenDocument } from '../../openapi/open-document.js';
+import type { ComparedPair } from './compare-schemas.js';
+import { joinedMembers } from '../../jsonschema/merge-schemas.js';
+import type { SchemaPlace } from './schema-place.js';
+
+/**
+ * What the values of two schemas say of a change: nothing changed, in it or in a schema above it, nothing that breaks, a value that is refused, such a
+ * value that hardly anyone sends, or unknown.
+ */
+export type ValueVerdict =
+  | { readonly kind: 'equal'; readonly isAbove: boolean }
+  | { readonly kind: 'harmless' | 'unknown' }
+  | { readonly kind: 'refused' | 'unusual'; readonly witness: Witness };
+
+/** Where a pair stands: in the values of `owner`, as one of its alternatives if it is another pair, inside outer scopes. */
+export interface Scope {
+  readonly owner: ComparedPair;
+  readonly inner: ComparedPair;
+  /** The next scope above in which keywords work together, so that it can make up for what its parts refuse. */
+  readonly outer: Scope | null;
+}
+
+/** What a change is about; undefined stands for the whole schema. */
+type Parts = readonly (Part | undefined)[];
+
+/** Judges changes of schemas by the values that both sides accept. */
+export interface ValueJudge {
+  /** Judges what some keywords have a part in, at the end of a way. */
+  readonly judge: (scopes: Scope, place: SchemaPlace, parts: Parts) => ValueVerdict;
+  /** Whether a member is named on both sides where a pair stands, or on neither. */
+  readonly bothName: (scopes: Scope, member: string) => boolean;
+  /** Whether two schemas are written alike, annotations and references aside. */
+  readonly areAlike: (nodes: SchemaNodes) => boolean;
+}
+
+/** Opens two documents for judgement; verdicts are remembered. */
+export function createValueJudge(base: OpenDocument, revision: OpenDocument): ValueJudge {
+  const search = createContainmentSearch({ base: sourceOf(base), revision: sourceOf(revision) });
+  const known = new Map<ComparedPair, Map<ComparedPair, Map<string, Containment>>>();
+
+  const refused = (owner: ComparedPair, inner: ComparedPair, use: Use, values: Values, part?: Part): Containment => {
+    const key = JSON.stringify([use, values, part]);
+    const ofOwner = known.get(owner) ?? new Map<ComparedPair, Map<string, Containment>>();
+    known.set(owner, ofOwner);
+    const ofInner = ofOwner.get(inner) ?? new Map<string, Containment>();
+    ofOwner.set(inner, ofInner);
+    const result =
+      ofInner.get(key) ??
+      (owner === inner
+        ? search.findRefused(owner, use, values, part)
+        : search.findRefusedInside(owner, inner, use, values, part));
+    ofInner.set(key, result);
+    return result;
+  };
+
+  /** Judges the change, and every schema above it that could make up for it. */
+  const judgeAs = (scopes: Scope, use: Use, values: Values, parts: Parts): ValueVerdict => {
+    for (let scope = scopes.outer; scope; scope = scope.outer) {
+      if (refused(scope.owner, scope.inner, use, values).kind !== 'contained') continue;
+      return search.areEqual(scope.inner, use) ? equalAbove : harmless(scopes.inner, use, parts);
+    }
+    const verdicts = parts.map((part) => refused(scopes.owner, scopes.inner, use, values, part));
+    for (const verdict of verdicts)
+      if (verdict.kind === 'witness') return { kind: 'refused', witness: verdict.witness };
+    return verdicts.some(({ kind }) => kind === 'unknown') ? unknown : harmless(scopes.inner, use, parts);
+  };
+
+  const judge: ValueJudge['judge'] = (scopes, place, parts) => {
+    const usual = judgeAs(scopes, useOf(place), 'usual', parts);
+    if (usual.kind !== 'harmless') return usual;
+    const strict = judgeAs(scopes, useOf(place), 'strict', parts);
+    return strict.kind === 'refused' ? { ...strict, kind: 'unusual' } : usual;
+  };
+
+  const harmless = (nodes: SchemaNodes, use: Use, parts: Parts): ValueVerdict => {
+    const isEqual = parts.every(
+      (part) => (part ? search.isPartEqual(nodes, use, part) : search.areEqual(nodes, use)) === true,
+    );
+    return isEqual ? equal : { kind: 'harmless' };
+  };
+
+  return { judge, bothName: ({ owner }, member) => search.bothName(owner, member), areAlike: search.areAlike };
+}
+
+const equal: ValueVerdict = Object.freeze({ kind: 'equal', isAbove: false });
+const equalAbove: ValueVerdict = Object.freeze({ kind: 'equal', isAbove: true });
+const unknown: ValueVerdict = Object.freeze({ kind: 'unknown' });
+
+function useOf({ direction, textual, carrier }: SchemaPlace): Use {
+  return { direction, textual: !textual ? 'no' : carrier === null ? 'form' : 'parameter' };
+}
+
+function sourceOf(document: OpenDocument): SchemaSource {
+  return {
+    target: document.target,
+    members: (node) => [...listAt(node['allOf']), ...listAt(node[joinedMembers])],
+    ignoresSiblings: textAt(document.root['openapi'])?.startsWith('3.0') ?? false,
+  };
+}

@@ -1,0 +1,112 @@
+import { isObject, listAt, objectAt, type Json } from '../../json/json.js';
+import type { MatchedAlternatives } from './match-alternatives.js';
+import { sharedStep } from './shared-properties.js';
+import type { SchemaPair } from './schema-family.js';
+import type { SchemaStep } from './schema-place.js';
+
+/** A schema inside a schema, on both sides. */
+export interface ChildPair {
+  readonly tokens: readonly string[];
+  readonly step: SchemaStep;
+  readonly base: Json | undefined;
+  readonly revision: Json | undefined;
+}
+
+/** Lists the schemas that two schemas hold in the same places. */
+export function listChildren(pair: SchemaPair): readonly ChildPair[] {
+  return [
+    ...listProperties(pair),
+    ...listItems(pair),
+    ...listKeyed(pair, 'patternProperties', (key) => inside(`[${key}]`)),
+    ...listKeyed(pair, 'dependentSchemas', () => alternative),
+    ...listSingle(pair, 'additionalProperties', inside('[*]')),
+    ...listSingle(pair, 'unevaluatedProperties', inside('[*]')),
+    ...listSingle(pair, 'unevaluatedItems', inside('[]')),
+    ...listSingle(pair, 'contains', inside('[]')),
+    ...listSingle(pair, 'propertyNames', inside('[name]')),
+    ...listSingle(pair, 'contentSchema', inside('[content]')),
+    ...listSingle(pair, 'then', alternative),
+    ...listSingle(pair, 'else', alternative),
+    ...listMembers('oneOf', pair.oneOf),
+    ...listMembers('anyOf', pair.anyOf),
+    ...listUnmerged(pair),
+  ];
+}
+
+const alternative: SchemaStep = Object.freeze({ trail: '', inside: false, readOnly: false, writeOnly: false });
+
+function inside(trail: string): SchemaStep {
+  return { trail, inside: true, readOnly: false, writeOnly: false };
+}
+
+function listProperties(pair: SchemaPair): readonly ChildPair[] {
+  return pair.properties.map(({ name, base, revision }) => ({
+    tokens: ['properties', name],
+    step: sharedStep(name, base, revision),
+    base: pair.base.properties[name],
+    revision: pair.revision.properties[name],
+  }));
+}
+
+function listItems({ base, revision }: SchemaPair): readonly ChildPair[] {
+  const [from, to] = [base.keywords, revision.keywords];
+  const prefixes = listAt(from['prefixItems'])
+    .slice(0, listAt(to['prefixItems']).length)
+    .map((node, index) => ({
+      tokens: ['prefixItems', String(index)],
+      step: inside(`[${index}]`),
+      base: node,
+      revision: listAt(to['prefixItems'])[index],
+    }));
+  if (from['items'] === undefined && to['items'] === undefined) return prefixes;
+  if (!holdsItems(base.types) || !holdsItems(revision.types)) return prefixes;
+  return [
+    ...prefixes,
+    { tokens: ['items'], step: inside('[]'), base: from['items'] ?? true, revision: to['items'] ?? true },
+  ];
+}
+
+function holdsItems(types: readonly string[]): boolean {
+  return types.length === 0 || types.includes('array');
+}
+
+function listKeyed(
+  { base, revision }: SchemaPair,
+  keyword: string,
+  step: (key: string) => SchemaStep,
+): readonly ChildPair[] {
+  const [from, to] = [objectAt(base.keywords[keyword]), objectAt(revision.keywords[keyword])];
+  return Object.keys(from)
+    .filter((key) => to[key] !== undefined)
+    .map((key) => ({
+      tokens: [keyword, key],
+      step: step(key),
+      base: from[key],
+      revision: to[key],
+    }));
+}
+
+function listSingle({ base, revision }: SchemaPair, keyword: string, step: SchemaStep): readonly ChildPair[] {
+  const [from, to] = [base.keywords[keyword], revision.keywords[keyword]];
+  return isObject(from) && isObject(to) ? [{ tokens: [keyword], step, base: from, revision: to }] : [];
+}
+
+function listMembers(keyword: 'oneOf' | 'anyOf', { common }: MatchedAlternatives): readonly ChildPair[] {
+  return common.map(({ base, revision, index }) => ({
+    tokens: [keyword, String(index)],
+    step: alternative,
+    base,
+    revision,
+  }));
+}
+
+/** Members of allOf whose keywords could not be merged, such as a second oneOf. */
+function listUnmerged({ base, revision }: SchemaPair): readonly ChildPair[] {
+  const [from, to] = [listAt(base.keywords['allOf']), listAt(revision.keywords['allOf'])];
+  return from.slice(0, to.length).map((node, index) => ({
+    tokens: ['allOf', String(index)],
+    step: alternative,
+    base: node,
+    revision: to[index],
+  }));
+}

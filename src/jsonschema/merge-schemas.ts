@@ -1,0 +1,128 @@
+import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../json/json.js';
+
+/** Builds the schema that allows what both schemas allow. */
+export type Intersect = (left: Json, right: Json) => Json;
+
+type Merge = (left: Json, right: Json, intersect: Intersect) => Json;
+
+const highest: Merge = (left, right) => Math.max(Number(left), Number(right));
+const lowest: Merge = (left, right) => Math.min(Number(left), Number(right));
+const union: Merge = (left, right) => [...new Set([...listAt(left), ...listAt(right)])];
+const shared: Merge = (left, right) =>
+  listAt(left).filter((item) => listAt(right).some((other) => sameJson(item, other)));
+const either: Merge = (left, right) => left === true || right === true;
+const both: Merge = (left, right, intersect) => intersect(left, right);
+const eachKey: Merge = (left, right, intersect) => {
+  const [first, second] = [objectAt(left), objectAt(right)];
+  const result = Object.create(null) as Record<string, Json | undefined>;
+  for (const key of [...Object.keys(first), ...Object.keys(second)])
+    result[key] = join(first[key], second[key], both, intersect);
+  return result;
+};
+const sharedTypes: Merge = (left, right) => {
+  const covers = (types: Json, type: Json) =>
+    listAt(types).includes(type) || (type === 'integer' && listAt(types).includes('number'));
+  return [
+    ...new Set([
+      ...listAt(left).filter((type) => covers(right, type)),
+      ...listAt(right).filter((type) => covers(left, type)),
+    ]),
+  ].toSorted();
+};
+const stricter: Merge = (left, right, intersect) => {
+  if (left === false || right === false) return false;
+  if (left === true) return right;
+  return right === true ? left : intersect(left, right);
+};
+
+const merges: Readonly<Record<string, Merge>> = {
+  minimum: highest,
+  exclusiveMinimum: highest,
+  minLength: highest,
+  minItems: highest,
+  minProperties: highest,
+  minContains: highest,
+  maximum: lowest,
+  exclusiveMaximum: lowest,
+  maxLength: lowest,
+  maxItems: lowest,
+  maxProperties: lowest,
+  maxContains: lowest,
+  required: union,
+  enum: shared,
+  type: sharedTypes,
+  readOnly: either,
+  writeOnly: either,
+  deprecated: either,
+  uniqueItems: either,
+  properties: eachKey,
+  patternProperties: eachKey,
+  dependentSchemas: eachKey,
+  additionalProperties: stricter,
+  unevaluatedProperties: stricter,
+  unevaluatedItems: stricter,
+  items: both,
+  contains: both,
+  propertyNames: both,
+  not: (left, right) => ({ anyOf: [left, right] }),
+  pattern: (left, right) => `(?=${String(left)})(?=${String(right)})`,
+};
+
+/** Keywords whose second occurrence cannot be merged into the first; they stay as members of allOf. */
+const kept = new Set(['oneOf', 'anyOf', 'if', 'then', 'else']);
+
+/** Merges keywords into one set that allows what both allow, as far as keywords can express it; annotations come from `left`. */
+export function mergeKeywords(left: JsonObject, right: JsonObject, intersect: Intersect): JsonObject {
+  const result: Record<string, Json | undefined> = { ...left };
+  const rest: Record<string, Json | undefined> = {};
+  for (const [keyword, value] of Object.entries(right)) {
+    if (value === undefined) continue;
+    if (kept.has(keyword) && result[keyword] !== undefined && !sameJson(result[keyword], value)) rest[keyword] = value;
+    else if (keyword === 'allOf') result['allOf'] = [...listAt(result['allOf']), ...listAt(value)];
+    else result[keyword] = join(result[keyword], value, merges[keyword] ?? ((first) => first), intersect);
+  }
+  if (Object.keys(rest).length > 0) result['allOf'] = [...listAt(result['allOf']), rest];
+  return result;
+}
+
+function join(left: Json | undefined, right: Json | undefined, merge: Merge, intersect: Intersect): Json | undefined {
+  if (left === undefined) return right;
+  if (right === undefined || left === right) return left;
+  if (isObject(left) && isObject(right) && sameJson(left, right)) return left;
+  return merge(left, right, intersect);
+}
+
+/** Where joined schemas keep their members, apart from an allOf in the document; no OpenAPI keyword contains a space. */
+export const joinedMembers = 'joined members';
+
+/** The most schemas to join; recursive components that are joined with each other would never end. */
+const maximumMembers = 12;
+
+/** Joins schemas; equal inputs return the same node, so that circles of joined components close. */
+export function intersectSchemas(identity: (node: Json) => JsonObject): Intersect {
+  const membersOf = new Map<Json, readonly JsonObject[]>();
+  const numbers = new Map<JsonObject, number>();
+  const joined = new Map<string, Json>();
+  const numberOf = (node: JsonObject): number => {
+    if (!numbers.has(node)) numbers.set(node, numbers.size);
+    return numbers.get(node)!;
+  };
+  return (left, right) => {
+    const members = [
+      ...new Set([left, right].flatMap((node) => membersOf.get(node) ?? (node === true ? [] : [identity(node)]))),
+    ];
+    if (members.length === 0) return true;
+    if (members.length === 1) return members[0]!;
+    if (members.length > maximumMembers) return isObject(left) ? left : right;
+    const key = members
+      .map(numberOf)
+      .sort((one, other) => one - other)
+      .join();
+    const known = joined.get(key);
+    if (known !== undefined) return known;
+    const node: JsonObject = { [joinedMembers]: members };
+    joined.set(key, node);
+    membersOf.set(node, members);
+    return node;
+  };
+}

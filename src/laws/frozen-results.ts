@@ -1,0 +1,46 @@
+import type { RuleDescription } from '../report/report.js';
+import { noSubject, type Result } from '../report/result.js';
+import { changesLockName, type ChangesLock } from '../contract/lock/changes-lock.js';
+import type { ChangeClass } from '../diff/classify-change.js';
+import { classifyChanges, type DeclaredChanges, type ThawedChange } from './compare-changes.js';
+
+const summaries = {
+  'released-change-removed': 'Every released change and behaviour is still there.',
+  'released-change-moved': 'Every released change and behaviour is in the version that released it.',
+  'released-change-edited': 'Every released change converts what it converted, to the same results.',
+} as const satisfies Readonly<Record<ThawedChange['id'], string>>;
+
+/** What can be wrong with a released change. */
+export const frozenRules: readonly RuleDescription[] = Object.entries(summaries).map(([id, summary]) => ({
+  id,
+  level: 'error',
+  summary,
+  help: 'What a released version answers is made by these changes. Restore the change, and put what is new into the next version.',
+}));
+
+export function thawedResult({ id, level, apiVersion, pointer, message, fix, source, details }: ThawedChange): Result {
+  return { id, level, message, fix, place: source, subject: { ...noSubject, apiVersion, pointer }, details };
+}
+
+export type ThawId = ThawedChange['id'];
+
+export const isThawId = (id: string): id is ThawId => Object.hasOwn(summaries, id);
+
+/** Whether there is anything to lock. */
+export function hasChanges(declared: DeclaredChanges | null): boolean {
+  return declared?.versions.list.some(({ changes, behaviours }) => changes.length + behaviours.length > 0) ?? false;
+}
+
+/** The file of the changes compared with what is declared; null where there is neither. */
+export interface ChangesFile {
+  readonly name: string;
+  readonly presence: 'both' | 'new' | 'gone';
+  readonly kind: ChangeClass;
+}
+
+export function compareChangesFile(lock: ChangesLock | null, declared: DeclaredChanges | null): ChangesFile | null {
+  const name = changesLockName;
+  if (!lock) return hasChanges(declared) ? { name, presence: 'new', kind: 'additive' } : null;
+  if (!declared || !hasChanges(declared)) return { name, presence: 'gone', kind: 'additive' };
+  return { name, presence: 'both', kind: classifyChanges(lock, declared) };
+}

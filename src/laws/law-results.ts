@@ -1,0 +1,42 @@
+import type { RuleDescription } from '../report/report.js';
+import { noSubject, placeOf, type Result } from '../report/result.js';
+import { laws, type Trial } from './law.js';
+import { type LawFinding, levelOf } from './law-finding.js';
+
+/** The laws as code scanning shows them. */
+export const lawRules: readonly RuleDescription[] = Object.entries(laws).map(([id, { level, summary }]) => ({
+  id,
+  level,
+  summary,
+  help: 'Each result shows the smallest value that was found, and the command that repeats it.',
+}));
+
+/** A finding as every report shows it. */
+export function lawResult(finding: LawFinding, trial: Trial, entry = ''): Result {
+  const { law, change, version, message, fix, source, details } = finding;
+  return {
+    id: law,
+    level: levelOf(finding),
+    message,
+    fix,
+    place: source,
+    subject: { ...noSubject, apiVersion: version },
+    details: [
+      ...(change ? [['change', `${change.id}${placeOfChange(finding)}`] as const] : []),
+      ...details,
+      ...(change ? [['repeat', repeatCommand(change.id, trial, entry)] as const] : []),
+    ],
+  };
+}
+
+function placeOfChange({ change }: LawFinding): string {
+  const source = change?.source;
+  return source ? ` (${placeOf(source)})` : '';
+}
+
+/** The command that tests one change again, with the same values. */
+export function repeatCommand(id: string, { runs, seed }: Trial, entry: string): string {
+  return ['svc laws', entry, `--only ${id}`, `--runs ${runs}`, `--seed ${seed}`]
+    .filter((word) => word !== '')
+    .join(' ');
+}

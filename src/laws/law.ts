@@ -1,0 +1,50 @@
+import type { Level } from '../report/level.js';
+
+interface LawFacts {
+  readonly level: Level;
+  /** What holds, as one sentence. */
+  readonly summary: string;
+}
+
+/** Every law of a change. */
+export const laws = {
+  'change-misfit': { level: 'error', summary: 'down returns the older shape, and up the newer one.' },
+  'change-surplus-member': { level: 'error', summary: 'down and up return only members that the shape declares.' },
+  'change-forgotten-member': { level: 'error', summary: 'Every optional member is returned for some value.' },
+  'change-throws': { level: 'error', summary: 'down and up throw for no value that fits.' },
+  'change-mutates': { level: 'error', summary: 'down and up leave their argument as it is.' },
+  'change-unstable': {
+    level: 'error',
+    summary: 'The same argument gives the same result, at any time, in any time zone and locale.',
+  },
+  'change-shares': { level: 'error', summary: 'up returns new objects each time, which a handler may change.' },
+  'change-loses': { level: 'error', summary: 'A round trip loses only members that the change declares as lost.' },
+  'request-fails': { level: 'error', summary: 'Every request that fits an older version goes through all changes.' },
+  'requests-refused': {
+    level: 'error',
+    summary: 'The newest shape accepts more than one in ten of the requests that fit an older version.',
+  },
+  'unknown-loss': { level: 'error', summary: 'loses names members that the shape has.' },
+  'change-does-nothing': { level: 'error', summary: 'A change changes a schema or an operation.' },
+  'difference-unexplained': {
+    level: 'warning',
+    summary: 'Every difference between two neighbouring versions is explained by a change or a version range.',
+  },
+  'values-not-generated': { level: 'error', summary: 'Values of every changed schema can be generated.' },
+} as const satisfies Readonly<Record<string, LawFacts>>;
+
+/** How many values each way of a change gets, and the seed that chooses them. */
+export interface Trial {
+  readonly runs: number;
+  readonly seed: number;
+}
+
+/** A trial on a day. */
+export interface DatedTrial extends Trial {
+  readonly asOf: Date;
+}
+
+/** The few values with which the gate tests. */
+export const gateTrial: Trial = { runs: 25, seed: 1 };
+
+export type LawId = keyof typeof laws;

@@ -1,0 +1,46 @@
+import type { Change } from '../routing/changes/change.js';
+import type { Versions } from '../routing/changes/define-versions.js';
+import type { Hop } from '../routing/changes/hop.js';
+import type { Route } from '../routing/table/route.js';
+import { operationSubject } from './operation-subject.js';
+import { reshapeSubject } from './reshape-subject.js';
+import type { Subject } from './way.js';
+
+/** A change of a version, and what it converts. */
+export interface ListedChange {
+  readonly change: Change;
+  readonly hop: Hop;
+  readonly subjects: readonly Subject[];
+  /** Why parts of it convert nothing. */
+  readonly idle: readonly string[];
+}
+
+/** Every change, in the order in which the versions list them. */
+export function listChanges(versions: Versions, routes: readonly Route[]): readonly ListedChange[] {
+  const hops = versions.hopsBetween(versions.newest, versions.names[0]!).toReversed();
+  return hops.flatMap((hop) => hop.changes.map((change) => listChange(versions, routes, hop, change)));
+}
+
+function listChange(versions: Versions, routes: readonly Route[], hop: Hop, change: Change): ListedChange {
+  const reshaped = change.reshapes.map((reshape, index) => reshapeSubject(versions, hop, change, reshape, index));
+  const operated = change.operations.map((operation) => operationSubject(routes, hop, change, operation));
+  const places = [
+    ...reshaped.map((subject, index) => ({
+      subject,
+      what: `entry ${index + 1} of schemas names a schema that version ${hop.version} does not have`,
+    })),
+    ...operated.map((subject, index) => ({
+      subject,
+      what: `entry ${index + 1} of operations names ${change.operations[index]!.handler}, which version ${hop.version} does not serve`,
+    })),
+  ];
+  return {
+    change,
+    hop,
+    subjects: places.flatMap(({ subject }) => subject ?? []),
+    idle: [
+      ...(places.length === 0 ? ['it names no schema and no operation'] : []),
+      ...places.flatMap(({ subject, what }) => (subject ? [] : [what])),
+    ],
+  };
+}

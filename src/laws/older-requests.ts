@@ -1,0 +1,142 @@
+import { safeParse } from 'zod/v4/core';
+import type { Change } from '../routing/changes/change.js';
+import { ChangeError } from '../routing/changes/change-error.js';
+import type { Versions } from '../routing/changes/define-versions.js';
+import type { RequestParts } from '../routing/changes/operation.js';
+import { passedOn } from '../routing/changes/parsed-values.js';
+import type { AppliedChange, Passage } from '../routing/changes/passage.js';
+import { blameChanges, type Issue, madeBy, Refusal } from '../routing/changes/refusal.js';
+import { describedBy } from '../routing/changes/within-body.js';
+import { partNames } from '../routing/declare/request-parts.js';
+import type { Route } from '../routing/table/route.js';
+import { findMisfits } from '../schema/find-misfits.js';
+import { libraryOf } from '../schema/foreign/library-pipe.js';
+import { zodTreeOf } from '../schema/foreign/zod-tree-of.js';
+import { requestBodyWay } from './body-way.js';
+import { requestInput } from './operation-subject.js';
+import { parsed } from './values/reading.js';
+import { type Input, wordsIn } from './way.js';
+
+/** A change and the version that made it. */
+export type MadeChange = Pick<AppliedChange, 'version' | 'change'>;
+
+/** The requests of an operation in an older version, and their whole way to the handler. */
+export interface OlderRequests {
+  readonly route: Route;
+  /** Those on the way up, the newest first. */
+  readonly changes: readonly MadeChange[];
+  /** What a client sends: members with a default may be missing. */
+  readonly input: Input;
+  /** The texts and numbers in the code of the changes. */
+  readonly words: readonly string[];
+  /** Sends a request through all changes; null for one that its own version refuses. */
+  readonly send: (request: unknown) => Sent | null;
+}
+
+export type Sent =
+  | { readonly kind: 'reached' }
+  /** A 400 of the newest schema, or a 500 of ours; `change` is null where the value came through unchanged. */
+  | { readonly kind: 'refused' | 'failed'; readonly why: string; readonly change: Change | null };
+
+/** Each way that requests of an older version go; versions between which nothing changes share theirs. */
+export function listOlderRequests(
+  versions: Versions,
+  routes: readonly Route[],
+  passageOf: (route: Route) => Passage | null,
+): readonly OlderRequests[] {
+  const seen = new Set<Passage>();
+  return routes.flatMap((route) => {
+    const passage = passageOf(route);
+    if (!passage?.up || seen.has(passage)) return [];
+    seen.add(passage);
+    return [olderRequests(route, newestOf(route, routes, versions), passage, changesOf(route, versions))];
+  });
+}
+
+/** The operation as its handler serves it. */
+function newestOf({ handler }: Route, routes: readonly Route[], versions: Versions): Route {
+  const served = routes.filter((one) => one.handler === handler && one.version !== null);
+  return served.reduce((newest, one) =>
+    versions.positionOf(one.version!) > versions.positionOf(newest.version!) ? one : newest,
+  );
+}
+
+function changesOf({ changes }: Route, { list }: Versions): readonly MadeChange[] {
+  const made = changes.flatMap(({ version, title }) => {
+    const known = list.find((one) => one.version === version)?.changes;
+    return (known ?? []).filter((change) => change.title === title).map((change) => ({ version, change }));
+  });
+  return made.filter(({ change }) => upsOf(change).length > 0);
+}
+
+const upsOf = ({ reshapes, operations }: Change) => [...reshapes, ...operations].flatMap(({ up }) => up ?? []);
+
+function olderRequests(route: Route, newest: Route, passage: Passage, changes: readonly MadeChange[]): OlderRequests {
+  const reads = { ...route.schemas, ...passage.schemas };
+  const body = requestBodyWay(route.body, reads.body);
+  return {
+    route,
+    changes,
+    input: requestInput(route.path, reads, body.input),
+    words: [...new Set(changes.flatMap(({ change }) => upsOf(change).flatMap(wordsIn)))],
+    send: (request) => {
+      const read = readParts(reads, route, request as RequestParts);
+      return read && sendThrough(passage, newest, { ...read, body: body.give(read.body) });
+    },
+  };
+}
+
+/** What the requested version makes of a request; null for a refusal. */
+function readParts(reads: Passage['schemas'], { body }: Route, request: RequestParts): RequestParts | null {
+  const read: Record<string, unknown> = { ...request };
+  for (const part of partNames) {
+    const tree = zodTreeOf(reads[part]);
+    if (!tree || (part === 'body' && body?.kind === 'ndjson')) continue;
+    const result = parsed(tree, describedBy(body, part, request));
+    if (!result) return null;
+    read[part] =
+      part === 'body' && body?.kind === 'multipart'
+        ? { ...(request.body as object), fields: result.value }
+        : result.value;
+  }
+  return read as unknown as RequestParts;
+}
+
+/** As the server does, but for items of a stream, which nobody reads here. */
+function sendThrough({ up, finish, body }: Passage, { schemas }: Route, request: RequestParts): Sent {
+  try {
+    const raised = up!(request);
+    for (const part of partNames) {
+      const word = finish[part];
+      if (!word || (part === 'body' && body?.kind === 'ndjson')) continue;
+      const given = passedOn(describedBy(body, part, raised), describedBy(body, part, request));
+      const { data, error } = safeParse(word, given);
+      // Another library parses the whole, which the older version has only compared in shape.
+      if (error && libraryOf(zodTreeOf(schemas[part])!)) continue;
+      if (error) throw new Refusal(error.issues as unknown as readonly Issue[]);
+      const [wrong] = findMisfits(schemas[part], data).wrong;
+      if (wrong) return { kind: 'failed', why: `${part}${wrong.pointer}: ${wrong.message}`, change: null };
+    }
+    return { kind: 'reached' };
+  } catch (error) {
+    return sentFor(error);
+  }
+}
+
+function sentFor(error: unknown): Sent {
+  if (error instanceof Refusal) {
+    try {
+      blameChanges(error.issues);
+    } catch (blamed) {
+      return sentFor(blamed);
+    }
+    const maker = error.issues.map((issue) => issue[madeBy]).find((made) => made);
+    return { kind: 'refused', why: error.message, change: maker?.change ?? null };
+  }
+  const { constructor, message } = error as Error;
+  // An asynchronous refinement cannot run here, and counts as passed.
+  if (constructor.name === '$ZodAsyncError') return { kind: 'reached' };
+  if (!(error instanceof ChangeError)) return { kind: 'failed', why: message, change: null };
+  const { cause, change } = error;
+  return { kind: 'failed', why: cause instanceof Error ? cause.message : String(cause), change };
+}

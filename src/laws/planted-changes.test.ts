@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lawfulChanges } from '../../fixtures/planted-changes/lawful.js';
+import { type PlantedChange, serviceOf } from '../../fixtures/planted-changes/planted.js';
+import { unlawfulChanges } from '../../fixtures/planted-changes/unlawful.js';
+import { runs } from '../../test/property-runs.js';
+import { compileService } from '../export/compile-service.js';
+import type { Versions } from '../routing/changes/define-versions.js';
+import type { Route } from '../routing/table/route.js';
+import type { LawFinding } from './law-finding.js';
+import { runLaws } from './run-laws.js';
+
+const asOf = new Date('2026-11-21T12:00:00Z');
+
+function findingsOf(planted: PlantedChange, seed: number): readonly LawFinding[] {
+  const definition = serviceOf(planted);
+  const { routes, bindings, problems } = compileService(definition);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const versions = (definition.versioning as { readonly versions: Versions }).versions;
+  const only = versions.list.flatMap(({ changes }) => changes);
+  const passageOf = (route: Route) => bindings.get(route)?.passage ?? null;
+  return runLaws({ versions, versioning: undefined, routes, passageOf, locks: [], only, runs: 100, seed, asOf })
+    .findings;
+}
+
+/** With a few seeds. */
+const withSeeds = (judge: (seed: number) => void) =>
+  fc.assert(
+    fc.property(fc.nat(), (seed) => void judge(seed)),
+    runs(2),
+  );
+
+describe('the laws of planted changes', () => {
+  it.each(unlawfulChanges)('find what is unlawful: $what', ({ law, ...planted }) => {
+    withSeeds((seed) => expect(findingsOf(planted, seed).map((finding) => finding.law)).toContain(law));
+  });
+
+  it.each(lawfulChanges)('have nothing against what is lawful: $what', (planted) => {
+    withSeeds((seed) =>
+      expect(findingsOf(planted, seed).map(({ message, details }) => [message, details])).toEqual([]),
+    );
+  });
+
+  it('show values that people can read', () => {
+    const shown = unlawfulChanges.map(({ law, ...planted }) => {
+      const found = findingsOf(planted, 1).find((finding) => finding.law === law);
+      const [, value = ''] = found?.details.find(([label]) => /^(value|request)/.test(label)) ?? [];
+      return `${planted.what}: ${value.replace(/(.)\1{9,}/g, (same, one: string) => `${one}×${same.length}`)}`;
+    });
+    expect(shown.join('\n')).toMatchInlineSnapshot(`
+      "the declared maximum wraps to nothing: {"id":0,"quantity":1000}
+      the declared minimum divides by zero: {"celsius":-273.15}
+      zero counts as absent: {"cents":0}
+      an empty text counts as absent: {"id":0,"nick":""}
+      an empty list has no first item: {"title":"","tags":[]}
+      null is no text: {"name":"","middle":null}
+      a text of digits becomes a number: {"code":"1"}
+      equal items of a list become one: {"words":["",""]}
+      entries with one key become one: {"entries":[{"key":"","value":""},{"key":"","value":""}]}
+      a list of more than ten is cut: {"songs":["","","","","","","","","","",""]}
+      a list of more than a hundred is cut: {"books":[{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","pages":0},{"title":"","…
+      a text that names a member of every object: {"size":"valueOf"}
+      two members are equal: {"first":" ","second":" "}
+      a number of the code is an exception: {"points":4711}
+      a page counts from one, and nobody asked what is before it: {"number":0}
+      money is rounded: {"amount":1.005}
+      whole numbers have 32 bits: {"total":2147483648}
+      negative zero has a sign as text: {"delta":-0}
+      a long text is cut: {"text":"a×290…
+      a text is composed: {"name":"é"}
+      an emoji is no Latin text: {"text":"İ"}
+      the last day of a month: {"starts":new Date("2026-01-29T00:00:00.000Z")}
+      a member of a missing member: {"name":""}
+      only two levels of a tree are converted: {"name":"","folders":[{"name":"","folders":[{"name":"","folders":[{"name":"","folders":[]}]}]}]}
+      keys in lower case: {"labels":{"A":"","":""}}
+      only one kind of a union loses a member: {"kind":"transfer","iban":"","reference":"card"}
+      two states become one: {"status":"returned"}
+      two members of one type are swapped: {"width":0,"height":-0.25}
+      the items of a tuple are swapped: {"at":[0,-0.25]}
+      the order of a list is lost: {"items":[" ",""]}
+      undeclared members of a loose object are dropped: {"id":0,"name":"","extra":null}
+      a spread returns what is gone: {"name":"","email":""}
+      an optional member is forgotten: 
+      a branch returns nothing: {"done":false,"text":""}
+      a way down is asynchronous: {"text":""}
+      late as of today: {"title":"","due":"2026-11-21"}
+      due exactly today: {"day":"2026-11-21"}
+      a time of the clock: {"id":0,"user":""}
+      open on weekdays: {"name":""}
+      a greeting by the hour: {"name":""}
+      an age: {"born":new Date("1970-01-01T00:00:00.000Z")}
+      a day in the zone of the server: {"at":new Date("1970-01-01T00:00:00.000Z")}
+      a day at midnight in the zone of the server: {"day":"2026-11-21"}
+      a day read in the zone of the server: {"id":0,"due":new Date("1970-01-01T00:00:00.000Z")}
+      a number in the language of the server: {"total":0}
+      a date in the language of the server: {"at":new Date("1970-01-01T00:00:00.000Z")}
+      a count of calls: {"id":0,"user":""}
+      what was seen before: {"user":""}
+      a list deep inside gets one more line: {"name":"","address":{"lines":[]}}
+      requests share one list: {"label":""}
+      a request is of another type for few values: {"size":"none"}
+      a rule of a version in between: {"body":{"text":""}}
+      a type that a later change needs: {"id":101}
+      the newest pattern refuses nearly every request: {"body":{"handle":""}}
+      the newest refinement refuses nearly every request: {"body":{"words":""}}"
+    `);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Change } from '../routing/changes/change.js';
+import type { Versions } from '../routing/changes/define-versions.js';
+import type { Passage } from '../routing/changes/passage.js';
+import type { VersioningOptions } from '../routing/versioning/versioning.js';
+import type { Route } from '../routing/table/route.js';
+import type { ContractLock } from '../contract/lock/contract-lock.js';
+import { findingOf, type LawFinding, lossFinding, nameChange, type NamedChange } from './law-finding.js';
+import { listOlderRequests } from './older-requests.js';
+import { testRequests } from './test-requests.js';
+import { type ListedChange, listChanges } from './list-subjects.js';
+import { unexplainedDifferences } from './unexplained-differences.js';
+import type { Subject } from './way.js';
+import { sameJson } from '../json/json.js';
+import type { DatedTrial } from './law.js';
+import { testSubject } from './test-subject.js';
+
+/** What the laws are about, and how long they are tested. */
+export interface LawsInput extends DatedTrial {
+  readonly versions: Versions;
+  readonly versioning: VersioningOptions | undefined;
+  readonly routes: readonly Route[];
+  /** How requests of an older version reach their handler. */
+  readonly passageOf: (route: Route) => Passage | null;
+  /** The contract of each version. */
+  readonly locks: readonly ContractLock[];
+  /** The changes to test; null for all, and for the differences between versions. */
+  readonly only: readonly Change[] | null;
+  /** Called before each change. */
+  readonly onProgress?: (done: number, total: number, change: Change) => void;
+}
+
+/** What the laws found, as plain data. */
+export interface LawsOutcome {
+  readonly tested: readonly { readonly change: NamedChange; readonly version: string }[];
+  readonly findings: readonly LawFinding[];
+}
+
+/** Tests every law of every change. */
+export function runLaws(input: LawsInput): LawsOutcome {
+  const { versions, versioning, routes, passageOf, locks, only, onProgress, ...trial } = input;
+  const listed = listChanges(versions, routes).filter(({ change }) => only?.includes(change) ?? true);
+  const findings = listed.flatMap((one, index) => {
+    onProgress?.(index, listed.length, one.change);
+    return testChange(one, trial);
+  });
+  const requests = listOlderRequests(versions, routes, passageOf).filter(({ changes }) =>
+    changes.some(({ change }) => only?.includes(change) ?? true),
+  );
+  return {
+    tested: listed.map(({ change, hop }) => ({ change: nameChange(change), version: hop.version })),
+    findings: [
+      ...findings,
+      ...testRequests(requests, findings, trial),
+      ...(only ? [] : unexplainedDifferences({ versions, routes, versioning, locks })),
+    ],
+  };
+}
+
+function isSame({ described }: Subject): boolean {
+  const { after, before } = described();
+  return after !== null && sameJson(after, before);
+}
+
+function testChange({ change, hop, subjects, idle }: ListedChange, trial: DatedTrial): readonly LawFinding[] {
+  const whole = {
+    change,
+    version: hop.version,
+    previous: hop.previous,
+    name: change.title,
+    source: change.source(),
+    shapes: { after: '', before: '' },
+    ways: [],
+    unknownLosses: [],
+    described: () => ({ after: null, before: null }),
+  };
+  const doesNothing = (what: string) =>
+    findingOf(whole, 'change-does-nothing', {
+      what,
+      fix: 'Name a schema or an operation that differs, or delete the change.',
+    });
+  return [
+    ...idle.map((why) => doesNothing(`${why}.`)),
+    ...subjects.flatMap((subject) => subject.unknownLosses.map((loss) => lossFinding(subject, loss))),
+    ...subjects.flatMap((subject) => {
+      const { findings, converts } = testSubject(subject, trial);
+      return !converts && isSame(subject)
+        ? [
+            ...findings,
+            doesNothing(`changes nothing of ${subject.name}: both shapes are equal, and no value comes out another.`),
+          ]
+        : findings;
+    }),
+  ];
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import type { Change } from '../routing/changes/change.js';
+import type { Route } from '../routing/table/route.js';
+import { findingOf, type LawFinding } from './law-finding.js';
+import type { DatedTrial, LawId } from './law.js';
+import type { MadeChange, OlderRequests } from './older-requests.js';
+import { showValue } from './show.js';
+import { type Series, seriesOf } from './values/series.js';
+import { UngeneratableError } from './values/values.js';
+import { valuesOfInput } from './values/values-of-input.js';
+import { within, worldsOf } from './world.js';
+
+/** What became of the requests of one way. */
+interface Trouble {
+  readonly law: 'request-fails' | 'requests-refused';
+  readonly made: MadeChange;
+  readonly why: string;
+  /** The smallest that was found. */
+  readonly request: string;
+  readonly route: Route;
+  /** `97 of 100` */
+  readonly share: string;
+}
+
+/**
+ * Sends requests of older versions to the newest. Those of a change that breaks a law of its own way up are left out: they
+ * fail for that reason.
+ */
+export function testRequests(
+  all: readonly OlderRequests[],
+  found: readonly LawFinding[],
+  trial: DatedTrial,
+): readonly LawFinding[] {
+  const broken = new Set(
+    found.filter(({ law, direction }) => direction === 'up' && isFatal(law)).map(({ change }) => change?.id),
+  );
+  const troubles = within(worldsOf(trial.asOf).here, () =>
+    all
+      .filter(({ changes }) => !changes.some(({ change }) => broken.has(change.id)))
+      .flatMap((one) => troubleOf(one, trial)),
+  );
+  const same = (left: Trouble, right: Trouble) =>
+    left.law === right.law && left.made.change === right.made.change && left.why === right.why;
+  return troubles
+    .filter((one, index) => troubles.findIndex((other) => same(one, other)) === index)
+    .map((one) =>
+      findingFor(
+        one,
+        troubles.filter((other) => other !== one && same(one, other)).map(({ route }) => route),
+      ),
+    );
+}
+
+const isFatal = (law: LawId) => law === 'change-throws' || law === 'change-misfit' || law === 'values-not-generated';
+
+function troubleOf(requests: OlderRequests, trial: DatedTrial): readonly Trouble[] {
+  const drawing = { words: requests.words, bounds: { today: trial.asOf }, side: 'input' } as const;
+  try {
+    return sendAll(requests, seriesOf(valuesOfInput(requests.input, drawing)), trial);
+  } catch (error) {
+    // A change whose own values cannot be generated is reported as such.
+    if (error instanceof UngeneratableError) return [];
+    throw error;
+  }
+}
+
+const fewest = 20;
+/** A refinement of the newest shape may refuse some requests. */
+const most = 0.9;
+
+function sendAll(
+  { route, changes, send }: OlderRequests,
+  { leading, start }: Series,
+  { runs, seed }: DatedTrial,
+): readonly Trouble[] {
+  let sent = 0;
+  const refused: NotSent[] = [];
+  const failed: NotSent[] = [];
+  const property = fc.property(start(), (request) => {
+    const outcome = send(request);
+    if (!outcome) return true;
+    sent++;
+    if (outcome.kind === 'reached') return true;
+    (outcome.kind === 'failed' ? failed : refused).push({ ...outcome, request: showRequest(request) });
+    return outcome.kind !== 'failed';
+  });
+  fc.check(property, { numRuns: Math.max(runs, leading + Math.ceil(runs / 2)), seed });
+  const trouble = (law: Trouble['law'], { why, change, request }: NotSent): Trouble => ({
+    law,
+    made: changes.find((one) => one.change === change) ?? changes[0]!,
+    why,
+    request,
+    route,
+    share: `${refused.length} of ${sent}`,
+  });
+  const smallest = failed.at(-1);
+  if (smallest) return [trouble('request-fails', smallest)];
+  const shortest = refused.toSorted((left, right) => left.request.length - right.request.length)[0];
+  return shortest && sent >= fewest && refused.length > most * sent ? [trouble('requests-refused', shortest)] : [];
+}
+
+interface NotSent {
+  readonly why: string;
+  readonly change: Change | null;
+  readonly request: string;
+}
+
+/** The parts of a request that it has. */
+function showRequest(request: unknown): string {
+  const parts = Object.entries(request as Readonly<Record<string, unknown>>);
+  return showValue(Object.fromEntries(parts.filter(([, value]) => value !== undefined && showValue(value) !== '{}')));
+}
+
+function findingFor({ law, made, why, request, route, share }: Trouble, others: readonly Route[]): LawFinding {
+  const { change, version } = made;
+  const nameOf = (one: Route) => `${one.method} ${one.path} of version ${one.version}`;
+  const sentence = why.replace(/\.?$/, '.');
+  const fails = law === 'request-fails';
+  return findingOf({ change, version, name: `${route.method} ${route.path}`, source: change.source() }, law, {
+    direction: 'up',
+    what: fails
+      ? `a request for ${nameOf(route)} fails on the way up: ${sentence}`
+      : `the newest shape refuses ${share} requests for ${nameOf(route)}: ${sentence}`,
+    fix: fails
+      ? `Handle this request, which fits version ${route.version}.`
+      : `Return what the newest shape accepts, or declare in the older shape what it refuses.`,
+    details: [['request', request], ...(others.length === 0 ? [] : [['also', others.map(nameOf).join(', ')] as const])],
+  });
+}

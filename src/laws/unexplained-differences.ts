@@ -1,0 +1,112 @@
+import { zodTreeOf } from '../schema/foreign/zod-tree-of.js';
+import type { Versions } from '../routing/changes/define-versions.js';
+import type { Hop } from '../routing/changes/hop.js';
+import { partNames } from '../routing/declare/request-parts.js';
+import { pathShape, unversionedPath } from '../routing/table/path.js';
+import { responseDetail } from '../routing/table/responses.js';
+import { handlerName, type Route } from '../routing/table/route.js';
+import type { VersioningOptions } from '../routing/versioning/versioning.js';
+import { injectableName } from '../wiring/token.js';
+import { compareVersionsOfApi } from '../contract/compare/compare-versions-of-api.js';
+import type { Finding } from '../diff/finding.js';
+import type { ContractLock } from '../contract/lock/contract-lock.js';
+import type { LawFinding } from './law-finding.js';
+
+interface Api {
+  readonly versions: Versions;
+  readonly routes: readonly Route[];
+  readonly versioning: VersioningOptions | undefined;
+  readonly locks: readonly ContractLock[];
+}
+
+/**
+ * Operations that two handlers serve in neighbouring versions, with different documents and no change that says so. A version
+ * range explains that an operation is absent; what one handler serves in both versions differs by its changes only.
+ * A version with a behaviour has said that something differs.
+ */
+export function unexplainedDifferences(api: Api): readonly LawFinding[] {
+  const { versions } = api;
+  const behaving = new Set(
+    versions.list.filter(({ behaviours }) => behaviours.length > 0).map(({ version }) => version),
+  );
+  return versions
+    .hopsBetween(versions.newest, versions.names[0]!)
+    .filter(({ version }) => !behaving.has(version))
+    .toReversed()
+    .flatMap((hop) => differencesOf(api, hop));
+}
+
+function differencesOf({ routes, versioning, locks }: Api, hop: Hop): readonly LawFinding[] {
+  const key = (method: string, path: string, version: string) =>
+    `${method} ${pathShape(unversionedPath({ path, version }, versioning))}`;
+  const servedIn = (version: string) =>
+    new Map(
+      routes
+        .filter((route) => route.version === version)
+        .map((route) => [key(route.method, route.path, version), route]),
+    );
+  const older = servedIn(hop.previous);
+  const pairs = [...servedIn(hop.version)].flatMap(([place, newer]) => {
+    const former = older.get(place);
+    return former && handlerName(former) !== handlerName(newer) && !isExplained(hop, former, newer)
+      ? [{ place, former, newer }]
+      : [];
+  });
+  const [base, revision] = [hop.previous, hop.version].map((version) => locks.find((lock) => lock.version === version));
+  if (pairs.length === 0 || !base || !revision) return [];
+  const found = compareVersionsOfApi(base, revision, { asOf: '1970-01-01' }).filter(
+    ({ family }) => family !== 'ids-and-tags',
+  );
+  const of = (place: string) =>
+    found.filter(
+      ({ method, path }) =>
+        method !== null && [hop.version, hop.previous].some((version) => key(method, path!, version) === place),
+    );
+  return pairs.flatMap(({ place, former, newer }) => {
+    const differences = of(place);
+    return differences.length === 0 ? [] : [findingOf(hop, former, newer, differences)];
+  });
+}
+
+/** A change that names either handler, or a schema of theirs. */
+function isExplained(hop: Hop, former: Route, newer: Route): boolean {
+  const names = [handlerName(former), handlerName(newer)];
+  const isNamed = hop.changes.some(({ operations }) =>
+    operations.some(({ controller, handler }) => names.includes(`${injectableName(controller())}.${handler}`)),
+  );
+  return (
+    isNamed ||
+    [former, newer].some((route) =>
+      schemasOf(route).some((schema) => {
+        const tree = zodTreeOf(schema);
+        return tree !== null && hop.touches(tree);
+      }),
+    )
+  );
+}
+
+const schemasOf = ({ schemas, responses }: Route): readonly unknown[] => [
+  ...partNames.map((part) => schemas[part]),
+  ...Object.values(responses).map((entry) => responseDetail(entry).schema),
+];
+
+function findingOf(
+  { version, previous }: Hop,
+  former: Route,
+  newer: Route,
+  differences: readonly Finding[],
+): LawFinding {
+  const law = 'difference-unexplained';
+  const name = `${newer.method} ${newer.path}`;
+  return Object.freeze({
+    law,
+    change: null,
+    version,
+    subject: name,
+    direction: null,
+    message: `${name} differs between version ${previous} (${handlerName(former)}) and version ${version} (${handlerName(newer)}), and no change says how.`,
+    fix: `Serve both with ${handlerName(newer)} and a change, or say in version ${version} what differs: a change that names the operation, or a behaviour.`,
+    source: newer.source,
+    details: differences.slice(0, 5).map(({ message }) => ['difference', message] as const),
+  });
+}

@@ -1,0 +1,113 @@
+import { joinWords } from '../text/join-words.js';
+import { deepestNesting, isObject, type Json, type JsonObject } from '../json/json.js';
+import { isDeeperThan } from '../json/parse-json.js';
+import { readYaml, YamlError } from '../json/read-yaml.js';
+
+/** A text that is not an OpenAPI document; the message says what to write. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+}
+
+/** Reads an OpenAPI document, 3.0 to 3.2, from JSON or YAML. Throws DocumentError for anything else, naming `source`. */
+export function loadDocumentText(text: string, source = 'the document'): JsonObject {
+  const value = parseText(text, source);
+  if (!isObject(value))
+    throw new DocumentError(`${source} is not an OpenAPI document: it holds ${nameKind(value)}, not an object.`);
+  const version = value['openapi'];
+  if (version === undefined && value['swagger'] !== undefined) {
+    throw new DocumentError(
+      `${source} is a Swagger ${String(value['swagger'])} document. Convert it to OpenAPI ${joinWords(supportedVersions, 'or')} first: npx swagger2openapi swagger.yaml --outfile openapi.yaml`,
+    );
+  }
+  if (version === undefined)
+    throw new DocumentError(`${source} is not an OpenAPI document: it has no "openapi" member such as openapi: 3.1.0.`);
+  if (!supportedVersions.some((supported) => isPatchOf(String(version), supported))) {
+    throw new DocumentError(
+      `${source} is an OpenAPI ${String(version)} document. Supported versions: ${supportedVersions.join(', ')}.`,
+    );
+  }
+  for (const member of ['paths', 'components', 'webhooks', 'info'] as const) {
+    if (value[member] !== undefined && value[member] !== null && !isObject(value[member])) {
+      throw new DocumentError(
+        `${source} is not an OpenAPI document: "${member}" is ${nameKind(value[member])}, not an object.`,
+      );
+    }
+  }
+  return value;
+}
+
+/** The versions of OpenAPI that documents may have. */
+const supportedVersions = ['3.0', '3.1', '3.2'] as const;
+
+function isPatchOf(version: string, supported: string): boolean {
+  return version === supported || version.startsWith(`${supported}.`);
+}
+
+/** Reads any value from JSON or YAML. Throws DocumentError. */
+export function parseText(written: string, source: string): Json {
+  return parseEither(written.replace(/^\uFEFF/, ''), source) as Json;
+}
+
+function parseEither(text: string, source: string): unknown {
+  if (/^\s*[{[]/.test(text)) {
+    if (isDeeperThan(deepestNesting, text))
+      throw new DocumentError(
+        `${source} has values inside values, more than ${deepestNesting} deep. Replace inner ones with $ref.`,
+      );
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (error) {
+      if (!looksLikeYaml(text)) throw new DocumentError(`${source} is not valid JSON: ${(error as Error).message}`);
+    }
+  }
+  try {
+    const { value, hasAliases } = readYaml(text);
+    if (hasAliases) rejectAliases(value, source);
+    return value;
+  } catch (error) {
+    throw error instanceof YamlError ? new DocumentError(`${source} is not valid YAML: ${error.message}`) : error;
+  }
+}
+
+function rejectAliases(value: unknown, source: string): void {
+  const problem = judgeAliases(value);
+  if (problem === 'circle')
+    throw new DocumentError(`${source} has an alias (*) inside its own anchor (&). Replace it with a $ref.`);
+  if (problem === 'growth')
+    throw new DocumentError(`${source} is too large once its aliases (*) are expanded. Replace them with $ref.`);
+}
+
+/** YAML's flow style starts like JSON and leaves keys unquoted. */
+function looksLikeYaml(text: string): boolean {
+  return /^\s*\{\s*[A-Za-z$#]/.test(text);
+}
+
+function nameKind(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return isObject(value) ? 'an object' : `the text ${JSON.stringify(String(value).slice(0, 40))}`;
+}
+
+/** What aliases may turn a document into: a circle, or something too large to walk through. */
+type AliasProblem = 'circle' | 'growth';
+
+/** The most values that a document may hold with its aliases written out. */
+const maximumValues = 10_000_000;
+
+/** Judges a document whose values may be shared; each is visited once. */
+function judgeAliases(document: unknown): AliasProblem | null {
+  const sizes = new Map<object, number | 'open'>();
+  const sizeOf = (value: unknown): number => {
+    if (typeof value !== 'object' || value === null) return 1;
+    const known = sizes.get(value);
+    if (known === 'open') return Number.NaN;
+    if (known !== undefined) return known;
+    sizes.set(value, 'open');
+    const size = Object.values(value).reduce<number>((sum, member) => sum + sizeOf(member), 1);
+    sizes.set(value, size);
+    return size;
+  };
+  const size = sizeOf(document);
+  if (Number.isNaN(size)) return 'circle';
+  return size > maximumValues ? 'growth' : null;
+}

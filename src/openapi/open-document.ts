@@ -1,0 +1,59 @@
+import { isObject, type Json, type JsonObject } from '../json/json.js';
+import { tokensOf, valueAt } from '../json/pointer.js';
+
+/** A document that can follow its own references. */
+export interface OpenDocument {
+  readonly root: JsonObject;
+  /** The object at the end of a chain of `$ref`; empty when the chain is broken or circular. */
+  readonly resolve: (node: Json | undefined) => JsonObject;
+  /** What the `$ref` of an object points to, one step away; undefined when there is nothing. */
+  readonly target: (node: JsonObject) => Json | undefined;
+}
+
+/** Opens a document; a reference is looked up once, when it is first needed. */
+export function openDocument(root: JsonObject): OpenDocument {
+  const targets = new Map<string, Json | undefined>();
+  const find = (reference: string): Json | undefined => {
+    if (!targets.has(reference)) targets.set(reference, follow(root, reference));
+    return targets.get(reference);
+  };
+  return {
+    root,
+    target: ({ $ref }) => (typeof $ref === 'string' ? find($ref) : undefined),
+    resolve: (node) => {
+      const passed = new Set<Json>();
+      let current = node;
+      while (isObject(current) && typeof current['$ref'] === 'string') {
+        if (passed.has(current)) return {};
+        passed.add(current);
+        current = find(current['$ref']);
+      }
+      return isObject(current) ? current : {};
+    },
+  };
+}
+
+function follow(root: JsonObject, reference: string): Json | undefined {
+  return reference.startsWith('#') ? valueAt(root, tokensOf(reference)) : undefined;
+}
+
+/** Makes every name in two documents safe to look up, `constructor` and `__proto__` included, which plain objects inherit. */
+export function protectNames(documents: readonly [JsonObject, JsonObject]): readonly [JsonObject, JsonObject] {
+  if (!documents.some(hasInheritedName)) return documents;
+  return [withoutPrototypes(documents[0]) as JsonObject, withoutPrototypes(documents[1]) as JsonObject];
+}
+
+function hasInheritedName(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.some(hasInheritedName);
+  if (!isObject(value)) return false;
+  for (const key in value) if (key in Object.prototype || hasInheritedName(value[key])) return true;
+  return false;
+}
+
+function withoutPrototypes(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return value.map((item: Json) => withoutPrototypes(item) ?? null);
+  if (!isObject(value)) return value;
+  const copy = Object.create(null) as Record<string, Json | undefined>;
+  for (const key of Object.keys(value)) copy[key] = withoutPrototypes(value[key]);
+  return copy;
+}

@@ -1,0 +1,123 @@
+import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../json/json.js';
+import type { OpenDocument } from './open-document.js';
+import { intersectSchemas, joinedMembers, mergeKeywords, type Intersect } from '../jsonschema/merge-schemas.js';
+import { isAnnotation, normalizeBounds, normalizeTypes, unwrapAlternatives } from '../jsonschema/normalize-keywords.js';
+
+/** A schema as the checks read it: references followed, allOf merged, OpenAPI 3.0 spellings turned into those of 3.1. */
+export interface SchemaView {
+  /** The keywords after normalization, without `type`, `nullable` and `$ref`. */
+  readonly keywords: JsonObject;
+  /** Sorted type names without null; empty means any type. */
+  readonly types: readonly string[];
+  readonly nullable: boolean;
+  readonly properties: JsonObject;
+  readonly required: ReadonlySet<string>;
+  /** The allOf members as written, before they were merged. */
+  readonly allOf: readonly Json[];
+}
+
+/** Reads the schemas of one document, each once. */
+export interface SchemaReader {
+  readonly view: (node: Json | undefined) => SchemaView;
+  /** The node that identifies a schema: for a plain reference its target, so that a target has one identity. */
+  readonly identity: (node: Json | undefined) => JsonObject;
+}
+
+const anything: JsonObject = Object.freeze({});
+const nothing: JsonObject = Object.freeze({ not: Object.freeze({}) });
+
+/** Opens the schemas of a document; each is read once, when it is first needed. */
+export function readSchemas(document: OpenDocument): SchemaReader {
+  const views = new Map<JsonObject, SchemaView>();
+  const identity = (node: Json | undefined): JsonObject => {
+    if (!isObject(node)) return node === false ? nothing : anything;
+    return typeof node['$ref'] === 'string' && Object.keys(node).length === 1 ? document.resolve(node) : node;
+  };
+  const expand = expandSchemas(document, intersectSchemas(identity));
+  return {
+    identity,
+    view: (node) => {
+      const key = identity(node);
+      const known = views.get(key);
+      if (known) return known;
+      const view = createView(expand(key));
+      views.set(key, view);
+      return view;
+    },
+  };
+}
+
+/** Follows references and merges allOf, once for each node; a circular allOf allows anything. */
+function expandSchemas(document: OpenDocument, intersect: Intersect): (node: Json | undefined) => JsonObject {
+  const known = new Map<JsonObject, JsonObject>();
+  const expand = (node: Json | undefined): JsonObject => {
+    if (!isObject(node)) return node === false ? nothing : anything;
+    const found = known.get(node);
+    if (found) return found;
+    known.set(node, anything);
+    const expanded = expandNode(node);
+    known.set(node, expanded);
+    return expanded;
+  };
+  const expandNode = (node: JsonObject): JsonObject => {
+    const { $ref, allOf, [joinedMembers]: joined, ...own } = node;
+    const target = typeof $ref === 'string' ? expand(document.resolve(node)) : anything;
+    const plain = unwrapAlternatives(normalizeTypes(normalizeBounds(own)), expand);
+    const merged = [target, ...[...listAt(allOf), ...listAt(joined)].map(expand)].reduce<JsonObject>(
+      (all, member) => mergeKeywords(all, withoutMembers(member), intersect),
+      plain,
+    );
+    const members = [...listAt(target[writtenMembers]), ...listAt(allOf)];
+    const result = node['nullable'] === true ? allowNull(merged) : merged;
+    return members.length > 0 ? { ...result, [writtenMembers]: members } : result;
+  };
+  return expand;
+}
+
+function allowNull(keywords: JsonObject): JsonObject {
+  return keywords['type'] === undefined
+    ? keywords
+    : { ...keywords, type: [...new Set([...listAt(keywords['type']), 'null'])].toSorted() };
+}
+
+/** Where the allOf members as written are kept while keywords are merged; no OpenAPI keyword contains a space. */
+const writtenMembers = 'allOf members';
+
+function withoutMembers(keywords: JsonObject): JsonObject {
+  const { [writtenMembers]: _, ...rest } = keywords;
+  return rest;
+}
+
+function createView(expanded: JsonObject): SchemaView {
+  const { type, [writtenMembers]: allOf, ...keywords } = expanded;
+  const types = listAt(type).filter((name): name is string => typeof name === 'string' && name !== 'null');
+  const values = keywords['enum'] === undefined ? null : listAt(keywords['enum']);
+  const nullable = type === undefined ? (values?.includes(null) ?? false) : listAt(type).includes('null');
+  return Object.freeze({
+    keywords: values?.includes(null) ? { ...keywords, enum: values.filter((value) => value !== null) } : keywords,
+    types,
+    nullable,
+    properties: objectAt(keywords['properties']),
+    required: new Set(listAt(keywords['required']).filter((name) => typeof name === 'string')),
+    allOf: listAt(allOf),
+  });
+}
+
+/** Whether a schema holds nothing but annotations. */
+export function isAnnotationOnly(node: Json | undefined): boolean {
+  return isObject(node) && Object.keys(node).every(isAnnotation);
+}
+
+/** Whether two schemas say the same, keyword by keyword. */
+export function sayTheSame(left: SchemaView, right: SchemaView): boolean {
+  return (
+    sameJson([...left.types], [...right.types]) &&
+    left.nullable === right.nullable &&
+    sameJson(constraintsOf(left), constraintsOf(right))
+  );
+}
+
+/** The keywords that decide whether a value is valid, without annotations. */
+export function constraintsOf({ keywords }: SchemaView): JsonObject {
+  return Object.fromEntries(Object.entries(keywords).filter(([keyword]) => !isAnnotation(keyword)));
+}

@@ -1,0 +1,46 @@
+import { findLines } from '../../json/find-lines.js';
+import type { Bundle } from './bundle-document.js';
+import { findOrigin } from './find-origin.js';
+import { bundledFiles } from './resolve-reference.js';
+import type { BundledFile } from './resource-index.js';
+
+/** A document whose references all point into itself, and the texts that it was made from. */
+export interface WrittenBundle extends Pick<Bundle, 'document'> {
+  readonly files: readonly WrittenFile[];
+  /** The names that its paths have in the text, where they differ. */
+  readonly writtenPaths?: ReadonlyMap<string, string>;
+}
+
+export type WrittenFile = Pick<BundledFile, 'name' | 'text' | 'home'>;
+
+/** A line of a file of a bundle; null where the file cannot be read for lines. */
+export interface BundlePlace {
+  readonly file: WrittenFile;
+  readonly line: number | null;
+}
+
+/** The place of each value of a document, named by its tokens with references written out; of a missing one, what is around it. */
+export function locateTokens(
+  { document, files, writtenPaths }: WrittenBundle,
+  wanted: readonly (readonly string[])[],
+): readonly BundlePlace[] {
+  const places = wanted.map((tokens) => {
+    const origin = findOrigin(document, tokens);
+    const isBundled = origin[0] === bundledFiles && origin.length > 1;
+    const holder = files.find(({ home }) => home[1] === (isBundled ? origin[1] : undefined))!;
+    const path = origin[0] === 'paths' ? writtenPaths?.get(origin[1] ?? '') : undefined;
+    const own = path === undefined ? origin : origin.with(1, path);
+    return { holder, tokens: isBundled ? origin.slice(2) : own };
+  });
+  const lines = new Map(
+    [...new Set(places.map(({ holder }) => holder))].flatMap((file) => {
+      const own = places.filter(({ holder }) => holder === file);
+      const found = findLines(
+        file.text,
+        own.map(({ tokens }) => tokens),
+      );
+      return own.map((place, index) => [place, found[index] ?? null] as const);
+    }),
+  );
+  return places.map((place) => ({ file: place.holder, line: lines.get(place)! }));
+}

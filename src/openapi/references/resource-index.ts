@@ -1,0 +1,86 @@
+import { isObject, type Json, type JsonObject } from '../../json/json.js';
+import { childOf } from '../../json/pointer.js';
+import type { SourceFile } from './source-file.js';
+
+/** A file of a bundle. */
+export interface BundledFile extends SourceFile {
+  readonly location: URL;
+  /** Where the bundle keeps it: empty for the document itself. */
+  readonly home: readonly string[];
+  /** The address that it gives itself (`$self`, `$id`); its location otherwise. */
+  readonly address: URL;
+  /** Whether `$id` is a keyword: OpenAPI 3.0 does not know it. */
+  readonly hasIds: boolean;
+}
+
+/** A value of a file, and the base of the references inside it. */
+export interface Target {
+  readonly file: BundledFile;
+  readonly path: Path | null;
+  readonly node: Json;
+  readonly base: URL;
+}
+
+/** The way to a value from the top of its file, the last step first. */
+export interface Path {
+  readonly key: string;
+  readonly above: Path | null;
+}
+
+/** The tokens of a way, the first step first. */
+export function tokensTo(path: Path | null): readonly string[] {
+  const tokens: string[] = [];
+  for (let step = path; step; step = step.above) tokens.push(step.key);
+  return tokens.toReversed();
+}
+
+/** Objects whose keys are names that the author chose. */
+const named = new Set(
+  'properties patternProperties dependentSchemas $defs definitions paths webhooks callbacks responses headers content schemas parameters requestBodies securitySchemes pathItems mediaTypes encoding'.split(
+    ' ',
+  ),
+);
+
+/** Members that hold words and data, where `$ref` is no reference. */
+const words = new Set(
+  'example examples default const enum value info description externalDocs mapping links'.split(' '),
+);
+
+/** Lists the objects of a part of a file, without words and data; each once. */
+export function* listObjects(start: Target, seen: Set<Json>): Generator<Target & { readonly node: JsonObject }> {
+  const { file } = start;
+  const open: (Target & { readonly isNamed: boolean })[] = [{ ...start, isNamed: false }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, path, isNamed } = next;
+    if (typeof node !== 'object' || node === null || seen.has(node)) continue;
+    seen.add(node);
+    const isKeyword = isObject(node) && !isNamed;
+    const base = isKeyword ? baseOf(node, next.base, file.hasIds) : next.base;
+    if (isKeyword) yield { file, path, node, base };
+    for (const key in node) {
+      const child = (node as JsonObject)[key];
+      if (typeof child !== 'object' || child === null) continue;
+      if (isKeyword && (words.has(key) || key.startsWith('x-'))) continue;
+      const isNames = isKeyword && named.has(key) && isObject(child);
+      open.push({ file, path: { key, above: path }, node: child, base, isNamed: isNames });
+    }
+  }
+}
+
+/** The base of the references in a value: its own `$id` where it has one. */
+export function baseOf(node: Json, base: URL, hasIds: boolean): URL {
+  const id = hasIds && isObject(node) ? node['$id'] : undefined;
+  return typeof id === 'string' && URL.canParse(id, base.href) ? new URL(id, base) : base;
+}
+
+/** The value that tokens lead to from another; null where there is none. */
+export function descend({ file, path, node, base }: Target, tokens: readonly string[]): Target | null {
+  return tokens.reduce<Target | null>(
+    (above, key) => {
+      const child = above === null ? undefined : childOf(above.node, key);
+      if (above === null || child === undefined) return null;
+      return { file, path: { key, above: above.path }, node: child, base: baseOf(child, above.base, file.hasIds) };
+    },
+    { file, path, node, base },
+  );
+}

@@ -1,0 +1,157 @@
+import { joinWords } from '../../text/join-words.js';
+import { countOf } from '../../text/join-words.js';
+import { decide, decisionRules } from '../matching/decide.js';
+import type { EmptyAnswer, Match, Mounted, Refusal, RouteAnswer } from '../matching/decision.js';
+import type { FlatHeaders } from '../matching/flat-headers.js';
+import { indexRoutes } from '../matching/index-routes.js';
+import { requestParts } from '../declare/request-parts.js';
+import { type RouteStep, routeSteps } from '../matching/route-steps.js';
+import { pathParameters } from '../table/path.js';
+import { handlerName, type Route } from '../table/route.js';
+import type { HttpError } from '../table/http-error.js';
+import type { ServiceOptions } from '../table/service-options.js';
+import { retirementRefusal, successorAddress } from '../matching/retirement.js';
+import { successorFinder } from '../versioning/successor.js';
+import { readableDate, readableTime } from '../../text/date.js';
+import type { ExplainedRequest, Explanation } from './explanation.js';
+import { traceRequest } from './trace-request.js';
+
+type Outcome = Pick<Explanation, 'outcome' | 'reason' | 'route' | 'pathValues' | 'status' | 'headers' | 'asks'>;
+
+/** Explains what the server decides about a request. `shared` are the headers of every answer of the app. */
+export function explainRequest(
+  request: ExplainedRequest,
+  routes: readonly Route[],
+  options: ServiceOptions,
+  shared: FlatHeaders,
+): Explanation {
+  const index = indexRoutes<RouteAnswer>(routes, options, shared, (route, headers) => ({ route, headers }));
+  const first = decide(request, index, decisionRules(routes, options, shared, index));
+  const decision = first.kind === 'needs-pin' ? first.decided(request.pin ?? null) : first;
+  // Without a mount that covers the address, only handlers added by hand could answer, and a definition declares none.
+  const settled = decision.kind === 'mount' && decision.path === null ? decision.declined() : decision;
+  const outcome = explain(settled, routes, options);
+  return Object.freeze({ request, ...traceRequest(request, outcome.route, index, routes, options), ...outcome });
+}
+
+function explain(
+  decision: Match<RouteAnswer> | Refusal<RouteAnswer> | EmptyAnswer | Mounted<RouteAnswer>,
+  routes: readonly Route[],
+  options: ServiceOptions,
+): Outcome {
+  const { kind } = decision;
+  switch (kind) {
+    case 'endpoint':
+      return explainMatch(decision, routes, options);
+    case 'refusal': {
+      const { error, headers, endpoint } = decision;
+      const own = Object.entries(error.headers).flat();
+      return {
+        outcome: kind,
+        reason: error.detail,
+        route: endpoint?.route ?? null,
+        ...noHandler,
+        status: error.status,
+        headers: [...headers, ...own],
+      };
+    }
+    case 'empty':
+      return {
+        outcome: kind,
+        reason: decision.preflight
+          ? 'A preflight is answered for all versions of the path. The cors option decides who may call.'
+          : `OPTIONS lists the methods of the address: ${decision.headers.at(-1)!}.`,
+        route: null,
+        ...noHandler,
+        status: decision.status,
+        headers: decision.headers,
+      };
+    case 'mount':
+      return {
+        outcome: kind,
+        reason: `The handler mounted at ${decision.path} answers.`,
+        route: null,
+        ...noHandler,
+        status: null,
+        headers: decision.headers,
+      };
+  }
+}
+
+const noHandler = { pathValues: {}, asks: [] } as const;
+
+function explainMatch(
+  { endpoint: { route, headers }, values }: Match<RouteAnswer>,
+  routes: readonly Route[],
+  options: ServiceOptions,
+): Outcome {
+  const names = pathParameters(route.path);
+  const { middleware = [], around = [] } = options;
+  const functions = [around].flat().length;
+  const pathValues = Object.fromEntries(names.map((name, position) => [name, values[position] ?? '']));
+  const refused = refusalByDate(route, pathValues, routes, options);
+  return {
+    outcome: refused ? 'refusal' : 'handler',
+    reason: refused?.detail ?? `${handlerName(route)} answers.`,
+    route,
+    status: refused?.status ?? route.status,
+    headers: [...headers, ...Object.entries(refused?.headers ?? {}).flat()],
+    asks: [
+      ...(middleware.length > 0 ? [`middleware: ${middleware.length} first, any of which may answer`] : []),
+      ...(functions > 0
+        ? [`around: ${countOf(functions, 'function')} around the steps below and the handler; each may refuse`]
+        : []),
+      ...routeSteps(route, options).map((step) => `${step.name}: ${describeStep(step)}`),
+    ],
+    pathValues,
+  };
+}
+
+/** What a sunset or a brownout refuses at the time of the options; null where the options have no clock. */
+function refusalByDate(
+  route: Route,
+  values: Explanation['pathValues'],
+  routes: readonly Route[],
+  options: ServiceOptions,
+): HttpError | null {
+  const now = options.now?.().getTime();
+  if (now === undefined) return null;
+  const successor = successorFinder(routes, options.versioning)(route);
+  const describe = () => ({ route, successor, address: successorAddress(successor, values, options.versioning) });
+  for (const step of routeSteps(route, options)) {
+    const refusal = step.name === 'sunset' || step.name === 'brownout' ? retirementRefusal(step)(now, describe) : null;
+    if (refusal) return refusal;
+  }
+  return null;
+}
+
+function describeStep(step: RouteStep): string {
+  switch (step.name) {
+    case 'throttle':
+      return `at most ${step.budget.limit} requests in ${step.budget.windowSeconds} seconds, else 429`;
+    case 'authenticate':
+      return 'who is calling';
+    case 'signed-in':
+      return `a caller by ${step.credentials.join(' or ')}, else 401`;
+    case 'pin':
+      return 'which version the caller is pinned to, when the request names none';
+    case 'roles':
+      return `${step.roles.join(' or ')}, else 401 without a caller and 403 without the role`;
+    case 'sunset':
+      return `served until ${readableDate(step.at)}, then 410`;
+    case 'brownout':
+      return `${step.brownouts.map(({ from, to }) => `${readableTime(from)} to ${readableTime(to)}`).join(', ')}, 503 then`;
+    case 'guard':
+      return step.guard;
+    case 'body':
+      return `at most ${step.limit} bytes, else 413${step.form ? `; ${step.form.kind === 'json' ? 'JSON' : joinWords(step.form.mediaTypes, 'or')}, else 415` : ''}`;
+    case 'validation':
+      return `${step.parts.map((part) => requestParts[part]).join(', ')}, else 400`;
+    case 'usage':
+      return 'counts the call for its consumer';
+    case 'deprecated-members':
+      return `counts ${step.members.map(({ name }) => name).join(', ')}`;
+    case 'idempotency':
+      return `an Idempotency-Key ${step.policy.required ? 'is required' : 'may be sent'}`;
+  }
+}

@@ -1,0 +1,82 @@
+import type { ServerResponse } from 'node:http';
+import { type FlatHeaders, uniteLinks, uniteVary } from '../../routing/matching/flat-headers.js';
+
+/** Whether a response has headers of its own. */
+export const isTouched = (res: ServerResponse): boolean => res.getHeaderNames().length > 0;
+
+/** Sets headers on a response, in place of those with the same names. */
+export function setHeaders(res: ServerResponse, headers: FlatHeaders): void {
+  for (let index = 0; index < headers.length; index += 2) res.setHeader(headers[index]!, headers[index + 1]!);
+}
+
+/** Fields to which everybody adds; of the others the value that was set last counts. */
+const united: ReadonlyMap<string, (...values: readonly string[]) => string> = new Map([
+  ['vary', uniteVary],
+  ['link', uniteLinks],
+]);
+const unitedOf = (name: string) => united.get(name.toLowerCase());
+
+/** Adds headers to a response that may already have some: unites `Vary` and `Link`, and sets the others where absent. */
+export function mergeHeaders(res: ServerResponse, headers: FlatHeaders): void {
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index]!;
+    const value = headers[index + 1]!;
+    const own = res.getHeader(name);
+    const all = own === undefined ? value : unitedOf(name)?.(String(own), value);
+    if (all !== undefined) res.setHeader(name, all);
+  }
+}
+
+const lists = new WeakMap<FlatHeaders, WeakMap<FlatHeaders, FlatHeaders>>();
+
+/** Two lists as one, which is kept for as long as both are: it is the same for every request from one origin. */
+export function unite(headers: FlatHeaders, more: FlatHeaders): FlatHeaders {
+  if (more.length === 0) return headers;
+  const withHeaders = lists.get(headers) ?? new WeakMap<FlatHeaders, FlatHeaders>();
+  const known = withHeaders.get(more);
+  if (known !== undefined) return known;
+  const both = [...headers, ...more];
+  lists.set(headers, withHeaders.set(more, both));
+  return both;
+}
+
+type WriteHead = (status: number, ...rest: readonly unknown[]) => ServerResponse;
+const kept = new WeakMap<ServerResponse, FlatHeaders>();
+
+/**
+ * Adds headers to a response that somebody is about to write by hand, who may replace them; to `Link` and `Vary` they can only add,
+ * however they set them.
+ */
+export function keepHeaders(res: ServerResponse, headers: FlatHeaders): ServerResponse {
+  mergeHeaders(res, headers);
+  const isKept = kept.has(res);
+  kept.set(res, headers);
+  if (isKept) return res;
+  const writeHead = res.writeHead.bind(res) as WriteHead;
+  res.writeHead = ((status, ...rest) => {
+    const given = rest.at(-1);
+    const isGiven = typeof given === 'object' && given !== null;
+    const own = isGiven ? headerPairs(given) : [];
+    if (!res.headersSent) {
+      for (const [name, value] of own.filter(isUnited).toReversed())
+        res.setHeader(name, unitedOf(name)!(String(value), String(res.getHeader(name) ?? '')));
+      mergeHeaders(res, headerPairs(kept.get(res)!).filter(isUnited).flat() as FlatHeaders);
+    }
+    return isGiven
+      ? writeHead(status, ...rest.slice(0, -1), own.filter((pair) => !isUnited(pair)).flat())
+      : writeHead(status, ...rest);
+  }) as WriteHead as ServerResponse['writeHead'];
+  return res;
+}
+
+type Pairs = readonly (readonly [string, unknown])[];
+
+const isUnited = ([name, value]: Pairs[number]) =>
+  unitedOf(name) !== undefined && (typeof value === 'string' || Array.isArray(value));
+
+/** Headers as `writeHead` takes them: an object, a flat list of names and values, or a list of pairs. */
+export function headerPairs(given: object): Pairs {
+  if (!Array.isArray(given)) return Object.entries(given);
+  if (Array.isArray(given[0])) return given as Pairs;
+  return given.flatMap((name, index) => (index % 2 === 0 ? [[String(name), given[index + 1]] as const] : []));
+}

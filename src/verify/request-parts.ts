@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { type Json, type JsonObject, objectAt } from '../json/json.js';
+import type { Parameter } from '../openapi/operations/read-parameters.js';
+import { ownParameters, type PromisedOperation } from './promised-api.js';
+import { bodyChoices, choicesFor, isTarget, replaceAt, type SeedLink, type SeedValues } from './seeds.js';
+import { drawValues, drawWhere, type Drawn } from './values/valid-values.js';
+import { fieldsSchema, fitsFields } from './fields-schema.js';
+import { canWriteBody, isFieldsType } from './write-body.js';
+import { plainText } from './write-request.js';
+
+/** A part of a request: a parameter, or the body. */
+export interface RequestPart {
+  /** null for the body. */
+  readonly parameter: Parameter | null;
+  readonly isRequired: boolean;
+  readonly drawn: Drawn;
+  readonly mediaType: string;
+  /** The schema of the body, with contents for its files. */
+  readonly schema?: Json | undefined;
+  /** The media types of the files of a multipart body. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly isSeeded: boolean;
+}
+
+/** The parts of an operation's requests with their values; the reason where one has none. */
+export function readParts(
+  operation: PromisedOperation,
+  values: SeedValues,
+  links: readonly SeedLink[],
+): readonly RequestPart[] | string {
+  const isLinked = (parameter: string) => links.some(({ to }) => isTarget(to, operation, parameter));
+  const parameters = ownParameters(operation)
+    .filter(({ name, required }) => required || !isLinked(name))
+    .map((parameter) => readParameter(operation, parameter, values));
+  const missing = parameters.find(({ drawn, isRequired }) => isRequired && !drawn);
+  if (missing)
+    return `no value was found for the ${missing.parameter.carrier} parameter ${missing.parameter.name}: put one into verify.seeds`;
+  const body = readBody(operation, values);
+  if (typeof body === 'string') return body;
+  return [...parameters.flatMap(({ drawn, ...part }) => (drawn ? [{ ...part, drawn }] : [])), ...(body ? [body] : [])];
+}
+
+function readParameter(operation: PromisedOperation, parameter: Parameter, values: SeedValues) {
+  const { name, carrier, schema, required, node } = parameter;
+  const seeded = choicesFor(values, operation, name);
+  const travels = (value: Json) => canTravel(carrier, value);
+  const drawn = drawValues(operation.of, schema ?? { type: 'string', minLength: 1 });
+  const examples = examplesOf(operation, node, schema).filter(
+    (value) => operation.of.validateRequest(schema, value).valid === true,
+  );
+  const covering = seeded.length > 0 ? seeded : [...examples, ...(drawn?.covering ?? [])].filter(travels);
+  const others = drawn && covering.length > 0 ? drawWhere(drawn.any, travels, covering[0]!) : null;
+  return {
+    parameter,
+    isRequired: required,
+    mediaType: '',
+    isSeeded: seeded.length > 0,
+    drawn:
+      covering.length === 0
+        ? null
+        : { covering, any: seeded.length > 0 ? fc.constantFrom(...seeded) : (others ?? fc.constantFrom(...covering)) },
+  };
+}
+
+function examplesOf(operation: PromisedOperation, node: JsonObject, schema: Json | undefined): readonly Json[] {
+  const described = objectAt(schema);
+  const named = Object.values(objectAt(node['examples'])).map((one) => operation.document.resolve(one)['value']);
+  const listed = Array.isArray(described['examples']) ? (described['examples'] as readonly Json[]) : [];
+  return [node['example'], ...named, described['example'], ...listed].filter((one) => one !== undefined);
+}
+
+/** Whether a value can stand in a place: no empty list is written, and no path segment is empty or a dot. */
+export function canTravel(carrier: Parameter['carrier'], value: Json): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every((one: Json) => canTravel(carrier, one));
+  const text = plainText(value);
+  if (carrier === 'path') return text !== '' && !/^\.{1,2}$|[/\\]/.test(text);
+  if (carrier === 'header' || carrier === 'cookie') return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+  return true;
+}
+
+function readBody(operation: PromisedOperation, values: SeedValues): RequestPart | string | null {
+  const declared = operation.document.resolve(operation.node['requestBody']);
+  const content = Object.entries(objectAt(declared['content']));
+  const isRequired = declared['required'] === true;
+  const [mediaType, media] = content.find(([name]) => canWriteBody(name)) ?? [];
+  if (mediaType === undefined)
+    return content.length > 0 && isRequired ? `bodies of ${content[0]![0]} are not generated: try it by hand` : null;
+  const { whole, parts } = bodyChoices(values, operation);
+  const described = operation.document.resolve(media);
+  const fields = isFieldsType(mediaType) ? fieldsSchema(operation, described) : { schema: described['schema'] };
+  if (typeof fields === 'string') return isRequired ? `files of ${fields} are not generated: try it by hand` : null;
+  const { schema } = fields;
+  const drawn =
+    whole.length > 0 ? { covering: whole, any: fc.constantFrom(...whole) } : drawBody(operation, mediaType, schema);
+  if (!drawn) return 'no valid body was found: put one into verify.seeds';
+  const example = isFieldsType(mediaType) ? undefined : described['example'];
+  const examples =
+    whole.length === 0 && example !== undefined && operation.of.validateRequest(schema, example).valid ? [example] : [];
+  const filled = parts.reduce<Drawn>((bodies, [pointer, choices]) => fillPart(bodies, pointer, choices), {
+    ...drawn,
+    covering: [...examples, ...drawn.covering],
+  });
+  return {
+    parameter: null,
+    isRequired,
+    mediaType,
+    drawn: filled,
+    isSeeded: whole.length + parts.length > 0,
+    ...fields,
+  };
+}
+
+/** Values that a body of the media type can hold. */
+function drawBody({ of }: PromisedOperation, mediaType: string, schema: Json | undefined): Drawn | null {
+  const drawn = drawValues(of, schema);
+  if (!drawn || !isFieldsType(mediaType)) return drawn;
+  const covering = drawn.covering.filter(fitsFields);
+  return covering.length === 0 ? null : { covering, any: drawWhere(drawn.any, fitsFields, covering[0]!) };
+}
+
+function fillPart({ covering, any }: Drawn, pointer: string, choices: readonly Json[]): Drawn {
+  if (choices.length === 0) return { covering, any };
+  return {
+    covering: covering.map((body, index) => replaceAt(body, pointer, choices[index % choices.length]!)),
+    any: fc.tuple(any, fc.constantFrom(...choices)).map(([body, choice]) => replaceAt(body, pointer, choice)),
+  };
+}

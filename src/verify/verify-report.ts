@@ -1,0 +1,102 @@
+import { linesOf } from '../report/group-results.js';
+import { countLevels, type Level, mostSevere } from '../report/level.js';
+import type { Report } from '../report/report.js';
+import { noSubject, type Result } from '../report/result.js';
+import { countOf } from '../text/join-words.js';
+import type { Covered } from './coverage.js';
+import { verifyRuleList } from './rules/rules.js';
+
+/** Something that a run found, with one request that shows it. */
+export interface VerifyFinding {
+  readonly rule: string;
+  readonly level: Level;
+  readonly message: string;
+  readonly method: string;
+  readonly path: string;
+  readonly version: string | null;
+  /** How many requests showed it. */
+  readonly times: number;
+  /** A line for sh that sends the request again; secrets are variables. */
+  readonly curl: string;
+  /** The command that tries the operation again with the same values. */
+  readonly repeat: string;
+}
+
+/** What `svc verify` did and found. */
+export interface VerifyReportInput {
+  readonly url: string;
+  /** `2026-11-21` */
+  readonly asOf: string;
+  readonly failOn: Level;
+  readonly seed: number;
+  readonly requests: number;
+  readonly findings: readonly VerifyFinding[];
+  readonly coverage: readonly Covered[];
+  /** Whether the whole coverage is shown. */
+  readonly showsCoverage: boolean;
+  readonly notes: readonly string[];
+}
+
+/** The report of `svc verify`. */
+export function verifyReport(input: VerifyReportInput): Report {
+  const { url, asOf, failOn, seed, requests, findings, coverage } = input;
+  const results = findings.map(resultOf);
+  const failed = new Set(findings.map(({ method, path, version }) => nameOf(`${method} ${path}`, version)));
+  const names = coverage.map(({ operation, version }) => nameOf(operation, version));
+  return {
+    command: 'svc verify',
+    heading: `${url} compared with what was promised`,
+    asOf,
+    failOn,
+    verdict: { text: verdictOf(input, results), level: mostSevere(results) },
+    parts: [{ id: 'verify', results, passed: names.filter((name) => !failed.has(name)) }],
+    chapters: [
+      { title: null, sections: results.length === 0 ? [] : [{ titles: [], lines: linesOf(results) }], rest: null },
+    ],
+    facts: { heads: ['Operation', 'Answers'], rows: factsOf(input) },
+    notes: input.notes,
+    rules: verifyRuleList,
+    annotateFrom: 'warning',
+    json: () => ({ version: 1, url, asOf, seed, requests, findings, coverage, notes: input.notes }),
+  };
+}
+
+const nameOf = (operation: string, version: string | null) =>
+  `${operation}${version === null ? '' : ` (version ${version})`}`;
+
+function resultOf({ rule, level, message, method, path, version, times, curl, repeat }: VerifyFinding): Result {
+  return {
+    id: rule,
+    level,
+    message,
+    fix: null,
+    place: null,
+    subject: { ...noSubject, method, path, apiVersion: version },
+    details: [['request', curl], ['repeat', repeat], ...(times > 1 ? [['times', String(times)] as const] : [])],
+  };
+}
+
+/** Every operation, or those that no request reached. */
+function factsOf({ coverage, showsCoverage }: VerifyReportInput) {
+  return coverage
+    .filter(({ why }) => showsCoverage || why !== null)
+    .map((one) => [nameOf(one.operation, one.version), wordsOf(one, showsCoverage)] as const);
+}
+
+function wordsOf({ statuses, unreached, why }: Covered, isWhole: boolean): string {
+  const answers = Object.entries(statuses)
+    .map(([status, count]) => `${status} ×${count}`)
+    .join(', ');
+  if (!isWhole) return `not reached: ${why}${answers === '' ? '' : ` (${answers})`}`;
+  return [
+    answers || 'none',
+    ...(unreached.length === 0 ? [] : [`not reached: ${unreached.join(', ')}`]),
+    ...(why === null ? [] : [why]),
+  ].join('; ');
+}
+
+function verdictOf({ requests, seed, coverage }: VerifyReportInput, results: readonly Result[]): string {
+  const reached = coverage.filter(({ why }) => why === null).length;
+  const how = `${countOf(requests, 'request')}, seed ${seed}; ${reached} of ${countOf(coverage.length, 'operation')} reached.`;
+  return results.length === 0 ? `The service keeps its promises: ${how}` : `${countLevels(results, 'note')}: ${how}`;
+}
