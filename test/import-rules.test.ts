@@ -97,6 +97,16 @@ describe('the house', () => {
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
+  it('opens sources without knowing what is asked or run', () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        file.startsWith('src/cli/sources/') &&
+        !file.endsWith('.test.ts') &&
+        /^src\/cli\/(?:commands|questions)\//.test(target),
+    );
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  });
+
   it('rejects an import against the arrows', () => {
     expect(isAllowed('src/wiring/token.ts', 'src/routing/route.ts')).toBe(false);
     expect(isAllowed('service/src/service.ts', 'src/routing/route.ts')).toBe(false);

@@ -14,7 +14,7 @@ export { findDemo } from './loader/find-demo.js';
 export { LoadError } from './loader/load-error.js';
 export { type LoadedApi, type LoadedService, loadApi, loadService } from './loader/load-service.js';
 export type { LoadedDocuments } from './loader/load-documents.js';
-export type { DocumentsSettings, NamedDocument } from './loader/read-documents.js';
+export type { DocumentsSettings, NamedDocument } from './loader/read-documents-settings.js';
 export { buildDocument } from './document/build-document.js';
 export { describeSchema } from './document/component-names.js';
 export { defaultDocumentVersion, UnknownVersionError } from './document/document-versions.js';

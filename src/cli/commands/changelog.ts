@@ -1,7 +1,7 @@
 import { buildChangelog, type ContractState } from '../../contract/changelog.js';
 import { changelogJson, changelogMarkdown } from '../../contract/format-changelog.js';
 import { CommandFailure, usageError } from '../command-failure.js';
-import { declareContracts } from '../sources/contract-options.js';
+import { declareContracts } from '../contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder } from '../sources/open-service.js';
 import { unknownName } from '../../text/nearest-name.js';

@@ -39,7 +39,7 @@ export const clientCommand = defineCommand<ClientCommandOptions>({
   execute: async ({ io, operands: [entry], options }) => {
     const outDir = options.outDir ?? (options.package === undefined ? 'src/api' : 'client');
     const toolchain = openToolchain(resolve(io.cwd, outDir));
-    const { locks } = await askService('contracts', { entry, demo: options.demo }, {}, io);
+    const { locks } = await askService('contracts', { entry, demo: options.demo }, undefined, io);
     const files = await writeClient(chooseVersions(locks, options.apiVersion), toolchain, {
       ...options,
       folder: resolve(io.cwd, outDir),

@@ -3,9 +3,9 @@ import { diffReport } from '../../diff/diff-report.js';
 import { hasFailed } from '../../report/report.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { writeMigrationGuide } from '../../contract/migration-guide.js';
-import { compareSides } from '../sources/compare-sides.js';
+import { compareSides } from '../diff/compare-sides.js';
 import { openSide } from '../sources/open-side.js';
-import { declareContracts, declareJudging, readSeverity } from '../sources/contract-options.js';
+import { declareContracts, declareJudging, readSeverity } from '../contract-options.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder } from '../sources/open-service.js';
@@ -86,7 +86,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     let contracts: Promise<AnswerTo<'contracts'>> | undefined;
     const sides = {
       dir: await contractsFolder(options.dir, options, io),
-      open: () => (contracts ??= askService('contracts', options, {}, io)),
+      open: () => (contracts ??= askService('contracts', options, undefined, io)),
     };
     const [from, to] = [await openSide(base, sides, io), await openSide(revision, sides, io)];
     const { locate } = to;
@@ -98,7 +98,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     });
     if (options.scan !== undefined) {
       if (!locks) throw usageError('--scan compares two documents. Name two files or versions, such as v1 and v2.');
-      const { scanFolder } = await import('../sources/scan-folder.js');
+      const { scanFolder } = await import('../diff/scan-folder.js');
       const scanned = await scanFolder({ ...options, folder: options.scan, asOf, base, revision, locks, findings }, io);
       return printReport(scanned, options.format, io);
     }

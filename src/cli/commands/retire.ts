@@ -12,7 +12,7 @@ import { escapeTerminal } from '../../text/escape.js';
 import { countOf, joinWords } from '../../text/join-words.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
-import { declareContracts } from '../sources/contract-options.js';
+import { declareContracts } from '../contract-options.js';
 import { runGit } from '../sources/git.js';
 import type { Io } from '../io.js';
 import { contractsFolder, type OpenedService, openService, refuseProblems } from '../sources/open-service.js';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { quote } from '../../verify/curl-line.js';
 import { isoDay } from '../../text/date.js';
 import { usageError } from '../command-failure.js';
-import { declareContracts } from '../sources/contract-options.js';
+import { declareContracts } from '../contract-options.js';
 import type { Io } from '../io.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { defineCommand } from '../program/define-command.js';

@@ -3,7 +3,7 @@ import { explainError } from '../explain-error.js';
 import type { Io } from '../io.js';
 import { openApi } from '../sources/open-api.js';
 import { askForChecks } from './ask-for-checks.js';
-import { askForContracts } from './ask-for-contracts.js';
+import { contractsOf } from '../sources/contracts.js';
 import { askForDocuments } from './ask-for-documents.js';
 import { askForGate } from './ask-for-gate.js';
 import { askForLaws } from './ask-for-laws.js';
@@ -15,7 +15,7 @@ import { watchBuiltins } from './watch-builtins.js';
 
 const questions: { readonly [Name in keyof Questions]: Question<DetailsOf<Name>, AnswerTo<Name>> } = {
   checks: askForChecks,
-  contracts: askForContracts,
+  contracts: contractsOf,
   documents: askForDocuments,
   gate: askForGate,
   laws: askForLaws,

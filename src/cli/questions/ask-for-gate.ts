@@ -6,10 +6,10 @@ import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import type { ChangesLock } from '../../contract/lock/changes-lock.js';
 import type { Problem } from '../../report/problem.js';
 import { isoDay } from '../../text/date.js';
-import { declaredChanges } from '../sources/changes-file.js';
+import { changesOfService } from './changes-of-service.js';
 import type { Io } from '../io.js';
 import type { OpenedApi } from '../sources/open-api.js';
-import { askForContracts, type Contracts } from './ask-for-contracts.js';
+import { contractsOf, type Contracts } from '../sources/contracts.js';
 import { testLaws } from './ask-for-laws.js';
 
 interface Details {
@@ -40,8 +40,8 @@ export async function askForGate(api: OpenedApi, details: Details, io: Pick<Io, 
   const now = new Date(details.asOf);
   const problems = await api.check(now);
   if (!isDescribable(api, problems)) return { problems, described: null };
-  const contracts = await askForContracts(api);
-  const declared = api.service && declaredChanges(api.service);
+  const contracts = await contractsOf(api);
+  const declared = api.service && changesOfService(api.service);
   return {
     problems,
     described: {

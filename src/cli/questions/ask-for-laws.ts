@@ -7,7 +7,7 @@ import type { Change } from '../../routing/changes/change.js';
 import type { Route } from '../../routing/table/route.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
-import { declaredChanges } from '../sources/changes-file.js';
+import { changesOfService } from './changes-of-service.js';
 import type { Io } from '../io.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
 import type { OpenedService } from '../sources/open-service.js';
@@ -31,7 +31,7 @@ export async function askForLaws(
     instead: 'svc diff v1 v2 compares the documents of two versions.',
   });
   const locks = await service.locks();
-  const declared = declaredChanges(service);
+  const declared = changesOfService(service);
   const changes = declared?.versions.list.flatMap((version) => version.changes) ?? [];
   const chosen = only?.map((name) => findChange(name, changes)) ?? null;
   return declared

@@ -1,9 +1,9 @@
 import { type ChangesFile, compareChangesFile, hasChanges } from '../../laws/frozen-results.js';
 import { lockChanges } from '../../laws/lock-changes.js';
 import type { ChangesLock } from '../../contract/lock/changes-lock.js';
-import { declaredChanges } from '../sources/changes-file.js';
+import { changesOfService } from './changes-of-service.js';
 import type { OpenedApi } from '../sources/open-api.js';
-import { askForContracts, type Contracts } from './ask-for-contracts.js';
+import { contractsOf, type Contracts } from '../sources/contracts.js';
 
 interface Details {
   /** The file of the changes to compare with, null without one; undefined to lock the changes instead. */
@@ -19,8 +19,8 @@ interface Locks extends Contracts {
 
 /** What `svc openapi lock` writes or compares. */
 export async function askForLocks(api: OpenedApi, { written }: Details): Promise<Locks> {
-  const contracts = await askForContracts(api);
-  const declared = api.service && declaredChanges(api.service);
+  const contracts = await contractsOf(api);
+  const declared = api.service && changesOfService(api.service);
   if (written !== undefined) return { ...contracts, changesFile: compareChangesFile(written, declared), changes: null };
   if (!declared || !hasChanges(declared)) return { ...contracts, changesFile: null, changes: null };
   const { drawInputs } = await import('../../laws/draw-inputs.js');

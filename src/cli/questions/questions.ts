@@ -2,7 +2,7 @@ import type { Io } from '../io.js';
 import type { OpenedApi } from '../sources/open-api.js';
 import type { ServiceChoice } from '../sources/open-service.js';
 import type { askForChecks } from './ask-for-checks.js';
-import type { askForContracts } from './ask-for-contracts.js';
+import type { contractsOf } from '../sources/contracts.js';
 import type { askForDocuments } from './ask-for-documents.js';
 import type { askForGate } from './ask-for-gate.js';
 import type { askForLaws } from './ask-for-laws.js';
@@ -16,7 +16,7 @@ export type Question<Details, Answer> = (api: OpenedApi, details: Details, io: P
 /** What can be asked about an API; some need its service. */
 export interface Questions {
   readonly checks: typeof askForChecks;
-  readonly contracts: typeof askForContracts;
+  readonly contracts: typeof contractsOf;
   readonly documents: typeof askForDocuments;
   readonly gate: typeof askForGate;
   readonly laws: typeof askForLaws;

@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { type ChangesLock, changesLockName, parseChanges } from '../../contract/lock/changes-lock.js';
-import type { DeclaredChanges } from '../../laws/compare-changes.js';
-import { listChanges } from '../../laws/list-subjects.js';
 import { CommandFailure } from '../command-failure.js';
-import type { OpenedService } from './open-service.js';
 import { textAtCommit } from './locks-in-git.js';
 import { readRegularFile } from './read-regular-file.js';
 
@@ -24,10 +21,4 @@ function readLock(text: string, source: string): ChangesLock {
   const lock = parseChanges(text);
   if (lock) return lock;
   throw new CommandFailure(`${source} is not a file of changes. Write it again with svc openapi lock.`);
-}
-
-/** The versions that a service declares, with their changes; null for one that lists no versions. */
-export function declaredChanges({ definition, table }: OpenedService): DeclaredChanges | null {
-  const versions = definition.versioning ? definition.versioning.versions : undefined;
-  return versions ? { versions, routes: table.routes, listed: listChanges(versions, table.routes) } : null;
 }

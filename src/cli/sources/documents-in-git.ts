@@ -10,7 +10,7 @@ import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { NamedDocument } from '../../export/index.js';
 import { CommandFailure } from '../command-failure.js';
 import { runGit } from './git.js';
-import { bundleAtCommit, bundleFile } from './open-document.js';
+import { bundleAtCommit, bundleFile } from './bundle-files.js';
 import type { Io } from '../io.js';
 import { parseNamedFile, readPart, withVersions } from './read-documents.js';
 

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import { type ContractLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
 import { CommandFailure } from '../command-failure.js';
-import { parseContract } from './read-locks.js';
+import { parseContract } from './lock-files.js';
 import { runGit } from './git.js';
 import { existsSync } from 'node:fs';
 

@@ -1,15 +1,18 @@
 import { statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
+import { placeFindings } from '../../contract/compare/place-findings.js';
+import { textAt } from '../../json/json.js';
+import type { Bundle } from '../../openapi/references/bundle-document.js';
 import { nearestNames } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { unknownApiVersion } from '../operation-filters.js';
-import type { AnswerTo } from '../questions/questions.js';
+import type { Contracts } from './contracts.js';
 import { findCommit, runGit } from './git.js';
 import { locksAtCommit } from './locks-in-git.js';
-import { openAtCommit, openFile, openStandardInput } from './open-document.js';
-import { readLocks } from './read-locks.js';
+import { bundleAtCommit, bundleFile, bundleText } from './bundle-files.js';
+import { readLocks } from './lock-files.js';
 import type { Source } from '../../report/problem.js';
 import { placeInDocuments } from '../../contract/documents/document-places.js';
 import type { Finding, OperationIdentity } from '../../diff/finding.js';
@@ -17,19 +20,19 @@ import type { ContractLock } from '../../contract/lock/contract-lock.js';
 
 interface SideOptions {
   /** Reads the contracts of the service that declares `v<version>`. */
-  readonly open: () => Promise<AnswerTo<'contracts'>>;
+  readonly open: () => Promise<Contracts>;
   readonly dir: string;
 }
 
 /** Opens one side: a file, standard input, a folder of lock files, either at a git ref, or `v<version>` of the service. */
 export async function openSide(name: string, options: SideOptions, io: Io): Promise<ContractSide> {
   if (name.trim() === '') throw usageError('A side to compare is empty. Name a file, git:<ref> or v<version>.');
-  if (name === '-') return openStandardInput(io);
+  if (name === '-') return inStandardInput(io);
   if (/^https?:\/\//i.test(name))
     throw usageError(`svc reads no addresses. Save ${name} as a file first, or pipe it in as -.`);
   const found = name.startsWith('git:') ? undefined : statSync(resolve(io.cwd, name), { throwIfNoEntry: false });
   if (found?.isDirectory()) return inFolder(name, io);
-  if (found) return openFile(name, io);
+  if (found) return ofDocument(name, await bundleFile(name, io));
   const inGit = /^([^:]+):(.+)$/s.exec(name.replace(/^git:/, ''));
   if (inGit) return atPath({ name, ref: inGit[1]!, path: inGit[2]! }, io);
   if (name.startsWith('git:')) return atRef(name, options, io);
@@ -38,6 +41,19 @@ export async function openSide(name: string, options: SideOptions, io: Io): Prom
   throw usageError(
     `File ${name} not found. Compare files, folders of lock files, git:<ref>, git:<ref>:<path>, v<version> or - for standard input.`,
   );
+}
+
+/** References are relative to the working directory. */
+async function inStandardInput(io: Io): Promise<ContractSide> {
+  const text = await io.readInput();
+  if (text.trim() === '') throw usageError('Standard input is empty. Pipe a document into svc diff, or name a file.');
+  const { place: _, ...side } = ofDocument('-', await bundleText(text, 'standard input', 'stdin', io));
+  return side;
+}
+
+function ofDocument(name: string, bundle: Bundle): ContractSide {
+  const locks = [{ version: textAt(bundle.document['x-svc-api-version']), document: bundle.document }];
+  return { name, locks, api: locks, isSingle: true, place: (findings) => placeFindings(findings, bundle) };
 }
 
 /** A document at a ref, or a folder of lock files. */
@@ -49,7 +65,7 @@ async function atPath(at: { readonly name: string; readonly ref: string; readonl
     throw usageError(`Unknown git ref ${JSON.stringify(ref)}. Did you mean git:${path}?`);
   });
   const { stdout: kind } = await runGit(io.cwd, ['cat-file', '-t', `${commit}:${path.replace(/\/$/, '')}`]);
-  if (kind.trim() !== 'tree') return openAtCommit(at, commit, io);
+  if (kind.trim() !== 'tree') return ofDocument(name, await bundleAtCommit(path, ref, commit, io));
   const top = (await runGit(io.cwd, ['rev-parse', '--show-toplevel'])).stdout.trimEnd();
   return atRef(name, { dir: /^\.{1,2}\//.test(path) ? path : join(top, path) }, io, ref);
 }

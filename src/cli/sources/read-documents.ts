@@ -8,7 +8,7 @@ import { placeOf } from '../../report/result.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
 import { compareVersions, isVersion } from '../../routing/versioning/versions.js';
 import { CommandFailure, usageError } from '../command-failure.js';
-import { bundleFile, bundleText } from './open-document.js';
+import { bundleFile, bundleText } from './bundle-files.js';
 import type { Io } from '../io.js';
 import { partOfDocument } from './part-of-document.js';
 import { runDocumentCommand } from './run-document-command.js';

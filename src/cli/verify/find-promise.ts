@@ -7,7 +7,7 @@ import { isNamed } from '../../verify/seeds.js';
 import { findConfig } from '../../export/index.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
-import { readLocks } from '../sources/read-locks.js';
+import { readLocks } from '../sources/lock-files.js';
 import type { Io } from '../io.js';
 import { contractsFolder, type ServiceChoice } from '../sources/open-service.js';
 import { unknownApiVersion, unknownTag } from '../operation-filters.js';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { findLines } from '../../json/find-lines.js';
 import { readYaml, YamlError } from '../../json/read-yaml.js';
 import { LoadError } from './load-error.js';
-import { type DocumentsSettings, readDocuments } from './read-documents.js';
+import { type DocumentsSettings, readDocumentsSettings } from './read-documents-settings.js';
 
 /** A configuration that describes an API by its documents. */
 export interface LoadedDocuments {
@@ -22,7 +22,7 @@ export async function loadYamlDocuments(file: string, name: string): Promise<Loa
     throw new LoadError(`${name} is an OpenAPI document, not a configuration.`, `Use --document ${name}.`);
   const sourceOf = (...tokens: readonly string[]) => ({ file: name, line: findLines(text, [tokens])[0] ?? 1 });
   refuseNumbers(definition, text, name, sourceOf);
-  return { settings: readDocuments(definition, name, sourceOf), file };
+  return { settings: readDocumentsSettings(definition, name, sourceOf), file };
 }
 
 function parse(text: string, name: string): Readonly<Record<string, unknown>> {

@@ -6,7 +6,7 @@ import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import type { Problem, Source } from '../../report/problem.js';
 import { bundleService } from './bundle-service.js';
 import { definitionSource, findDocuments, readDefinition } from './read-definition.js';
-import { readDocuments } from './read-documents.js';
+import { readDocumentsSettings } from './read-documents-settings.js';
 import { explainFailure, LoadError } from './load-error.js';
 import { isYaml, type LoadedDocuments, loadYamlDocuments } from './load-documents.js';
 import { findEntry } from './find-entry.js';
@@ -77,7 +77,7 @@ async function loadThrough(folder: RunFolder, file: string, cwd: string): Promis
     const sourceOf = definitionSource(await readFile(file, 'utf8'), name);
     const documents = findDocuments(exports);
     if (documents) {
-      const settings = readDocuments(documents, name, (...tokens) => sourceOf(tokens.at(-1)));
+      const settings = readDocumentsSettings(documents, name, (...tokens) => sourceOf(tokens.at(-1)));
       return { documents: { settings, file } };
     }
     const { definition, assumesVersioning } = await readDefinition(exports, name);

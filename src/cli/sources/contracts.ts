@@ -4,7 +4,7 @@ import type { WrittenDocument } from '../../contract/documents/document-places.j
 import type { Described } from '../../report/described.js';
 import type { Source } from '../../report/problem.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import type { OpenedApi } from '../sources/open-api.js';
+import type { OpenedApi } from './open-api.js';
 
 /** What an API promises, and where. */
 export interface Contracts {
@@ -19,10 +19,7 @@ export interface Contracts {
 }
 
 /** The contract of every version. */
-export async function askForContracts(
-  { described, routes, source, locks, documents }: OpenedApi,
-  _nothing: object = {},
-): Promise<Contracts> {
+export async function contractsOf({ described, routes, source, locks, documents }: OpenedApi): Promise<Contracts> {
   return {
     versions: versionsOf(routes),
     locks: await locks(),

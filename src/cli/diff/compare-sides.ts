@@ -8,7 +8,7 @@ import { changesBetween } from '../../contract/lock/locked-changes.js';
 import type { VersionPair } from '../../contract/migration-guide.js';
 import { usageError } from '../command-failure.js';
 import { joinWords } from '../../text/join-words.js';
-import type { ContractSide } from './open-side.js';
+import type { ContractSide } from '../sources/open-side.js';
 
 export interface SideComparison {
   readonly findings: readonly Finding[];

@@ -45,7 +45,7 @@ type Members = Readonly<Record<string, unknown>>;
 type SourceOf = (...tokens: readonly string[]) => Source | null;
 
 /** Reads a definition of documents, from YAML or code. Throws a LoadError with everything that is wrong, each with its place. */
-export function readDocuments(definition: Members, name: string, sourceOf: SourceOf): DocumentsSettings {
+export function readDocumentsSettings(definition: Members, name: string, sourceOf: SourceOf): DocumentsSettings {
   const { title, versions, document, versioning, lifecycle, verify } = definition;
   const reader = new Reader(sourceOf);
   reader.refuseUnknown(definition, ['title', 'versions', 'document', 'versioning', 'lifecycle', 'verify'], []);
