@@ -11,7 +11,7 @@ import { requirementsOf } from '../openapi/operations/ways-in.js';
 import { readServers } from '../openapi/operations/read-servers.js';
 import type { Requirement } from '../openapi/operations/security-requirements.js';
 import { type OpenDocument, openDocument } from '../openapi/open-document.js';
-import { readSchemas, type SchemaReader } from '../openapi/read-schemas.js';
+import { readSchemas, type SchemaReader } from '../jsonschema/read-schemas.js';
 import type { ContractLock } from '../contract/lock/contract-lock.js';
 import { lockedScheme } from '../contract/lock/locked-scheme.js';
 

@@ -1,5 +1,5 @@
 import { numberAt } from '../../json/json.js';
-import type { SchemaView } from '../../openapi/read-schemas.js';
+import type { SchemaView } from '../../jsonschema/read-schemas.js';
 import { change, noChanges, type PlacedChecks, type SchemaChange, type SchemaPair } from './schema-family.js';
 
 /** The checks of one bound. */

@@ -6,7 +6,7 @@ import type { LifecyclePolicy } from '../lifecycle/judge-lifecycle.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
 import { listChildren } from './list-children.js';
 import { matchAlternatives } from './match-alternatives.js';
-import { readSchemas } from '../../openapi/read-schemas.js';
+import { readSchemas } from '../../jsonschema/read-schemas.js';
 import { alternatives, wrappingOf } from '../checks/schema/alternatives.js';
 import { acceptedValues, isPlain } from '../checks/schema/accepted-values.js';
 import { sameTree } from './same-tree.js';

@@ -1,5 +1,5 @@
 import { isObject, sameJson, textAt, type Json, type JsonObject } from '../../json/json.js';
-import { sayTheSame, type SchemaReader } from '../../openapi/read-schemas.js';
+import { sayTheSame, type SchemaReader } from '../../jsonschema/read-schemas.js';
 
 /** A member of `oneOf`, `anyOf` or `allOf` on both sides. */
 export interface MatchedMember {

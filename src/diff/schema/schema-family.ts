@@ -3,7 +3,7 @@ import type { Level } from '../../report/level.js';
 import type { CheckId } from '../checks.js';
 import type { LifecyclePolicy } from '../lifecycle/judge-lifecycle.js';
 import type { MatchedAlternatives } from './match-alternatives.js';
-import type { SchemaReader, SchemaView } from '../../openapi/read-schemas.js';
+import type { SchemaReader, SchemaView } from '../../jsonschema/read-schemas.js';
 import type { SchemaPlace, SchemaPlaceName, SchemaStep } from './schema-place.js';
 import type { SharedProperty } from './shared-properties.js';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/json.js';
-import type { SchemaReader, SchemaView } from '../../openapi/read-schemas.js';
+import type { SchemaReader, SchemaView } from '../../jsonschema/read-schemas.js';
 import { sameTree } from './same-tree.js';
 import type { SchemaStep } from './schema-place.js';
 

@@ -3,7 +3,7 @@ import { type Json, type JsonObject, listAt, numberAt, objectAt, textAt } from '
 import { canMatch } from '../../json/pattern/match-pattern.js';
 import { samplePattern } from '../../jsonschema/containment/sample-pattern.js';
 import { samplesOfFormat } from '../../jsonschema/containment/string-formats.js';
-import type { SchemaView } from '../../openapi/read-schemas.js';
+import type { SchemaView } from '../../jsonschema/read-schemas.js';
 import { type PromisedVersion, sentProperties } from '../promised-api.js';
 import { smallestValue } from './smallest-value.js';
 

@@ -1,4 +1,4 @@
-import type { SchemaView } from '../../../openapi/read-schemas.js';
+import type { SchemaView } from '../../../jsonschema/read-schemas.js';
 import { error, idAt, noChanges, schemaChecks, schemaFamily, type SchemaPair } from '../../schema/schema-family.js';
 
 const checks = {

@@ -1,6 +1,6 @@
 import { sameJson, type Json, type JsonObject } from '../../../json/json.js';
 import { matchAlternatives, nameMember, repeatsMember } from '../../schema/match-alternatives.js';
-import { constraintsOf, isAnnotationOnly, type SchemaView } from '../../../openapi/read-schemas.js';
+import { constraintsOf, isAnnotationOnly, type SchemaView } from '../../../jsonschema/read-schemas.js';
 import {
   change,
   error,

@@ -1,6 +1,6 @@
 import type { Json } from '../../../json/json.js';
 import { nameMember, repeatsMember } from '../../schema/match-alternatives.js';
-import { constraintsOf, sayTheSame, type SchemaView } from '../../../openapi/read-schemas.js';
+import { constraintsOf, sayTheSame, type SchemaView } from '../../../jsonschema/read-schemas.js';
 import type { SchemaPlace } from '../../schema/schema-place.js';
 import {
   change,

@@ -1,6 +1,6 @@
 import { compareSubschema } from '../../schema/compare-subschemas.js';
 import { show } from '../../family.js';
-import type { SchemaView } from '../../../openapi/read-schemas.js';
+import type { SchemaView } from '../../../jsonschema/read-schemas.js';
 import {
   change,
   error,

@@ -1,6 +1,6 @@
 import { isObject, keysOfEither, objectAt, sameJson, textAt, type Json, type JsonObject } from '../../../json/json.js';
 import { show } from '../../family.js';
-import type { SchemaReader } from '../../../openapi/read-schemas.js';
+import type { SchemaReader } from '../../../jsonschema/read-schemas.js';
 import {
   change,
   error,

@@ -1,4 +1,4 @@
-import type { SchemaView } from '../../../openapi/read-schemas.js';
+import type { SchemaView } from '../../../jsonschema/read-schemas.js';
 import { change, error, info, noChanges, schemaChecks, schemaFamily } from '../../schema/schema-family.js';
 
 const checks = {

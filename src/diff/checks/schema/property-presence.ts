@@ -1,4 +1,4 @@
-import type { SchemaView } from '../../../openapi/read-schemas.js';
+import type { SchemaView } from '../../../jsonschema/read-schemas.js';
 import type { SchemaPlace, SchemaStep } from '../../schema/schema-place.js';
 import { show } from '../../family.js';
 import {

@@ -1,5 +1,5 @@
 import { textAt } from '../../../json/json.js';
-import type { SchemaView } from '../../../openapi/read-schemas.js';
+import type { SchemaView } from '../../../jsonschema/read-schemas.js';
 import type { SchemaPlace } from '../../schema/schema-place.js';
 import { error, idAt, info, noChanges, schemaChecks, schemaFamily, warning } from '../../schema/schema-family.js';
 

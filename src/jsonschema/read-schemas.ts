@@ -1,7 +1,6 @@
 import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../json/json.js';
-import type { OpenDocument } from './open-document.js';
-import { intersectSchemas, joinedMembers, mergeKeywords, type Intersect } from '../jsonschema/merge-schemas.js';
-import { isAnnotation, normalizeBounds, normalizeTypes, unwrapAlternatives } from '../jsonschema/normalize-keywords.js';
+import { intersectSchemas, joinedMembers, mergeKeywords, type Intersect } from './merge-schemas.js';
+import { isAnnotation, normalizeBounds, normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
 
 /** A schema as the checks read it: references followed, allOf merged, OpenAPI 3.0 spellings turned into those of 3.1. */
 export interface SchemaView {
@@ -23,11 +22,16 @@ export interface SchemaReader {
   readonly identity: (node: Json | undefined) => JsonObject;
 }
 
+/** What follows references: the object at the end of a chain of `$ref`. */
+export interface References {
+  readonly resolve: (node: Json | undefined) => JsonObject;
+}
+
 const anything: JsonObject = Object.freeze({});
 const nothing: JsonObject = Object.freeze({ not: Object.freeze({}) });
 
 /** Opens the schemas of a document; each is read once, when it is first needed. */
-export function readSchemas(document: OpenDocument): SchemaReader {
+export function readSchemas(document: References): SchemaReader {
   const views = new Map<JsonObject, SchemaView>();
   const identity = (node: Json | undefined): JsonObject => {
     if (!isObject(node)) return node === false ? nothing : anything;
@@ -48,7 +52,7 @@ export function readSchemas(document: OpenDocument): SchemaReader {
 }
 
 /** Follows references and merges allOf, once for each node; a circular allOf allows anything. */
-function expandSchemas(document: OpenDocument, intersect: Intersect): (node: Json | undefined) => JsonObject {
+function expandSchemas(document: References, intersect: Intersect): (node: Json | undefined) => JsonObject {
   const known = new Map<JsonObject, JsonObject>();
   const expand = (node: Json | undefined): JsonObject => {
     if (!isObject(node)) return node === false ? nothing : anything;
