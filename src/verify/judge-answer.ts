@@ -1,7 +1,7 @@
 import { sharingSteps } from '../json/pattern/match-pattern.js';
 import type { Level } from '../report/level.js';
 import { type Exchange, readExchange, type Reading } from './exchange.js';
-import { judgeHeaders } from './rules/header-invalid.js';
+import { judgeHeaders } from './rules/header-rules.js';
 import { notDecided, verifyRules } from './rules/rules.js';
 
 /** Something that an answer is not. */

@@ -1,60 +1,20 @@
 import type { RuleDescription } from '../../report/report.js';
-import { bodyEndless } from './body-endless.js';
-import { bodyMismatch } from './body-mismatch.js';
-import { bodyMissing } from './body-missing.js';
-import { bodyUnreadable } from './body-unreadable.js';
-import { brownoutNotKept } from './brownout-not-kept.js';
-import { credentialsIgnored } from './credentials-ignored.js';
-import { defaultVersionRefused } from './default-version-refused.js';
-import { headDiffers } from './head-differs.js';
-import { headerInvalid } from './header-invalid.js';
-import { headerMissing } from './header-missing.js';
-import { invalidAccepted } from './invalid-accepted.js';
-import { lifecycleHeaderWrong } from './lifecycle-header-wrong.js';
-import { mediaTypeUndeclared } from './media-type-undeclared.js';
-import { memberUndeclared } from './member-undeclared.js';
-import { optionsIncomplete } from './options-incomplete.js';
-import { refusalVersionsWrong } from './refusal-versions-wrong.js';
-import { retirementIncomplete } from './retirement-incomplete.js';
+import { bodyRules } from './body-rules.js';
+import { headerRules } from './header-rules.js';
+import { lifecycleRules } from './lifecycle-rules.js';
+import { methodRules } from './method-rules.js';
+import { statusRules } from './status-rules.js';
+import { versionRules } from './version-rules.js';
 import type { VerifyRule } from './rule.js';
-import { serverError } from './server-error.js';
-import { statusUndeclared } from './status-undeclared.js';
-import { sunsetNotKept } from './sunset-not-kept.js';
-import { unknownVersionAccepted } from './unknown-version-accepted.js';
-import { validRefused } from './valid-refused.js';
-import { varyMissing } from './vary-missing.js';
-import { versionEchoWrong } from './version-echo-wrong.js';
-import { versionMixedUp } from './version-mixed-up.js';
-import { versionNotRequired } from './version-not-required.js';
 
 /** Every rule about an answer, in the order in which they are listed. */
 export const verifyRules: readonly VerifyRule[] = Object.freeze([
-  serverError,
-  statusUndeclared,
-  validRefused,
-  invalidAccepted,
-  unknownVersionAccepted,
-  versionNotRequired,
-  defaultVersionRefused,
-  refusalVersionsWrong,
-  credentialsIgnored,
-  sunsetNotKept,
-  brownoutNotKept,
-  retirementIncomplete,
-  versionMixedUp,
-  bodyMismatch,
-  memberUndeclared,
-  bodyMissing,
-  bodyUnreadable,
-  bodyEndless,
-  mediaTypeUndeclared,
-  varyMissing,
-  versionEchoWrong,
-  lifecycleHeaderWrong,
-  headerMissing,
-  headerInvalid,
-  headDiffers,
-  optionsIncomplete,
+  ...statusRules,
+  ...versionRules,
+  ...lifecycleRules,
+  ...bodyRules,
+  ...headerRules,
+  ...methodRules,
 ]);
 
 /** A run that fails from warnings on does not pass where something was left open. */
