@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Level } from '../report/level.js';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CheckId } from '../diff/checks.js';
+import type { CheckId } from '../diff/checks/checks.js';
 import { parseSeverity, severityById, SeverityError } from '../diff/parse-severity.js';
 import { CommandFailure, usageError } from './command-failure.js';
 

@@ -2,7 +2,7 @@ import { writeJson } from '../json/json.js';
 import { operationOf } from '../report/result.js';
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import { codeSpan, escapeControls, escapeMarkdown } from '../text/escape.js';
-import { checks } from '../diff/checks.js';
+import { checks } from '../diff/checks/checks.js';
 import type { Finding } from '../diff/finding.js';
 import type { ChangelogEntry, VersionChangelog } from './changelog.js';
 

@@ -1,6 +1,6 @@
 import { versionBump } from './checks/document/version-bump.js';
 import { callbacks } from './checks/operation/callbacks.js';
-import type { FamilyName } from './checks.js';
+import type { CheckId, FamilyName } from './checks/checks.js';
 import { documentFamilies, operationFamilies, schemaFamilies } from './families.js';
 import type { ComparisonContext, DocumentPair, Draft } from './family.js';
 import { listCallbacks, listWebhooks } from '../openapi/operations/list-operations.js';
@@ -11,7 +11,7 @@ import { createValueJudge } from './schema/judge-values.js';
 import { changePlacer } from './schema/place-changes.js';
 
 /** A draft, the family of checks that found it, and its operation; null for what concerns the whole document. */
-export interface LocatedDraft extends Draft {
+export interface LocatedDraft extends Draft<CheckId> {
   readonly family: FamilyName;
   readonly operation: Operation | null;
 }

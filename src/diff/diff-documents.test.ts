@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checks, type CheckId } from './checks.js';
+import { checks, type CheckId } from './checks/checks.js';
 import { diffDocuments, diffOperations } from './diff-documents.js';
 import { asOf, fixtures } from './testing/read-fixtures.js';
 

@@ -1,7 +1,7 @@
 import { type Level, levels, mostSevere } from '../report/level.js';
 import type { Source } from '../report/problem.js';
 import { codeUnitOrder } from '../text/code-unit-order.js';
-import { checks, type CheckId, type FamilyName } from './checks.js';
+import { checks, type CheckId, type FamilyName } from './checks/checks.js';
 import { versionBump } from './checks/document/version-bump.js';
 import { type LocatedDraft, openComparison } from './compare-documents.js';
 import type { DocumentPair } from './family.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formats } from '../report/formats.js';
 import { render } from '../report/testing/render.js';
 import { findSarifErrors } from '../report/testing/sarif-schema.js';
-import { checks } from './checks.js';
+import { checks } from './checks/checks.js';
 import { describeChecks, diffReport } from './diff-report.js';
 import type { Finding } from './finding.js';
 

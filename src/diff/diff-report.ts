@@ -3,7 +3,7 @@ import { countLevels, type Level, levels, mostSevere } from '../report/level.js'
 import type { Report, RuleDescription } from '../report/report.js';
 import type { Detail, Result } from '../report/result.js';
 import type { Witness } from '../jsonschema/containment/containment.js';
-import { checks, type CheckId } from './checks.js';
+import { checks, type CheckId } from './checks/checks.js';
 import type { Finding, FindingPlace } from './finding.js';
 
 /** What `svc diff` found, and what it was asked. */

@@ -1,13 +1,12 @@
 import type { Level } from '../report/level.js';
 import type { Witness } from '../jsonschema/containment/containment.js';
-import type { CheckId } from './checks.js';
 import type { LifecyclePolicy } from './lifecycle/judge-lifecycle.js';
 import type { OpenDocument } from '../openapi/open-document.js';
 import type { AlignedOperations, Alignment } from '../openapi/operations/align-operations.js';
 import type { Operation, OperationPair } from '../openapi/operations/operation-pair.js';
 
 /** A finding before its operation and its level are known. */
-export interface Draft<Id extends string = CheckId> {
+export interface Draft<Id extends string> {
   readonly id: Id;
   /** JSON pointer tokens in the document, or below `under`. */
   readonly tokens: readonly string[];
@@ -41,7 +40,7 @@ export interface DocumentPair {
 }
 
 /** A draft, and its operation unless it concerns the whole document. */
-export interface DocumentDraft<Id extends string = CheckId> extends Draft<Id> {
+export interface DocumentDraft<Id extends string> extends Draft<Id> {
   readonly operation?: Operation;
 }
 

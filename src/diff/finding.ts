@@ -1,6 +1,6 @@
 import type { Level } from '../report/level.js';
 import type { Witness } from '../jsonschema/containment/containment.js';
-import type { CheckId, FamilyName } from './checks.js';
+import type { CheckId, FamilyName } from './checks/checks.js';
 
 /** The operation of a finding. */
 export interface OperationIdentity {

@@ -5,7 +5,7 @@ import { countOf, joinWords } from '../text/join-words.js';
 import { compareVersions } from '../routing/versioning/versions.js';
 import { levels } from '../report/level.js';
 import { bringTogether } from '../report/group-results.js';
-import { checks } from './checks.js';
+import { checks } from './checks/checks.js';
 import type { Finding } from './finding.js';
 import { findOrigin } from '../openapi/references/find-origin.js';
 import { bundledFiles } from '../openapi/references/resolve-reference.js';

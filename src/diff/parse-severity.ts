@@ -1,6 +1,6 @@
 import { type Level, levels } from '../report/level.js';
 import { readYaml, YamlError } from '../json/read-yaml.js';
-import { checks, type CheckId } from './checks.js';
+import { checks, type CheckId } from './checks/checks.js';
 import { isObject } from '../json/json.js';
 import { unknownName } from '../text/nearest-name.js';
 

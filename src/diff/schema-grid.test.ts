@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { checks, isCheckId } from './checks.js';
+import { checks, isCheckId } from './checks/checks.js';
 import { diffDocuments } from './diff-documents.js';
 import { schemaFamilies } from './families.js';
 import { asOf } from './testing/read-fixtures.js';

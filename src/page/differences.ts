@@ -1,5 +1,5 @@
 import { openVersionDocuments, withoutVersionParameter } from '../contract/compare/compare-versions-of-api.js';
-import { checks } from '../diff/checks.js';
+import { checks } from '../diff/checks/checks.js';
 import type { Finding } from '../diff/finding.js';
 import { withoutLifecycleHeaders } from '../contract/lock/mark-lifecycle.js';
 import { alignOperations } from '../openapi/operations/align-operations.js';

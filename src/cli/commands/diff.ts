@@ -14,7 +14,7 @@ import type { AnswerTo } from '../questions/questions.js';
 import { isoDay } from '../../text/date.js';
 import { type ApiOptions, declareAsOf, declareDocument, readAsOf } from '../shared-options.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
-import { type Check, type CheckId, checks } from '../../diff/checks.js';
+import { type Check, type CheckId, checks } from '../../diff/checks/checks.js';
 import { writeJson } from '../../json/json.js';
 import type { Level } from '../../report/level.js';
 

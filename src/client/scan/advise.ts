@@ -1,4 +1,4 @@
-import { checks } from '../../diff/checks.js';
+import { checks } from '../../diff/checks/checks.js';
 import { joinWords } from '../../text/join-words.js';
 import { type Difference, listNewBeside, type MovedOperation } from './list-differences.js';
 

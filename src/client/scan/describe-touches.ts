@@ -1,4 +1,4 @@
-import { checks } from '../../diff/checks.js';
+import { checks } from '../../diff/checks/checks.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { tokensOf } from '../../json/pointer.js';
 import { moduleName } from '../module-name.js';

@@ -1,5 +1,5 @@
 import { withoutVersionParameter } from '../../contract/compare/compare-versions-of-api.js';
-import { checks } from '../../diff/checks.js';
+import { checks } from '../../diff/checks/checks.js';
 import type { Finding, FindingPlace } from '../../diff/finding.js';
 import { type OpenDocument, openDocument } from '../../openapi/open-document.js';
 import { alignOperations } from '../../openapi/operations/align-operations.js';

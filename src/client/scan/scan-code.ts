@@ -1,4 +1,4 @@
-import { checks } from '../../diff/checks.js';
+import { checks } from '../../diff/checks/checks.js';
 import type { Finding } from '../../diff/finding.js';
 import { tokensOf } from '../../json/pointer.js';
 import { bringTogether } from '../../report/group-results.js';

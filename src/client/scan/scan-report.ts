@@ -1,4 +1,4 @@
-import { isCheckId } from '../../diff/checks.js';
+import { isCheckId } from '../../diff/checks/checks.js';
 import { describeChecks } from '../../diff/diff-report.js';
 import { bringTogether } from '../../report/group-results.js';
 import { countLevels, type Level, mostSevere } from '../../report/level.js';

@@ -1,5 +1,5 @@
 import { tokensOf } from '../../json/pointer.js';
-import { checks } from '../../diff/checks.js';
+import { checks } from '../../diff/checks/checks.js';
 import type { Finding } from '../../diff/finding.js';
 import type { Bundle } from '../../openapi/references/bundle-document.js';
 import { locateTokens } from '../../openapi/references/locate-tokens.js';

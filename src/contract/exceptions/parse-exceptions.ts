@@ -1,4 +1,4 @@
-import { type CheckId, checks, isCheckId } from '../../diff/checks.js';
+import { type CheckId, checks, isCheckId } from '../../diff/checks/checks.js';
 import { isThawId, type ThawId } from '../../laws/frozen-results.js';
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import { findLines } from '../../json/find-lines.js';

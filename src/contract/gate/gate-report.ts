@@ -6,7 +6,7 @@ import type { Report, RuleDescription } from '../../report/report.js';
 import type { Result } from '../../report/result.js';
 import { documentRules } from '../documents/check-documents.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
-import { isCheckId } from '../../diff/checks.js';
+import { isCheckId } from '../../diff/checks/checks.js';
 import { describeChecks, resultOfFinding } from '../../diff/diff-report.js';
 import { frozenRules, thawedResult } from '../../laws/frozen-results.js';
 import { lawRules } from '../../laws/law-results.js';

@@ -2,7 +2,7 @@ import { type Result, resultOfProblem } from '../../report/result.js';
 import type { Described } from '../../report/described.js';
 import type { Level } from '../../report/level.js';
 import type { Problem, Source } from '../../report/problem.js';
-import type { CheckId } from '../../diff/checks.js';
+import type { CheckId } from '../../diff/checks/checks.js';
 import { sameJson } from '../../json/json.js';
 import type { OperationIdentity } from '../../diff/finding.js';
 import { applyExceptions, type Approval, type Suppression } from '../exceptions/apply-exceptions.js';

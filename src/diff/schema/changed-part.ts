@@ -17,7 +17,10 @@ const groups: readonly (readonly string[])[] = [
 const others = ['additionalProperties', 'unevaluatedProperties', 'patternProperties', 'propertyNames'];
 
 /** The parts of a schema that a change is about; undefined stands for the whole. */
-export function partsOf({ tokens, values }: SchemaChange): readonly (Part | undefined)[] {
+export function partsOf({
+  tokens,
+  values,
+}: Pick<SchemaChange<string>, 'tokens' | 'values'>): readonly (Part | undefined)[] {
   const [keyword, name] = tokens;
   if (keyword === undefined) return [{ keywords: ['type', 'enum', 'const'], ...(values && { values }) }];
   if (keyword === 'properties' && name !== undefined)

@@ -1,5 +1,5 @@
 import type { SchemaNodes } from '../../jsonschema/containment/containment.js';
-import type { FamilyName } from '../checks.js';
+import type { CheckId, FamilyName } from '../checks/checks.js';
 import { listAt, type Json, type JsonObject } from '../../json/json.js';
 import type { schemaFamilies } from '../families.js';
 import type { LifecyclePolicy } from '../lifecycle/judge-lifecycle.js';
@@ -19,7 +19,7 @@ type SomeSchemaFamily = (typeof schemaFamilies)[number];
 /** A change and the family of checks that found it. */
 export interface SeenChange {
   readonly family: FamilyName;
-  readonly change: SchemaChange;
+  readonly change: SchemaChange<CheckId>;
 }
 
 /** The comparison of two matching schemas, wherever they are used. */

@@ -1,7 +1,7 @@
 import { objectAt, type JsonObject } from '../../json/json.js';
 import { pointerTo } from '../../json/pointer.js';
 import { acceptedValues } from '../checks/schema/accepted-values.js';
-import type { FamilyName } from '../checks.js';
+import type { CheckId, FamilyName } from '../checks/checks.js';
 import type { schemaFamilies } from '../families.js';
 import type { Draft } from '../family.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
@@ -13,7 +13,7 @@ import { describePlace, enter, type SchemaPlace } from './schema-place.js';
 import { changeVisitor, type AddStep, type Visit } from './visit-changes.js';
 
 /** A change of a schema at the place where it is used, with the level that its effect has there. */
-export interface PlacedChange extends Draft {
+export interface PlacedChange extends Draft<CheckId> {
   readonly family: FamilyName;
   readonly under: string;
 }

@@ -1,6 +1,5 @@
 import type { Json } from '../../json/json.js';
 import type { Level } from '../../report/level.js';
-import type { CheckId } from '../checks.js';
 import type { LifecyclePolicy } from '../lifecycle/judge-lifecycle.js';
 import type { MatchedAlternatives } from './match-alternatives.js';
 import type { SchemaReader, SchemaView } from '../../jsonschema/read-schemas.js';
@@ -23,7 +22,7 @@ export interface SchemaPair {
 }
 
 /** A difference between two schemas, wherever they are used. */
-export interface SchemaChange<Id extends string = CheckId> {
+export interface SchemaChange<Id extends string> {
   /** The check at a place; null where nothing is reported. */
   readonly idAt: (place: SchemaPlace) => Id | null;
   /** JSON pointer tokens from the schema. */

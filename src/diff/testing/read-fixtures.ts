@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { JsonObject } from '../../json/json.js';
-import type { CheckId } from '../checks.js';
+import type { CheckId } from '../checks/checks.js';
 import type { DiffOptions } from '../diff-documents.js';
 
 /** Two documents and what `svc diff` finds in them. */

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checks, isCheckId } from './checks.js';
-import { diffDocuments } from './diff-documents.js';
-import { operationFamily } from './family.js';
-import { documentFamilies, operationFamilies, schemaFamilies } from './families.js';
-import type { Cell } from './schema/schema-family.js';
-import { asOf, fixtures } from './testing/read-fixtures.js';
-import { schemaGrid } from './testing/schema-grid.js';
+import { diffDocuments } from '../diff-documents.js';
+import { operationFamily } from '../family.js';
+import { documentFamilies, operationFamilies, schemaFamilies } from '../families.js';
+import type { Cell } from '../schema/schema-family.js';
+import { asOf, fixtures } from '../testing/read-fixtures.js';
+import { schemaGrid } from '../testing/schema-grid.js';
 
-const repository = new URL('../../', import.meta.url);
+const repository = new URL('../../../', import.meta.url);
 const levels: Readonly<Record<string, string>> = { ERR: 'error', WARN: 'warning', INFO: 'info' };
 const uncapitalize = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 

@@ -1,7 +1,7 @@
-import type { Level } from '../report/level.js';
-import { documentFamilies, operationFamilies, schemaFamilies } from './families.js';
-import type { CheckDirection, CheckFacts } from './family.js';
-import type { PlacedChecks } from './schema/schema-family.js';
+import type { Level } from '../../report/level.js';
+import { documentFamilies, operationFamilies, schemaFamilies } from '../families.js';
+import type { CheckDirection, CheckFacts } from '../family.js';
+import type { PlacedChecks } from '../schema/schema-family.js';
 
 /** A check: how severe its findings are, what it is about, and the file that owns it. */
 export interface Check {
