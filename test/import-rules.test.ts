@@ -10,7 +10,7 @@ const house = `
   report     → text json
   jsonschema → text json
   openapi    → text json jsonschema
-  diff       → text json report jsonschema openapi routing
+  diff       → text json report jsonschema openapi
   schema     → json
   wiring     → text report
   routing    → text json report schema wiring

@@ -2,7 +2,7 @@ import { isObject, listAt, sameJson, textAt, type Json, type JsonObject } from '
 import { pointerTo, tokensOf, valueAt } from '../json/pointer.js';
 import { codeUnitOrder } from '../text/code-unit-order.js';
 import { countOf, joinWords } from '../text/join-words.js';
-import { compareVersions } from '../routing/versioning/versions.js';
+import { compareVersions } from '../text/version-order.js';
 import { levels } from '../report/level.js';
 import { bringTogether } from '../report/group-results.js';
 import { checks } from './checks/checks.js';

@@ -18,10 +18,17 @@ import { didYouMean, nearestNames, suggestName, unknownName } from './nearest-na
 import { runs } from '../../test/property-runs.js';
 import { anyText, steersTerminal } from './testing/any-text.js';
 import { findLinks } from './testing/find-links.js';
+import { compareVersions } from './version-order.js';
 
 it('a count has the plural of its noun, unless it is one', () => {
   expect([0, 1, 2].map((count) => countOf(count, 'error'))).toEqual(['0 errors', '1 error', '2 errors']);
   expect([1, 2].map((count) => countOf(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
+});
+
+it('versions are in the order of their numbers, and those that are no numbers follow', () => {
+  const sorted = ['1', '1.5', '2', '10', '2026-09-01', 'alpha', 'beta'];
+  expect(sorted.toReversed().sort(compareVersions)).toEqual(sorted);
+  expect([...sorted].sort(compareVersions)).toEqual(sorted);
 });
 
 describe('the nearest name', () => {

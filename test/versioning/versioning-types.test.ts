@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { versioningTypes } from '../../src/routing/versioning/versioning.js';
+import { versionNames } from '../../src/diff/checks/document/api-versioning.js';
+import { type VersioningOwnOption, versioningTypes } from '../../src/routing/versioning/versioning.js';
 import { describeVersioningType, type VersioningTypeCase } from './versioning-type.suite.js';
 
 const named = (name: string, value: string | null): Record<string, string> => (value === null ? {} : { [name]: value });
@@ -63,4 +64,9 @@ describe.each(cases.map((one) => [one.versioning.type, one] as const))('%s versi
 
 it('runs the suite for every type', () => {
   expect(cases.map(({ versioning }) => versioning.type)).toEqual(versioningTypes.map(({ name }) => name));
+});
+
+it('svc diff compares every option that names where requests have their version, except for the prefix, which paths show', () => {
+  const compared = versionNames satisfies Readonly<Record<Exclude<VersioningOwnOption, 'prefix'>, object>>;
+  expect(Object.keys(compared)).not.toContain('prefix');
 });

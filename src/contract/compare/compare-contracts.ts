@@ -3,7 +3,7 @@ import { diffDocuments, type DiffOptions } from '../../diff/diff-documents.js';
 import type { Finding } from '../../diff/finding.js';
 import { withRemedies } from '../../diff/group-renames.js';
 import { listAt, objectAt, type JsonObject } from '../../json/json.js';
-import { compareVersions } from '../../routing/versioning/versions.js';
+import { compareVersions } from '../../text/version-order.js';
 import { type ContractLock, promisedNotice } from '../lock/contract-lock.js';
 
 /** How the contract of a version changed; `new`: missing in the base, `gone`: missing in the revision. */

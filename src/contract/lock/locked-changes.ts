@@ -1,6 +1,6 @@
 import { listAt, objectAt, textAt, type JsonObject } from '../../json/json.js';
 import type { DeclaredChange } from '../../routing/changes/declared-changes.js';
-import { compareVersions } from '../../routing/versioning/versions.js';
+import { compareVersions } from '../../text/version-order.js';
 import type { ContractLock } from './contract-lock.js';
 
 /** What a version of a locked document changed; empty where the lock records no changes. */

@@ -1,5 +1,5 @@
 import type { Schema } from '../../schema/standard-schema.js';
-import { compareVersions } from '../../routing/versioning/versions.js';
+import { compareVersions } from '../../text/version-order.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { Direction, JsonSchema } from './open-api.js';
 import { readJsonSchema } from '../../schema/describe/read-json-schema.js';

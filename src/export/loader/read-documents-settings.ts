@@ -7,7 +7,8 @@ import type { DocumentsVersioning } from '../../routing/table/documents-definiti
 import type { LifecycleOptions } from '../../routing/table/service-options.js';
 import type { VerifyOptions } from '../../routing/table/verify-options.js';
 import { checkVersioning, versioningOptionNames } from '../../routing/versioning/versioning.js';
-import { compareVersions, isVersion } from '../../routing/versioning/versions.js';
+import { isVersion } from '../../routing/versioning/versions.js';
+import { compareVersions } from '../../text/version-order.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { findLifecycleFaults } from '../rules/invalid-lifecycle.js';
 import { findVerifyFaults } from '../rules/invalid-verify.js';

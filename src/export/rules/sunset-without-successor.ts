@@ -1,6 +1,7 @@
 import { problem } from '../../report/problem.js';
 import { sunsetOf } from '../../routing/versioning/version-deprecation.js';
-import { compareVersions, versionsOf } from '../../routing/versioning/versions.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
+import { compareVersions } from '../../text/version-order.js';
 import { readableDate } from '../../text/date.js';
 import type { Rule } from './rule.js';
 

@@ -1,6 +1,7 @@
 import { pathShape, unversionedPath } from '../../routing/table/path.js';
 import { handlerName } from '../../routing/table/route.js';
-import { compareVersions, versionsOf } from '../../routing/versioning/versions.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
+import { compareVersions } from '../../text/version-order.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { problem } from '../../report/problem.js';
 import { joinWords } from '../../text/join-words.js';

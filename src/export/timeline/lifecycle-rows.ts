@@ -1,7 +1,7 @@
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { isDescribed, type ListedRoute } from '../../routing/table/route.js';
 import { deprecationOfRoute, deprecationOfVersion } from '../../routing/versioning/version-deprecation.js';
-import { compareVersions } from '../../routing/versioning/versions.js';
+import { compareVersions } from '../../text/version-order.js';
 
 /** One line of the timeline. */
 export interface LifecycleRow {

@@ -1,5 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
-import { compareVersions } from '../versioning/versions.js';
+import { compareVersions } from '../../text/version-order.js';
 import { type DeprecatedOptions, readDeprecation } from '../declare/deprecated.js';
 import type { Deprecation } from '../table/route.js';
 import { unknownName } from '../../text/nearest-name.js';

@@ -1,6 +1,6 @@
 import { pathShape } from '../table/path.js';
 import type { Method, Route } from '../table/route.js';
-import { compareVersions } from '../versioning/versions.js';
+import { compareVersions } from '../../text/version-order.js';
 import type { FlatHeaders } from './flat-headers.js';
 import type { VersionReader } from '../versioning/versioning-type.js';
 

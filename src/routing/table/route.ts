@@ -5,7 +5,7 @@ import type { BodyForm } from '../declare/bodies.js';
 import type { PlainSchemas, ResponseEntry } from '../declare/route-schemas.js';
 import type { SecurityRequirement } from '../declare/security.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
-import { compareVersions } from '../versioning/versions.js';
+import { compareVersions } from '../../text/version-order.js';
 
 /** The methods that a route can have. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';

@@ -2,7 +2,7 @@ import { pathShape, unversionedPath } from '../table/path.js';
 import { handlerName, type Route } from '../table/route.js';
 import type { VersioningOptions } from './versioning.js';
 import { deprecationOfRoute } from './version-deprecation.js';
-import { compareVersions } from './versions.js';
+import { compareVersions } from '../../text/version-order.js';
 
 /** What to use instead of a deprecated operation. */
 export interface Successor {

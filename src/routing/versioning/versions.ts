@@ -1,18 +1,10 @@
-import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { unknownName } from '../../text/nearest-name.js';
+import { compareVersions } from '../../text/version-order.js';
 import type { SharedVersioningOptions } from './versioning-type.js';
 
 /** Whether a value is a version: one path segment of letters, digits, '.', '_', '~' and '-'. */
 export function isVersion(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.~-]+$/.test(value) && value !== '.' && value !== '..';
-}
-
-/** Numbers by value, everything else by code unit, numbers first: `1 < 2 < 10 < alpha`. */
-export function compareVersions(a: string, b: string): number {
-  const [isNumberA, isNumberB] = [/^\d+(\.\d+)?$/.test(a), /^\d+(\.\d+)?$/.test(b)];
-  if (isNumberA && isNumberB && Number(a) !== Number(b)) return Number(a) - Number(b);
-  if (isNumberA !== isNumberB) return isNumberA ? -1 : 1;
-  return codeUnitOrder(a, b);
 }
 
 /** The versions that routes are served in, the lowest first. */

@@ -1,5 +1,4 @@
 import { isObject, listAt, textAt, type JsonObject } from '../../../json/json.js';
-import type { VersioningOwnOption } from '../../../routing/versioning/versioning.js';
 import { documentFamily, type DocumentPair } from '../../family.js';
 import { readLifecycle } from '../../../openapi/lifecycle-marks.js';
 import { shapeOf, withoutVersion } from '../../../openapi/operations/align-operations.js';
@@ -37,14 +36,14 @@ function compareVersioning(from: JsonObject, to: JsonObject) {
 }
 
 /** Where requests name their version, by the option that says it; the path segment shows in the paths. */
-const names = {
+export const versionNames = {
   header: { id: 'api-version-header-renamed', place: 'the header', ignoresCase: true },
   key: { id: 'api-version-key-renamed', place: 'the media type parameter', ignoresCase: false },
   parameter: { id: 'api-version-parameter-renamed', place: 'the query parameter', ignoresCase: false },
-} as const satisfies Readonly<Record<Exclude<VersioningOwnOption, 'prefix'>, object>>;
+} as const;
 
 function compareNames(from: JsonObject, to: JsonObject) {
-  return Object.entries(names).flatMap(([option, { id, place, ignoresCase }]) => {
+  return Object.entries(versionNames).flatMap(([option, { id, place, ignoresCase }]) => {
     const [before, after] = [show(from, option), show(to, option)];
     const isSame = ignoresCase ? before.toLowerCase() === after.toLowerCase() : before === after;
     if (isSame) return [];
