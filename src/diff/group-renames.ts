@@ -9,7 +9,7 @@ import { checks } from './checks/checks.js';
 import type { Finding } from './finding.js';
 import { findOrigin } from '../openapi/references/find-origin.js';
 import { bundledFiles } from '../openapi/references/resolve-reference.js';
-import { isAnnotation } from '../jsonschema/normalize-keywords.js';
+import { isAnnotation } from '../jsonschema/walk-keywords.js';
 
 /** A property that went, and the one that seems to have come for it, at one place. */
 interface Rename {

@@ -1,50 +1,13 @@
 import { isObject, listAt, sameJson, type Json, type JsonObject } from '../json/json.js';
+import { translateOpenApi30 } from './translate-openapi-30.js';
+import { isAnnotation } from './walk-keywords.js';
 
-/** Turns the boolean `exclusiveMinimum` and `exclusiveMaximum` of OpenAPI 3.0 into the numbers of 3.1. */
-export function normalizeBounds(keywords: JsonObject): JsonObject {
-  if (typeof keywords['exclusiveMinimum'] !== 'boolean' && typeof keywords['exclusiveMaximum'] !== 'boolean')
-    return keywords;
-  const result: Record<string, Json | undefined> = { ...keywords };
-  makeNumeric(result, 'exclusiveMinimum', 'minimum');
-  makeNumeric(result, 'exclusiveMaximum', 'maximum');
-  return result;
-}
-
-function makeNumeric(keywords: Record<string, Json | undefined>, exclusive: string, inclusive: string): void {
-  if (typeof keywords[exclusive] !== 'boolean') return;
-  const strict = keywords[exclusive];
-  delete keywords[exclusive];
-  if (!strict || keywords[inclusive] === undefined) return;
-  keywords[exclusive] = keywords[inclusive];
-  delete keywords[inclusive];
-}
-
-/** Turns every spelling of a type into a sorted list, with `null` where null is allowed; an absent type stays absent. */
+/** Turns a type into a sorted list without what another one covers; an absent type stays absent. */
 export function normalizeTypes(keywords: JsonObject): JsonObject {
-  const { type, nullable, ...rest } = keywords;
-  if (type === undefined) return nullable === undefined ? keywords : rest;
-  const names = typeof type === 'string' ? [type] : listAt(type).filter((name) => typeof name === 'string');
-  const all = new Set<Json>(nullable === true ? [...names, 'null'] : names);
+  if (keywords['type'] === undefined) return keywords;
+  const all = new Set<Json>(typesOf(keywords).filter((name) => typeof name === 'string'));
   if (all.has('number')) all.delete('integer');
-  return { ...rest, type: [...all].toSorted() };
-}
-
-const annotations = new Set([
-  'title',
-  'description',
-  'example',
-  'examples',
-  '$comment',
-  'externalDocs',
-  'deprecated',
-  '$id',
-  '$schema',
-  'xml',
-]);
-
-/** Whether a keyword only documents a schema and never decides whether a value is valid. */
-export function isAnnotation(keyword: string): boolean {
-  return annotations.has(keyword) || keyword.startsWith('x-');
+  return { ...keywords, type: [...all].toSorted() };
 }
 
 /** Replaces a `oneOf` or `anyOf` that only means a nullable schema, a list of types or a list of constants. */
@@ -53,11 +16,12 @@ export function unwrapAlternatives(keywords: JsonObject, expand: (node: Json) =>
 }
 
 function unwrap(keywords: JsonObject, keyword: 'oneOf' | 'anyOf', expand: (node: Json) => JsonObject): JsonObject {
-  const members = listAt(keywords[keyword]);
-  if (members.length === 0) return keywords;
+  const written = listAt(keywords[keyword]);
+  if (written.length === 0) return keywords;
   const { [keyword]: _, ...rest } = keywords;
-  const others = members.filter((member) => !isNull(member));
-  if (others.length === 1 && members.length === 2) return asNullable(rest, expand(others[0]!));
+  const others = written.filter((member) => !isNull(member));
+  if (others.length === 1 && written.length === 2) return asNullable(rest, expand(others[0]!));
+  const members = written.map((member) => (isObject(member) ? translateOpenApi30(member) : member));
   if (rest['type'] === undefined && members.every(isBareType)) return { ...rest, type: joinTypes(members) };
   if (rest['enum'] === undefined && members.every(isConstant)) return { ...rest, ...joinConstants(members) };
   return keywords;
@@ -83,13 +47,12 @@ function isBareType(member: Json): boolean {
     isObject(member) &&
     typesOf(member).length > 0 &&
     typesOf(member).every((type) => simpleTypes.has(type)) &&
-    Object.keys(member).every((key) => key === 'type' || key === 'nullable' || isAnnotation(key))
+    Object.keys(member).every((key) => key === 'type' || isAnnotation(key))
   );
 }
 
 function typesOf(member: JsonObject): readonly Json[] {
-  const types = typeof member['type'] === 'string' ? [member['type']] : listAt(member['type']);
-  return member['nullable'] === true ? [...types, 'null'] : types;
+  return typeof member['type'] === 'string' ? [member['type']] : listAt(member['type']);
 }
 
 function joinTypes(members: readonly Json[]): readonly Json[] {

@@ -1,6 +1,8 @@
 import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../json/json.js';
 import { intersectSchemas, joinedMembers, mergeKeywords, type Intersect } from './merge-schemas.js';
-import { isAnnotation, normalizeBounds, normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
+import { normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
+import { translateOpenApi30 } from './translate-openapi-30.js';
+import { isAnnotation } from './walk-keywords.js';
 
 /** A schema as the checks read it: references followed, allOf merged, OpenAPI 3.0 spellings turned into those of 3.1. */
 export interface SchemaView {
@@ -66,7 +68,7 @@ function expandSchemas(document: References, intersect: Intersect): (node: Json 
   const expandNode = (node: JsonObject): JsonObject => {
     const { $ref, allOf, [joinedMembers]: joined, ...own } = node;
     const target = typeof $ref === 'string' ? expand(document.resolve(node)) : anything;
-    const plain = unwrapAlternatives(normalizeTypes(normalizeBounds(own)), expand);
+    const plain = unwrapAlternatives(normalizeTypes(translateOpenApi30(own)), expand);
     const merged = [target, ...[...listAt(allOf), ...listAt(joined)].map(expand)].reduce<JsonObject>(
       (all, member) => mergeKeywords(all, withoutMembers(member), intersect),
       plain,

@@ -1,4 +1,5 @@
 import { isObject, listAt, numberAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
+import type { Keyword, KeywordWith } from '../keywords.js';
 import { anything, every, nothing, some, types, type Formula, type JsonType } from './formula.js';
 import { declareOpposites, negate } from './negate.js';
 import type { Conjunct, FormulaReader } from './reading.js';
@@ -16,12 +17,10 @@ const matchesEverything = new Set(['', '.*', '^.*$', '^', '$', '[\\s\\S]*', '^[\
 
 const unlimited = { min: 0, max: Infinity } as const;
 
-function bound(limit: 'min' | 'max', open: boolean, strictBy?: string): ReadKeyword {
-  return (value, node) => {
+function bound(limit: 'min' | 'max', open: boolean): ReadKeyword {
+  return (value) => {
     const number = numberAt(value);
-    if (number === null) return anything;
-    const isOpen = open || (strictBy !== undefined && node[strictBy] === true);
-    return { kind: 'range', min: -Infinity, max: Infinity, [limit]: number, open: isOpen };
+    return number === null ? anything : { kind: 'range', min: -Infinity, max: Infinity, [limit]: number, open };
   };
 }
 
@@ -33,13 +32,16 @@ function count(on: 'string' | 'array' | 'object', limit: 'min' | 'max'): ReadKey
   };
 }
 
-/** What each keyword says, by its name. */
-export const keywordFormulas: Readonly<Record<string, ReadKeyword>> = {
+/** Says nothing by itself: another keyword, or a reader of its own, speaks for it. */
+const silent: ReadKeyword = () => anything;
+
+/** What each keyword that decides about values says, by its name. */
+const formulas: Readonly<Record<KeywordWith<{ readonly role: 'assertion' }>, ReadKeyword>> = {
   type: (value, node, reader) => readTypes(value, node, reader),
   enum: (value, _, reader) => oneOfValues(listAt(value), reader),
   const: (value, _, reader) => oneOfValues([value], reader),
-  minimum: bound('min', false, 'exclusiveMinimum'),
-  maximum: bound('max', false, 'exclusiveMaximum'),
+  minimum: bound('min', false),
+  maximum: bound('max', false),
   exclusiveMinimum: bound('min', true),
   exclusiveMaximum: bound('max', true),
   multipleOf: (value) => {
@@ -106,11 +108,28 @@ export const keywordFormulas: Readonly<Record<string, ReadKeyword>> = {
     const condition = link(value);
     return some([every([condition, link(node['then'])]), every([negate(condition), link(node['else'])])]);
   },
+  // With `if` and `contains`.
+  then: silent,
+  else: silent,
+  minContains: silent,
+  maxContains: silent,
+  // `formulaReader` follows references and joins members; `unevaluatedFormulas` looks at all keywords.
+  $ref: silent,
+  allOf: silent,
+  unevaluatedProperties: silent,
+  unevaluatedItems: silent,
+  // OpenAPI 3.0's are translated, and JSON Schema 2020-12 does not know those of earlier drafts.
+  nullable: silent,
+  dependencies: silent,
+  additionalItems: silent,
   $dynamicRef: () => ({ kind: 'unreadable', not: false }),
   $recursiveRef: () => ({ kind: 'unreadable', not: false }),
 };
 
-const limitsOfText = ['enum', 'const', 'pattern', 'contentEncoding', 'minLength', 'maxLength'];
+/** What a keyword says; undefined for one that decides nothing about values. */
+export const keywordFormulas: ReadonlyMap<string, ReadKeyword> = new Map(Object.entries(formulas));
+
+const limitsOfText: readonly Keyword[] = ['enum', 'const', 'pattern', 'contentEncoding', 'minLength', 'maxLength'];
 
 function limitsTexts(node: JsonObject): boolean {
   const format = textAt(node['format']);
@@ -129,7 +148,6 @@ function readTypes(value: Json, node: JsonObject, { reading }: FormulaReader): F
   if (names.length === 0) return anything;
   const isAnyText = names.includes('string') && !limitsTexts(node);
   const all = new Set(isAnyText ? [...names, ...spelledAsText[reading.textual]] : names);
-  if (node['nullable'] === true) all.add('null');
   const found = [...all].map((name) => (name === 'integer' ? 'number' : name)) as readonly JsonType[];
   const type = types(...new Set(found));
   return all.has('integer') && !all.has('number') ? every([type, { kind: 'integer', not: false }]) : type;

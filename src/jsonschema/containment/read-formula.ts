@@ -1,4 +1,5 @@
 import { isObject, objectAt, type Json, type JsonObject } from '../../json/json.js';
+import { translateOpenApi30 } from '../translate-openapi-30.js';
 import { anything, every, nothing, type Formula, type Link } from './formula.js';
 import { keywordFormulas } from './keyword-formulas.js';
 import { declareOpposites, negate } from './negate.js';
@@ -66,14 +67,16 @@ function flatten(reader: FormulaReader, node: Json | undefined, seen: Set<JsonOb
   ];
 }
 
-function readKeywords(reader: FormulaReader, node: JsonObject): readonly Conjunct[] {
+function readKeywords(reader: FormulaReader, written: JsonObject): readonly Conjunct[] {
   const { source } = reader.reading;
-  if (typeof node['$ref'] === 'string' && source.ignoresSiblings && source.target(node) !== undefined) return [];
+  if (typeof written['$ref'] === 'string' && source.ignoresSiblings && source.target(written) !== undefined) return [];
+  const node = translateOpenApi30(written);
   const found: Conjunct[] = [];
   for (const keyword of Object.keys(node)) {
     const value = node[keyword];
-    if (value === undefined || !Object.hasOwn(keywordFormulas, keyword)) continue;
-    const said = keywordFormulas[keyword]!(value, node, reader);
+    const read = keywordFormulas.get(keyword);
+    if (value === undefined || read === undefined) continue;
+    const said = read(value, node, reader);
     if (Array.isArray(said))
       for (const one of said as readonly Omit<Conjunct, 'keyword'>[]) found.push({ keyword, ...one });
     else if (said !== anything) found.push({ keyword, name: null, formula: said as Formula });

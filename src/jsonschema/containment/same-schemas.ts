@@ -1,7 +1,7 @@
 import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../../json/json.js';
 import type { Link } from './formula.js';
 import type { SchemaSource } from './schema-source.js';
-import { lists, maps, single } from './subschemas.js';
+import { holdingOf, isExtension, keywordsFor } from '../walk-keywords.js';
 
 /** A schema and the document that its references are in. */
 interface Located {
@@ -98,17 +98,29 @@ function sameKeywords(one: Located, other: Located, compare: Compare): boolean {
 function sameKeyword(keyword: string, left: Located, right: Located, compare: Compare): boolean {
   const [from, to] = [objectAt(left.node)[keyword], objectAt(right.node)[keyword]];
   if (to === undefined) return false;
-  const inside = (node: Json | undefined, partner: Json | undefined) =>
+  const inside: Inside = (node, partner) =>
     compare({ source: left.source, node }, { source: right.source, node: partner });
   if (keyword === '$ref')
     return inside(left.source.target(left.node as JsonObject), right.source.target(right.node as JsonObject));
-  if (single.has(keyword)) return inside(from, to);
-  if (keyword === 'allOf' || lists.has(keyword)) {
-    const [one, other] = [listAt(from), listAt(to)];
-    return one.length === other.length && one.every((node, index) => inside(node, other[index]));
+  switch (holdingOf(keyword)) {
+    case 'schema':
+      return inside(from, to);
+    case 'schemas':
+      return sameList(listAt(from), listAt(to), inside);
+    case 'named schemas':
+      return sameNamed(objectAt(from), objectAt(to), inside);
+    default:
+      return sameJson(from, to);
   }
-  if (!maps.has(keyword)) return sameJson(from, to);
-  const [one, other] = [objectAt(from), objectAt(to)];
+}
+
+type Inside = (node: Json | undefined, partner: Json | undefined) => boolean;
+
+function sameList(one: readonly Json[], other: readonly Json[], inside: Inside): boolean {
+  return one.length === other.length && one.every((node, index) => inside(node, other[index]));
+}
+
+function sameNamed(one: JsonObject, other: JsonObject, inside: Inside): boolean {
   const names = Object.keys(one);
   return (
     names.length === Object.keys(other).length &&
@@ -116,26 +128,9 @@ function sameKeyword(keyword: string, left: Located, right: Located, compare: Co
   );
 }
 
-const ignored = new Set([
-  'title',
-  'description',
-  'example',
-  'examples',
-  'default',
-  'deprecated',
-  'discriminator',
-  'externalDocs',
-  'xml',
-  '$comment',
-  '$id',
-  '$anchor',
-  '$schema',
-  '$defs',
-  'definitions',
-  'contentMediaType',
-  'contentSchema',
-]);
+const ignored = keywordsFor('words', 'mark', 'identity', 'hint');
 
+/** Whether a keyword decides neither about values nor about who sends them. */
 function isIgnored(keyword: string): boolean {
-  return ignored.has(keyword) || keyword.startsWith('x-');
+  return ignored.has(keyword) || isExtension(keyword);
 }

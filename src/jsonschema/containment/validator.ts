@@ -11,7 +11,8 @@ import {
 } from './bounded-keywords.js';
 import { isHidden, type SchemaSource } from './schema-source.js';
 import { limitOfFormat, samplesOfFormat } from './string-formats.js';
-import { lists, maps, single } from './subschemas.js';
+import { translateOpenApi30 } from '../translate-openapi-30.js';
+import { keywordsWhere, mapSubschemas } from '../walk-keywords.js';
 
 /** Whether a value is valid; null where that is not decided. */
 export interface Verdict {
@@ -46,15 +47,8 @@ export function createValidator(source: SchemaSource, direction: 'request' | 're
     const reference =
       target === undefined ? {} : isObject(target) ? { $ref: nameOf(target) } : { allOf: [target !== false] };
     if (target !== undefined && source.ignoresSiblings) return reference as Schema;
-    const own: Record<string, unknown> = {};
-    for (const keyword of Object.keys(node)) {
-      const value = node[keyword];
-      if (value === undefined || !kept.has(keyword)) continue;
-      if (single.has(keyword)) own[keyword] = translate(value);
-      else if (lists.has(keyword)) own[keyword] = listAt(value).map(translate);
-      else if (maps.has(keyword)) own[keyword] = mapValues(objectAt(value), translate);
-      else own[keyword] = value;
-    }
+    const keywords = validatedKeywords(translateOpenApi30(node));
+    const own = mapSubschemas(keywords, (inner) => translate(inner as Json | undefined));
     const members = source.members(node).map(translate);
     if (members.length > 0) own['allOf'] = members;
     const whole = { ...withoutHidden(adaptKeywords(own, node), node), ...reference } as Schema;
@@ -93,22 +87,21 @@ export function createValidator(source: SchemaSource, direction: 'request' | 're
   };
 }
 
-function mapValues(values: JsonObject, translate: (node: Json | undefined) => Schema | boolean) {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, translate(value)]));
+/** Followed, joined and matched by svckit instead. */
+const ownKeywords: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'allOf', 'pattern']);
+
+const validated = keywordsWhere(
+  ({ role, in: dialect }, keyword) =>
+    role === 'assertion' && (dialect === 'all' || dialect === '2020-12') && !ownKeywords.has(keyword),
+);
+
+function validatedKeywords(schema: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => validated.has(keyword)));
 }
 
-/** OpenAPI 3.0's spellings, formats that are ranges, and patterns. */
+/** Formats that are ranges, and patterns. */
 function adaptKeywords(own: Record<string, unknown>, node: JsonObject): Record<string, unknown> {
   const result = { ...own };
-  for (const [exclusive, inclusive] of [
-    ['exclusiveMinimum', 'minimum'],
-    ['exclusiveMaximum', 'maximum'],
-  ] as const) {
-    if (typeof result[exclusive] !== 'boolean') continue;
-    if (result[exclusive] && typeof result[inclusive] === 'number') result[exclusive] = result[inclusive];
-    else delete result[exclusive];
-  }
-  if (node['nullable'] === true && result['type'] !== undefined) result['type'] = [...[result['type']].flat(), 'null'];
   if (typeof result['format'] === 'string' && samplesOfFormat(result['format']).length === 0) delete result['format'];
   const limit = limitOfFormat(textAt(node['format']) ?? '');
   const [format, pattern] = [textAt(result['format'] as Json | undefined), textAt(node['pattern'])];
@@ -120,32 +113,6 @@ function adaptKeywords(own: Record<string, unknown>, node: JsonObject): Record<s
   if (more.length === 0) return result;
   return { ...result, allOf: [...((result['allOf'] as Schema[] | undefined) ?? []), ...more] };
 }
-
-const kept = new Set([
-  ...single,
-  ...lists,
-  ...maps,
-  'type',
-  'enum',
-  'const',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'format',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minContains',
-  'maxContains',
-  'required',
-  'minProperties',
-  'maxProperties',
-  'dependentRequired',
-]);
 
 /** The reason in words: the place in the value, where it is not the whole, and what is wrong there. */
 function describe(errors: readonly OutputUnit[]): string {

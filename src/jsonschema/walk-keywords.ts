@@ -1,0 +1,85 @@
+import { type Dialect, type Holding, keywords, type Role, type Target } from './keywords.js';
+
+interface Facts {
+  readonly role: Role;
+  readonly holds: Holding;
+  readonly in: Dialect;
+  readonly applies?: Target;
+  readonly beside?: string;
+}
+
+const facts: ReadonlyMap<string, Facts> = new Map(Object.entries(keywords));
+
+/** What a keyword holds; undefined for an unknown one. */
+export const holdingOf = (keyword: string): Holding | undefined => facts.get(keyword)?.holds;
+
+/** What the schemas of a keyword apply to; undefined for one that holds none. */
+export const targetOf = (keyword: string): Target | undefined => facts.get(keyword)?.applies;
+
+/** The keyword that a keyword belongs to: another one, without which it says nothing, or itself. */
+export const groupOf = (keyword: string): string => facts.get(keyword)?.beside ?? keyword;
+
+/** The keywords that pass a test. */
+export function keywordsWhere(test: (facts: Facts, keyword: string) => boolean): ReadonlySet<string> {
+  return new Set([...facts].filter(([keyword, one]) => test(one, keyword)).map(([keyword]) => keyword));
+}
+
+/** The keywords with one of some roles. */
+export function keywordsFor(...roles: readonly Role[]): ReadonlySet<string> {
+  return keywordsWhere(({ role }) => roles.includes(role));
+}
+
+/** Whether a keyword is an extension: `x-…`. */
+export const isExtension = (keyword: string): boolean => keyword.startsWith('x-');
+
+const annotations = keywordsFor('words', 'mark', 'identity');
+
+/** Whether a keyword only documents or identifies a schema: it decides nothing about values or about who sends them. */
+export function isAnnotation(keyword: string): boolean {
+  return annotations.has(keyword) || isExtension(keyword);
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** A schema directly inside another one, and the way to it. */
+export interface Subschema<Value> {
+  readonly keyword: string;
+  readonly tokens: readonly string[];
+  readonly schema: Value;
+}
+
+/** Lists the schemas directly inside a schema, in its order. */
+export function listSubschemas<Value>(schema: Readonly<Record<string, Value>>): readonly Subschema<Value>[] {
+  const found: Subschema<Value>[] = [];
+  mapSubschemas(schema, (inner, tokens) => found.push({ keyword: tokens[0]!, tokens, schema: inner as Value }));
+  return found;
+}
+
+/** A copy of a schema with every schema directly inside replaced; what the other keywords hold stays. */
+export function mapSubschemas(
+  schema: Schema,
+  replace: (inner: unknown, tokens: readonly string[]) => unknown,
+): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const keyword of Object.keys(schema)) copy[keyword] = mapKeyword(keyword, schema[keyword], replace);
+  return copy;
+}
+
+function mapKeyword(
+  keyword: string,
+  value: unknown,
+  replace: (inner: unknown, tokens: readonly string[]) => unknown,
+): unknown {
+  switch (value === undefined ? 'nothing' : holdingOf(keyword)) {
+    case 'schema':
+      return replace(value, [keyword]);
+    case 'schemas':
+      return Array.isArray(value) ? value.map((inner, index) => replace(inner, [keyword, String(index)])) : value;
+    case 'named schemas':
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replace(inner, [keyword, name])]))
+        : value;
+    default:
+      return value;
+  }
+}
