@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { diffDocuments, type DiffOptions } from './diff-documents.js';
 import type { Json, JsonObject } from '../json/json.js';
+import { readSchemas, sayTheSame } from '../jsonschema/read-schemas.js';
+import { openDocument } from '../openapi/open-document.js';
 
 const document = (paths: JsonObject, rest: JsonObject = {}): JsonObject => ({
   openapi: '3.1.0',
@@ -72,9 +74,48 @@ describe('spellings that mean the same', () => {
     expect(ids(answers(joined, base), answers(plain, base))).toEqual([]);
   });
 
+  it.each(['$anchor', '$dynamicAnchor', '$comment', 'title'])('a choice of types, one of which has a %s', (keyword) => {
+    const choice = { anyOf: [{ type: 'string', [keyword]: 'name' }, { type: 'integer' }] };
+    const view = (schema: Json) => readSchemas(openDocument({})).view(schema);
+    expect(view(choice).types).toEqual(['integer', 'string']);
+    expect(sayTheSame(view({ type: 'string', [keyword]: 'one' }), view({ type: 'string', [keyword]: 'other' }))).toBe(
+      true,
+    );
+  });
+
   it('a property that is named only in required on both sides', () => {
     const schema = { type: 'object', required: ['ghost'] };
     expect(ids(sends(schema), sends(structuredClone(schema)))).toEqual([]);
+  });
+});
+
+describe('what several members of allOf say', () => {
+  const item = (name: string) => ({ contains: { type: 'object', required: [name] } });
+  it.each<[string, JsonObject, JsonObject, JsonObject]>([
+    ['multipleOf', { type: 'integer', multipleOf: 2 }, { multipleOf: 3 }, { multipleOf: 15 }],
+    ['contains', { type: 'array', ...item('a') }, item('b'), { ...item('b'), minContains: 2 }],
+    [
+      'if',
+      { type: 'string', if: { minLength: 9 }, else: { pattern: '^a' } },
+      { if: { minLength: 7 }, then: { maxLength: 20 } },
+      { if: { minLength: 7 }, then: { maxLength: 10 } },
+    ],
+    [
+      'dependentRequired',
+      { type: 'object', dependentRequired: { a: ['b'] } },
+      { dependentRequired: { a: ['c'] } },
+      { dependentRequired: { a: ['c', 'd'] } },
+    ],
+    [
+      'prefixItems',
+      { type: 'array', prefixItems: [{ type: 'string' }] },
+      { prefixItems: [{ maxLength: 9 }] },
+      { prefixItems: [{ maxLength: 3 }] },
+    ],
+  ])('is compared, also where their %s cannot be one', (_, first, second, stricter) => {
+    const [wide, narrow] = [{ allOf: [first, second] }, { allOf: [first, stricter] }];
+    expect(diff(sends(wide), sends(narrow)).map(({ level }) => level)).toContain('error');
+    expect(diff(sends(wide), sends(wide))).toEqual([]);
   });
 });
 

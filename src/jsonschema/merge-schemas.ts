@@ -1,3 +1,5 @@
+import type { KeywordWith } from './keywords.js';
+import { groupOf } from './walk-keywords.js';
 import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../json/json.js';
 
 /** Builds the schema that allows what both schemas allow. */
@@ -12,13 +14,16 @@ const shared: Merge = (left, right) =>
   listAt(left).filter((item) => listAt(right).some((other) => sameJson(item, other)));
 const either: Merge = (left, right) => left === true || right === true;
 const both: Merge = (left, right, intersect) => intersect(left, right);
-const eachKey: Merge = (left, right, intersect) => {
-  const [first, second] = [objectAt(left), objectAt(right)];
-  const result = Object.create(null) as Record<string, Json | undefined>;
-  for (const key of [...Object.keys(first), ...Object.keys(second)])
-    result[key] = join(first[key], second[key], both, intersect);
-  return result;
-};
+const eachOf =
+  (merge: Merge): Merge =>
+  (left, right, intersect) => {
+    const [one, other] = [objectAt(left), objectAt(right)];
+    const result = Object.create(null) as Record<string, Json | undefined>;
+    for (const key of [...Object.keys(one), ...Object.keys(other)])
+      result[key] = join(one[key], other[key], merge, intersect);
+    return result;
+  };
+const eachKey = eachOf(both);
 const sharedTypes: Merge = (left, right) => {
   const covers = (types: Json, type: Json) =>
     listAt(types).includes(type) || (type === 'integer' && listAt(types).includes('number'));
@@ -35,51 +40,83 @@ const stricter: Merge = (left, right, intersect) => {
   return right === true ? left : intersect(left, right);
 };
 
-const merges: Readonly<Record<string, Merge>> = {
+const first: Merge = (left) => left;
+
+/** The second stays a member of allOf, with the keywords that say nothing without it. */
+const apart = null;
+
+const merges: Readonly<
+  Record<
+    KeywordWith<{
+      readonly role: 'assertion' | 'direction' | 'hint' | 'mark';
+      readonly in: 'all' | '2020-12' | 'openapi';
+    }>,
+    Merge | typeof apart
+  >
+> = {
   minimum: highest,
   exclusiveMinimum: highest,
   minLength: highest,
   minItems: highest,
   minProperties: highest,
-  minContains: highest,
+  minContains: apart,
   maximum: lowest,
   exclusiveMaximum: lowest,
   maxLength: lowest,
   maxItems: lowest,
   maxProperties: lowest,
-  maxContains: lowest,
-  required: union,
-  enum: shared,
+  maxContains: apart,
+  multipleOf: apart,
+  pattern: (left, right) => `(?=${String(left)})(?=${String(right)})`,
+  format: apart,
+  contentEncoding: apart,
+  contentMediaType: apart,
+  contentSchema: apart,
+  uniqueItems: either,
   type: sharedTypes,
+  enum: shared,
+  const: apart,
+  required: union,
+  dependentRequired: eachOf(union),
+  properties: eachKey,
+  patternProperties: eachKey,
+  additionalProperties: stricter,
+  unevaluatedProperties: stricter,
+  propertyNames: both,
+  prefixItems: apart,
+  items: both,
+  unevaluatedItems: stricter,
+  contains: apart,
+  allOf: (left, right) => [...listAt(left), ...listAt(right)],
+  anyOf: apart,
+  oneOf: apart,
+  not: (left, right) => ({ anyOf: [left, right] }),
+  if: apart,
+  then: apart,
+  else: apart,
+  dependentSchemas: eachKey,
+  $ref: apart,
+  $dynamicRef: apart,
   readOnly: either,
   writeOnly: either,
   deprecated: either,
-  uniqueItems: either,
-  properties: eachKey,
-  patternProperties: eachKey,
-  dependentSchemas: eachKey,
-  additionalProperties: stricter,
-  unevaluatedProperties: stricter,
-  unevaluatedItems: stricter,
-  items: both,
-  contains: both,
-  propertyNames: both,
-  not: (left, right) => ({ anyOf: [left, right] }),
-  pattern: (left, right) => `(?=${String(left)})(?=${String(right)})`,
+  default: first,
+  discriminator: first,
+  xml: first,
 };
-
-/** Keywords whose second occurrence cannot be merged into the first; they stay as members of allOf. */
-const kept = new Set(['oneOf', 'anyOf', 'if', 'then', 'else']);
+const mergeOf: ReadonlyMap<string, Merge | typeof apart> = new Map(Object.entries(merges));
 
 /** Merges keywords into one set that allows what both allow, as far as keywords can express it; annotations come from `left`. */
 export function mergeKeywords(left: JsonObject, right: JsonObject, intersect: Intersect): JsonObject {
   const result: Record<string, Json | undefined> = { ...left };
   const rest: Record<string, Json | undefined> = {};
+  const isApart = (keyword: string) =>
+    mergeOf.get(keyword) === apart && left[keyword] !== undefined && !sameJson(left[keyword], right[keyword]);
+  const groups = new Set(Object.keys(right).filter(isApart).map(groupOf));
   for (const [keyword, value] of Object.entries(right)) {
     if (value === undefined) continue;
-    if (kept.has(keyword) && result[keyword] !== undefined && !sameJson(result[keyword], value)) rest[keyword] = value;
-    else if (keyword === 'allOf') result['allOf'] = [...listAt(result['allOf']), ...listAt(value)];
-    else result[keyword] = join(result[keyword], value, merges[keyword] ?? ((first) => first), intersect);
+    if (groups.has(groupOf(keyword))) rest[keyword] = value;
+    else result[keyword] = join(result[keyword], value, mergeOf.get(keyword) ?? first, intersect);
   }
   if (Object.keys(rest).length > 0) result['allOf'] = [...listAt(result['allOf']), rest];
   return result;
