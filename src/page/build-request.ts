@@ -1,4 +1,4 @@
-import type { SampleBody, SampleRequest } from './samples.js';
+import type { SampleBody, SampleRequest } from './sample-request.js';
 
 /** A parameter as somebody filled it in. */
 export interface FilledParameter {

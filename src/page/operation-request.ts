@@ -6,7 +6,7 @@ import type { Parameter } from '../openapi/operations/read-parameters.js';
 import type { FilledParameter } from './build-request.js';
 import { typesOf } from './describe-type.js';
 import type { ReadOperation } from './read-document.js';
-import type { SamplePart } from './samples.js';
+import type { SamplePart } from './sample-request.js';
 
 /** A media type of a body, as the form fills it in. */
 export interface BodyForm {

@@ -1,4 +1,4 @@
-import type { SampleBody, SampleRequest } from './samples.js';
+import type { SampleBody, SampleRequest } from './sample-request.js';
 
 /** The request with the library `requests`. */
 export function writePython({ method, url, headers, body }: SampleRequest): string {

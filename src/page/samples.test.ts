@@ -9,7 +9,8 @@ import { z } from 'zod';
 import { runs } from '../../test/property-runs.js';
 import { readBySh } from '../text/testing/read-by-sh.js';
 import { buildRequest, type FilledParameter, type FilledRequest } from './build-request.js';
-import { type SampleRequest, writeSample } from './samples.js';
+import type { SampleRequest } from './sample-request.js';
+import { writeSample } from './samples.js';
 
 const request = (given: Partial<SampleRequest>): SampleRequest => ({
   method: 'POST',

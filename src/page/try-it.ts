@@ -8,7 +8,8 @@ import { html, type Html } from '../text/html.js';
 import { type BodyForm, bodyForms, fillParameter, mediaExample } from './operation-request.js';
 import type { PageContent } from './page-content.js';
 import type { ReadOperation } from './read-document.js';
-import { formKind, languages, type Language, type SampleBody, writeSample } from './samples.js';
+import { formKind, type SampleBody } from './sample-request.js';
+import { languages, type Language, writeSample } from './samples.js';
 import { requirementsOf } from './security.js';
 import { serversOf } from './servers.js';
 

@@ -1,15 +1,7 @@
 import { countOf } from '../text/join-words.js';
 import { fails, type Level, levels } from './level.js';
-import type { Section } from './report.js';
+import type { Line, Section } from './report.js';
 import { nameSubject, operationOf, placeOf, type Result } from './result.js';
-
-/** What people read of results: said once, however many operations they concern. */
-export interface Line extends Pick<Result, 'id' | 'level' | 'message' | 'fix' | 'details'> {
-  /** `GET /users, GET /teams in version 1`; empty under a title that says it. */
-  readonly subject: string;
-  /** `users.ts:12`, each once. */
-  readonly places: readonly string[];
-}
 
 /** Brings together what has equal marks, in the order in which it comes first. */
 export function bringTogether<T>(list: readonly T[], marksOf: (item: T) => unknown): readonly (readonly [T, ...T[]])[] {

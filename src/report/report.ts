@@ -1,6 +1,5 @@
 import type { Level } from './level.js';
 import { fails } from './level.js';
-import type { Line } from './group-results.js';
 import type { Result } from './result.js';
 
 /** Everything that a command reports, in one shape for every format. */
@@ -69,6 +68,14 @@ export interface Chapter {
 export interface Section {
   readonly titles: readonly string[];
   readonly lines: readonly Line[];
+}
+
+/** What people read of results: said once, however many operations they concern. */
+export interface Line extends Pick<Result, 'id' | 'level' | 'message' | 'fix' | 'details'> {
+  /** `GET /users, GET /teams in version 1`; empty under a title that says it. */
+  readonly subject: string;
+  /** `users.ts:12`, each once. */
+  readonly places: readonly string[];
 }
 
 /** A result that somebody accepted. */

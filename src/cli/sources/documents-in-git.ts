@@ -1,11 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Bundle } from '../../openapi/references/bundle-document.js';
-import {
-  type DocumentSettings,
-  describeDocuments,
-  type ReadDocument,
-} from '../../contract/documents/describe-documents.js';
+import { type DocumentSettings, describeDocuments } from '../../contract/documents/describe-documents.js';
+import type { ReadDocument } from '../../contract/documents/document-places.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { NamedDocument } from '../../export/index.js';
 import { CommandFailure } from '../command-failure.js';

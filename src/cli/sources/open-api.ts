@@ -1,7 +1,8 @@
 import { dirname, join, relative } from 'node:path';
 import { realpathSync } from 'node:fs';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
-import type { DocumentSettings, ReadDocument } from '../../contract/documents/describe-documents.js';
+import type { DocumentSettings } from '../../contract/documents/describe-documents.js';
+import type { ReadDocument } from '../../contract/documents/document-places.js';
 import type { LocateTokens } from '../../contract/lifecycle/list-lifecycle.js';
 import type { LoadedDocuments } from '../../export/index.js';
 import type { Described } from '../../report/described.js';

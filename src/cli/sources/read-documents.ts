@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { ReadDocument } from '../../contract/documents/describe-documents.js';
+import type { ReadDocument } from '../../contract/documents/document-places.js';
 import type { Bundle } from '../../openapi/references/bundle-document.js';
 import type { DocumentsSettings, NamedDocument } from '../../export/index.js';
 import { objectAt, textAt } from '../../json/json.js';

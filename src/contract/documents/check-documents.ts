@@ -9,8 +9,7 @@ import { sunsetPassed } from '../../export/rules/sunset-passed.js';
 import type { Json, JsonObject } from '../../json/json.js';
 import { readLifecycle } from '../../openapi/lifecycle-marks.js';
 import { type BundledFile, listObjects, tokensTo } from '../../openapi/references/resource-index.js';
-import { sourceIn } from './document-places.js';
-import type { ReadDocument } from './describe-documents.js';
+import { type ReadDocument, sourceIn } from './document-places.js';
 
 interface CheckedDocuments {
   readonly documents: readonly ReadDocument[];

@@ -1,24 +1,16 @@
 import type { Problem } from '../../report/problem.js';
-import type { Deprecation, ListedRoute } from '../../routing/table/route.js';
+import type { ListedRoute } from '../../routing/table/route.js';
 import type { LifecycleOptions } from '../../routing/table/service-options.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { isObject, objectAt, textAt, type JsonObject } from '../../json/json.js';
 import { openDocument } from '../../openapi/open-document.js';
 import { listOperations } from '../../openapi/operations/list-operations.js';
-import type { Bundle } from '../../openapi/references/bundle-document.js';
 import type { LocateTokens } from '../lifecycle/list-lifecycle.js';
 import { buildLocks } from '../lock/build-locks.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { checkDocuments } from './check-documents.js';
 import { documentRoutes, versioningOfOperations } from './document-routes.js';
-import { locateInDocument, lockLocator, type WrittenDocument } from './document-places.js';
-
-/** A document that was read, with the files that it refers to. */
-export interface ReadDocument extends WrittenDocument {
-  readonly bundle: Bundle;
-  /** Of the whole version. */
-  readonly deprecation: Deprecation | null;
-}
+import { locateInDocument, lockLocator, type ReadDocument } from './document-places.js';
 
 /** What a configuration says of them all. */
 export interface DocumentSettings {

@@ -4,8 +4,10 @@ import type { VersionChange } from '../compare/compare-contracts.js';
 import { tokensInRevision } from '../compare/place-findings.js';
 import type { Finding } from '../../diff/finding.js';
 import { openDocument } from '../../openapi/open-document.js';
+import type { Bundle } from '../../openapi/references/bundle-document.js';
 import { locateTokens, type WrittenBundle, type WrittenFile } from '../../openapi/references/locate-tokens.js';
 import type { LocateTokens } from '../lifecycle/list-lifecycle.js';
+import type { Deprecation } from '../../routing/table/route.js';
 import { inParameterOrder } from '../lock/canonical-document.js';
 
 /** A document of a version, and the texts that its places are in. */
@@ -15,6 +17,13 @@ export interface WrittenDocument {
   readonly bundle: WrittenBundle;
   /** Where the configuration names the command that printed it; null for a file, whose lines are places. */
   readonly printedBy: Source | null;
+}
+
+/** A document that was read, with the files that it refers to. */
+export interface ReadDocument extends WrittenDocument {
+  readonly bundle: Bundle;
+  /** Of the whole version. */
+  readonly deprecation: Deprecation | null;
 }
 
 /** The places of values of a document. What a command printed has no lines of its own. */

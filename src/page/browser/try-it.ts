@@ -1,13 +1,6 @@
 import { buildRequest, type FilledParameter, type FilledRequest } from '../build-request.js';
-import {
-  formKind,
-  type Language,
-  languages,
-  type SampleBody,
-  type SamplePart,
-  type SampleRequest,
-  writeSample,
-} from '../samples.js';
+import { formKind, type SampleBody, type SamplePart, type SampleRequest } from '../sample-request.js';
+import { type Language, languages, writeSample } from '../samples.js';
 import { coloured } from './coloured.js';
 import { credentialsFor } from './credentials.js';
 import { find, findAll, isNew, onPage } from './elements.js';

@@ -1,6 +1,5 @@
 import { escapeHtml } from '../../text/escape.js';
-import type { Line } from '../group-results.js';
-import { acceptanceWords, type Report, type Section } from '../report.js';
+import { acceptanceWords, type Line, type Report, type Section } from '../report.js';
 import { detailLines, sentenceOf } from '../result.js';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}

@@ -1,7 +1,14 @@
 import { codeSpan, escapeMarkdown } from '../../text/escape.js';
-import type { Line } from '../group-results.js';
 import type { Level } from '../level.js';
-import { acceptanceWords, type Chapter, type Facts, type Report, type Section, type Suppressed } from '../report.js';
+import {
+  acceptanceWords,
+  type Chapter,
+  type Facts,
+  type Line,
+  type Report,
+  type Section,
+  type Suppressed,
+} from '../report.js';
 import { sentenceOf } from '../result.js';
 
 const levelNames: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', info: 'info' };

@@ -1,8 +1,7 @@
 import { escapeTerminal } from '../../text/escape.js';
 import { wrapText } from '../../text/wrap-text.js';
-import type { Line } from '../group-results.js';
 import type { Level } from '../level.js';
-import { acceptanceWords, type Report, resultsOf, type Section, type Suppressed } from '../report.js';
+import { acceptanceWords, type Line, type Report, resultsOf, type Section, type Suppressed } from '../report.js';
 import { detailLines, placeOf, type Result, resultLine, sentenceOf } from '../result.js';
 
 /** What a text is, for colours. */
