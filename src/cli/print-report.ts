@@ -32,7 +32,8 @@ export function printReport(report: Report, format: Format, io: Io): 0 | 1 {
     paint: painterFor(stdout, env),
     toolVersion: ownVersion(),
   };
-  stdout.write(formats[format](nameFiles(report, format, io), output));
+  const { render, pathsFrom } = formats[format];
+  stdout.write(render(pathsFrom === 'repository' ? nameFromTop(report, io) : report, output));
   return hasFailed(report) ? 1 : 0;
 }
 
@@ -51,11 +52,8 @@ function painterFor(stream: OutputStream, env: Io['env']): Paint {
   return (role, text) => paints[role](text);
 }
 
-/** Formats with paths from the root of the repository; the others have paths from the working directory. */
-const formatsOfHosts: ReadonlySet<Format> = new Set(['github', 'sarif']);
-
-function nameFiles(report: Report, format: Format, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Report {
-  const top = formatsOfHosts.has(format) ? (findTop(cwd) ?? env.GITHUB_WORKSPACE) : undefined;
+function nameFromTop(report: Report, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Report {
+  const top = findTop(cwd) ?? env.GITHUB_WORKSPACE;
   if (!top) return report;
   const named = (result: Result): Result => {
     const { place } = result;

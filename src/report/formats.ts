@@ -15,16 +15,25 @@ export interface Output extends Terminal {
 /** Turns a report into the text of one format. */
 export type Renderer = (report: Report, output: Output) => string;
 
+/** One way to write a report. */
+export interface ReportFormat {
+  readonly render: Renderer;
+  /** What the paths of files start at; hosts of repositories read them from the top. */
+  readonly pathsFrom: 'working directory' | 'repository';
+}
+
+const here = 'working directory';
+
 /** What `--format` offers in every command that reports. */
 export const formats = {
-  pretty: renderPretty,
-  json: (report) => writeJson(report.json()),
-  markdown: renderMarkdown,
-  html: renderHtml,
-  github: renderGithub,
-  junit: renderJunit,
-  sarif: renderSarif,
-} satisfies Readonly<Record<string, Renderer>>;
+  pretty: { render: renderPretty, pathsFrom: here },
+  json: { render: (report) => writeJson(report.json()), pathsFrom: here },
+  markdown: { render: renderMarkdown, pathsFrom: here },
+  html: { render: renderHtml, pathsFrom: here },
+  github: { render: renderGithub, pathsFrom: 'repository' },
+  junit: { render: renderJunit, pathsFrom: here },
+  sarif: { render: renderSarif, pathsFrom: 'repository' },
+} satisfies Readonly<Record<string, ReportFormat>>;
 
 /** The name of a format. */
 export type Format = keyof typeof formats;

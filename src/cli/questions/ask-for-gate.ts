@@ -4,6 +4,7 @@ import type { LawFinding } from '../../laws/law-finding.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import type { ChangesLock } from '../../contract/lock/changes-lock.js';
+import { checkRules } from '../../export/index.js';
 import type { Problem } from '../../report/problem.js';
 import { isoDay } from '../../text/date.js';
 import { changesOfService } from './changes-of-service.js';
@@ -59,6 +60,6 @@ function isDescribable({ service }: OpenedApi, found: readonly Problem[]): boole
   if (!service) return true;
   return (
     ![...service.problems, ...service.table.problems].some(({ severity }) => severity === 'error') &&
-    !found.some(({ id }) => ['undescribable-schema', 'invalid-lifecycle', 'invalid-mount-document'].includes(id))
+    !checkRules.some(({ id, preventsDescription }) => preventsDescription && found.some((one) => one.id === id))
   );
 }

@@ -3,6 +3,7 @@ import type { Described } from '../../report/described.js';
 import type { Level } from '../../report/level.js';
 import type { Problem, Source } from '../../report/problem.js';
 import type { CheckId } from '../../diff/checks/checks.js';
+import { checkRules } from '../../export/rules/rules.js';
 import { sameJson } from '../../json/json.js';
 import type { OperationIdentity } from '../../diff/finding.js';
 import { applyExceptions, type Approval, type Suppression } from '../exceptions/apply-exceptions.js';
@@ -170,10 +171,11 @@ function missingEvidence(
   });
 }
 
-/** A version that the change adds must have the routes of the version before it; later it is a warning. */
+/** Some rules are stricter about a version that the change adds than about one that is there. */
 function raise(problem: Problem, baseLocks: readonly ContractLock[]): Problem {
   const isNew = baseLocks.length > 0 && !baseLocks.some(({ version }) => version === problem.apiVersion);
-  return problem.id === 'version-lacks-routes' && isNew ? { ...problem, severity: 'error' } : problem;
+  const raised = checkRules.find(({ id }) => id === problem.id)?.severityInNewVersion;
+  return raised && isNew ? { ...problem, severity: raised } : problem;
 }
 
 /** The lock files of a change are often still those of its base, and need no second comparison. */

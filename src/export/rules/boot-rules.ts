@@ -1,7 +1,7 @@
 import { versioningTypes } from '../../routing/versioning/versioning.js';
 import type { RuleSummary } from './rule.js';
 
-const summaries = {
+const summaries: Readonly<Record<string, string | Pick<RuleSummary, 'summary' | 'preventsDescription'>>> = {
   'versioning-off': 'Routes declare versions only while versioning is on.',
   'duplicate-route': 'Every method, path and version has one handler.',
   'path-parameter-names': 'Routes with one path use the same parameter names.',
@@ -34,7 +34,10 @@ const summaries = {
   'invalid-security': '@Security, and static security of a guard, name schemes; @Public is not beside them.',
   'invalid-security-scheme': 'Every entry of securitySchemes is an OpenAPI security scheme.',
   'unknown-security-scheme': '@Security and guards name schemes and scopes that securitySchemes has.',
-  'invalid-mount-document': 'The document of a mount loads, and describes paths of the mount.',
+  'invalid-mount-document': {
+    summary: 'The document of a mount loads, and describes paths of the mount.',
+    preventsDescription: true,
+  },
   'handler-without-verb': 'Every decorated method of a controller has a verb.',
   'not-a-module': 'A module imports classes with @Module.',
   'not-a-provider': 'A module provides classes and results of provide().',
@@ -47,6 +50,6 @@ const summaries = {
 export const bootRules: readonly RuleSummary[] = Object.entries(summaries).map(([id, summary]) => ({
   id,
   severity: 'error',
-  summary,
+  ...(typeof summary === 'string' ? { summary } : summary),
   preventsStart: true,
 }));

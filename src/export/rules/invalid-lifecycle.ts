@@ -4,6 +4,7 @@ import type { Rule } from './rule.js';
 export const invalidLifecycle: Rule = {
   id: 'invalid-lifecycle',
   severity: 'error',
+  preventsDescription: true,
   summary: 'The option lifecycle.minNotice is a number of whole days, and lifecycle.evidence is true or false.',
   find: ({ definition }) => findLifecycleFaults(definition.lifecycle),
 };

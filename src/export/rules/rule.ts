@@ -13,6 +13,10 @@ export interface RuleSummary {
   readonly summary: string;
   /** A service with such a problem does not start, and its `checks` cannot change the severity. */
   readonly preventsStart?: true;
+  /** A service with such a problem has no documents and no contract. */
+  readonly preventsDescription?: true;
+  /** Of a problem with a version that a change adds, for `svc gate`. */
+  readonly severityInNewVersion?: Severity;
 }
 
 /** A rule for services that can start: boot problems are found elsewhere. */

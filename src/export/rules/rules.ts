@@ -84,6 +84,6 @@ const invalidCheck: RuleSummary = {
 /** Every rule of `svc check`. */
 export const checkRules: readonly RuleSummary[] = [
   ...bootRules,
-  ...rules.map(({ id, severity, summary }) => ({ id, severity, summary })),
+  ...rules.map(({ find: _, ...summary }) => summary),
   invalidCheck,
 ];

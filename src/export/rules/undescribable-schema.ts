@@ -8,6 +8,7 @@ import { tryReadSchema } from './try-read-schema.js';
 export const undescribableSchema: Rule = {
   id: 'undescribable-schema',
   severity: 'error',
+  preventsDescription: true,
   summary: 'Every schema has a JSON Schema, so that documents can describe it.',
   find: ({ routes }) =>
     routes.flatMap((route) =>

@@ -9,6 +9,7 @@ import { atRoute, type Rule } from './rule.js';
 export const versionLacksRoutes: Rule = {
   id: 'version-lacks-routes',
   severity: 'warning',
+  severityInNewVersion: 'error',
   summary: 'A version has every route of the version before it, unless that route is deprecated with a sunset.',
   find({ routes, versioning }) {
     const scheme = versioningScheme(versioning);
