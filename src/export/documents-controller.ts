@@ -5,7 +5,7 @@ import { HttpError } from '../routing/table/http-error.js';
 import { joinPath } from '../routing/table/path.js';
 import type { Input } from '../routing/declare/route-schemas.js';
 import { declaredChanges } from '../routing/changes/declared-changes.js';
-import { ROUTES, USAGE } from '../routing/table/app-tokens.js';
+import { NEXT_ROUTES, ROUTES, USAGE } from '../routing/table/app-tokens.js';
 import type { DocumentOptions, PageOptions } from '../routing/table/service-options.js';
 import { VERSION_NEUTRAL } from '../routing/declare/version.js';
 import { versioningScheme } from '../routing/versioning/versioning.js';
@@ -83,7 +83,7 @@ export function documentsController({
     readonly #usage = app.usage ? inject(USAGE) : null;
     #has: ReturnType<typeof operationFinder> | undefined;
     readonly #pages = new RenderedPages();
-    readonly #documents = new ServedDocuments(this.#routes, settings, mount);
+    readonly #documents = new ServedDocuments(this.#routes, inject(NEXT_ROUTES), settings, mount);
     readonly #changes = app.versioning?.versions
       ? declaredChanges(app.versioning.versions, this.#routes)
       : new Map<string, never>();

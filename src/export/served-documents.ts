@@ -21,6 +21,8 @@ export class ServedDocuments {
 
   constructor(
     readonly routes: readonly Route[],
+    /** Those of what is not released, where requests may name it. */
+    readonly next: readonly Route[],
     readonly settings: DocumentSettings,
     readonly mount: readonly Mount[] | undefined,
   ) {}

@@ -1,5 +1,5 @@
 import { compileService } from '../export/compile-service.js';
-import { APP_LOGGER, APP_STATE, ROUTES, USAGE } from '../routing/table/app-tokens.js';
+import { APP_LOGGER, APP_STATE, NEXT_ROUTES, ROUTES, USAGE } from '../routing/table/app-tokens.js';
 import { BootError } from '../routing/table/boot-error.js';
 import type { Binding } from '../routing/table/compile-routes.js';
 import { headerPool } from '../routing/matching/flat-headers.js';
@@ -52,6 +52,8 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   const notices = openNotices(options, (now) => dueEvents(table.routes, successorOf, now), usage?.store, logger);
   if (notices) container.add(provide(LifecycleNotices, { useFactory: () => notices }));
   container.add(provide(ROUTES, { useValue: table.routes }));
+  const next = options.versioning?.versions?.servesNext ? table.next : [];
+  container.add(provide(NEXT_ROUTES, { useValue: next }));
   for (const binding of table.bindings.values()) admit(container, binding);
   const problems: Problem[] = [...table.problems, ...container.constructAll()];
   if (problems.length > 0) throw new BootError(problems);
@@ -70,7 +72,7 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
     turns,
     largeBodies: new LargeBodies(clients, turns),
   };
-  const dispatcher = refuseWiring(() => new Dispatcher(table, parts, observing.observers));
+  const dispatcher = refuseWiring(() => new Dispatcher({ ...table, next }, parts, observing.observers));
   await container.start();
   return new App(table.routes, dispatcher, container, state, {
     headersMs: options.headersTimeoutMs ?? 15_000,

@@ -48,7 +48,7 @@ export class Dispatcher {
   /** For requests without a route. */
   readonly #writeProblem: WriteProblem;
 
-  constructor({ routes, bindings }: RouteTable, parts: EndpointParts, observers: readonly Observer[]) {
+  constructor({ routes: released, next, bindings }: RouteTable, parts: EndpointParts, observers: readonly Observer[]) {
     const { options, logger } = parts;
     this.#turns = parts.turns;
     const headers = appHeaders(options);
@@ -62,6 +62,7 @@ export class Dispatcher {
     this.#responder = new Responder(logger, parts.turns, { mapError: options.mapError, onError });
     const compile = (route: Route, own: FlatHeaders) => compileEndpoint(route, bindings.get(route)!, own, parts);
     const newest = options.versioning?.versions?.newest;
+    const routes = [...released, ...next];
     this.#index = indexRoutes(routes, options, headers, (route, own) => {
       validationStatusOf(route, options);
       const served = new ServedRoute(route, own, compile);

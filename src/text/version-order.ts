@@ -1,7 +1,11 @@
 import { codeUnitOrder } from './code-unit-order.js';
 
-/** Numbers by value, everything else by code unit, numbers first: `1 < 2 < 10 < alpha`. */
+/** The name of what is written and not released: served to requests that name it, and part of no promise. */
+export const NEXT = 'next';
+
+/** Numbers by value, everything else by code unit, numbers first, and what is not released last: `1 < 2 < 10 < alpha < next`. */
 export function compareVersions(a: string, b: string): number {
+  if (a === NEXT || b === NEXT) return Number(a === NEXT) - Number(b === NEXT);
   const [isNumberA, isNumberB] = [/^\d+(\.\d+)?$/.test(a), /^\d+(\.\d+)?$/.test(b)];
   if (isNumberA && isNumberB && Number(a) !== Number(b)) return Number(a) - Number(b);
   if (isNumberA !== isNumberB) return isNumberA ? -1 : 1;

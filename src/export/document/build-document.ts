@@ -1,6 +1,7 @@
 import { bearerOnly } from '../../routing/table/security-schemes.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
 import type { Route } from '../../routing/table/route.js';
+import { NEXT } from '../../text/version-order.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { buildOperation } from './build-operation.js';
 import { ComponentNames } from './component-names.js';
@@ -13,17 +14,24 @@ import { createContext, type OperationContext } from './operation-context.js';
 
 const untitled = { title: 'API', version: '0.0.0' };
 
+/** The released routes of an API, and those that are not released. */
+export type Documented = Pick<RouteTable, 'routes'> & Partial<Pick<RouteTable, 'next'>>;
+
 /**
  * The OpenAPI 3.1 document of a route table, in one version or in all: the same table and options produce the same bytes.
  * Throws an UnknownVersionError, or an UndescribableSchemaError that names the handler and the place.
  */
-export function buildDocument(table: Pick<RouteTable, 'routes'>, options: BuildOptions = {}): OpenApiDocument {
+export function buildDocument(
+  { routes: released, next = [] }: Documented,
+  options: BuildOptions = {},
+): OpenApiDocument {
   const { info = untitled, servers = [{ url: '/' }], versioning, keep = () => true } = options;
-  const { routes: selected } = selectRoutes(table.routes, versioning, options.apiVersion);
+  const all = options.apiVersion === NEXT ? [...released, ...next] : released;
+  const { routes: selected } = selectRoutes(all, versioning, options.apiVersion);
   const routes = selected.filter(keep);
   const names = new ComponentNames();
   const headers = new Set<HeaderComponent>();
-  const context = createContext(table.routes, routes, options, names, headers);
+  const context = createContext(all, routes, options, names, headers);
   const paths = buildPaths(routes, context);
   const needsCredentials = routes.some(({ security }) => security !== null && security.length > 0);
   const own: OpenApiDocument = {

@@ -1,7 +1,7 @@
 import { pathShape } from '../../routing/table/path.js';
 import { isDescribed, type Route } from '../../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
-import { defaultVersions, unknownVersion, versionsOf } from '../../routing/versioning/versions.js';
+import { defaultVersions, namesOf, unknownVersion, versionsOf } from '../../routing/versioning/versions.js';
 
 /** The version whose document stands for the whole API: a default version, else the highest; null where one document holds all. */
 export function defaultDocumentVersion(
@@ -38,7 +38,7 @@ export function selectRoutes(
 ): Selection {
   const version = apiVersion ?? defaultDocumentVersion(all, versioning);
   const versions = versionsOf(all);
-  if (apiVersion !== undefined && apiVersion !== null && !versions.includes(apiVersion))
+  if (apiVersion !== undefined && apiVersion !== null && !namesOf(all).includes(apiVersion))
     throw new UnknownVersionError(apiVersion, versions);
   const shown = all.filter(isDescribed);
   if (version === null) return { version, routes: shown };

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { locateProblem, type Problem } from '../../report/problem.js';
 import { problemLine } from '../../report/result.js';
-import { APP_LOGGER, APP_STATE, METRICS, ROUTES, USAGE } from '../../routing/table/app-tokens.js';
+import { APP_LOGGER, APP_STATE, METRICS, NEXT_ROUTES, ROUTES, USAGE } from '../../routing/table/app-tokens.js';
 import { checkOptions } from '../../routing/table/check-options.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
 import { missingPackage, neededPackages } from '../../routing/table/optional-packages.js';
@@ -25,7 +25,8 @@ export function checkService(
   const severities = readSeverities(definition);
   const isReadable = checkOptions(definition).length === 0;
   const context = {
-    ...table,
+    routes: [...table.routes, ...table.next],
+    bindings: table.bindings,
     definition,
     asOf,
     versioning: isReadable ? definition.versioning || undefined : undefined,
@@ -107,7 +108,7 @@ function findUnmetWiring(definition: ServiceDefinition, bindings: RouteTable['bi
   const served = [...bindings.values()].flatMap(({ target, guards }) => [target, ...guards]);
   return checkWiring(
     Whole,
-    [ROUTES, APP_LOGGER, APP_STATE, METRICS, USAGE, ...(definition.provided ?? [])],
+    [ROUTES, NEXT_ROUTES, APP_LOGGER, APP_STATE, METRICS, USAGE, ...(definition.provided ?? [])],
     [...new Set(served)],
   );
 }

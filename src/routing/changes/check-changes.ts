@@ -28,7 +28,7 @@ export function checkChanges(
   families: readonly (readonly Route[])[],
   bindings: ReadonlyMap<Route, Binding>,
 ): readonly Problem[] {
-  const hops = versions.hopsBetween(versions.newest, versions.names[0]!);
+  const hops = versions.hopsBetween(versions.live, versions.names[0]!);
   const crossings = findCrossings(versions, families, bindings);
   return [
     ...outOfOrder(versions),

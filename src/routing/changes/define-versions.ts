@@ -1,5 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
-import { compareVersions } from '../../text/version-order.js';
+import { compareVersions, NEXT } from '../../text/version-order.js';
 import { type DeprecatedOptions, readDeprecation } from '../declare/deprecated.js';
 import type { Deprecation } from '../table/route.js';
 import { unknownName } from '../../text/nearest-name.js';
@@ -25,25 +25,41 @@ export interface KnownVersion {
   readonly deprecation: Deprecation | null;
 }
 
+/** What is written and not released. */
+export interface NextOptions {
+  /** The changes that no version has yet; handlers are written for them, and `svc release` makes a version of them. */
+  readonly next?: readonly (Change | Behaviour)[];
+  /** Whether requests that name `next` are answered; true by default. */
+  readonly serveNext?: boolean;
+}
+
 /** All versions of an API, and the hops between them. */
 export class Versions {
-  /** Oldest first. */
+  /** Everything that handlers are served in: the released versions, oldest first, and `next` where it is declared. */
   readonly list: readonly KnownVersion[];
+  /** The released versions, oldest first. */
   readonly names: readonly string[];
+  /** The names of `list`. */
+  readonly served: readonly string[];
   readonly #positions: ReadonlyMap<string, number>;
   /** The hop at a position leads from that version to the one before it; the oldest has none. */
   readonly #hops: readonly (Hop | null)[];
   readonly #behaviours = new Map<string, number>();
 
-  constructor(list: readonly KnownVersion[]) {
+  constructor(
+    list: readonly KnownVersion[],
+    /** Whether requests may name `next`. */
+    readonly servesNext: boolean,
+  ) {
     this.list = list;
-    this.names = Object.freeze(list.map(({ version }) => version));
-    this.#positions = new Map(this.names.map((version, position) => [version, position]));
+    this.served = Object.freeze(list.map(({ version }) => version));
+    this.names = Object.freeze(this.served.filter((version) => version !== NEXT));
+    this.#positions = new Map(this.served.map((version, position) => [version, position]));
     const newer: Hop[] = [];
     this.#hops = list
       .toReversed()
       .map(({ version, changes }, index) => {
-        const previous = this.names[list.length - index - 2];
+        const previous = this.served[list.length - index - 2];
         if (previous === undefined) return null;
         const hop = new Hop(version, previous, changes, [...newer]);
         for (const one of newer) one.earlier.push(hop);
@@ -57,8 +73,18 @@ export class Versions {
     Object.freeze(this);
   }
 
+  /** The newest released version. */
   get newest(): string {
     return this.names.at(-1)!;
+  }
+
+  /** What handlers are written for: `next` where it is declared, else the newest version. */
+  get live(): string {
+    return this.served.at(-1)!;
+  }
+
+  get hasNext(): boolean {
+    return this.live === NEXT;
   }
 
   /** Throws a RangeError for a version that is not in the list. */
@@ -79,7 +105,7 @@ export class Versions {
     return this.names.findLast((version) => compareVersions(version, named) <= 0) ?? named;
   }
 
-  /** Whether a version, or the newest when it is null, has a behaviour. Throws a RangeError for one that no version lists. */
+  /** Whether a version, or what handlers are written for when it is null, has a behaviour. Throws a RangeError for one that no version lists. */
   has(behaviour: Behaviour, version: string | null): boolean {
     const since = this.#behaviours.get(behaviour.id);
     if (since === undefined)
@@ -97,22 +123,22 @@ export class Versions {
       .toReversed();
   }
 
-  /** The form of a schema in an older version; the schema is written for `from`, by default the newest version. */
-  schemaOf<S extends Schema>(schema: S, version: string, from: string = this.newest): S | $ZodType {
+  /** The form of a schema in a version; the schema is written for `from`, by default what handlers are written for. */
+  schemaOf<S extends Schema>(schema: S, version: string, from: string = this.live): S | $ZodType {
     const tree = treeOf(schema, 'schemaOf');
     const older = this.hopsBetween(from, version).reduce((current, hop) => hop.older(current), tree);
     return older === tree ? schema : older;
   }
 
-  /** Converts a value of the newest shape to an older version's; keeps members that no schema declares. */
+  /** Converts a value of the shape that handlers return to a version's; keeps members that no schema declares. */
   down<S extends Schema>(schema: S, value: OutputOf<S>, version: string): unknown {
-    const step = this.downStep(treeOf(schema, 'down'), this.hopsBetween(this.newest, version));
+    const step = this.downStep(treeOf(schema, 'down'), this.hopsBetween(this.live, version));
     return step ? step(value) : value;
   }
 
-  /** Converts a value of an older version's shape to the newest. */
+  /** Converts a value of a version's shape to the one that handlers take. */
   up<S extends Schema>(schema: S, value: unknown, version: string): OutputOf<S> {
-    const step = this.upStep(treeOf(schema, 'up'), this.hopsBetween(this.newest, version));
+    const step = this.upStep(treeOf(schema, 'up'), this.hopsBetween(this.live, version));
     return (step ? step(value) : value) as OutputOf<S>;
   }
 
@@ -164,8 +190,11 @@ function compose(steps: readonly Step[]): Step | null {
   return (value) => steps.reduce((current, step) => step(current, Object.is(current, value)), value);
 }
 
-/** All versions of an API, oldest first: `defineVersions(['1', { version: '2', changes: [namesAndTags] }])`. */
-export function defineVersions(entries: readonly (string | VersionEntry)[]): Versions {
+/**
+ * All versions of an API, oldest first: `defineVersions(['1', { version: '2', changes: [namesAndTags] }], { next: [] })`. Throws a TypeError
+ * for a list that is not in order or names something twice.
+ */
+export function defineVersions(entries: readonly (string | VersionEntry)[], options: NextOptions = {}): Versions {
   if (!Array.isArray(entries) || entries.length === 0)
     throw new TypeError(
       "defineVersions() takes the versions, oldest first: defineVersions(['1', { version: '2', changes: [] }]).",
@@ -177,8 +206,19 @@ export function defineVersions(entries: readonly (string | VersionEntry)[]): Ver
     throw new TypeError(
       `Version "${list[0]!.version}" is the oldest, so its changes have no version to lead to. Move them to the version that made them. If an older version was removed, delete them, and keep behaviours.`,
     );
-  refuseRepeated(list);
-  return new Versions(Object.freeze(list));
+  const next = readNext(options);
+  const all = Object.freeze(next ? [...list, next] : list);
+  refuseRepeated(all);
+  return new Versions(all, options.serveNext ?? true);
+}
+
+function readNext(options: NextOptions): KnownVersion | null {
+  requireOptions(options, ['next', 'serveNext'], 'defineVersions()', '{ next: [addedTags] }');
+  const { next, serveNext } = options;
+  if (serveNext !== undefined && typeof serveNext !== 'boolean')
+    throw new TypeError(`defineVersions(): serveNext is ${describeValue(serveNext)}. Write true or false.`);
+  if (next === undefined) return null;
+  return knownVersion(NEXT, next, undefined, 'defineVersions(): next');
 }
 
 /** An id names one change, in locks, findings and `--only`. */
@@ -211,10 +251,23 @@ function readEntry(entry: VersionEntry): KnownVersion {
     throw new TypeError(
       `defineVersions(): ${JSON.stringify(version)} is not a version. Write a string such as '2' or '2026-09-01'.`,
     );
+  if (version === NEXT)
+    throw new TypeError(
+      `defineVersions(): "${NEXT}" names what is not released, and is no version. Write its changes as defineVersions([…], { next: […] }).`,
+    );
+  return knownVersion(version, changes, deprecated, `Version "${version}": changes`);
+}
+
+function knownVersion(
+  version: string,
+  changes: VersionEntry['changes'] & {},
+  deprecated: VersionEntry['deprecated'],
+  list: string,
+): KnownVersion {
   requireList(changes, (one) => isChange(one) || isBehaviour(one), {
-    list: `Version "${version}": changes`,
+    list,
     entry: 'a change or a behaviour',
-    write: 'changes: [change({ title, … })]',
+    write: `${list.endsWith('next') ? 'next' : 'changes'}: [change({ title, … })]`,
   });
   return Object.freeze({
     version,

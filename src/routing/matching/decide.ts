@@ -3,7 +3,8 @@ import { mountPath, originForm } from '../table/path.js';
 import type { Route } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
 import { versioningScheme, versionMatch } from '../versioning/versioning.js';
-import { versionsOf } from '../versioning/versions.js';
+import { namesOf } from '../versioning/versions.js';
+import { NEXT } from '../../text/version-order.js';
 import { type CsrfCheck, csrfCheck } from './csrf.js';
 import {
   type Decision,
@@ -15,7 +16,7 @@ import {
   type RequestHead,
   type RouteAnswer,
 } from './decision.js';
-import { type Entry, provisionalAnswer, selectAnswer } from './entry.js';
+import { type Entry, isKnownTo, provisionalAnswer, selectAnswer } from './entry.js';
 import type { FlatHeaders } from './flat-headers.js';
 import { allowedMethods, otherVersionsRefusal, refuseMethod, refusePin, refuseVersion } from './refuse-unmatched.js';
 import type { RouteIndex } from './route-index.js';
@@ -75,6 +76,7 @@ export function decide<Answer extends RouteAnswer>(
   const version = entry.readVersion === null ? '' : entry.readVersion(request);
   if (version === '' && entry.pinned !== null) return decidePinned(request, entry.pinned, values, rules);
   const endpoint = selectAnswer(entry, version);
+  if (endpoint === null && !isKnownTo(entry, request)) return decideUnmatched(request, index, rules);
   const forged = findForgery(request, entry, rules);
   if (forged !== null) return refuse(forged, endpoint?.headers ?? entry.headers, endpoint);
   if (endpoint === null) return refuse(refuseVersion(entry, version, index.findAll(address)), entry.headers);
@@ -96,7 +98,7 @@ function decidePinned<Answer extends RouteAnswer>(
   const forged = findForgery(request, entry, rules);
   if (forged !== null) return refuse(forged, endpoint.headers, endpoint);
   const decided = (pin: string | null) => {
-    const found = selectAnswer(entry, pin === null ? '' : (rules.versionMatch?.(pin) ?? pin));
+    const found = pin === NEXT ? null : selectAnswer(entry, pin === null ? '' : (rules.versionMatch?.(pin) ?? pin));
     if (found !== null) return new Match(found, values);
     return refuse<Answer>(pin === null ? refuseVersion(entry, '', []) : refusePin(pin, entry), entry.headers);
   };
@@ -125,7 +127,7 @@ function answeringVersion(
   const scheme = versioningScheme(versioning);
   const match = versionMatch(versioning);
   if (!scheme || scheme.sharesPaths || !match) return null;
-  const { read, inVersion } = scheme.locate({ prefix, versions: versionsOf(routes) });
+  const { read, inVersion } = scheme.locate({ prefix, versions: namesOf(routes) });
   return (url) => {
     const named = read({ url, headers: {} });
     const answering = named === '' ? '' : match(named);
@@ -177,7 +179,7 @@ function answerUnmatched<Answer extends RouteAnswer>(
   rules: DecisionRules,
 ): Refusal<Answer> | EmptyAnswer {
   const [method, url] = [request.method!, request.url!];
-  const siblings = index.findAll(addressOf(url, rules));
+  const siblings = index.findAll(addressOf(url, rules)).filter(({ entry }) => isKnownTo(entry, request));
   if (siblings.length === 0) {
     const error = rules.refuseOtherVersion(method, url) ?? rules.refuseUnknown(url);
     return refuse(error, rules.headers);

@@ -1,8 +1,8 @@
 import { pathShape } from '../table/path.js';
 import type { Method, Route } from '../table/route.js';
-import { compareVersions } from '../../text/version-order.js';
+import { compareVersions, NEXT } from '../../text/version-order.js';
 import type { FlatHeaders } from './flat-headers.js';
-import type { VersionReader } from '../versioning/versioning-type.js';
+import type { VersionReader, VersionSource } from '../versioning/versioning-type.js';
 
 /** All answers of one method at one path, one for each version. */
 export interface Entry<Answer> {
@@ -48,16 +48,24 @@ export function makeEntry<Answer, Served extends Pick<Route, 'method' | 'path' |
   };
 }
 
+/** Whether an address exists for a request; one that only what is not released has does so for who names it. */
+export function isKnownTo(entry: Entry<unknown>, request: VersionSource): boolean {
+  const { byVersion, neutral, readVersion } = entry;
+  const isReleased = readVersion === null || neutral !== null || supportedVersions(entry).length > 0;
+  return isReleased || byVersion.has(readVersion(request));
+}
+
 /** The answer for a version, '' when the request names none; null when there is no answer. */
 export function selectAnswer<Answer>(entry: Entry<Answer>, version: string): Answer | null {
   return version === '' ? entry.fallback : (entry.byVersion.get(version) ?? entry.neutral);
 }
 
 /** What runs until the caller's pin is known: the default version, else the newest. */
-export function provisionalAnswer<Answer>({ fallback, byVersion }: Entry<Answer>): Answer {
-  return fallback ?? byVersion.get([...byVersion.keys()].sort(compareVersions).at(-1)!)!;
+export function provisionalAnswer<Answer>(entry: Entry<Answer>): Answer {
+  return entry.fallback ?? entry.byVersion.get(supportedVersions(entry).at(-1) ?? NEXT)!;
 }
 
-export function supportedVersions(entry: Pick<Entry<unknown>, 'byVersion'>): readonly string[] {
-  return [...entry.byVersion.keys()].sort(compareVersions);
+/** The released versions that an address has, the lowest first. */
+export function supportedVersions({ byVersion }: Pick<Entry<unknown>, 'byVersion'>): readonly string[] {
+  return [...byVersion.keys()].filter((version) => version !== NEXT).sort(compareVersions);
 }

@@ -2,7 +2,7 @@ import { pathShape, unversionedPath } from '../table/path.js';
 import type { Route } from '../table/route.js';
 import type { RoutingOptions } from '../table/service-options.js';
 import { versioningScheme, versionMatch } from '../versioning/versioning.js';
-import { defaultVersions, versionsOf } from '../versioning/versions.js';
+import { defaultVersions, namesOf, versionsOf } from '../versioning/versions.js';
 import { deprecationHeaders } from './deprecation-headers.js';
 import type { VersionReader } from '../versioning/versioning-type.js';
 import { type Entry, makeEntry } from './entry.js';
@@ -22,7 +22,7 @@ export function indexRoutes<Answer>(
   const index = new RouteIndex<Answer>(strict);
   const scheme = versioningScheme(versioning);
   const reader = scheme?.sharesPaths
-    ? matching(scheme.locate({ prefix, versions: versionsOf(routes) }).read, versioning)
+    ? matching(scheme.locate({ prefix, versions: namesOf(routes) }).read, versioning)
     : null;
   const share = headerPool();
   const siblings = groupBy(routes, (route) => pathShape(unversionedPath(route, versioning)));
@@ -52,7 +52,7 @@ export function indexRoutes<Answer>(
       const answers = new Map(group.map((route) => [route, answerOf(route, headersOf(route))]));
       return makeEntry(group, answers, defaultVersions(versioning), reader, own, pinned);
     };
-    const asksPin = versioned && versioning?.pin !== undefined;
+    const asksPin = versionsOf(group).length > 0 && versioning?.pin !== undefined;
     const pinned = asksPin ? entryWith(share(withVary(headers, 'Authorization, Cookie')), null) : null;
     const entry = entryWith(headers, pinned);
     index.add(entry, entry.method, group[0]!.path);

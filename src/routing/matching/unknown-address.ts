@@ -3,6 +3,7 @@ import { HttpError } from '../table/http-error.js';
 import { joinPath, originForm } from '../table/path.js';
 import type { Route } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
+import { NEXT } from '../../text/version-order.js';
 
 /** Characters; a longer address is no slip. */
 const longestPath = 200;
@@ -20,7 +21,9 @@ export function unknownAddress(
   const detail = 'Nothing is served at this address.';
   if (!documents) return () => new HttpError(404, detail);
   const page = `The page ${joinPath(prefix, documents.docsPath ?? 'docs').path} lists every path.`;
-  const paths = [...new Set(routes.filter(({ hidden }) => !hidden).map(({ path }) => path))];
+  const paths = [
+    ...new Set(routes.filter(({ hidden, version }) => !hidden && version !== NEXT).map(({ path }) => path)),
+  ];
   const known = paths.map((path) => path.split('/'));
   return (url) => {
     const near = nearPath(originForm(url).replace(/[?#].*$/s, ''), prefix, known);

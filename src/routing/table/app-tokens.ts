@@ -4,8 +4,11 @@ import type { Route } from './route.js';
 import type { Logger } from './service-options.js';
 import type { ConsumerKind, UsageFilter, UsageReading } from './usage.js';
 
-/** Injects the route table. */
+/** Injects the route table: the routes of the released versions, and of no version. */
 export const ROUTES = token<readonly Route[]>('ROUTES');
+
+/** Injects the routes of what is not released, as far as requests may name it. */
+export const NEXT_ROUTES = token<readonly Route[]>('NEXT_ROUTES');
 
 /** The state of the app, for readiness reports. */
 export interface AppState {

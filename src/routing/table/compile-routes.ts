@@ -21,6 +21,7 @@ import { type AppliedChange, type OlderOperation, olderOperations, type Passage 
 import type { DocumentOptions, RoutingOptions } from './service-options.js';
 import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
 import { versioningScheme } from '../versioning/versioning.js';
+import { NEXT } from '../../text/version-order.js';
 import type { GuardClass } from '../declare/route-schemas.js';
 
 /** The class that serves a route; two controllers may share a name. */
@@ -43,7 +44,10 @@ export interface CompileOptions extends RoutingOptions {
 
 /** Every route of an app, or what keeps it from being served. */
 export interface RouteTable {
+  /** Those of the released versions, and of no version. */
   readonly routes: readonly Route[];
+  /** Those of what is written and not released; empty where nothing is. */
+  readonly next: readonly Route[];
   /** Everything that keeps the routes from being served. */
   readonly problems: readonly Problem[];
   readonly bindings: ReadonlyMap<Route, Binding>;
@@ -93,11 +97,16 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
     }
   }
 
-  const routes = Object.freeze([...bindings.keys()].sort(compareRoutes));
-  problems.push(...findConflicts(routes, routable.versioning));
+  const all = [...bindings.keys()].sort(compareRoutes);
+  problems.push(...findConflicts(all, routable.versioning));
   const known = routable.versioning?.versions;
-  if (known) problems.push(...checkChanges(known, routes, families, bindings));
-  return { routes, problems: Object.freeze(problems), bindings };
+  if (known) problems.push(...checkChanges(known, all, families, bindings));
+  return {
+    routes: Object.freeze(all.filter(({ version }) => version !== NEXT)),
+    next: Object.freeze(all.filter(({ version }) => version === NEXT)),
+    problems: Object.freeze(problems),
+    bindings,
+  };
 }
 
 const versionOf = (reading: ControllerReading, handler: HandlerDeclaration) =>

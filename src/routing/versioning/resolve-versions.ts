@@ -6,6 +6,7 @@ import type { RoutingOptions } from '../table/service-options.js';
 import { type DeclaredVersion, VERSION_NEUTRAL, type VersionRange } from '../declare/version.js';
 import { suggestName } from '../../text/nearest-name.js';
 import { defaultVersions, isVersion } from './versions.js';
+import { NEXT } from '../../text/version-order.js';
 import { versioningExample, type VersioningOptions, versioningScheme } from './versioning.js';
 
 interface AppliedVersion {
@@ -32,12 +33,12 @@ function namedVersions(
   versioning: VersioningOptions | undefined,
 ): readonly string[] {
   const known = versioning?.versions;
-  if (declared === undefined) return known?.names ?? defaultVersions(versioning);
+  if (declared === undefined) return known?.served ?? defaultVersions(versioning);
   if (typeof declared === 'string') return [declared];
-  if (!isRange(declared)) return known ? known.names.filter((version) => declared.includes(version)) : declared;
+  if (!isRange(declared)) return known ? known.served.filter((version) => declared.includes(version)) : declared;
   if (!known) return [];
-  const { from = known.names[0]!, until = known.newest } = declared;
-  return known.names.slice(known.positionOf(from), known.positionOf(until) + 1);
+  const { from = known.names[0]!, until = known.live } = declared;
+  return known.served.slice(known.positionOf(from), known.positionOf(until) + 1);
 }
 
 const isRange = (declared: unknown): declared is VersionRange =>
@@ -94,7 +95,15 @@ export function versionProblems(
     ),
   ];
   if (problems.length > 0 || unreadable) return problems;
-  const unlisted = versions.find((version) => known && !known.names.includes(String(version)));
+  if (!known?.hasNext && versions.includes(NEXT))
+    return [
+      refuse(
+        `${handler}() declares version ${NEXT}, and the API lists no changes that are not released.`,
+        "List them: defineVersions(['1', '2'], { next: [] }).",
+        'unknown-change-version',
+      ),
+    ];
+  const unlisted = versions.find((version) => known && !known.served.includes(String(version)));
   if (unlisted !== undefined)
     return [
       refuse(
@@ -105,7 +114,7 @@ export function versionProblems(
     ];
   if (
     isRange(declared) &&
-    known!.positionOf(declared.from ?? known!.names[0]!) > known!.positionOf(declared.until ?? known!.newest)
+    known!.positionOf(declared.from ?? known!.names[0]!) > known!.positionOf(declared.until ?? known!.live)
   )
     return [refuse(`${handler}() declares a range that ends before it begins.`, 'Swap from and until.')];
   if (versioning) return problems;

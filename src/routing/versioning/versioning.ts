@@ -6,6 +6,7 @@ import { query } from './query.js';
 import { uri } from './uri.js';
 import type { OwnOption, SharedVersioningOptions, VersioningScheme, VersioningType } from './versioning-type.js';
 import { isVersion } from './versions.js';
+import { NEXT } from '../../text/version-order.js';
 
 /** Every versioning type: one file and one row each. */
 export const versioningTypes = Object.freeze([uri, header, mediaType, query] as const);
@@ -133,6 +134,8 @@ function checkDefaultVersion(value: unknown): Problem[] {
     );
   if (entries.length === 0) return [wrong('versioning.defaultVersion is an empty array.')];
   const repeated = entries.filter((entry, index) => entries.indexOf(entry) !== index);
+  if (entries.includes(NEXT))
+    return [wrong(`versioning.defaultVersion names ${NEXT}, which is not released and answers requests that name it.`)];
   return [
     ...entries
       .filter((entry) => !isVersion(entry))

@@ -1,5 +1,5 @@
 import { unknownName } from '../../text/nearest-name.js';
-import { compareVersions } from '../../text/version-order.js';
+import { compareVersions, NEXT } from '../../text/version-order.js';
 import type { SharedVersioningOptions } from './versioning-type.js';
 
 /** Whether a value is a version: one path segment of letters, digits, '.', '_', '~' and '-'. */
@@ -7,11 +7,16 @@ export function isVersion(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.~-]+$/.test(value) && value !== '.' && value !== '..';
 }
 
-/** The versions that routes are served in, the lowest first. */
+/** The released versions that routes are served in, the lowest first. */
 export function versionsOf(routes: Iterable<{ readonly version: string | null }>): readonly string[] {
   const versions = new Set<string>();
-  for (const { version } of routes) if (version !== null) versions.add(version);
+  for (const { version } of routes) if (version !== null && version !== NEXT) versions.add(version);
   return [...versions].sort(compareVersions);
+}
+
+/** What requests may name: the released versions, and `next` where routes are served in it. */
+export function namesOf(routes: readonly { readonly version: string | null }[]): readonly string[] {
+  return [...versionsOf(routes), ...(routes.some(({ version }) => version === NEXT) ? [NEXT] : [])];
 }
 
 /** The default versions in the order in which they are given; none without versioning. */
