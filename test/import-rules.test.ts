@@ -16,7 +16,7 @@ const house = `
   routing    → text json report schema wiring
   server     → text json report schema wiring routing
   export     → text json report schema wiring routing
-  laws       → text json report schema wiring routing diff contract
+  laws       → text json report diff schema wiring routing export
   contract   → text json report openapi diff schema routing export laws
   verify     → text json report jsonschema openapi routing contract
   testing    → json wiring routing server export contract verify

@@ -5,7 +5,7 @@ import { defineVersions, type Versions } from '../routing/changes/define-version
 import { added, renamed } from '../routing/changes/short-forms.js';
 import { findThawed } from './compare-changes.js';
 import { listChanges } from './list-subjects.js';
-import { lockChanges } from './lock-changes.js';
+import { lockChanges } from './lock/lock-changes.js';
 
 const schemas = (ids: readonly string[]) =>
   ids.map((id, index) => z.object({ [`name${index}`]: z.string(), [`size${index}`]: z.int() }).meta({ id }));

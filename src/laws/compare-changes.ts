@@ -1,13 +1,13 @@
 import { sameJson } from '../json/json.js';
 import type { ChangeClass } from '../diff/classify-change.js';
-import type { ChangesLock, LockedChange, LockedSubject, LockedVersion } from '../contract/lock/changes-lock.js';
-import { readRecorded } from '../contract/lock/recorded-value.js';
+import type { ChangesLock, LockedChange, LockedSubject, LockedVersion } from './lock/changes-lock.js';
+import { readRecorded } from './lock/recorded-value.js';
 import type { Detail } from '../report/result.js';
 import type { Source } from '../report/problem.js';
 import type { Versions } from '../routing/changes/define-versions.js';
 import type { Route } from '../routing/table/route.js';
 import type { ListedChange } from './list-subjects.js';
-import { lockChanges, replay } from './lock-changes.js';
+import { lockChanges, replay } from './lock/lock-changes.js';
 import { showValue } from './show.js';
 import type { Subject, Way } from './way.js';
 

@@ -1,6 +1,6 @@
 import type { RuleDescription } from '../report/report.js';
 import { noSubject, type Result } from '../report/result.js';
-import { changesLockName, type ChangesLock } from '../contract/lock/changes-lock.js';
+import { changesLockName, type ChangesLock } from './lock/changes-lock.js';
 import type { ChangeClass } from '../diff/classify-change.js';
 import { classifyChanges, type DeclaredChanges, type ThawedChange } from './compare-changes.js';
 

@@ -9,7 +9,7 @@ import { responseDetail } from '../routing/table/responses.js';
 import type { Route } from '../routing/table/route.js';
 import { injectableName } from '../wiring/token.js';
 import type { JsonObject } from '../json/json.js';
-import { describeShape } from '../contract/lock/describe-shape.js';
+import { describeShape } from './lock/describe-shape.js';
 import { showShape } from './show.js';
 import { answerBodyWay, type BodyWay, requestBodyWay } from './body-way.js';
 import {

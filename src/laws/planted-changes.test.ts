@@ -19,8 +19,17 @@ function findingsOf(planted: PlantedChange, seed: number): readonly LawFinding[]
   const versions = (definition.versioning as { readonly versions: Versions }).versions;
   const only = versions.list.flatMap(({ changes }) => changes);
   const passageOf = (route: Route) => bindings.get(route)?.passage ?? null;
-  return runLaws({ versions, versioning: undefined, routes, passageOf, locks: [], only, runs: 100, seed, asOf })
-    .findings;
+  return runLaws({
+    versions,
+    versioning: undefined,
+    routes,
+    passageOf,
+    differences: () => [],
+    only,
+    runs: 100,
+    seed,
+    asOf,
+  }).findings;
 }
 
 /** With a few seeds. */

@@ -7,7 +7,7 @@ import { lastWordOf } from '../routing/changes/last-word.js';
 import type { Direction, Hop } from '../routing/changes/hop.js';
 import { nameOfSchema } from '../routing/changes/schema-name.js';
 import type { Reshape } from '../routing/changes/reshape.js';
-import { describeShape } from '../contract/lock/describe-shape.js';
+import { describeShape } from './lock/describe-shape.js';
 import { hasMembers, unknownLosses } from './losses.js';
 import { showShape } from './show.js';
 import { type Finished, finishWith, runChange, type Subject, type Way, wordsIn } from './way.js';

@@ -3,7 +3,7 @@ import type { Versions } from '../routing/changes/define-versions.js';
 import type { Passage } from '../routing/changes/passage.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { Route } from '../routing/table/route.js';
-import type { ContractLock } from '../contract/lock/contract-lock.js';
+import type { Finding } from '../diff/finding.js';
 import { findingOf, type LawFinding, lossFinding, nameChange, type NamedChange } from './law-finding.js';
 import { listOlderRequests } from './older-requests.js';
 import { testRequests } from './test-requests.js';
@@ -21,8 +21,8 @@ export interface LawsInput extends DatedTrial {
   readonly routes: readonly Route[];
   /** How requests of an older version reach their handler. */
   readonly passageOf: (route: Route) => Passage | null;
-  /** The contract of each version. */
-  readonly locks: readonly ContractLock[];
+  /** How the documents of two neighbouring versions differ. */
+  readonly differences: (older: string, newer: string) => readonly Finding[];
   /** The changes to test; null for all, and for the differences between versions. */
   readonly only: readonly Change[] | null;
   /** Called before each change. */
@@ -37,7 +37,7 @@ export interface LawsOutcome {
 
 /** Tests every law of every change. */
 export function runLaws(input: LawsInput): LawsOutcome {
-  const { versions, versioning, routes, passageOf, locks, only, onProgress, ...trial } = input;
+  const { versions, versioning, routes, passageOf, differences, only, onProgress, ...trial } = input;
   const listed = listChanges(versions, routes).filter(({ change }) => only?.includes(change) ?? true);
   const findings = listed.flatMap((one, index) => {
     onProgress?.(index, listed.length, one.change);
@@ -51,7 +51,7 @@ export function runLaws(input: LawsInput): LawsOutcome {
     findings: [
       ...findings,
       ...testRequests(requests, findings, trial),
-      ...(only ? [] : unexplainedDifferences({ versions, routes, versioning, locks })),
+      ...(only ? [] : unexplainedDifferences({ versions, routes, versioning, differences })),
     ],
   };
 }

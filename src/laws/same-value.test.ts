@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRecorded, recordValue } from '../contract/lock/recorded-value.js';
+import { readRecorded, recordValue } from './lock/recorded-value.js';
 import { copyOf, differenceAt, sameValue, withoutMembers } from './same-value.js';
 
 const value = fc.anything({

@@ -7,16 +7,14 @@ import { responseDetail } from '../routing/table/responses.js';
 import { handlerName, type Route } from '../routing/table/route.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import { injectableName } from '../wiring/token.js';
-import { compareVersionsOfApi } from '../contract/compare/compare-versions-of-api.js';
 import type { Finding } from '../diff/finding.js';
-import type { ContractLock } from '../contract/lock/contract-lock.js';
 import type { LawFinding } from './law-finding.js';
 
 interface Api {
   readonly versions: Versions;
   readonly routes: readonly Route[];
   readonly versioning: VersioningOptions | undefined;
-  readonly locks: readonly ContractLock[];
+  readonly differences: (older: string, newer: string) => readonly Finding[];
 }
 
 /**
@@ -36,7 +34,7 @@ export function unexplainedDifferences(api: Api): readonly LawFinding[] {
     .flatMap((hop) => differencesOf(api, hop));
 }
 
-function differencesOf({ routes, versioning, locks }: Api, hop: Hop): readonly LawFinding[] {
+function differencesOf({ routes, versioning, differences }: Api, hop: Hop): readonly LawFinding[] {
   const key = (method: string, path: string, version: string) =>
     `${method} ${pathShape(unversionedPath({ path, version }, versioning))}`;
   const servedIn = (version: string) =>
@@ -52,19 +50,16 @@ function differencesOf({ routes, versioning, locks }: Api, hop: Hop): readonly L
       ? [{ place, former, newer }]
       : [];
   });
-  const [base, revision] = [hop.previous, hop.version].map((version) => locks.find((lock) => lock.version === version));
-  if (pairs.length === 0 || !base || !revision) return [];
-  const found = compareVersionsOfApi(base, revision, { asOf: '1970-01-01' }).filter(
-    ({ family }) => family !== 'ids-and-tags',
-  );
+  if (pairs.length === 0) return [];
+  const found = differences(hop.previous, hop.version).filter(({ family }) => family !== 'ids-and-tags');
   const of = (place: string) =>
     found.filter(
       ({ method, path }) =>
         method !== null && [hop.version, hop.previous].some((version) => key(method, path!, version) === place),
     );
   return pairs.flatMap(({ place, former, newer }) => {
-    const differences = of(place);
-    return differences.length === 0 ? [] : [findingOf(hop, former, newer, differences)];
+    const own = of(place);
+    return own.length === 0 ? [] : [findingOf(hop, former, newer, own)];
   });
 }
 

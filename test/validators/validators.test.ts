@@ -178,7 +178,8 @@ describe.each(Object.keys(libraries) as LibraryName[])('%s', (name) => {
     const { versions } = libraries[name];
     const { routes, bindings } = compileService(definition);
     const passageOf = (route: Route) => bindings.get(route)?.passage ?? null;
-    const input = { versions, versioning: definition.versioning as never, routes, passageOf, locks: [], only: null };
+    const versioning = definition.versioning as never;
+    const input = { versions, versioning, routes, passageOf, differences: () => [], only: null };
     const { tested, findings } = runLaws({ ...input, runs: 50, seed: 7, asOf: new Date('2026-01-01') });
     expect(tested).toHaveLength(1);
     expect(findings.map(({ law, message }) => `${law} ${message}`)).toEqual([]);

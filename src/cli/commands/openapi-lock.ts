@@ -8,7 +8,7 @@ import { describedLack } from '../../report/described.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { lockReport } from '../../contract/lock-report.js';
 import { usageError } from '../command-failure.js';
-import { changesLockName, serialiseChanges } from '../../contract/lock/changes-lock.js';
+import { changesLockName, serialiseChanges } from '../../laws/lock/changes-lock.js';
 import { readChanges } from '../sources/changes-file.js';
 import { readLocks } from '../sources/lock-files.js';
 import { isRegularFile } from '../sources/read-regular-file.js';

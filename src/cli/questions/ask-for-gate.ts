@@ -3,7 +3,7 @@ import { type ChangesFile, compareChangesFile } from '../../laws/frozen-results.
 import type { LawFinding } from '../../laws/law-finding.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
-import type { ChangesLock } from '../../contract/lock/changes-lock.js';
+import type { ChangesLock } from '../../laws/lock/changes-lock.js';
 import { checkRules } from '../../export/index.js';
 import type { Problem } from '../../report/problem.js';
 import { isoDay } from '../../text/date.js';

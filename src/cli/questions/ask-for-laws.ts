@@ -2,6 +2,7 @@ import type { DeclaredChanges } from '../../laws/compare-changes.js';
 import { type DatedTrial, gateTrial, type Trial } from '../../laws/law.js';
 import type { LawFinding } from '../../laws/law-finding.js';
 import type { LawsOutcome } from '../../laws/run-laws.js';
+import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of-api.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { Change } from '../../routing/changes/change.js';
 import type { Route } from '../../routing/table/route.js';
@@ -58,12 +59,16 @@ async function testChanges(
   trial: DatedTrial,
   { stderr }: Pick<Io, 'stderr'>,
 ): Promise<LawsOutcome> {
+  const differences = (older: string, newer: string) => {
+    const [base, revision] = [older, newer].map((version) => locks.find((lock) => lock.version === version));
+    return base && revision ? compareVersionsOfApi(base, revision, { asOf: '1970-01-01' }) : [];
+  };
   const { runLaws } = await import('../../laws/run-laws.js');
   const progress = showProgress(stderr);
   const onProgress = (done: number, total: number, { title }: Change) => progress.show(done, total, title);
   const versioning = definition.versioning || undefined;
   const passageOf = (route: Route) => table.bindings.get(route)?.passage ?? null;
-  const outcome = runLaws({ versions, versioning, routes, passageOf, locks, only, onProgress, ...trial });
+  const outcome = runLaws({ versions, versioning, routes, passageOf, differences, only, onProgress, ...trial });
   progress.clear();
   return outcome;
 }

@@ -1,6 +1,6 @@
 import { type ChangesFile, compareChangesFile, hasChanges } from '../../laws/frozen-results.js';
-import { lockChanges } from '../../laws/lock-changes.js';
-import type { ChangesLock } from '../../contract/lock/changes-lock.js';
+import { lockChanges } from '../../laws/lock/lock-changes.js';
+import type { ChangesLock } from '../../laws/lock/changes-lock.js';
 import { changesOfService } from './changes-of-service.js';
 import type { OpenedApi } from '../sources/open-api.js';
 import { contractsOf, type Contracts } from '../sources/contracts.js';
@@ -23,6 +23,6 @@ export async function askForLocks(api: OpenedApi, { written }: Details): Promise
   const declared = api.service && changesOfService(api.service);
   if (written !== undefined) return { ...contracts, changesFile: compareChangesFile(written, declared), changes: null };
   if (!declared || !hasChanges(declared)) return { ...contracts, changesFile: null, changes: null };
-  const { drawInputs } = await import('../../laws/draw-inputs.js');
+  const { drawInputs } = await import('../../laws/lock/draw-inputs.js');
   return { ...contracts, changesFile: null, changes: lockChanges(declared.versions, declared.routes, drawInputs) };
 }

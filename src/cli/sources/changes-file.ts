@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ChangesLock, changesLockName, parseChanges } from '../../contract/lock/changes-lock.js';
+import { type ChangesLock, changesLockName, parseChanges } from '../../laws/lock/changes-lock.js';
 import { CommandFailure } from '../command-failure.js';
 import { textAtCommit } from './locks-in-git.js';
 import { readRegularFile } from './read-regular-file.js';

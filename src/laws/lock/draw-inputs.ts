@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Json } from '../json/json.js';
-import { recordValue } from '../contract/lock/recorded-value.js';
-import { UngeneratableError } from './values/values.js';
-import { valuesOfInput } from './values/values-of-input.js';
-import type { Way } from './way.js';
+import type { Json } from '../../json/json.js';
+import { recordValue } from './recorded-value.js';
+import { UngeneratableError } from '../values/values.js';
+import { valuesOfInput } from '../values/values-of-input.js';
+import type { Way } from '../way.js';
 
 const fewest = 20;
 const most = 60;

@@ -1,10 +1,10 @@
-import type { Json } from '../json/json.js';
-import type { Versions } from '../routing/changes/define-versions.js';
-import type { Route } from '../routing/table/route.js';
-import type { ChangesLock, LockedSubject, Recording } from '../contract/lock/changes-lock.js';
-import { readRecorded, recordValue } from '../contract/lock/recorded-value.js';
-import { listChanges } from './list-subjects.js';
-import type { Subject, Way } from './way.js';
+import type { Json } from '../../json/json.js';
+import type { Versions } from '../../routing/changes/define-versions.js';
+import type { Route } from '../../routing/table/route.js';
+import type { ChangesLock, LockedSubject, Recording } from './changes-lock.js';
+import { readRecorded, recordValue } from './recorded-value.js';
+import { listChanges } from '../list-subjects.js';
+import type { Subject, Way } from '../way.js';
 
 /** The values that are recorded for one way of a change. */
 export type DrawInputs = (way: Way) => readonly Json[];
