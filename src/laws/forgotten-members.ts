@@ -1,8 +1,9 @@
 import { pickOption } from '../schema/fits.js';
 import { readerOf } from '../schema/members.js';
-import { isRecord, readNode } from '../schema/node.js';
+import { isRecord } from '../schema/node.js';
 import { isOptional } from './show.js';
 import type { Way } from './way.js';
+import { readNode } from '../schema/read-node.js';
 
 /** Which optional members of a schema the values of a run have. */
 export class MemberCount {

@@ -1,4 +1,4 @@
-import { readNode } from '../schema/node.js';
+import { readNode } from '../schema/read-node.js';
 import { nearestNames } from '../text/nearest-name.js';
 import type { Direction } from '../routing/changes/hop.js';
 import type { Reshape } from '../routing/changes/reshape.js';

@@ -1,5 +1,6 @@
-import { type SchemaNode, readNode } from '../schema/node.js';
+import { type SchemaNode } from '../schema/node.js';
 import { definitionOf, isZod } from '../schema/zod-tree.js';
+import { readNode } from '../schema/read-node.js';
 
 const longest = 300;
 

@@ -1,7 +1,8 @@
 import { pickOption } from './fits.js';
 import { pointerTo } from '../json/pointer.js';
 import { readerOf } from './members.js';
-import { expectedNames, isRecord, readNode, type SchemaNode, standsFor } from './node.js';
+import { expectedNames, isRecord, type SchemaNode, standsFor } from './node.js';
+import { readNode } from './read-node.js';
 
 /** One place where a value does not match its schema. */
 export interface Misfit {

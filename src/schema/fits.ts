@@ -1,14 +1,6 @@
 import { readerOf } from './members.js';
-import {
-  type Complaint,
-  expectedNames,
-  type Fits,
-  isKeyed,
-  isRecord,
-  readNode,
-  type SchemaNode,
-  standsFor,
-} from './node.js';
+import { type Complaint, expectedNames, type Fits, isKeyed, isRecord, type SchemaNode, standsFor } from './node.js';
+import { readNode } from './read-node.js';
 
 const always: Fits = () => true;
 const compiled = new WeakMap<object, Fits>();

@@ -1,7 +1,3 @@
-import { zodTreeOf } from './foreign/zod-tree-of.js';
-import { isSchema } from './standard-schema.js';
-import { readZodNode } from './zod-node.js';
-
 /** What is known about the values of a schema, independent of its library. */
 export type SchemaNode =
   | {
@@ -59,13 +55,6 @@ export interface Discriminator {
   readonly member: string;
   /** Positions of the options by the member's value. */
   readonly positions: ReadonlyMap<unknown, number>;
-}
-
-/** The outermost node of a schema of any library; opaque for one without a description. */
-export function readNode(schema: unknown): SchemaNode {
-  const tree = zodTreeOf(schema);
-  if (tree) return readZodNode(tree);
-  return { kind: 'opaque', what: isSchema(schema) ? `a schema of ${schema['~standard'].vendor}` : 'no schema' };
 }
 
 /** Whether a value can be a schema: an object, or a function as in ArkType. */

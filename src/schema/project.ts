@@ -1,7 +1,8 @@
 import { compileText } from './compile-text.js';
 import { pickOption } from './fits.js';
 import { readerOf, setMember } from './members.js';
-import { isKeyed, isRecord, readNode, type RecordNames, type Rest, type SchemaNode } from './node.js';
+import { isKeyed, isRecord, type RecordNames, type Rest, type SchemaNode } from './node.js';
+import { readNode } from './read-node.js';
 
 /** Keeps the members of a value that a schema declares, at every depth; missing ones are undefined. */
 export type Projection = (value: unknown) => unknown;

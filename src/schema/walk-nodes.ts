@@ -1,4 +1,5 @@
-import { readNode, type SchemaNode } from './node.js';
+import { type SchemaNode } from './node.js';
+import { readNode } from './read-node.js';
 
 /** A node of a schema and its place in a value; `*` stands for every item of an array or record. */
 export interface PlacedNode {

@@ -1,5 +1,5 @@
 import { problem } from '../../report/problem.js';
-import { readNode } from '../../schema/node.js';
+import { readNode } from '../../schema/read-node.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import { atRoute, groupRoutes, type Rule } from './rule.js';

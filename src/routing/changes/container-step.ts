@@ -1,11 +1,12 @@
 import type { $ZodType } from 'zod/v4/core';
 import { pickOption } from '../../schema/fits.js';
 import { readerOf, setMember } from '../../schema/members.js';
-import { isRecord, readNode, type SchemaNode, standsFor } from '../../schema/node.js';
+import { isRecord, type SchemaNode, standsFor } from '../../schema/node.js';
 import { definitionOf, isPreprocess } from '../../schema/zod-tree.js';
 import type { Direction, Step } from './hop.js';
 import { isParsedMember, remember } from './origins.js';
 import { below } from './refusal.js';
+import { readNode } from '../../schema/read-node.js';
 
 /** Where the steps of inner schemas come from: a hop. */
 export interface StepSource {

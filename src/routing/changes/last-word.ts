@@ -2,12 +2,13 @@ import { $ZodPipe, type $ZodType, $ZodUnknown } from 'zod/v4/core';
 import { libraryOf } from '../../schema/foreign/library-pipe.js';
 import { pickOption } from '../../schema/fits.js';
 import { standFor } from '../../schema/identity.js';
-import { readNode, type SchemaNode } from '../../schema/node.js';
+import { type SchemaNode } from '../../schema/node.js';
 import { definitionOf, isPreprocess, later, rebuild } from '../../schema/zod-tree.js';
 import type { Hop } from './hop.js';
 import { memberWrappers } from './lineage.js';
 import type { Maker } from './origins.js';
 import { given, givingNothing, type HasWhole, Parsed, passing, reading, settled, wrap } from './parsed-values.js';
+import { readNode } from '../../schema/read-node.js';
 
 /**
  * The schema with the last word about a request that changes converted: all of it runs, but for the values that the

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type $ZodType, globalRegistry } from 'zod/v4/core';
 import { readerOf } from '../../schema/members.js';
-import { isRecord, readNode } from '../../schema/node.js';
+import { isRecord } from '../../schema/node.js';
 import { definitionOf, isZod } from '../../schema/zod-tree.js';
 import type { Route } from '../table/route.js';
 import { partNames, type RequestPart, requestParts } from '../declare/request-parts.js';
+import { readNode } from '../../schema/read-node.js';
 
 /** A member of a route's requests that its schema marks as deprecated. */
 export interface DeprecatedMember {

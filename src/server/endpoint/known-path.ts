@@ -1,4 +1,4 @@
-import { readNode } from '../../schema/node.js';
+import { readNode } from '../../schema/read-node.js';
 
 /** The beginning of a path that a schema has: `['user', 'firstName']` is `['user']` where users have no first name. */
 export function knownPath(schema: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] {

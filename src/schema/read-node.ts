@@ -1,9 +1,18 @@
 import { $ZodUnknown, type $ZodType, clone, safeParse, util } from 'zod/v4/core';
+import { zodTreeOf } from './foreign/zod-tree-of.js';
 import type { Complaint, Discriminator, RecordNames, Rest, SchemaNode } from './node.js';
+import { isSchema } from './standard-schema.js';
 import { definitionOf, discriminatorOf, discriminatorValues } from './zod-tree.js';
 
+/** The outermost node of a schema of any library; opaque for one without a description. */
+export function readNode(schema: unknown): SchemaNode {
+  const tree = zodTreeOf(schema);
+  if (tree) return readZodNode(tree);
+  return { kind: 'opaque', what: isSchema(schema) ? `a schema of ${schema['~standard'].vendor}` : 'no schema' };
+}
+
 /** A Zod 4 schema as the node of its output: a pipe is its last schema. */
-export function readZodNode(schema: $ZodType): SchemaNode {
+function readZodNode(schema: $ZodType): SchemaNode {
   const def = definitionOf(schema);
   switch (def.type) {
     case 'object':
