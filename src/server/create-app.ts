@@ -1,7 +1,7 @@
 import { compileService } from '../export/compile-service.js';
 import { APP_LOGGER, APP_STATE, NEXT_ROUTES, ROUTES, USAGE } from '../routing/table/app-tokens.js';
 import { BootError } from '../routing/table/boot-error.js';
-import type { Binding } from '../routing/table/compile-routes.js';
+import type { Binding } from '../routing/table/binding.js';
 import { headerPool } from '../routing/matching/flat-headers.js';
 import { optionNames } from '../routing/table/check-options.js';
 import { isOptionsProvider } from '../routing/declare/http-options-provider.js';

@@ -5,7 +5,7 @@ import { isSameSchema } from '../../schema/identity.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { definitionOf } from '../../schema/zod-tree.js';
 import { injectableName } from '../../wiring/token.js';
-import type { Binding } from '../table/compile-routes.js';
+import type { Binding } from '../table/binding.js';
 import { isJson, responseDetail } from '../table/responses.js';
 import { handlerName, type Route } from '../table/route.js';
 import { isVersion } from '../versioning/versions.js';

@@ -2,7 +2,7 @@ import type { $ZodType } from 'zod/v4/core';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { isSchema } from '../../schema/standard-schema.js';
 import { partNames } from '../declare/request-parts.js';
-import type { Binding } from '../table/compile-routes.js';
+import type { Binding } from '../table/binding.js';
 import { responseDetail } from '../table/responses.js';
 import type { Route } from '../table/route.js';
 import type { Versions } from './define-versions.js';

@@ -18,20 +18,11 @@ import { compareRoutes, type Method, type Route, type RouteChange } from './rout
 import { checkChanges } from '../changes/check-changes.js';
 import { declaredShape } from '../changes/operation-stage.js';
 import { type AppliedChange, type OlderOperation, olderOperations, type Passage } from '../changes/passage.js';
+import type { Binding } from './binding.js';
 import type { DocumentOptions, RoutingOptions } from './service-options.js';
 import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
 import { versioningScheme } from '../versioning/versioning.js';
 import { NEXT } from '../../text/version-order.js';
-import type { GuardClass } from '../declare/route-schemas.js';
-
-/** The class that serves a route; two controllers may share a name. */
-export interface Binding {
-  readonly target: Class;
-  readonly key: PropertyKey;
-  readonly guards: readonly GuardClass[];
-  /** How an older version gets to the handler and back; null where it is the handler's own. */
-  readonly passage: Passage | null;
-}
 
 export interface CompileOptions extends RoutingOptions {
   /** Served beside those of the modules: the toolkit's own document and page. */

@@ -1,6 +1,6 @@
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { type RouteStep, routeSteps } from '../../routing/matching/route-steps.js';
-import type { Binding } from '../../routing/table/compile-routes.js';
+import type { Binding } from '../../routing/table/binding.js';
 import { validationStatusOf } from '../../routing/table/error-options.js';
 import { pathParameters } from '../../routing/table/path.js';
 import { isJson, responseDetail } from '../../routing/table/responses.js';

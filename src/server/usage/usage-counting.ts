@@ -1,4 +1,4 @@
-import type { Binding } from '../../routing/table/compile-routes.js';
+import type { Binding } from '../../routing/table/binding.js';
 import type { GuardInput } from '../../routing/declare/route-schemas.js';
 import type { UsageSource } from '../../routing/table/app-tokens.js';
 import type { Route } from '../../routing/table/route.js';
