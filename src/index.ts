@@ -11,8 +11,8 @@ export { provide, type Provider } from './wiring/provide.js';
 export type { Problem as BootProblem, Severity, Source } from './report/problem.js';
 
 export { Controller, Delete, Get, Head, Options, Patch, Post, Put } from './routing/declare/verbs.js';
-export { Version, VERSION_NEUTRAL } from './routing/declare/version.js';
-export { behaviour, type Behaviour, change, type Change, type ChangeOptions } from './routing/changes/change.js';
+export { VERSION_NEUTRAL } from './routing/declare/version.js';
+export { change, type Change, type ChangeOptions } from './routing/changes/change.js';
 export type { DeclaredChange } from './routing/changes/declared-changes.js';
 export { defineVersions, type VersionEntry, type Versions } from './routing/changes/define-versions.js';
 export { operation, type OperationBefore, type OperationChange } from './routing/changes/operation.js';
@@ -32,24 +32,21 @@ export {
   SkipThrottle,
   Throttle,
   UseGuards,
+  Version,
 } from './routing/declare/decorators.js';
 export type {
   Caller,
-  Guard,
-  GuardInput,
   HandlerResult,
   Input,
   Register,
   RegisteredCaller,
   RequestTrace,
-  ResponseDetail,
-  ResponseEntry,
   RouteSchemas,
 } from './routing/declare/route-schemas.js';
 export type { DeclaredSecurity, SecurityRequirement } from './routing/declare/security.js';
 export type { OAuthFlows, SecurityScheme } from './routing/table/security-schemes.js';
-export type { ApiDocOptions } from './routing/declare/declaration.js';
-export type { Access, Deprecation, IdempotencyPolicy, Method, Route, ThrottlePolicy } from './routing/table/route.js';
+export { behaviour, type Behaviour } from './routing/changes/behaviour.js';
+export type { Route } from './routing/table/route.js';
 export type { Schema } from './schema/standard-schema.js';
 export type { VersioningOptions } from './routing/versioning/versioning.js';
 export {
@@ -129,3 +126,13 @@ export type { HealthCheck, HealthCheckOptions } from './server/health/run-check.
 export { clearCookie, type CookieOptions, setCookie } from './server/request/cookies.js';
 export { clientAddress } from './server/request/client-address.js';
 export { NotFound, Problem, ValidationError } from './routing/table/problem-schemas.js';
+export type { Guard, GuardInput } from './routing/declare/guard.js';
+export type { ResponseDetail, ResponseEntry } from './routing/declare/response-entry.js';
+export type {
+  ApiDocOptions,
+  Access,
+  Deprecation,
+  IdempotencyPolicy,
+  ThrottlePolicy,
+} from './routing/declare/route-facts.js';
+export type { Method } from './routing/declare/method.js';

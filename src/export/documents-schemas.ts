@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { ResponseEntry, RouteSchemas } from '../routing/declare/route-schemas.js';
+import type { RouteSchemas } from '../routing/declare/route-schemas.js';
 import { NotFound } from '../routing/table/problem-schemas.js';
+import type { ResponseEntry } from '../routing/declare/response-entry.js';
 
 const version = z
   .string()

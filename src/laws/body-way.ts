@@ -2,7 +2,7 @@ import type { $ZodType } from 'zod/v4/core';
 import type { BodyForm, FormOf } from '../routing/declare/bodies.js';
 import type { FileField } from '../routing/declare/files.js';
 import { ItemStream } from '../routing/declare/streams.js';
-import { type ResponseDetail } from '../routing/declare/route-schemas.js';
+import type { ResponseDetail } from '../routing/declare/response-entry.js';
 import { findMisfits, type Misfits } from '../schema/find-misfits.js';
 import { always, type Finished, finishWith, type Input, objectInput } from './way.js';
 

@@ -1,9 +1,10 @@
-import { compareRoutes, type ListedRoute, methods as knownMethods } from '../../routing/table/route.js';
+import { compareRoutes, type ListedRoute } from '../../routing/table/route.js';
 import { usageError } from '../command-failure.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { matchPath, unknownTag, unknownApiVersion } from '../operation-filters.js';
 import { deprecationOfRoute } from '../../routing/versioning/version-deprecation.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
+import { methods as knownMethods } from '../../routing/declare/method.js';
 
 export interface RouteFilters {
   readonly apiVersion?: string;

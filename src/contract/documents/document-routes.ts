@@ -1,4 +1,4 @@
-import type { Access, Deprecation, ListedRoute } from '../../routing/table/route.js';
+import type { ListedRoute } from '../../routing/table/route.js';
 import { isOpen } from '../../routing/declare/security.js';
 import { pathShape } from '../../routing/table/path.js';
 import { compareRoutes } from '../../routing/table/route.js';
@@ -12,6 +12,7 @@ import { listAt, objectAt, textAt, type Json, type JsonObject } from '../../json
 import { type OperationLifecycle, readLifecycle, readOperationLifecycle } from '../../openapi/lifecycle-marks.js';
 import type { Operation } from '../../openapi/operations/operation-pair.js';
 import type { Source } from '../../report/problem.js';
+import type { Access, Deprecation } from '../../routing/declare/route-facts.js';
 
 /** An operation of a document, and where the document declares it. */
 export interface DocumentedOperation {

@@ -1,5 +1,5 @@
 import type { BodyForm, BodyKind, FormOf } from '../../routing/declare/bodies.js';
-import type { ApiDocOptions } from '../../routing/declare/declaration.js';
+import type { ApiDocOptions } from '../../routing/declare/route-facts.js';
 import type { FileField } from '../../routing/declare/files.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import type { Route } from '../../routing/table/route.js';

@@ -1,13 +1,14 @@
 import { throttleBudget } from '../../routing/matching/route-steps.js';
 import { deprecationHeaders } from '../../routing/matching/deprecation-headers.js';
-import type { Deprecation, Route } from '../../routing/table/route.js';
-import type { ResponseDetail } from '../../routing/declare/route-schemas.js';
+import type { Route } from '../../routing/table/route.js';
+import type { Deprecation } from '../../routing/declare/route-facts.js';
 import { reportsVersion } from '../../routing/matching/index-routes.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { challengeFor } from '../../routing/table/challenge.js';
 import { headerComponents } from './header-components.js';
 import type { OperationContext } from './operation-context.js';
 import type { Header, JsonSchema, Reference } from './open-api.js';
+import type { ResponseDetail } from '../../routing/declare/response-entry.js';
 
 /** What decides which headers the responses of a route carry; JSON data. */
 export interface SentHeaders {

@@ -3,7 +3,7 @@ import type { Schema } from '../../schema/standard-schema.js';
 import { problemSchemaOf, shownProblem } from '../../routing/table/error-options.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
-import type { ResponseDetail } from '../../routing/declare/route-schemas.js';
+import type { ResponseDetail } from '../../routing/declare/response-entry.js';
 import { type AutomaticProblem, automaticProblems } from './automatic-problems.js';
 import type { OperationContext } from './operation-context.js';
 import type { JsonSchema, MediaType, ResponseObject } from './open-api.js';

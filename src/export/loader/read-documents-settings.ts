@@ -2,7 +2,7 @@ import type { Source } from '../../report/problem.js';
 import { locateProblem, type Problem, problem } from '../../report/problem.js';
 import { problemLine } from '../../report/result.js';
 import { type DeprecatedOptions, parseDeprecation } from '../../routing/declare/deprecated.js';
-import type { Deprecation } from '../../routing/table/route.js';
+import type { Deprecation } from '../../routing/declare/route-facts.js';
 import type { DocumentsVersioning } from '../../routing/table/documents-definition.js';
 import type { LifecycleOptions } from '../../routing/table/service-options.js';
 import type { VerifyOptions } from '../../routing/table/verify-options.js';

@@ -1,9 +1,10 @@
 import type { Brownout } from '../../routing/declare/brownouts.js';
-import type { Deprecation, ListedRoute } from '../../routing/table/route.js';
+import type { ListedRoute } from '../../routing/table/route.js';
 import { countOf } from '../../text/join-words.js';
 import { millisecondsPerDay, parseDate, readableDate, readableTime } from '../../text/date.js';
 import { html, type Html } from '../../text/html.js';
 import { type LifecycleRow, lifecycleRows } from './lifecycle-rows.js';
+import type { Deprecation } from '../../routing/declare/route-facts.js';
 
 const width = 960;
 const left = 250;

@@ -5,11 +5,12 @@ import { Module } from '../../wiring/module.js';
 import type { Input } from '../declare/route-schemas.js';
 import { Controller, Get, Post } from '../declare/verbs.js';
 import { HttpError } from '../table/http-error.js';
-import { behaviour, type Change, change } from './change.js';
+import { type Change, change } from './change.js';
 import { defineVersions, type VersionEntry } from './define-versions.js';
 import { operation } from './operation.js';
 import { reshape } from './reshape.js';
 import { renamed } from './short-forms.js';
+import { behaviour } from './behaviour.js';
 
 const Name = z.object({ first: z.string(), last: z.string() }).meta({ id: 'Name' });
 const User = z.object({ id: z.int(), name: Name, nick: z.string().nullable() }).meta({ id: 'User' });

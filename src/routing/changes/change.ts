@@ -1,6 +1,6 @@
 import { captureSource, type SourceReader } from '../../wiring/load-session.js';
 import { isOperation, type OperationChange } from './operation.js';
-import { describeValue, isText, requireList, requireOptions } from './read-arguments.js';
+import { isText, requireDescription, requireList, requireOptions } from './read-arguments.js';
 import { isReshape, type Reshape } from './reshape.js';
 
 /** A named difference between a version and the one before it. */
@@ -57,11 +57,6 @@ export function change(options: ChangeOptions): Change {
   });
 }
 
-function requireDescription(description: unknown, owner: string): void {
-  if (description !== undefined && typeof description !== 'string')
-    throw new TypeError(`${owner}: description is ${describeValue(description)}. Write a string of CommonMark.`);
-}
-
 export function isChange(value: unknown): value is Change {
   return typeof value === 'object' && value !== null && brand in value;
 }
@@ -72,37 +67,3 @@ export const kebabCase = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
-
-/** A difference that no schema shows; handlers call `input.has(behaviour)`. */
-export interface Behaviour {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string | null;
-  readonly source: SourceReader;
-}
-
-const behaviourBrand = Symbol.for('svckit.behaviour');
-
-/** Names a difference that no schema shows, such as `behaviour('soft-delete', { title: 'Deleted users can be restored' })`. */
-export function behaviour(id: string, options: { readonly title: string; readonly description?: string }): Behaviour {
-  if (typeof id !== 'string' || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))
-    throw new TypeError(
-      `behaviour(): ${JSON.stringify(id)} is not a valid id. Write it in kebab-case, such as 'soft-delete'.`,
-    );
-  const example = `behaviour('${id}', { title: 'Deleted users can be restored' })`;
-  requireOptions(options, ['title', 'description'], 'behaviour()', example);
-  const { title, description } = options;
-  if (!isText(title)) throw new TypeError(`Behaviour "${id}" needs a title, such as ${example}.`);
-  requireDescription(description, `Behaviour "${id}"`);
-  return Object.freeze({
-    [behaviourBrand]: true,
-    id,
-    title,
-    description: description ?? null,
-    source: captureSource(),
-  });
-}
-
-export function isBehaviour(value: unknown): value is Behaviour {
-  return typeof value === 'object' && value !== null && behaviourBrand in value;
-}

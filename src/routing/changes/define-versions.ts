@@ -1,14 +1,15 @@
 import type { $ZodType } from 'zod/v4/core';
 import { compareVersions, NEXT } from '../../text/version-order.js';
 import { type DeprecatedOptions, readDeprecation } from '../declare/deprecated.js';
-import type { Deprecation } from '../table/route.js';
+import type { Deprecation } from '../declare/route-facts.js';
 import { unknownName } from '../../text/nearest-name.js';
-import { type Behaviour, type Change, isBehaviour, isChange } from './change.js';
+import { type Change, isChange } from './change.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import type { OutputOf } from './reshape.js';
 import { lastWordOf } from './last-word.js';
 import { describeValue, requireList, requireOptions, requireTree } from './read-arguments.js';
 import { Hop, type Step } from './hop.js';
+import { type Behaviour, isBehaviour } from './behaviour.js';
 
 /** A version and what it changed. */
 export interface VersionEntry {

@@ -1,14 +1,15 @@
 import type { $ZodType } from 'zod/v4/core';
 import { replaceTree } from '../../schema/foreign/zod-tree-of.js';
 import type { Class } from '../../wiring/metadata.js';
-import type { ApiDocOptions } from '../declare/declaration.js';
+import type { ApiDocOptions } from '../declare/route-facts.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
 import { type BodyForm, bodyParts } from '../declare/bodies.js';
-import type { PlainSchemas, ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
+import type { PlainSchemas, RouteSchemas } from '../declare/route-schemas.js';
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
 import { declaredResponses, responseDetail, successStatus } from '../table/responses.js';
-import type { Method } from '../table/route.js';
+import type { ResponseEntry } from '../declare/response-entry.js';
 import type { Hop } from './hop.js';
+import type { Method } from '../declare/method.js';
 
 /** What an operation is in one version. */
 export interface OperationShape {

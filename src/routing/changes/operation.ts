@@ -1,9 +1,9 @@
 import { describeValue, isText, requireFunctions, requireOptions } from './read-arguments.js';
 import type { Class } from '../../wiring/metadata.js';
-import { type Method, methods } from '../table/route.js';
-import type { ApiDocOptions } from '../declare/declaration.js';
+import { type Method, methods } from '../declare/method.js';
+import type { ApiDocOptions } from '../declare/route-facts.js';
 import { type Body, isBody } from '../declare/bodies.js';
-import type { ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
+import type { RouteSchemas } from '../declare/route-schemas.js';
 import { isResponse, isStatus } from '../declare/read-verb.js';
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
 
@@ -127,5 +127,3 @@ export function operation<Controller extends Class>(
     down: down ?? null,
   });
 }
-
-export type { ResponseEntry };

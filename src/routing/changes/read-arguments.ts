@@ -67,6 +67,12 @@ export function requireFunctions(value: object, names: readonly string[], form: 
   }
 }
 
+/** Throws a TypeError for a description that is there and no text. */
+export function requireDescription(description: unknown, owner: string): void {
+  if (description !== undefined && typeof description !== 'string')
+    throw new TypeError(`${owner}: description is ${describeValue(description)}. Write a string of CommonMark.`);
+}
+
 export const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
 /** Zod's tree of a schema that a change reads; throws a TypeError with `refusal` for what is no schema. */

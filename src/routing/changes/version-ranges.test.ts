@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { Module } from '../../wiring/module.js';
 import { Controller, Get } from '../declare/verbs.js';
-import { Version, type VersionRange } from '../declare/version.js';
+import { type VersionRange } from '../declare/version.js';
 import { compileRoutes } from '../table/compile-routes.js';
 import { defineVersions } from './define-versions.js';
+import { Version } from '../declare/decorators.js';
 
 function served(range: object) {
   @Controller('items')

@@ -1,5 +1,5 @@
 import { declarationError, type SourceReader } from '../../wiring/load-session.js';
-import type { Access } from '../table/route.js';
+import type { Access } from './route-facts.js';
 import type { SecurityRequirement } from './security.js';
 
 /** What a handler or a controller declares about who may call. */

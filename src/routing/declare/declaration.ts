@@ -7,10 +7,12 @@ import {
   readOwnMetadata,
 } from '../../wiring/metadata.js';
 import { captureSource, type SourceReader } from '../../wiring/load-session.js';
-import type { Deprecation, IdempotencyPolicy, Method, ThrottlePolicy } from '../table/route.js';
+import type { ApiDocOptions, Deprecation, IdempotencyPolicy, ThrottlePolicy } from './route-facts.js';
 import { type AccessFacts, combineAccess, overrideAccess } from './access-facts.js';
-import type { RouteSchemas, GuardClass } from './route-schemas.js';
+import type { RouteSchemas } from './route-schemas.js';
 import type { DeclaredVersion } from './version.js';
+import type { Method } from './method.js';
+import type { GuardClass } from './guard.js';
 
 /** What the decorators of a handler or a whole controller declare. */
 export interface Facts extends AccessFacts {
@@ -138,18 +140,4 @@ function overrideHandlers(
     inherited.set(key, base ? { verbs: base.verbs, facts: mergeFacts(base.facts, handler.facts) } : handler);
   }
   return inherited;
-}
-
-/** What a document shows beyond the schemas. */
-export interface ApiDocOptions {
-  readonly summary?: string;
-  /** CommonMark. */
-  readonly description?: string;
-  readonly tags?: readonly string[];
-  readonly operationId?: string;
-  /** Marks the operation without sending headers; `@Deprecated` does both. */
-  readonly deprecated?: boolean;
-  /** A body that the handler reads from `req` itself, without a schema. */
-  readonly rawBody?: { readonly mediaTypes: readonly string[]; readonly description?: string };
-  readonly externalDocs?: { readonly url: string; readonly description?: string };
 }

@@ -1,9 +1,13 @@
 import { declarationError } from '../../wiring/load-session.js';
-import { declareFacts, requireParentheses, type ApiDocOptions } from './declaration.js';
-import type { ThrottlePolicy } from '../table/route.js';
+import { declareFacts, requireParentheses } from './declaration.js';
+import type { ApiDocOptions, ThrottlePolicy } from './route-facts.js';
 import { circle } from '../../wiring/wiring-problems.js';
-import type { GuardClass } from './route-schemas.js';
+import type { GuardClass } from './guard.js';
+import type { DeclaredVersion } from './version.js';
 import { type DeclaredSecurity, readSecurity, securityForms } from './security.js';
+
+/** The handler's version, versions or range of versions; overrides the controller's. */
+export const Version = (version: DeclaredVersion) => declareFacts({ version });
 
 /** Anyone may call: the document declares an empty security requirement. */
 export function Public(...given: readonly never[]) {

@@ -3,7 +3,7 @@ import { parseDate } from '../../text/date.js';
 import { readLink } from '../../text/link.js';
 import { type Brownouts, readBrownouts } from './brownouts.js';
 import { declareFacts } from './declaration.js';
-import type { Deprecation } from '../table/route.js';
+import type { Deprecation } from './route-facts.js';
 
 /** When a route or a version was deprecated, and when it goes away. */
 export interface DeprecatedOptions {

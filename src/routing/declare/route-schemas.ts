@@ -1,26 +1,9 @@
-import type { Behaviour } from '../changes/change.js';
+import type { Behaviour } from '../changes/behaviour.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Body, BodyOutput } from './bodies.js';
 import type { Output, Schema } from '../../schema/standard-schema.js';
-import type { Constructor } from '../../wiring/metadata.js';
-import type { DeclaredSecurity } from './security.js';
-import type { ItemStream, StreamDetail, StreamKind } from './streams.js';
-import type { Route } from '../table/route.js';
-
-/** An answer described by more than its schema: another media type, headers, a description. */
-export interface ResponseDetail {
-  readonly description?: string;
-  /** Left out: no body, or bytes when `mediaTypes` is given. */
-  readonly schema?: Schema;
-  /** `['application/json']` by default. */
-  readonly mediaTypes?: readonly string[];
-  readonly headers?: Readonly<Record<string, Schema>>;
-  /** The answer is a stream, and the schema that of its items. */
-  readonly stream?: StreamKind;
-}
-
-/** A schema, `null` for an answer without a body, or a detail. */
-export type ResponseEntry = Schema | ResponseDetail | null;
+import type { ResponseEntry } from './response-entry.js';
+import type { ItemStream, StreamDetail } from './streams.js';
 
 /** A route's inputs and answers. Query, path, header and cookie values are coerced from text to the types in the schema. */
 export interface RouteSchemas {
@@ -86,18 +69,6 @@ export type SuccessOf<S extends RouteSchemas> = S extends { readonly response: i
 
 /** What a handler may return: the value of the success answer, or a Web `Response` that is sent unchanged. */
 export type HandlerResult<S extends RouteSchemas> = Response | SuccessOf<S>;
-
-/** What a guard sees: the request before its body is read. */
-export type GuardInput = Pick<Input, 'req' | 'res' | 'trace' | 'caller' | 'address'>;
-
-/** Refuses a request by throwing an HttpError; may set headers on `input.res`. */
-export interface Guard {
-  /** Runs before the body is read. An HttpError refuses the request; anything else that is thrown is a 500. */
-  check(input: GuardInput, route: Route): void | Promise<void>;
-}
-
-/** `static readonly security` names the schemes that the guard checks, for the documents. */
-export type GuardClass = Constructor<Guard> & { readonly security?: DeclaredSecurity };
 
 /** The caller, as the `authenticate` option returns it. */
 export interface Caller {

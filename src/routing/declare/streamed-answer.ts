@@ -1,2 +1,5 @@
 /** An answer that is sent piece by piece, not as one value. */
 export abstract class StreamedAnswer {}
+
+/** How the items of a stream are written. */
+export type StreamKind = 'events' | 'ndjson';

@@ -1,6 +1,6 @@
-import type { ResponseDetail } from './route-schemas.js';
+import type { ResponseDetail } from './response-entry.js';
 import type { Output, Schema } from '../../schema/standard-schema.js';
-import { StreamedAnswer } from './streamed-answer.js';
+import { StreamedAnswer, type StreamKind } from './streamed-answer.js';
 
 /** A server-sent event (HTML Living Standard, section 9.2). Text is sent as it is, any other data as JSON. */
 export interface ServerEvent<T = unknown> {
@@ -17,8 +17,6 @@ export interface ServerEvent<T = unknown> {
 export type Items<T> = Sequence<T> | ((signal: AbortSignal) => Sequence<T>);
 
 type Sequence<T> = AsyncIterable<T> | Iterable<T>;
-
-export type StreamKind = 'events' | 'ndjson';
 
 declare const item: unique symbol;
 

@@ -1,7 +1,7 @@
 import { captureSource } from '../../wiring/load-session.js';
 import { declareVerb, declareController, declareFacts } from './declaration.js';
 import { readPath, readSchemas } from './read-verb.js';
-import type { Method } from '../table/route.js';
+import type { Method } from './method.js';
 import type { Input, RouteSchemas, SuccessOf } from './route-schemas.js';
 import { type Class, readDecorated } from '../../wiring/metadata.js';
 import type { DeclaredVersion } from './version.js';

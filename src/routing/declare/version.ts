@@ -1,5 +1,3 @@
-import { declareFacts } from './declaration.js';
-
 const neutral: unique symbol = Symbol.for('svckit.version-neutral');
 
 /** Serves every version that a request can name, and the unversioned path. */
@@ -12,6 +10,3 @@ export interface VersionRange {
 }
 
 export type DeclaredVersion = string | readonly string[] | VersionRange | typeof VERSION_NEUTRAL;
-
-/** The handler's version, versions or range of versions; overrides the controller's. */
-export const Version = (version: DeclaredVersion) => declareFacts({ version });

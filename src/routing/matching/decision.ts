@@ -1,7 +1,8 @@
 import type { HttpError } from '../table/http-error.js';
-import type { Method, Route } from '../table/route.js';
+import type { Route } from '../table/route.js';
 import type { VersionSource } from '../versioning/versioning-type.js';
 import type { FlatHeaders } from './flat-headers.js';
+import type { Method } from '../declare/method.js';
 
 /** The part of a request that decides who answers it; an IncomingMessage is one. */
 export interface RequestHead extends VersionSource {

@@ -1,5 +1,5 @@
 import { httpDate, structuredDate } from '../../text/date.js';
-import type { Deprecation } from '../table/route.js';
+import type { Deprecation } from '../declare/route-facts.js';
 
 interface DeprecationHeader {
   readonly name: string;

@@ -1,8 +1,9 @@
 import { pathShape } from '../table/path.js';
-import type { Method, Route } from '../table/route.js';
+import type { Route } from '../table/route.js';
 import { compareVersions, NEXT } from '../../text/version-order.js';
 import type { FlatHeaders } from './flat-headers.js';
 import type { VersionReader, VersionSource } from '../versioning/versioning-type.js';
+import type { Method } from '../declare/method.js';
 
 /** All answers of one method at one path, one for each version. */
 export interface Entry<Answer> {

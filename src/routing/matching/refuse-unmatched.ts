@@ -1,6 +1,6 @@
 import { HttpError } from '../table/http-error.js';
 import { originForm } from '../table/path.js';
-import type { Method, Route } from '../table/route.js';
+import type { Route } from '../table/route.js';
 import type { RoutingOptions } from '../table/service-options.js';
 import type { VersionSource } from '../versioning/versioning-type.js';
 import { versioningScheme } from '../versioning/versioning.js';
@@ -8,6 +8,7 @@ import { namesOf, versionsOf } from '../versioning/versions.js';
 import type { Entry } from './entry.js';
 import { supportedVersions } from './entry.js';
 import type { RouteIndex } from './route-index.js';
+import type { Method } from '../declare/method.js';
 
 type Sibling = ReturnType<RouteIndex<unknown>['findAll']>[number];
 

@@ -1,5 +1,5 @@
 import { originForm } from '../table/path.js';
-import type { Method } from '../table/route.js';
+import type { Method } from '../declare/method.js';
 import type { Entry } from './entry.js';
 
 /** A node of the tree of all paths: one segment. */

@@ -3,10 +3,11 @@ import type { BodyForm } from '../declare/bodies.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
 import { requirementName } from '../declare/security.js';
 import { type Challenge, challengeFor } from '../table/challenge.js';
-import type { IdempotencyPolicy, Route, ThrottlePolicy } from '../table/route.js';
+import type { Route } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
 import { type DeprecatedMember, deprecatedMembers } from './deprecated-members.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
+import type { IdempotencyPolicy, ThrottlePolicy } from '../declare/route-facts.js';
 
 /** A throttle policy and the name of its counter. Routes with the same name share one budget. */
 export interface Budget extends ThrottlePolicy {

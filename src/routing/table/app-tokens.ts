@@ -1,5 +1,5 @@
 import { token } from '../../wiring/token.js';
-import type { GuardInput } from '../declare/route-schemas.js';
+import type { GuardInput } from '../declare/guard.js';
 import type { Route } from './route.js';
 import type { Logger } from './service-options.js';
 import type { ConsumerKind, UsageFilter, UsageReading } from './usage.js';

@@ -1,6 +1,6 @@
 import type { Class } from '../../wiring/metadata.js';
 import type { Passage } from '../changes/passage.js';
-import type { GuardClass } from '../declare/route-schemas.js';
+import type { GuardClass } from '../declare/guard.js';
 
 /** The class that serves a route; two controllers may share a name. */
 export interface Binding {

@@ -14,7 +14,7 @@ import { accessProblems, controllerProblems, keyedStreams, pathProblems, without
 import { findConflicts } from './find-conflicts.js';
 import { joinPath } from './path.js';
 import { resolveAccess } from './route-access.js';
-import { compareRoutes, type Method, type Route, type RouteChange } from './route.js';
+import { compareRoutes, type Route, type RouteChange } from './route.js';
 import { checkChanges } from '../changes/check-changes.js';
 import { declaredShape } from '../changes/operation-stage.js';
 import { type AppliedChange, type OlderOperation, olderOperations, type Passage } from '../changes/passage.js';
@@ -23,6 +23,7 @@ import type { DocumentOptions, RoutingOptions } from './service-options.js';
 import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
 import { versioningScheme } from '../versioning/versioning.js';
 import { NEXT } from '../../text/version-order.js';
+import type { Method } from '../declare/method.js';
 
 export interface CompileOptions extends RoutingOptions {
   /** Served beside those of the modules: the toolkit's own document and page. */

@@ -1,6 +1,7 @@
-import type { Method } from './route.js';
-import type { ResponseDetail, ResponseEntry, RouteSchemas } from '../declare/route-schemas.js';
+import type { Method } from '../declare/method.js';
+import type { RouteSchemas } from '../declare/route-schemas.js';
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
+import type { ResponseDetail, ResponseEntry } from '../declare/response-entry.js';
 
 /** The status of a success: the one declared, else 201 for POST and 200 for the rest. */
 export function successStatus({ status, response }: RouteSchemas, method: Method): number {

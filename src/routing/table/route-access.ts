@@ -2,11 +2,12 @@ import { problem, type Problem } from '../../report/problem.js';
 import { suggestName } from '../../text/nearest-name.js';
 import { injectableName } from '../../wiring/token.js';
 import type { Facts } from '../declare/declaration.js';
-import type { GuardClass } from '../declare/route-schemas.js';
+import type { GuardClass } from '../declare/guard.js';
 import { isOpen, readSecurity, type SecurityRequirement, securityForms } from '../declare/security.js';
-import type { Access, Route } from './route.js';
+import type { Route } from './route.js';
 import { bearerOnly, type SecurityScheme } from './security-schemes.js';
 import type { RoutingOptions } from './service-options.js';
+import type { Access } from '../declare/route-facts.js';
 
 type Alternatives = readonly SecurityRequirement[];
 type AccessOptions = Pick<RoutingOptions, 'defaultAccess' | 'securitySchemes'>;

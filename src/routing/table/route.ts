@@ -1,46 +1,11 @@
 import type { Source } from '../../report/problem.js';
-import type { Brownout } from '../declare/brownouts.js';
-import type { ApiDocOptions } from '../declare/declaration.js';
 import type { BodyForm } from '../declare/bodies.js';
-import type { PlainSchemas, ResponseEntry } from '../declare/route-schemas.js';
+import type { PlainSchemas } from '../declare/route-schemas.js';
 import type { SecurityRequirement } from '../declare/security.js';
-import { codeUnitOrder } from '../../text/code-unit-order.js';
+import { compareMethods, type Method } from '../declare/method.js';
+import type { Access, ApiDocOptions, Deprecation, IdempotencyPolicy, ThrottlePolicy } from '../declare/route-facts.js';
 import { compareVersions } from '../../text/version-order.js';
-
-/** The methods that a route can have. */
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-
-/** Dates are ISO 8601 in UTC. */
-export interface Deprecation {
-  readonly since: string;
-  readonly sunset: string | null;
-  readonly link: string | null;
-  /** In their order; absent where there are none. */
-  readonly brownouts?: readonly Brownout[];
-}
-
-/** Who may call a route; `default` where it declares nothing. */
-export type Access =
-  | { readonly kind: 'public' }
-  /** Any signed-in caller. */
-  | { readonly kind: 'authenticated' }
-  | { readonly kind: 'roles'; readonly roles: readonly string[] }
-  | { readonly kind: 'default' };
-
-/** How many requests a client may send in a window of time. */
-export interface ThrottlePolicy {
-  /** Requests a window. */
-  readonly limit: number;
-  readonly windowSeconds: number;
-}
-
-/** How a route treats `Idempotency-Key`. */
-export interface IdempotencyPolicy {
-  /** Refuse a request without a key. */
-  readonly required: boolean;
-  /** How long an answer is replayed; null: the app's default. */
-  readonly ttlSeconds: number | null;
-}
+import type { ResponseEntry } from '../declare/response-entry.js';
 
 /** A declared difference that a version is made by. */
 export interface RouteChange {
@@ -125,19 +90,13 @@ export function handlerName({ handler }: Pick<Route, 'handler'>): string {
   return `${handler.controller}.${handler.method}`;
 }
 
-const places: Readonly<Record<Method, number>> = { GET: 0, HEAD: 1, POST: 2, PUT: 3, PATCH: 4, DELETE: 5, OPTIONS: 6 };
-
-export const methods = Object.freeze(Object.keys(places) as Method[]);
-
-const placeOf = (method: string) => (Object.hasOwn(places, method) ? places[method as Method] : methods.length);
-
 /** By path, then method, then version, unversioned first. */
 export function compareRoutes(
   a: Pick<ListedRoute, 'path' | 'method' | 'version'>,
   b: Pick<ListedRoute, 'path' | 'method' | 'version'>,
 ): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
-  if (a.method !== b.method) return placeOf(a.method) - placeOf(b.method) || codeUnitOrder(a.method, b.method);
+  if (a.method !== b.method) return compareMethods(a.method, b.method);
   if (a.version === null || b.version === null) return Number(a.version !== null) - Number(b.version !== null);
   return compareVersions(a.version, b.version);
 }

@@ -10,13 +10,14 @@ import type { Injectable, Token } from '../../wiring/token.js';
 import type { RegisteredCaller } from '../declare/route-schemas.js';
 import type { ErrorOptions } from './error-options.js';
 import type { LifecycleEvent } from './lifecycle-event.js';
-import type { Route, ThrottlePolicy } from './route.js';
+import type { Route } from './route.js';
 import type { AccessLogOptions, Around, MetricsOptions } from './observing-options.js';
 import type { SecurityScheme } from './security-schemes.js';
 import type { IdempotencyStore, ThrottleStore, TransactionalIdempotencyStore } from './stores.js';
 import type { UsageOptions, UsageStore } from './usage.js';
 import type { VerifyOptions } from './verify-options.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
+import type { ThrottlePolicy } from '../declare/route-facts.js';
 
 type Awaitable<T> = T | Promise<T>;
 

@@ -1,6 +1,5 @@
 import { unknownName } from '../../text/nearest-name.js';
 import { compareVersions, NEXT } from '../../text/version-order.js';
-import type { SharedVersioningOptions } from './versioning-type.js';
 
 /** Whether a value is a version: one path segment of letters, digits, '.', '_', '~' and '-'. */
 export function isVersion(value: unknown): value is string {
@@ -20,7 +19,9 @@ export function namesOf(routes: readonly { readonly version: string | null }[]):
 }
 
 /** The default versions in the order in which they are given; none without versioning. */
-export function defaultVersions(versioning: SharedVersioningOptions | undefined): readonly string[] {
+export function defaultVersions(
+  versioning: { readonly defaultVersion?: string | readonly string[] } | undefined,
+): readonly string[] {
   const { defaultVersion = [] } = versioning ?? {};
   return typeof defaultVersion === 'string' ? [defaultVersion] : defaultVersion;
 }

@@ -1,10 +1,11 @@
 import { HttpError } from '../../routing/table/http-error.js';
-import type { Guard, GuardInput, RegisteredCaller } from '../../routing/declare/route-schemas.js';
+import type { RegisteredCaller } from '../../routing/declare/route-schemas.js';
 import type { Challenge } from '../../routing/table/challenge.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Step } from './endpoint.js';
 import { isThenable } from './is-thenable.js';
+import type { Guard, GuardInput } from '../../routing/declare/guard.js';
 
 /** Asks `authenticate` who is calling. */
 export function authenticateStep(authenticate: NonNullable<ServiceOptions['authenticate']>): Step {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RegisteredCaller, RequestTrace } from '../../routing/declare/route-schemas.js';
-import type { Behaviour } from '../../routing/changes/change.js';
+import type { Behaviour } from '../../routing/changes/behaviour.js';
 import { clientAddress } from '../request/client-address.js';
 import type { Endpoint } from './endpoint.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';

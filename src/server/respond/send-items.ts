@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { asEvent, type ItemStream, iteratorOf, openItems, type StreamKind } from '../../routing/declare/streams.js';
+import { asEvent, type ItemStream, iteratorOf, openItems } from '../../routing/declare/streams.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName } from '../../routing/table/route.js';
 import type { Exchange } from '../endpoint/exchange.js';
@@ -8,6 +8,7 @@ import { mergeHeaders } from '../headers/merge-headers.js';
 import { Pace } from '../request/pace.js';
 import type { Turns } from '../request/turns.js';
 import { writeEvent } from './write-event.js';
+import type { StreamKind } from '../../routing/declare/streamed-answer.js';
 
 type Write = (value: unknown) => string;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type GuardClass } from '../../routing/declare/route-schemas.js';
+import type { GuardClass } from '../../routing/declare/guard.js';
 import { isOpen, readSecurity } from '../../routing/declare/security.js';
 import { bearerOnly, type SecurityScheme } from '../../routing/table/security-schemes.js';
 import { queryOf } from '../../routing/table/path.js';

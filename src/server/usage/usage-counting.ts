@@ -1,5 +1,5 @@
 import type { Binding } from '../../routing/table/binding.js';
-import type { GuardInput } from '../../routing/declare/route-schemas.js';
+import type { GuardInput } from '../../routing/declare/guard.js';
 import type { UsageSource } from '../../routing/table/app-tokens.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';

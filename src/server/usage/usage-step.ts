@@ -1,4 +1,4 @@
-import type { GuardClass } from '../../routing/declare/route-schemas.js';
+import type { GuardClass } from '../../routing/declare/guard.js';
 import type { DeprecatedMember } from '../../routing/matching/deprecated-members.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';

@@ -1,4 +1,4 @@
-import type { ListedRoute, Method } from '../../../routing/table/route.js';
+import type { ListedRoute } from '../../../routing/table/route.js';
 import { pathShape } from '../../../routing/table/path.js';
 import type { ConsumerKind, UsageCount, UsageFilter, UsageReading } from '../../../routing/table/usage.js';
 import { makeEntry, selectAnswer } from '../../../routing/matching/entry.js';
@@ -8,6 +8,7 @@ import type { VersionReader } from '../../../routing/versioning/versioning-type.
 import { defaultVersions, versionsOf } from '../../../routing/versioning/versions.js';
 import { isoDay } from '../../../text/date.js';
 import type { LoggedRequest } from './parse-log-line.js';
+import type { Method } from '../../../routing/declare/method.js';
 
 /** An operation at one of the addresses that it is served at. */
 interface Address {
