@@ -14,7 +14,7 @@ export { Controller, Delete, Get, Head, Options, Patch, Post, Put } from './rout
 export { VERSION_NEUTRAL } from './routing/declare/version.js';
 export { change, type Change, type ChangeOptions } from './routing/changes/change.js';
 export type { DeclaredChange } from './routing/changes/declared-changes.js';
-export { defineVersions, type VersionEntry, type Versions } from './routing/changes/define-versions.js';
+export { defineVersions, type VersionEntry } from './routing/changes/define-versions.js';
 export { operation, type OperationBefore, type OperationChange } from './routing/changes/operation.js';
 export { reshape, type Reshape, type ReshapeOptions } from './routing/changes/reshape.js';
 export { moved } from './routing/changes/moved.js';
@@ -136,3 +136,4 @@ export type {
   ThrottlePolicy,
 } from './routing/declare/route-facts.js';
 export type { Method } from './routing/declare/method.js';
+export type { Versions } from './routing/versioning/known-versions.js';

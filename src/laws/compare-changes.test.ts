@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { change } from '../routing/changes/change.js';
-import { defineVersions, type Versions } from '../routing/changes/define-versions.js';
+import { defineVersions } from '../routing/changes/define-versions.js';
+import type { Versions } from '../routing/versioning/known-versions.js';
 import { added, renamed } from '../routing/changes/short-forms.js';
 import { findThawed } from './compare-changes.js';
 import { listChanges } from './list-subjects.js';

@@ -1,7 +1,7 @@
 import { safeParse } from 'zod/v4/core';
 import type { Change } from '../routing/changes/change.js';
 import { ChangeError } from '../routing/changes/change-error.js';
-import type { Versions } from '../routing/changes/define-versions.js';
+import type { Versions } from '../routing/versioning/known-versions.js';
 import type { RequestParts } from '../routing/changes/operation.js';
 import { passedOn } from '../routing/changes/parsed-values.js';
 import type { AppliedChange, Passage } from '../routing/changes/passage.js';

@@ -2,7 +2,7 @@ import type { $ZodType } from 'zod/v4/core';
 import { findMisfits } from '../schema/find-misfits.js';
 import { standsFor } from '../schema/node.js';
 import type { Change } from '../routing/changes/change.js';
-import type { Versions } from '../routing/changes/define-versions.js';
+import type { Versions } from '../routing/versioning/known-versions.js';
 import { lastWordOf } from '../routing/changes/last-word.js';
 import type { Direction, Hop } from '../routing/changes/hop.js';
 import { nameOfSchema } from '../routing/changes/schema-name.js';

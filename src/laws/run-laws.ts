@@ -1,5 +1,5 @@
 import type { Change } from '../routing/changes/change.js';
-import type { Versions } from '../routing/changes/define-versions.js';
+import type { Versions } from '../routing/versioning/known-versions.js';
 import type { Passage } from '../routing/changes/passage.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { Route } from '../routing/table/route.js';

@@ -1,5 +1,5 @@
 import { zodTreeOf } from '../schema/foreign/zod-tree-of.js';
-import type { Versions } from '../routing/changes/define-versions.js';
+import type { Versions } from '../routing/versioning/known-versions.js';
 import type { Hop } from '../routing/changes/hop.js';
 import { partNames } from '../routing/declare/request-parts.js';
 import { pathShape, unversionedPath } from '../routing/table/path.js';

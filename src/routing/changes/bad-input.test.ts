@@ -11,6 +11,7 @@ import { operation } from './operation.js';
 import { reshape } from './reshape.js';
 import { renamed } from './short-forms.js';
 import { behaviour } from './behaviour.js';
+import { readOlder } from './testing/read-older.js';
 
 const Name = z.object({ first: z.string(), last: z.string() }).meta({ id: 'Name' });
 const User = z.object({ id: z.int(), name: Name, nick: z.string().nullable() }).meta({ id: 'User' });
@@ -222,9 +223,8 @@ describe('a schema that is hard to change', () => {
     let runs = 0;
     const Body = z.preprocess((value) => (runs++, JSON.parse(value as string) as unknown), Name);
     const versions = defineVersions(['1', { version: '2', changes: [names({})] }]);
-    const { schema, up, finish } = versions.reading(Body, versions.hopsBetween('2', '1'))!;
-    const raised = up(z.parse(schema as z.ZodType, '{"name":"Ada L"}'));
-    expect([finish ? z.parse(finish as z.ZodType, raised) : raised, runs]).toEqual([{ first: 'Ada', last: 'L' }, 1]);
+    const { data } = readOlder(versions, Body, '{"name":"Ada L"}', '1');
+    expect([data, runs]).toEqual([{ first: 'Ada', last: 'L' }, 1]);
   });
 });
 

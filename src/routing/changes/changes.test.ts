@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { change } from './change.js';
+import { readOlder } from './testing/read-older.js';
 import { reshape } from './reshape.js';
 import { moved } from './moved.js';
 import { reshapes } from './reshapes.js';
@@ -219,17 +220,9 @@ describe('reading an older request', () => {
       author: User.refine(({ firstName }) => firstName !== 'Bob', 'no Bobs'),
       note: z.string().trim(),
     });
-    const reading = versions.reading(Body, versions.hopsBetween('2', '1'))!;
     const read = (value: unknown) => {
-      const parsed = z.safeParse(reading.schema as z.ZodType, value);
-      if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-      const up = reading.up(parsed.data);
-      const finished = reading.finish
-        ? z.safeParse(reading.finish as z.ZodType, up)
-        : { success: true as const, data: up };
-      return finished.success
-        ? finished.data
-        : finished.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+      const { success, data, error } = readOlder(versions, Body, value, '1');
+      return success ? data : error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     };
     expect(read({ author: { id: 1, name: 'Ada Lovelace' }, note: ' x ' })).toEqual({
       author: { ...ada, tags: [] },
@@ -255,7 +248,6 @@ describe('reading an older request', () => {
         ],
       },
     ]);
-    const reading = known.reading(Query, known.hopsBetween('2', '1'))!;
-    expect(z.parse(reading.finish as z.ZodType, reading.up({ q: 'x' }))).toEqual({ term: 'x', limit: 10 });
+    expect(readOlder(known, Query, { q: 'x' }, '1').data).toEqual({ term: 'x', limit: 10 });
   });
 });

@@ -13,7 +13,7 @@ import { compareVersions } from '../../text/version-order.js';
 import type { Change } from './change.js';
 import { type Crossing, findCrossings, usesOf } from './crossings.js';
 import { nameOfSchema } from './schema-name.js';
-import type { Versions } from './define-versions.js';
+import type { Versions } from '../versioning/known-versions.js';
 import { unchangedDerivatives } from './derived-schemas.js';
 import type { Direction, Hop } from './hop.js';
 import type { Reshape } from './reshape.js';

@@ -5,7 +5,7 @@ import { partNames } from '../declare/request-parts.js';
 import type { Binding } from '../table/binding.js';
 import { responseDetail } from '../table/responses.js';
 import type { Route } from '../table/route.js';
-import type { Versions } from './define-versions.js';
+import type { Versions } from '../versioning/known-versions.js';
 import type { Direction, Hop } from './hop.js';
 import { type NamedOperation, namedSchemas, operationOf } from './operation-stage.js';
 

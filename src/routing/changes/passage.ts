@@ -18,7 +18,7 @@ import {
   previousStage,
   type Stage,
 } from './operation-stage.js';
-import { type Lower, lowerOver, type Raise, raiseOver } from './operation-steps.js';
+import { type Lower, lowerOver, type Raise, raiseOver } from './operation-conversions.js';
 
 /** How requests of an older version reach a handler, and how its answers return. */
 export interface Passage {
@@ -136,9 +136,9 @@ function raiseAll(raises: readonly Raise[]): Passage['up'] {
 }
 
 /** One function that runs all of them; null for none. */
-function inOrder<T>(steps: readonly ((value: T) => T)[]): ((value: T) => T) | null {
-  if (steps.length <= 1) return steps[0] ?? null;
-  return (value) => steps.reduce((current, step) => step(current), value);
+function inOrder<T>(conversions: readonly ((value: T) => T)[]): ((value: T) => T) | null {
+  if (conversions.length <= 1) return conversions[0] ?? null;
+  return (value) => conversions.reduce((current, convert) => convert(current), value);
 }
 
 function appliedChanges(

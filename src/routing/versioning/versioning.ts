@@ -1,5 +1,5 @@
 import { problem, type Problem } from '../../report/problem.js';
-import { Versions } from '../changes/define-versions.js';
+import { isVersions } from './known-versions.js';
 import { header } from './header.js';
 import { mediaType } from './media-type.js';
 import { query } from './query.js';
@@ -145,7 +145,7 @@ function checkDefaultVersion(value: unknown): Problem[] {
 }
 
 function checkVersions(versions: unknown): Problem[] {
-  if (versions === undefined || versions instanceof Versions) return [];
+  if (versions === undefined || isVersions(versions)) return [];
   return [
     wrongOption(
       'versions',

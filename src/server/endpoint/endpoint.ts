@@ -1,5 +1,5 @@
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
-import type { Versions } from '../../routing/changes/define-versions.js';
+import type { Versions } from '../../routing/versioning/known-versions.js';
 import type { HttpError } from '../../routing/table/http-error.js';
 import type { Route } from '../../routing/table/route.js';
 import { isThenable } from './is-thenable.js';

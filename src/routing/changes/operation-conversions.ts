@@ -1,7 +1,7 @@
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { responseDetail } from '../table/responses.js';
 import { runChange } from './change-error.js';
-import type { Direction, Hop, Step } from './hop.js';
+import type { Direction, Hop, Conversion } from './hop.js';
 import { type Lineage, lineageOf } from './lineage.js';
 import { isContainer, remember } from './origins.js';
 import { below } from './refusal.js';
@@ -51,17 +51,17 @@ function partRaise(
   operation: NamedOperation | null,
 ): PartRaise | null {
   const older = zodTreeOf(named.bare[part]);
-  const step = older && hop.step(older, 'up');
+  const convert = older && hop.conversion(older, 'up');
   const isNamed = operation?.before[part] !== undefined;
   const mayMake = operation !== null && (isNamed || operation.up !== null) && stage.bare[part] !== undefined;
-  if (!step && !mayMake) return null;
+  if (!convert && !mayMake) return null;
   const within = (body: BodyForm | null, value: unknown, convert: (value: unknown) => unknown) =>
     part === 'body' ? withinBody(body, value, convert) : convert(value);
   const settle = older && operation ? settling(older, hop) : null;
   const raise: PartRaise['raise'] = (value, isParsed) =>
     within(named.body, value, (inner) => {
       try {
-        const raised = step ? step(inner, isParsed) : inner;
+        const raised = convert ? convert(inner, isParsed) : inner;
         return settle ? settle(raised, isParsed) : raised;
       } catch (error) {
         throw below(error, part);
@@ -98,14 +98,14 @@ export function lowerOver(
   operation: NamedOperation | null,
 ): Lower | null {
   const down = operation?.down && runOwn(hop, operation, operation.down, 'down');
-  const steps = new Map<number, Step>();
+  const conversions = new Map<number, Conversion>();
   for (const [status, entry] of Object.entries(named.responses)) {
     const tree = zodTreeOf(responseDetail(entry).schema);
-    const step = tree && hop.step(tree, 'down');
-    if (step) steps.set(Number(status), step);
+    const conversion = tree && hop.conversion(tree, 'down');
+    if (conversion) conversions.set(Number(status), conversion);
   }
   const gone = undeclaredHeaders(stage, previous);
-  if (!down && steps.size === 0 && gone.size === 0 && named.status === stage.status) return null;
+  if (!down && conversions.size === 0 && gone.size === 0 && named.status === stage.status) return null;
   const declared = new Set([
     stage.status,
     ...[stage, named].flatMap(({ responses }) => Object.keys(responses).map(Number)),
@@ -114,11 +114,11 @@ export function lowerOver(
     if (!declared.has(answer.status)) return answer;
     const lowered = down ? { ...answer, ...down(answer) } : answer;
     const status = lowered.status === stage.status ? named.status : lowered.status;
-    const step = steps.get(status);
+    const conversion = conversions.get(status);
     return {
       status,
       headers: gone.size === 0 ? lowered.headers : withoutHeaders(lowered.headers, gone),
-      body: step ? withinAnswer(lowered.body, step) : lowered.body,
+      body: conversion ? withinAnswer(lowered.body, conversion) : lowered.body,
     };
   };
 }

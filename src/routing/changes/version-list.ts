@@ -1,0 +1,108 @@
+import type { $ZodType } from 'zod/v4/core';
+import type { Schema } from '../../schema/standard-schema.js';
+import { unknownName } from '../../text/nearest-name.js';
+import { compareVersions, NEXT } from '../../text/version-order.js';
+import type { Deprecation } from '../declare/route-facts.js';
+import { type KnownVersion, type Versions, versionsBrand } from '../versioning/known-versions.js';
+import type { Behaviour } from './behaviour.js';
+import { compileHops } from './compile-hop.js';
+import type { Conversion, Hop } from './hop.js';
+import { describeValue, requireTree } from './read-arguments.js';
+import type { OutputOf } from './reshape.js';
+
+/** The versions that `defineVersions` lists. */
+export class VersionList implements Versions {
+  readonly [versionsBrand] = true;
+  readonly names: readonly string[];
+  readonly served: readonly string[];
+  readonly newest: string;
+  readonly live: string;
+  readonly hasNext: boolean;
+  readonly #positions: ReadonlyMap<string, number>;
+  /** Newest first. */
+  readonly #hops: readonly Hop[];
+  readonly #behaviours: ReadonlyMap<string, number>;
+
+  /** `list`: at least one version, the oldest first. */
+  constructor(
+    readonly list: readonly KnownVersion[],
+    readonly servesNext: boolean,
+  ) {
+    this.served = Object.freeze(list.map(({ version }) => version));
+    this.names = Object.freeze(this.served.filter((version) => version !== NEXT));
+    this.newest = this.names.at(-1)!;
+    this.live = this.served.at(-1)!;
+    this.hasNext = this.live === NEXT;
+    this.#positions = new Map(this.served.map((version, position) => [version, position]));
+    this.#hops = compileHops(list);
+    this.#behaviours = new Map(list.flatMap(({ behaviours }, position) => behaviours.map(({ id }) => [id, position])));
+    Object.freeze(this);
+  }
+
+  positionOf(version: string): number {
+    const position = this.#positions.get(version);
+    if (position !== undefined) return position;
+    throw new RangeError(unknownName('version', String(version), this.names));
+  }
+
+  deprecationOf(version: string): Deprecation | null {
+    return this.list[this.positionOf(version)]!.deprecation;
+  }
+
+  latestNotAfter(named: string): string {
+    if (compareVersions(named, this.newest) > 0) return named;
+    return this.names.findLast((version) => compareVersions(version, named) <= 0) ?? named;
+  }
+
+  has(behaviour: Behaviour, version: string | null): boolean {
+    const since = this.#behaviours.get(behaviour.id);
+    if (since === undefined)
+      throw new RangeError(
+        `No version lists the behaviour "${behaviour.id}". Put it into the changes of one; the oldest may have behaviours too.`,
+      );
+    return version === null || this.positionOf(version) >= since;
+  }
+
+  hopsBetween(newer: string, older: string): readonly Hop[] {
+    const last = this.served.length - 1;
+    return this.#hops.slice(last - this.positionOf(newer), last - this.positionOf(older));
+  }
+
+  schemaOf<S extends Schema>(schema: S, version: string, from: string = this.live): S | $ZodType {
+    const tree = treeOf(schema, 'schemaOf');
+    const older = this.hopsBetween(from, version).reduce((current, hop) => hop.older(current), tree);
+    return older === tree ? schema : older;
+  }
+
+  down<S extends Schema>(schema: S, value: OutputOf<S>, version: string): unknown {
+    const conversions: Conversion[] = [];
+    this.hopsBetween(this.live, version).reduce(
+      (current, hop) => {
+        const conversion = hop.conversion(current, 'down');
+        if (conversion) conversions.push(conversion);
+        return hop.older(current);
+      },
+      treeOf(schema, 'down'),
+    );
+    return conversions.reduce<unknown>((current, convert) => convert(current), value);
+  }
+
+  up<S extends Schema>(schema: S, value: unknown, version: string): OutputOf<S> {
+    const conversions: Conversion[] = [];
+    this.hopsBetween(this.live, version).reduce(
+      (current, hop) => {
+        const conversion = hop.conversion(current, 'up');
+        if (conversion) conversions.unshift(conversion);
+        return hop.olderBare(current);
+      },
+      treeOf(schema, 'up'),
+    );
+    return conversions.reduce((current, convert) => convert(current, Object.is(current, value)), value) as OutputOf<S>;
+  }
+}
+
+const treeOf = (schema: unknown, form: string) =>
+  requireTree(
+    schema,
+    `versions.${form}() takes a schema, but received ${describeValue(schema)}. Write the newest shape, such as User.`,
+  );
