@@ -1,4 +1,4 @@
-import { sharingSteps } from '../json/pattern/match-pattern.js';
+import { sharingSteps } from '../json/pattern/step-limit.js';
 import type { Level } from '../report/level.js';
 import { type Exchange, readExchange, type Reading } from './exchange.js';
 import { judgeHeaders } from './rules/header-rules.js';

@@ -1,4 +1,4 @@
-import { sharingSteps } from '../json/pattern/match-pattern.js';
+import { sharingSteps } from '../json/pattern/step-limit.js';
 import type { Parameter } from '../openapi/operations/read-parameters.js';
 import type { Case } from './case.js';
 import { listMistakes, type Mistake } from './mistaken-requests.js';

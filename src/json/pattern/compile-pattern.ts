@@ -1,19 +1,26 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { characterSet, type CharacterSet } from './character-set.js';
 import { isAnchored, isLinear } from './is-linear.js';
 
 /** One step through a pattern; numbers are positions in the steps of its program. */
 export type Step =
-  | { readonly kind: 'read'; readonly has: (code: number) => boolean; readonly next: number }
+  | { readonly kind: 'read'; readonly set: CharacterSet; readonly next: number }
   | { readonly kind: 'either'; readonly next: number; readonly other: number }
   | { readonly kind: 'edge'; readonly edge: 'start' | 'end' | 'word'; readonly negate: boolean; readonly next: number }
-  | { readonly kind: 'look'; readonly look: number; readonly negate: boolean; readonly next: number }
+  | {
+      readonly kind: 'look';
+      readonly look: number;
+      readonly isAhead: boolean;
+      readonly negate: boolean;
+      readonly next: number;
+    }
   | { readonly kind: 'matched' };
 
 /** A pattern, or what a look-around looks for. */
 export interface Program {
   readonly steps: readonly Step[];
   readonly start: number;
-  /** Look-ahead is read from the end of the text, so that one pass answers it for every place. */
+  /** Read from the end of the text. */
   readonly isBackward: boolean;
   /** A way begins at the first place alone. */
   readonly isAnchored: boolean;
@@ -29,18 +36,21 @@ export interface CompiledPattern extends Program {
   readonly expression: RegExp | null;
 }
 
+/** How look-ahead is read: from the end of a text, so that one pass answers it for every place, or along with what follows. */
+export type LookAhead = 'backward' | 'forward';
+
 /** A repetition counts as often as it says. */
 const mostSteps = 100_000;
 
 /** Compiles a pattern as JSON Schema asks (ECMA-262, flag `u`); null for one that is not valid, has back references or modifiers, or is too large. */
-export function compilePattern(pattern: string): CompiledPattern | null {
+export function compilePattern(pattern: string, lookAhead: LookAhead = 'backward'): CompiledPattern | null {
   const unicode = parse(pattern, true);
   const alternatives = unicode ?? parse(pattern, false);
   if (alternatives === null) return null;
   const room = { left: mostSteps };
   try {
     const isUnicode = unicode !== null;
-    const program = new ProgramWriter(isUnicode, room, false).write(alternatives);
+    const program = new ProgramWriter(isUnicode, room, lookAhead, false).write(alternatives);
     const size = mostSteps - room.left;
     const expression = isLinear(alternatives, size) ? new RegExp(pattern, isUnicode ? 'u' : '') : null;
     return { ...program, isUnicode, size, expression };
@@ -65,6 +75,7 @@ class ProgramWriter {
   constructor(
     readonly isUnicode: boolean,
     readonly room: { left: number },
+    readonly order: LookAhead,
     readonly isBackward: boolean,
   ) {}
 
@@ -97,10 +108,9 @@ class ProgramWriter {
   #element(element: AST.Element, next: number): number {
     switch (element.type) {
       case 'Character':
-        return this.#add({ kind: 'read', has: (code) => code === element.value, next });
       case 'CharacterSet':
       case 'CharacterClass':
-        return this.#add({ kind: 'read', has: membership(element.raw, this.isUnicode), next });
+        return this.#add({ kind: 'read', set: characterSet(element, this.isUnicode), next });
       case 'CapturingGroup':
         return this.#anyOf(element.alternatives, next);
       case 'Group':
@@ -130,19 +140,12 @@ class ProgramWriter {
 
   #assert(assertion: AST.Assertion, next: number): number {
     if ('alternatives' in assertion) {
-      const writer = new ProgramWriter(this.isUnicode, this.room, assertion.kind === 'lookahead');
+      const isAhead = assertion.kind === 'lookahead';
+      const writer = new ProgramWriter(this.isUnicode, this.room, this.order, isAhead && this.order === 'backward');
       const look = this.#looks.push(writer.write(assertion.alternatives)) - 1;
-      return this.#add({ kind: 'look', look, negate: assertion.negate, next });
+      return this.#add({ kind: 'look', look, isAhead, negate: assertion.negate, next });
     }
     const { kind } = assertion;
     return this.#add({ kind: 'edge', edge: kind, negate: kind === 'word' && assertion.negate, next });
   }
-}
-
-/** Whether a character is in a set such as `\d` or `[a-z]`, by the set's own expression, which reads one character. */
-function membership(set: string, isUnicode: boolean): (code: number) => boolean {
-  const expression = new RegExp(`^${set}$`, isUnicode ? 'u' : '');
-  const isIn = (code: number) => expression.test(isUnicode ? String.fromCodePoint(code) : String.fromCharCode(code));
-  const known: boolean[] = [];
-  return (code) => (code < 128 ? (known[code] ??= isIn(code)) : isIn(code));
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/property-runs.js';
-import { matchPattern, sharingSteps } from './match-pattern.js';
+import { matchPattern } from './match-pattern.js';
+import { sharingSteps } from './step-limit.js';
 
 const atoms = fc.constantFrom(
   'a',

@@ -1,25 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { wordCharacters } from './character-set.js';
 import { compilePattern, type CompiledPattern, type Program } from './compile-pattern.js';
-
-/** The steps that one match may take, or the matches together that share them: some 400 ms. */
-const mostSteps = 20_000_000;
-
-interface Budget {
-  left: number;
-}
-
-let shared: Budget | null = null;
-
-/** Lets all matches of some work share the steps of one. Work inside such work shares them too. */
-export function sharingSteps<T>(work: () => T): T {
-  if (shared) return work();
-  shared = { left: mostSteps };
-  try {
-    return work();
-  } finally {
-    shared = null;
-  }
-}
+import { mostSteps, sharedSteps, type Budget } from './step-limit.js';
 
 const compiled = new LRUCache<string, { readonly pattern: CompiledPattern | null }>({
   maxSize: 2_000_000,
@@ -39,7 +21,7 @@ export function matchPattern(pattern: string, text: string): boolean | null {
   const program = lookUp(pattern);
   if (program === null) return null;
   if (program.expression) return program.expression.test(text);
-  const found = placesOf(program, codesOf(text, program.isUnicode), shared ?? { left: mostSteps }, true);
+  const found = placesOf(program, codesOf(text, program.isUnicode), sharedSteps() ?? { left: mostSteps }, true);
   return found === null ? null : found.includes(1);
 }
 
@@ -89,7 +71,7 @@ function placesOf(
       if ((budget.left -= 1) < 0) return null;
       const step = steps[at]!;
       if (step.kind === 'read') {
-        if (code !== undefined && step.has(code)) after.push(step.next);
+        if (code !== undefined && step.set.has(code)) after.push(step.next);
       } else if (step.kind === 'either') waiting.push(step.other, step.next);
       else if (step.kind === 'matched') {
         completed[place] = 1;
@@ -110,4 +92,4 @@ function isAtEdge(edge: 'start' | 'end' | 'word', codes: Uint32Array, place: num
   return isWord(codes[place - 1]) !== isWord(codes[place]);
 }
 
-const isWord = (code: number | undefined) => code !== undefined && code < 128 && /\w/.test(String.fromCharCode(code));
+const isWord = (code: number | undefined) => code !== undefined && wordCharacters.has(code);

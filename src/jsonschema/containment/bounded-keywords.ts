@@ -1,6 +1,7 @@
 import { format as formats, type Schema } from '@cfworker/json-schema';
 import { isObject, type Json, sortedKeys } from '../../json/json.js';
-import { matchPattern, sharingSteps } from '../../json/pattern/match-pattern.js';
+import { matchPattern } from '../../json/pattern/match-pattern.js';
+import { sharingSteps } from '../../json/pattern/step-limit.js';
 
 /** What the validation under way did not decide. */
 let undecided: string | null = null;

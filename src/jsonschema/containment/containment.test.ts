@@ -95,6 +95,32 @@ describe('witnesses', () => {
   });
 });
 
+describe('patterns', () => {
+  const text = (pattern: string, more: JsonObject = {}): Json => ({ type: 'string', pattern, ...more });
+
+  it.each<[string, Json, Json]>([
+    ['written otherwise', text('^[0-9]+$'), text('^\\d+$')],
+    ['and lengths', text('^[a-z]+$', { minLength: 2, maxLength: 3 }), text('^[a-z]{2,3}$')],
+    ['in two schemas', { allOf: [text('^a'), text('b$')] }, text('^a[^]*b$')],
+    ['and a look-ahead', text('^(?!x)[a-z]+$'), text('^[a-wyz][a-z]*$')],
+    ['and what is not one', { type: 'string', not: { pattern: '^a' } }, text('^(?!a)')],
+    ['and values', { type: 'string', enum: ['a', 'b'] }, text('^[ab]$')],
+    ['without some values', text('^[abc]$', { not: { enum: ['c'] } }), text('^[ab]$')],
+  ])('%s are equal', (_, base, revision) => {
+    expect(searchIn({}, {}).areEqual({ base, revision }, request)).toBe(true);
+  });
+
+  it.each<[string, Json, Json, Json]>([
+    ['that is wider', text('^[a-z]+$'), text('^(?!x)[a-z]+$'), 'x'],
+    ['with nested repetition', text('^(a+)+c$'), text('^(a+)+b$'), 'ac'],
+    ['that is longer', text('^[a-z]{1,21}$'), text('^[a-z]{1,20}$'), 'a'.repeat(21)],
+    ['for a length', text('^(?:[A-Z]{2}\\d{4})?$'), { type: 'string', maxLength: 5 }, 'AA0000'],
+    ['without a value', text('^[abc]$'), text('^[abc]$', { not: { const: 'b' } }), 'b'],
+  ])('%s have a witness', (_, base, revision, value) => {
+    expect(witnessOf(base, revision)).toMatchObject({ value });
+  });
+});
+
 describe('a pattern that is not decided', () => {
   const pattern = '^(a+)\\1$';
 

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../json/json.js';
-import { sharingSteps } from '../../json/pattern/match-pattern.js';
+import { sharingSteps, type Budget } from '../../json/pattern/step-limit.js';
 import { schemaEquality } from './same-schemas.js';
 import type { Link } from './formula.js';
 import { every, types, type Formula } from './formula.js';
@@ -81,6 +81,9 @@ export interface ContainmentSearch {
 /** The steps that one search may take. */
 const stepsOfOneSearch = 20_000;
 
+/** The steps that the patterns of two documents may take in all: some 10 s. */
+const stepsOfPatterns = 400_000_000;
+
 type Side = 'base' | 'revision';
 type Sides = Readonly<Record<Side, SchemaSource>>;
 
@@ -88,6 +91,8 @@ type Sides = Readonly<Record<Side, SchemaSource>>;
 export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch): ContainmentSearch {
   const sameSchemas = schemaEquality();
   const find = createValueSearch((left: Link, right: Link) => sameSchemas(left, right), steps);
+  const ofPatterns: Budget = { left: stepsOfPatterns };
+  const bounded = <T>(work: () => T): T => sharingSteps(work, ofPatterns);
   const readers = new Map<string, FormulaReader>();
   const readerOf = (side: Side, { direction, textual }: Use, role: 'sender' | 'receiver' | null): FormulaReader => {
     const key = `${side} ${direction} ${textual} ${role}`;
@@ -139,14 +144,14 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
   };
 
   const search = (nodes: SchemaNodes, use: Use, formulas: readonly Formula[]): Containment => {
-    const result = sharingSteps(() => find(formulas));
-    if (result.kind === 'found') return confirm(nodes, use, result.value);
+    const result = bounded(() => find(formulas));
+    if (result.kind === 'found') return bounded(() => confirm(nodes, use, result.value));
     return { kind: result.kind === 'empty' ? 'contained' : 'unknown' };
   };
 
   const isWithin = (inner: Side, nodes: SchemaNodes, use: Use, part?: Part): boolean | null => {
     const outer = inner === 'base' ? 'revision' : 'base';
-    const { kind } = sharingSteps(() =>
+    const { kind } = bounded(() =>
       find([
         readerOf(inner, use, null).link(nodes[inner]),
         negate(partOf(readerOf(outer, use, null), nodes[outer], part)),

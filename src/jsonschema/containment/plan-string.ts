@@ -1,3 +1,4 @@
+import { findText } from '../../json/pattern/find-text.js';
 import { accepts, sizeOf } from './accepts.js';
 import type { Test } from './formula.js';
 import { noPlans, planValue, sizeWithin, testsOf, type Plans } from './plan.js';
@@ -15,11 +16,26 @@ export function planString(tests: readonly Test[]): Plans {
     return isOne(tests, '')
       ? { plans: [planValue('')], isPartial: false }
       : { ...noPlans, isPartial: judgeText(tests, '') === null };
-  const found =
-    firstOne(tests, plainTexts(min, max, letters.slice(0, 3))) ?? firstOne(tests, listTexts(tests, min, max));
-  return { plans: found === undefined ? [] : [planValue(found)], isPartial: found === undefined };
+  const plain = firstOne(tests, plainTexts(min, max, letters.slice(0, 3)));
+  if (plain !== undefined) return { plans: [planValue(plain)], isPartial: false };
+  const found = findText({ ...patternsOf(tests), min, max, except: exceptionsOf(tests) });
+  if (found.kind === 'none') return noPlans;
+  const text = firstOne(tests, [...(found.kind === 'found' ? [found.text] : []), ...listTexts(tests, min, max)]);
+  return { plans: text === undefined ? [] : [planValue(text)], isPartial: text === undefined };
 }
 
+function patternsOf(tests: readonly Test[]) {
+  const patterns = testsOf(tests, 'pattern');
+  const ofSign = (sign: boolean) => [
+    ...new Set(patterns.filter(({ not }) => not === sign).map(({ pattern }) => pattern)),
+  ];
+  return { matching: ofSign(false), refusing: ofSign(true) };
+}
+
+function exceptionsOf(tests: readonly Test[]): readonly string[] {
+  const values = testsOf(tests, 'values').filter(({ not }) => not);
+  return values.flatMap((test) => test.values.filter((value) => typeof value === 'string'));
+}
 function lengthWithin(tests: readonly Test[]) {
   const size = sizeWithin(tests, 'string');
   const formats = testsOf(tests, 'format')
