@@ -1,9 +1,10 @@
 import type { DiffOptions } from '../../diff/diff-documents.js';
 import { diffDocuments } from '../../diff/diff-documents.js';
 import type { Finding } from '../../diff/finding.js';
+import { noticeOf } from '../../diff/promised-notice.js';
 import { compareContracts } from '../../contract/compare/compare-contracts.js';
 import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of-api.js';
-import { type ContractLock, promisedNotice } from '../../contract/lock/contract-lock.js';
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { changesBetween } from '../../contract/lock/locked-changes.js';
 import type { VersionPair } from '../../contract/migration-guide.js';
 import { usageError } from '../command-failure.js';
@@ -40,12 +41,6 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
     apiVersion: to.version ?? from.version,
   });
   return { findings: place(findings), locks: [from, to], versions: null };
-}
-
-/** The notice to ask for: what a document promises, or that of lock files; null for other documents, which promise none. */
-function noticeOf(locks: readonly ContractLock[]): number | null {
-  const promised = promisedNotice(locks);
-  return promised > 0 || locks.some(({ document }) => document['x-svc-lock'] !== undefined) ? promised : null;
 }
 
 /** The only document of a side, or the lock for the version of the other side. */

@@ -1,9 +1,10 @@
 import { type Bundle, bundleDocument } from '../../openapi/references/bundle-document.js';
+import { type DocumentFiles, filesOnDisk } from '../../openapi/references/files-on-disk.js';
 import { type ReadFile, type SourceFile, UnreadableFile } from '../../openapi/references/source-file.js';
 import { DocumentError } from '../../openapi/load-document-text.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
-import { type DocumentFiles, filesAtCommit, filesOnDisk } from './document-files.js';
+import { filesAtCommit } from './files-at-commit.js';
 import { parseContract } from './lock-files.js';
 
 /** Reads a document and the files that it refers to. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
-import { placeFindings } from '../../contract/compare/place-findings.js';
+import { placeFindings } from '../../diff/place-findings.js';
 import { textAt } from '../../json/json.js';
 import type { Bundle } from '../../openapi/references/bundle-document.js';
 import { nearestNames } from '../../text/nearest-name.js';

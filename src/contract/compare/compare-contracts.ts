@@ -4,7 +4,8 @@ import type { Finding } from '../../diff/finding.js';
 import { withRemedies } from '../../diff/group-renames.js';
 import { listAt, objectAt, type JsonObject } from '../../json/json.js';
 import { compareVersions } from '../../text/version-order.js';
-import { type ContractLock, promisedNotice } from '../lock/contract-lock.js';
+import { promisedNotice } from '../../diff/promised-notice.js';
+import type { ContractLock } from '../lock/contract-lock.js';
 
 /** How the contract of a version changed; `new`: missing in the base, `gone`: missing in the revision. */
 export interface VersionChange {

@@ -1,7 +1,7 @@
 import { listAt, objectAt, type JsonObject } from '../../json/json.js';
 import type { Source } from '../../report/problem.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
-import { tokensInRevision } from '../compare/place-findings.js';
+import { tokensInRevision } from '../../diff/place-findings.js';
 import type { Finding } from '../../diff/finding.js';
 import { openDocument } from '../../openapi/open-document.js';
 import type { Bundle } from '../../openapi/references/bundle-document.js';

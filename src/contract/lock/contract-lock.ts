@@ -1,4 +1,4 @@
-import { type JsonObject, numberAt } from '../../json/json.js';
+import type { JsonObject } from '../../json/json.js';
 
 /** The contract of one version of an API, as a canonical OpenAPI document. */
 export interface ContractLock {
@@ -31,9 +31,4 @@ export function serialiseLock({ document }: ContractLock): string {
 /** Whether any of these contracts promises that a version goes only with evidence. */
 export function promisesEvidence(locks: readonly ContractLock[]): boolean {
   return locks.some(({ document }) => document['x-svc-evidence'] === true);
-}
-
-/** The longest notice that any of these contracts promises, in days, so that a change cannot use the shorter notice that it introduces. */
-export function promisedNotice(locks: readonly ContractLock[]): number {
-  return Math.max(0, ...locks.map(({ document }) => numberAt(document['x-svc-min-notice']) ?? 0));
 }

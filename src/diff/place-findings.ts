@@ -1,8 +1,8 @@
-import { tokensOf } from '../../json/pointer.js';
-import { checks } from '../../diff/checks/checks.js';
-import type { Finding } from '../../diff/finding.js';
-import type { Bundle } from '../../openapi/references/bundle-document.js';
-import { locateTokens } from '../../openapi/references/locate-tokens.js';
+import { tokensOf } from '../json/pointer.js';
+import { checks } from './checks/checks.js';
+import type { Finding } from './finding.js';
+import type { Bundle } from '../openapi/references/bundle-document.js';
+import { locateTokens } from '../openapi/references/locate-tokens.js';
 
 /** Adds the file and line to the findings that have none: where the revision has what changed, or had it around. */
 export function placeFindings(findings: readonly Finding[], bundle: Bundle): readonly Finding[] {

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseText } from '../load-document-text.js';
+import { type ReadFile, UnreadableFile } from './source-file.js';
+
+/** A place that documents and the files they refer to are read from. */
+export interface DocumentFiles {
+  /** Where a document is, by its path. */
+  readonly locate: (path: string) => URL;
+  readonly read: ReadFile;
+}
+
+/** The files around a document: those of its repository, or below the working directory or its own folder outside one. */
+export function filesOnDisk(document: string, cwd: string): DocumentFiles {
+  const home = dirname(resolve(cwd, document));
+  const top = findRepository(home) ?? (isInside(home, cwd) ? cwd : home);
+  return {
+    locate: (path) => pathToFileURL(resolve(cwd, path)),
+    read: async (location) => {
+      const path = fileURLToPath(location);
+      const name = relative(cwd, path);
+      if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UnreadableFile(explainMissing(path, name));
+      const root = existsSync(top) ? realpathSync(top) : top;
+      if (!isInside(realpathSync(path), root))
+        throw new UnreadableFile(`${name} is outside ${relative(cwd, root) || 'the working directory'}`);
+      const text = readFileSync(path, 'utf8');
+      return { name, text, value: parseText(text, name) };
+    },
+  };
+}
+
+function explainMissing(path: string, name: string): string {
+  return `${name} ${existsSync(path) ? 'is a folder' : 'does not exist'}`;
+}
+
+/** Whether a path is a folder, or is in it. */
+export function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`);
+}
+
+/** The top of the repository around a folder; null outside one. */
+function findRepository(folder: string): string | null {
+  for (let current = folder; ; current = dirname(current)) {
+    if (existsSync(join(current, '.git'))) return current;
+    if (current === dirname(current)) return null;
+  }
+}
