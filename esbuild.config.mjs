@@ -12,7 +12,7 @@ const { resolve: findModule } = createRequire(import.meta.url);
  * What every bundle shares: ES modules for Node 20 with lowered decorators and external packages. Only the bundled service keeps names, where
  * they name operations: keeping names costs a call for each closure that a request creates.
  */
-const shared = {
+export const shared = {
   absWorkingDir: here,
   bundle: true,
   platform: 'node',
@@ -22,6 +22,14 @@ const shared = {
   sourcemap: true,
   sourcesContent: false,
   logLevel: 'warning',
+};
+
+/** What others import, by the name of the built file. */
+export const publicEntries = {
+  index: 'src/index.ts',
+  openapi: 'src/library/index.ts',
+  export: 'src/export/index.ts',
+  testing: 'src/testing/index.ts',
 };
 
 /** Packages that the build contains, because what their installation adds is fifty times what is used of it. */
@@ -46,9 +54,7 @@ export async function buildPackage(folder) {
     plugins: [includeBundled],
     chunkNames: 'chunks/[name]-[hash]',
     entryPoints: {
-      index: 'src/index.ts',
-      export: 'src/export/index.ts',
-      testing: 'src/testing/index.ts',
+      ...publicEntries,
       cli: 'src/cli/run.ts',
       answer: 'src/cli/questions/answer-question.ts',
     },

@@ -11,6 +11,7 @@ const house = `
   jsonschema → text json
   openapi    → text json jsonschema
   diff       → text json report jsonschema openapi
+  library    → text json report jsonschema openapi diff
   schema     → json
   wiring     → text report
   routing    → text json report schema wiring

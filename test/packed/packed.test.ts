@@ -82,8 +82,31 @@ describe('the packed package beside zod', () => {
 
   it('loads every entry', async () => {
     const code =
-      "await import('svckit'); await import('svckit/export'); await import('svckit/testing'); console.log('loaded');";
+      "for (const entry of ['', '/openapi', '/export', '/testing']) await import(`svckit${entry}`); console.log('loaded');";
     expect((await runProgram([process.execPath, '--input-type=module', '--eval', code], app)).stdout).toBe('loaded\n');
+  });
+
+  it('compares documents, with declarations that need no package', async () => {
+    await runProgram(['npx', '--no-install', 'esbuild', 'compare.ts', '--format=esm', '--outfile=compare.js'], app);
+    const { code, stdout } = await runProgram([process.execPath, 'compare.js'], app, { mayFail: true });
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout:
+        'orders-2.yaml:14 POST /orders: request property "size": maximum was set to 9 [request-property-max-set]\n' +
+        '10 must not be greater than 9\nfalse 10\n',
+    });
+    const types = join(installed(), 'svckit/dist/types');
+    const declarations = new Set([join(types, 'library/index.d.ts')]);
+    const packages = new Set<string>();
+    for (const file of declarations)
+      for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(
+        /(?:\bfrom|\bimport\() ?['"]([^'"]+)['"]/g,
+      )) {
+        if (specifier.startsWith('.')) declarations.add(join(file, '..', specifier.replace(/\.js$/, '.d.ts')));
+        else packages.add(specifier);
+      }
+    expect(declarations.size).toBeGreaterThan(10);
+    expect([...packages]).toEqual([]);
   });
 
   it('lists, checks and exports an app', async () => {

@@ -101,7 +101,8 @@ function useOf({ direction, textual, carrier }: SchemaPlace): Use {
   return { direction, textual: !textual ? 'no' : carrier === null ? 'form' : 'parameter' };
 }
 
-function sourceOf(document: OpenDocument): SchemaSource {
+/** The schemas of a document, as a search reads them. */
+export function sourceOf(document: OpenDocument): SchemaSource {
   return {
     target: document.target,
     members: (node) => [...listAt(node['allOf']), ...listAt(node[joinedMembers])],

@@ -218,7 +218,7 @@ function scopeOf(part: Part | undefined): readonly Formula[] {
 }
 
 function sidesOf(direction: Use['direction']): readonly [sender: Side, receiver: Side] {
-  return direction === 'request' ? ['base', 'revision'] : ['revision', 'base'];
+  return direction === 'response' ? ['revision', 'base'] : ['base', 'revision'];
 }
 
 /** A text that spells a number or a boolean is read as either. */

@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import type { Formula } from './formula.js';
-import type { SchemaSource } from './schema-source.js';
+import type { Direction, SchemaSource } from './schema-source.js';
 
 /** How a schema is read. */
 export interface Reading {
   readonly source: SchemaSource;
   /** Properties that this direction never carries are left out: read-only ones of requests, write-only ones of answers. */
-  readonly direction: 'request' | 'response';
+  readonly direction: Direction;
   /** Members that a schema does not name are not sent, unless it says which other members there are or names none. */
   readonly sends: boolean;
   /** A discriminator decides between the members of a oneOf, so that several may match. */

@@ -10,18 +10,23 @@ export interface SchemaSource {
   readonly ignoresSiblings: boolean;
 }
 
-const hiding = { request: 'readOnly', response: 'writeOnly' } as const;
+const hiding = { request: 'readOnly', response: 'writeOnly', none: null } as const;
+
+/** Who sends values; `none` where nothing is sent, so that nothing is left out. */
+export type Direction = keyof typeof hiding;
 
 /** Whether a property is never part of what is sent in a direction. */
 export function isHidden(
-  { source, direction }: { readonly source: SchemaSource; readonly direction: keyof typeof hiding },
+  { source, direction }: { readonly source: SchemaSource; readonly direction: Direction },
   schema: Json | undefined,
 ): boolean {
+  const mark = hiding[direction];
+  if (mark === null) return false;
   const seen = new Set<Json>();
   const hides = (node: Json | undefined): boolean => {
     if (!isObject(node) || seen.has(node)) return false;
     seen.add(node);
-    if (node[hiding[direction]] === true) return true;
+    if (node[mark] === true) return true;
     return (typeof node['$ref'] === 'string' && hides(source.target(node))) || source.members(node).some(hides);
   };
   return hides(schema);

@@ -9,7 +9,7 @@ import {
   type PatternedSchema,
   takePatterns,
 } from './bounded-keywords.js';
-import { isHidden, type SchemaSource } from './schema-source.js';
+import { type Direction, isHidden, type SchemaSource } from './schema-source.js';
 import { limitOfFormat, samplesOfFormat } from './string-formats.js';
 import { translateOpenApi30 } from '../translate-openapi-30.js';
 import { keywordsWhere, mapSubschemas } from '../walk-keywords.js';
@@ -25,7 +25,7 @@ export interface Verdict {
 export type Validate = (schema: Json | undefined, value: Json) => Verdict;
 
 /** Opens the schemas of a document for validation with JSON Schema 2020-12; OpenAPI's own keywords are translated. */
-export function createValidator(source: SchemaSource, direction: 'request' | 'response'): Validate {
+export function createValidator(source: SchemaSource, direction: Direction): Validate {
   const lookup: Record<string, Schema | boolean> = {};
   const names = new Map<JsonObject, string>();
   const waiting: (() => void)[] = [];
