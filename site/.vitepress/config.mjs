@@ -14,7 +14,10 @@ const items = (pages) =>
 
 const reference = {
   text: 'API reference',
-  items: ['svckit', 'svckit/openapi', 'svckit/testing', 'svckit/export'].map((name) => ({ text: name, link: `/reference/${name}/` })),
+  items: ['svckit', 'svckit/openapi', 'svckit/testing', 'svckit/export'].map((name) => ({
+    text: name,
+    link: `/reference/${name}/`,
+  })),
 };
 
 export default {

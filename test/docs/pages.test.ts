@@ -3,7 +3,7 @@ import { openLogin } from './login-server.js';
 import { openDatabase } from './own-database.js';
 import type { Environment } from './page-shell.js';
 import { pages, readPage } from './read-page.js';
-import { matching, runPage } from './run-page.js';
+import { isProgram, matching, runPage } from './run-page.js';
 
 /** Pages that another test follows. */
 const followedElsewhere = ['docs/versions-as-changes.md'];
@@ -21,8 +21,9 @@ const environments: Readonly<Record<string, Environment | null>> = {
 
 const followed = pages.filter((page) => {
   const blocks = readPage(page);
-  const isService = blocks.some(({ file }) => file === 'svc.config.ts');
-  return isService && blocks.some(({ language }) => language === 'console') && !followedElsewhere.includes(page);
+  return (
+    blocks.some(isProgram) && blocks.some(({ language }) => language === 'console') && !followedElsewhere.includes(page)
+  );
 });
 
 it.each(followed)('the commands of %s print what it shows', async (page) => {

@@ -48,8 +48,8 @@ export async function runPage(
         writeBlock(block);
         server = await stop(server);
       }
-      const isServed = blocks.some((other) => other.file === 'svc.config.ts' && other.line < block.line);
-      if (block.language !== 'console' || !isServed) continue;
+      const isRunning = blocks.some((other) => isProgram(other) && other.line < block.line);
+      if (block.language !== 'console' || !isRunning) continue;
       for (const [line, said] of commandsOf(block)) {
         if (line.includes('localhost:3000')) server ??= await serve(folder, command, environment);
         const address = `localhost:${server?.port}`;
@@ -67,6 +67,9 @@ export async function runPage(
     shell.close();
   }
 }
+
+/** Whether a block makes the commands after it run: it is a service, or a program without one. */
+export const isProgram = ({ file }: Block) => file === 'svc.config.ts' || file?.endsWith('.mjs') === true;
 
 /** A line of a page that is `…` stands for any number of lines, and `…` elsewhere for anything in a line; an indented line after it goes on. */
 export const matching = (text: string) =>
