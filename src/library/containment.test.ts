@@ -37,8 +37,7 @@ describe('containment', () => {
   });
 
   it('is undecided where neither a proof nor a value is found', () => {
-    const [one, other] = ['^(a|b)*abb$', '^(a|b)*(abb|abb)$'].map((pattern) => ({ type: 'string', pattern }));
-    expect(containment(one!, other!)).toEqual({ holds: null });
+    expect(containment({ type: 'string' }, { type: 'string', format: 'sku' })).toEqual({ holds: null });
   });
 
   it('agrees with Ajv about random schemas', () => {
