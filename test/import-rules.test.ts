@@ -12,13 +12,13 @@ const house = `
   openapi    → text json jsonschema
   diff       → text json report jsonschema openapi
   library    → text json report jsonschema openapi diff
-  schema     → json
+  schema     → json jsonschema
   wiring     → text report
   routing    → text json report schema wiring
   server     → text json report schema wiring routing
   export     → text json report schema wiring routing
-  laws       → text json report diff schema wiring routing export
-  contract   → text json report openapi diff schema routing export laws
+  laws       → text json report jsonschema diff schema wiring routing export
+  contract   → text json report jsonschema openapi diff schema routing export laws
   verify     → text json report jsonschema openapi routing contract
   testing    → json wiring routing server export contract verify
   page       → text json report jsonschema openapi diff routing export contract

@@ -60,6 +60,11 @@ describe('classifyChange', () => {
     expect(classifyChange(base, change(['"maxLength":9', '"maxLength":8']), { asOf }).kind).toBe('breaking');
   });
 
+  it.each(['definitions', '$defs', 'mediaTypes'])('a name in %s is not documentation', (names) => {
+    const of = (type: string) => ({ ...base, 'x-own': { [names]: { title: { type } } } });
+    expect(classifyChange(of('string'), of('integer'), { asOf }).kind).toBe('additive');
+  });
+
   it('a default is data: a title inside it is not documentation', () => {
     expect(classifyChange(base, change(['{"title":"a"}', '{"title":"b"}']), { asOf }).kind).toBe('additive');
   });

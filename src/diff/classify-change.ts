@@ -1,5 +1,6 @@
 import { diffDocuments, type DiffOptions } from './diff-documents.js';
 import type { Finding } from './finding.js';
+import { contentOf } from '../openapi/document-members.js';
 import { isObject, sameJson, type Json, type JsonObject } from '../json/json.js';
 
 /** What a change means to clients: nothing, other wording, something more, or a break. */
@@ -31,53 +32,19 @@ export function classifyChange(base: JsonObject, revision: JsonObject, options: 
   return { kind, findings: ranked.slice(0, options.limit ?? 10), total: findings.length };
 }
 
-const words = new Set([
-  'description',
-  'summary',
-  'title',
-  'example',
-  'examples',
-  'externalDocs',
-  '$comment',
-  'termsOfService',
-  'contact',
-  'license',
-]);
-
-/** Objects whose keys are names that the author chose, not keywords. */
-const named = new Set([
-  'properties',
-  'patternProperties',
-  'dependentSchemas',
-  '$defs',
-  'paths',
-  'webhooks',
-  'callbacks',
-  'responses',
-  'headers',
-  'content',
-  'schemas',
-  'parameters',
-  'requestBodies',
-  'securitySchemes',
-  'pathItems',
-  'links',
-  'mapping',
-  'scopes',
-  'variables',
-  'encoding',
-]);
-
-/** Values that are data, where a key that looks like a keyword is not one. */
-const data = new Set(['default', 'const', 'enum']);
-
-function withoutWords(value: Json | undefined, chosenNames = false, key = ''): Json | undefined {
-  if (Array.isArray(value))
-    return data.has(key) && !chosenNames ? value : value.map((item: Json) => withoutWords(item) ?? null);
-  if (!isObject(value) || (data.has(key) && !chosenNames)) return value;
+function withoutWords(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return value.map((item: Json) => withoutWords(item) ?? null);
+  if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => chosenNames || !words.has(name))
-      .map(([name, item]) => [name, withoutWords(item, !chosenNames && named.has(name), chosenNames ? '' : name)]),
+    Object.entries(value).flatMap(([member, inner]) => {
+      const content = contentOf(member);
+      if (content === 'words') return [];
+      if (content === 'data') return [[member, inner]];
+      return [[member, content === 'named' && isObject(inner) ? mapNamed(inner) : withoutWords(inner)]];
+    }),
   );
+}
+
+function mapNamed(values: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withoutWords(value)]));
 }

@@ -22,7 +22,8 @@ export type Target = 'value' | 'members' | 'items' | 'names' | 'content' | 'noth
 /** Who knows a keyword: every dialect, JSON Schema 2020-12 and so OpenAPI 3.1, both versions of OpenAPI, one of them, or an older draft. */
 export type Dialect = 'all' | '2020-12' | 'openapi' | 'openapi 3.0' | 'draft 7' | 'draft 2019-09';
 
-interface Facts {
+/** What there is to know of a keyword. */
+export interface KeywordFacts {
   readonly role: Role;
   readonly holds: Holding;
   readonly in: Dialect;
@@ -123,12 +124,12 @@ export const keywords = {
   example: { role: 'words', holds: 'data', in: 'openapi' },
   examples: { role: 'words', holds: 'data', in: '2020-12' },
   $comment: { role: 'words', holds: 'nothing', in: '2020-12' },
-} as const satisfies Readonly<Record<string, Facts>>;
+} as const satisfies Readonly<Record<string, KeywordFacts>>;
 
 export type Keyword = keyof typeof keywords;
 
 /** The keywords with these facts. */
-export type KeywordWith<Some extends Partial<Facts>> = {
+export type KeywordWith<Some extends Partial<KeywordFacts>> = {
   [Name in Keyword]: (typeof keywords)[Name] extends Some ? Name : never;
 }[Keyword];
 

@@ -1,27 +1,20 @@
-import { type Dialect, type Holding, keywords, type Role, type Target } from './keywords.js';
+import { type Holding, type KeywordFacts, keywords, type Role, type Target } from './keywords.js';
 
-interface Facts {
-  readonly role: Role;
-  readonly holds: Holding;
-  readonly in: Dialect;
-  readonly applies?: Target;
-  readonly beside?: string;
-}
-
-const facts: ReadonlyMap<string, Facts> = new Map(Object.entries(keywords));
+/** The record, for looking up any name. */
+export const keywordFacts: ReadonlyMap<string, KeywordFacts> = new Map(Object.entries(keywords));
 
 /** What a keyword holds; undefined for an unknown one. */
-export const holdingOf = (keyword: string): Holding | undefined => facts.get(keyword)?.holds;
+export const holdingOf = (keyword: string): Holding | undefined => keywordFacts.get(keyword)?.holds;
 
 /** What the schemas of a keyword apply to; undefined for one that holds none. */
-export const targetOf = (keyword: string): Target | undefined => facts.get(keyword)?.applies;
+export const targetOf = (keyword: string): Target | undefined => keywordFacts.get(keyword)?.applies;
 
 /** The keyword that a keyword belongs to: another one, without which it says nothing, or itself. */
-export const groupOf = (keyword: string): string => facts.get(keyword)?.beside ?? keyword;
+export const groupOf = (keyword: string): string => keywordFacts.get(keyword)?.beside ?? keyword;
 
 /** The keywords that pass a test. */
-export function keywordsWhere(test: (facts: Facts, keyword: string) => boolean): ReadonlySet<string> {
-  return new Set([...facts].filter(([keyword, one]) => test(one, keyword)).map(([keyword]) => keyword));
+export function keywordsWhere(test: (facts: KeywordFacts, keyword: string) => boolean): ReadonlySet<string> {
+  return new Set([...keywordFacts].filter(([keyword, one]) => test(one, keyword)).map(([keyword]) => keyword));
 }
 
 /** The keywords with one of some roles. */

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
+import { type Json, type JsonObject, listAt, objectAt } from '../json/json.js';
 import { type OperationLifecycle, readOperationLifecycle } from '../openapi/lifecycle-marks.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';
 import { createValidator, type Validate } from '../jsonschema/containment/validator.js';
@@ -11,6 +11,7 @@ import { requirementsOf } from '../openapi/operations/ways-in.js';
 import { readServers } from '../openapi/operations/read-servers.js';
 import type { Requirement } from '../openapi/operations/security-requirements.js';
 import { type OpenDocument, openDocument } from '../openapi/open-document.js';
+import { isOpenApi30 } from '../jsonschema/translate-openapi-30.js';
 import { readSchemas, type SchemaReader } from '../jsonschema/read-schemas.js';
 import type { ContractLock } from '../contract/lock/contract-lock.js';
 import { lockedScheme } from '../contract/lock/locked-scheme.js';
@@ -102,7 +103,7 @@ function openVersion({ version, document: root }: ContractLock): PromisedVersion
   const source: SchemaSource = {
     target: document.target,
     members: (node) => listAt(node['allOf']),
-    ignoresSiblings: textAt(root['openapi'])?.startsWith('3.0') ?? false,
+    ignoresSiblings: isOpenApi30(root),
   };
   return {
     version,

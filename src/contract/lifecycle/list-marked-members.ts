@@ -2,6 +2,8 @@ import { isObject, objectAt, type Json, type JsonObject } from '../../json/json.
 import { pointerTo, tokensOf, valueAt } from '../../json/pointer.js';
 import { readLifecycle } from '../../openapi/lifecycle-marks.js';
 import { bundledFiles } from '../../openapi/references/resolve-reference.js';
+import { isExtension } from '../../jsonschema/walk-keywords.js';
+import { contentOf } from '../../openapi/document-members.js';
 import { openDocument } from '../../openapi/open-document.js';
 import { listOperations } from '../../openapi/operations/list-operations.js';
 import type { ContractLock } from '../lock/contract-lock.js';
@@ -120,21 +122,16 @@ function listProperties(
 ): readonly Place[] {
   if (Array.isArray(schema))
     return schema.flatMap((item: Json, index) => listProperties(item, [...tokens, String(index)], at));
-  if (!isObject(schema)) return [];
-  return Object.entries(schema).flatMap(([keyword, value]) => {
-    if (keyword !== 'properties')
-      return ['default', 'const', 'enum', 'example', 'examples'].includes(keyword)
-        ? []
-        : listProperties(value, [...tokens, keyword], at);
-    return Object.entries(objectAt(value)).flatMap(([name, property]) => {
-      const [place, inside] = [
-        [...at, name],
-        [...tokens, keyword, name],
-      ];
-      return [
-        ...(readLifecycle(objectAt(property)).deprecated ? [{ place, node: objectAt(property), tokens: inside }] : []),
-        ...listProperties(property, inside, place),
-      ];
+  return Object.entries(objectAt(schema)).flatMap(([member, value]) => {
+    const content = contentOf(member);
+    if (content === 'data' || content === 'words' || isExtension(member)) return [];
+    if (content === 'parts' || !isObject(value)) return listProperties(value, [...tokens, member], at);
+    return Object.entries(value).flatMap(([name, inner]) => {
+      const inside = [...tokens, member, name];
+      if (member !== 'properties') return listProperties(inner, inside, at);
+      const property = { place: [...at, name], node: objectAt(inner), tokens: inside };
+      const own = readLifecycle(property.node).deprecated ? [property] : [];
+      return [...own, ...listProperties(inner, inside, property.place)];
     });
   });
 }

@@ -1,8 +1,6 @@
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from '../../json/json.js';
-
-/** Keywords whose values are data, so that the order of items matters. */
-const data = new Set(['default', 'const', 'enum', 'example', 'examples']);
+import { contentOf } from '../../openapi/document-members.js';
 
 /** A copy with keys in code-unit order, and parameters, required members and tags sorted. */
 export function sortCanonically(document: JsonObject): JsonObject {
@@ -12,22 +10,37 @@ export function sortCanonically(document: JsonObject): JsonObject {
   );
 }
 
-function sortObject(value: JsonObject): JsonObject {
+const sortObject = (value: JsonObject) => sortKeys(value, sortMember);
+
+function sortKeys(value: JsonObject, sort: (inner: Json | undefined, key: string) => Json | undefined): JsonObject {
   return Object.fromEntries(
     Object.keys(value)
       .sort()
-      .map((key) => [key, sortMember(value[key], key)]),
+      .map((key) => [key, sort(value[key], key)]),
   );
 }
 
-function sortMember(value: Json | undefined, key: string): Json | undefined {
-  if (Array.isArray(value)) {
-    if (data.has(key)) return value;
-    const items = value.map((item: Json) => sortMember(item, '') ?? null);
-    if (key === 'parameters' && items.every(isObject)) return items.sort(inParameterOrder);
-    return key === 'required' && items.every((item) => typeof item === 'string') ? items.sort() : items;
-  }
+function sortMember(value: Json | undefined, member: string): Json | undefined {
+  const content = contentOf(member);
+  if (content === 'data' || content === 'words') return sortData(value);
+  if (content === 'named' && isObject(value)) return sortKeys(value, sortPart);
+  if (member === 'required' && Array.isArray(value) && value.every((item) => typeof item === 'string'))
+    return value.toSorted();
+  const sorted = sortPart(value);
+  return member === 'parameters' && Array.isArray(sorted) && sorted.every(isObject)
+    ? sorted.toSorted(inParameterOrder)
+    : sorted;
+}
+
+function sortPart(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return value.map((item: Json) => sortPart(item) ?? null);
   return isObject(value) ? sortObject(value) : value;
+}
+
+/** The order of items matters in data, and so does that of a list called `required`. */
+function sortData(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return value.map((item: Json) => sortData(item) ?? null);
+  return isObject(value) ? sortKeys(value, sortData) : value;
 }
 
 const nameOf = (tag: Json) => textAt(objectAt(tag)['name']) ?? '';

@@ -20,6 +20,29 @@ describe('a lock', () => {
     ]);
   });
 
+  it('holds what a property leads to, whatever it is called', () => {
+    const schema = (name: string) => ({ [name]: { items: { $ref: '#/components/schemas/Item' } } });
+    for (const name of ['mapping', 'discriminator', 'security', 'default', '$ref']) {
+      const document: JsonObject = {
+        paths: { '/a': { get: { parameters: [{ schema: { properties: schema(name) } }] } } },
+        components: { schemas: { Item: {} } },
+      };
+      expect(pruneDocument(document), name).toEqual(document);
+    }
+  });
+
+  it('keeps the order of data', () => {
+    const data = { required: ['b', 'a'], parameters: [{ name: 'b' }, { name: 'a' }] };
+    const document = {
+      paths: { '/a': { get: { parameters: [{ name: 'a', schema: { default: data, examples: [data] } }] } } },
+      components: { schemas: { A: { required: ['b', 'a'], properties: { default: { required: ['b', 'a'] } } } } },
+    };
+    expect(sortCanonically(document)).toEqual({
+      ...document,
+      components: { schemas: { A: { required: ['a', 'b'], properties: { default: { required: ['a', 'b'] } } } } },
+    });
+  });
+
   it('holds what operations lead to, however long the way, and nothing else', () => {
     const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const document: JsonObject = {

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, objectAt } from '../../json/json.js';
+import { contentOf } from '../../openapi/document-members.js';
 import { pointerTo, tokensOf, valueAt } from '../../json/pointer.js';
 
 type Tokens = readonly string[];
@@ -49,15 +50,16 @@ function findMentions(value: Json | undefined): readonly Tokens[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]) => {
     if (key === '$ref' && typeof member === 'string') return placeOf(member);
-    if (key === 'mapping')
-      return Object.values(objectAt(member)).flatMap((target) =>
+    if (key === 'discriminator')
+      return Object.values(objectAt(objectAt(member)['mapping'])).flatMap((target) =>
         typeof target !== 'string' ? [] : target.includes('/') ? placeOf(target) : [['components', 'schemas', target]],
       );
     if (key === 'security' && Array.isArray(member))
       return member.flatMap((needs: Json) =>
         Object.keys(objectAt(needs)).map((name) => ['components', 'securitySchemes', name]),
       );
-    return findMentions(member);
+    const holdsNames = contentOf(key) === 'named' && isObject(member);
+    return holdsNames ? Object.values(member).flatMap(findMentions) : findMentions(member);
   });
 }
 

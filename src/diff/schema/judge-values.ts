@@ -8,10 +8,11 @@ import {
   type Witness,
 } from '../../jsonschema/containment/containment.js';
 import type { SchemaSource } from '../../jsonschema/containment/schema-source.js';
-import { listAt, textAt } from '../../json/json.js';
+import { listAt } from '../../json/json.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
 import type { ComparedPair } from './compare-schemas.js';
 import { joinedMembers } from '../../jsonschema/merge-schemas.js';
+import { isOpenApi30 } from '../../jsonschema/translate-openapi-30.js';
 import type { SchemaPlace } from './schema-place.js';
 
 /**
@@ -106,6 +107,6 @@ export function sourceOf(document: OpenDocument): SchemaSource {
   return {
     target: document.target,
     members: (node) => [...listAt(node['allOf']), ...listAt(node[joinedMembers])],
-    ignoresSiblings: textAt(document.root['openapi'])?.startsWith('3.0') ?? false,
+    ignoresSiblings: isOpenApi30(document.root),
   };
 }

@@ -1,12 +1,8 @@
 import { describeSchema, UndescribableSchemaError } from '../../export/index.js';
 import type { Schema } from '../../schema/standard-schema.js';
-import { isObject, type Json, type JsonObject, objectAt, textAt } from '../../json/json.js';
+import { isObject, type Json, type JsonObject, listAt, sortedKeys, textAt } from '../../json/json.js';
+import { holdingOf, isAnnotation, mapSubschemas } from '../../jsonschema/walk-keywords.js';
 
-/** Words about a schema, which may change freely. */
-const annotations = new Set(['$id', 'title', 'description', 'examples', 'example', 'deprecated', '$comment']);
-
-/** Keywords whose members are names of the API. */
-const named = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 const prefix = '#/components/schemas/';
 
 /**
@@ -33,30 +29,15 @@ function writeOut(schema: Json | undefined, components: JsonObject, above: reado
     if (position >= 0) return { $ref: `${above.length - position} up` };
     return writeOut(components[name], components, [...above, name]);
   }
-  const kept = Object.keys(schema).filter((key) => !annotations.has(key) && !key.startsWith('x-'));
-  return Object.fromEntries(
-    kept
-      .sort()
-      .map((key) => [
-        key,
-        named.has(key)
-          ? mapMembers(objectAt(schema[key]), components, above)
-          : valueOf(key, schema[key], components, above),
-      ]),
-  );
+  const kept = Object.keys(schema)
+    .filter((keyword) => !isAnnotation(keyword))
+    .sort()
+    .map((keyword) => [keyword, inOrder(keyword, schema[keyword])] as const);
+  return mapSubschemas(Object.fromEntries(kept), (inner) => writeOut(inner as Json, components, above)) as JsonObject;
 }
 
-/** Data is kept as it is; a schema is written out. */
-function valueOf(key: string, value: Json | undefined, components: JsonObject, above: readonly string[]): Json {
-  if (key === 'default' || key === 'const' || key === 'enum') return value ?? null;
-  if (key === 'required' && Array.isArray(value)) return [...(value as readonly string[])].sort();
-  return writeOut(value, components, above);
-}
-
-function mapMembers(members: JsonObject, components: JsonObject, above: readonly string[]): JsonObject {
-  return Object.fromEntries(
-    Object.keys(members)
-      .sort()
-      .map((name) => [name, writeOut(members[name], components, above)]),
-  );
+function inOrder(keyword: string, value: Json | undefined): Json | undefined {
+  if (keyword === 'required') return listAt(value).toSorted();
+  if (holdingOf(keyword) !== 'named schemas' || !isObject(value)) return value;
+  return Object.fromEntries(sortedKeys(value).map((name) => [name, value[name]]));
 }

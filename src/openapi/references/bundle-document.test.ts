@@ -97,6 +97,14 @@ describe('bundleDocument', () => {
     });
   });
 
+  it('takes in the links of answers', async () => {
+    const { document } = await bundle({
+      'api.yaml': api('{}').replace('components:', 'components:\n  links: { next: { $ref: links.yaml#/next } }'),
+      'links.yaml': 'next: { operationId: list }\n',
+    });
+    expect(document['components']).toMatchObject({ links: { next: { $ref: '#/x-svc-files/links.yaml/next' } } });
+  });
+
   it('takes no example and no default for a reference, and a property called $ref for what it is', async () => {
     const text = api(
       "{ properties: { $ref: { type: string }, example: { $ref: '#/components/schemas/Pet' } }, example: { $ref: nowhere.yaml }, default: { $ref: nowhere.yaml } }",

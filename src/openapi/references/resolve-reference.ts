@@ -1,5 +1,6 @@
 import { isObject, textAt, type Json } from '../../json/json.js';
 import { tokensOf } from '../../json/pointer.js';
+import { isOpenApi30 } from '../../jsonschema/translate-openapi-30.js';
 import { baseOf, descend, listObjects, type BundledFile, type Target } from './resource-index.js';
 import { UnreadableFile, type ReadFile, type SourceFile } from './source-file.js';
 
@@ -17,7 +18,7 @@ export interface Resolver {
 
 /** Opens the references of a document; each file is read once, when a reference first needs it. */
 export function openReferences(source: SourceFile, location: URL, read: ReadFile): Resolver {
-  const hasIds = !String(isObject(source.value) ? source.value['openapi'] : '').startsWith('3.0');
+  const hasIds = !isObject(source.value) || !isOpenApi30(source.value);
   const files = new Map<string, Promise<Target>>();
   const resources = new Map<string, Target>();
   const anchors = new Map<string, Target>();

@@ -1,5 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import { childOf } from '../../json/pointer.js';
+import { isExtension } from '../../jsonschema/walk-keywords.js';
+import { contentOf } from '../document-members.js';
 import type { SourceFile } from './source-file.js';
 
 /** A file of a bundle. */
@@ -34,18 +36,6 @@ export function tokensTo(path: Path | null): readonly string[] {
   return tokens.toReversed();
 }
 
-/** Objects whose keys are names that the author chose. */
-const named = new Set(
-  'properties patternProperties dependentSchemas $defs definitions paths webhooks callbacks responses headers content schemas parameters requestBodies securitySchemes pathItems mediaTypes encoding'.split(
-    ' ',
-  ),
-);
-
-/** Members that hold words and data, where `$ref` is no reference. */
-const words = new Set(
-  'example examples default const enum value info description externalDocs mapping links'.split(' '),
-);
-
 /** Lists the objects of a part of a file, without words and data; each once. */
 export function* listObjects(start: Target, seen: Set<Json>): Generator<Target & { readonly node: JsonObject }> {
   const { file } = start;
@@ -60,9 +50,15 @@ export function* listObjects(start: Target, seen: Set<Json>): Generator<Target &
     for (const key in node) {
       const child = (node as JsonObject)[key];
       if (typeof child !== 'object' || child === null) continue;
-      if (isKeyword && (words.has(key) || key.startsWith('x-'))) continue;
-      const isNames = isKeyword && named.has(key) && isObject(child);
-      open.push({ file, path: { key, above: path }, node: child, base, isNamed: isNames });
+      const content = isKeyword ? contentOf(key) : 'parts';
+      if (content === 'words' || content === 'data' || (isKeyword && isExtension(key))) continue;
+      open.push({
+        file,
+        path: { key, above: path },
+        node: child,
+        base,
+        isNamed: content === 'named' && isObject(child),
+      });
     }
   }
 }

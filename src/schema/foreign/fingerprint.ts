@@ -1,3 +1,4 @@
+import { keywordsFor } from '../../jsonschema/walk-keywords.js';
 import type { JsonSchema } from '../describe/json-schema.js';
 import type { Definition } from '../describe/schema-reader.js';
 import { hidden } from '../describe/marks.js';
@@ -30,8 +31,10 @@ export function contentOf(node: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(withoutAnnotations(node)).filter(([keyword]) => !hidden.has(keyword)));
 }
 
+/** What is said about a value, and does not decide whether it is valid. */
+export const annotations = keywordsFor('words', 'mark', 'direction', 'hint');
+
 /** A node without what is said about it. */
 export function withoutAnnotations(node: JsonSchema): JsonSchema {
-  const { title: _, description: __, examples: ___, default: ____, deprecated: _____, ...rest } = node;
-  return rest;
+  return Object.fromEntries(Object.entries(node).filter(([keyword]) => !annotations.has(keyword)));
 }

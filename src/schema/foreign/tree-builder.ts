@@ -23,7 +23,7 @@ import type { Definition } from '../describe/schema-reader.js';
 import { isNode } from '../describe/walk-schema.js';
 import { standFor } from '../identity.js';
 import { discriminatorOf } from './discriminator.js';
-import { contentOf, fingerprint, withoutAnnotations } from './fingerprint.js';
+import { annotations, contentOf, fingerprint, withoutAnnotations } from './fingerprint.js';
 import { leafOf, lengthChecks } from './leaf.js';
 
 /** Trees by their content and origin, so that a schema in two places is one tree; null while one is being built. */
@@ -51,8 +51,8 @@ export class TreeBuilder {
     if (known === null) return new $ZodLazy({ type: 'lazy', getter: () => built.get(key)! });
     built.set(key, null);
     const tree = this.#identified(node, this.#kindOf(node));
-    const annotations = annotationsOf(node, id);
-    if (annotations) globalRegistry.add(tree as never, annotations as never);
+    const said = annotationsOf(node, id);
+    if (said) globalRegistry.add(tree as never, said as never);
     built.set(key, tree);
     return tree;
   }
@@ -158,10 +158,8 @@ export class TreeBuilder {
   }
 }
 
-const annotations = ['title', 'description', 'examples', 'deprecated', 'default', 'readOnly', 'writeOnly'];
-
 function annotationsOf(node: JsonSchema, id: string | null): object | null {
-  const own = Object.fromEntries(annotations.flatMap((name) => (name in node ? [[name, node[name]]] : [])));
+  const own = Object.fromEntries(Object.entries(node).filter(([keyword]) => annotations.has(keyword)));
   const all = id === null ? own : { ...own, id };
   return Object.keys(all).length > 0 ? all : null;
 }
