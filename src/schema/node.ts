@@ -39,6 +39,9 @@ export type SchemaNode =
 /** Whether a value matches a schema. */
 export type Fits = (value: unknown) => boolean;
 
+/** Keeps the members of a value that a schema declares, at every depth; missing ones are undefined. */
+export type Projection = (value: unknown) => unknown;
+
 /** What is wrong with a value, as one sentence; null when nothing is. */
 export type Complaint = (value: unknown) => string | null;
 

@@ -3,7 +3,8 @@ import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import type { Logger, ResponseMode } from '../../routing/table/service-options.js';
 import { findMisfits, type Misfit } from '../../schema/find-misfits.js';
-import { type Projection, projectionOf } from '../../schema/project.js';
+import { projectionOf } from '../../schema/project.js';
+import type { Projection } from '../../schema/node.js';
 
 /** Makes the body of an answer from a value. */
 export type Write = (value: unknown) => string | Uint8Array;

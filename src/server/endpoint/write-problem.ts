@@ -12,7 +12,7 @@ import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
 import { fitsOf } from '../../schema/fits.js';
-import type { Projection } from '../../schema/project.js';
+import type { Projection } from '../../schema/node.js';
 import { holdToSchema, toJson } from './write-answer.js';
 
 export interface WrittenProblem {
