@@ -3,7 +3,7 @@ import { setMember } from '../../schema/members.js';
 import { isRecord, standsFor } from '../../schema/node.js';
 import { readNode } from '../../schema/read-node.js';
 import type { Conversion } from './hop.js';
-import { isParsedMember, remember } from './origins.js';
+import { remember, standingOf } from './origins.js';
 import { below } from './refusal.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export const down: Way = { convert: (conversion, value) => conversion(value), ke
 export const upThrough = (schema: $ZodType): Way => ({
   convert: (conversion, value, owner, name, isParsed) => {
     try {
-      return conversion(value, isParsedMember(owner, name, isParsed));
+      return conversion(value, standingOf(owner, name, isParsed) !== 'made');
     } catch (error) {
       throw below(error, name);
     }
@@ -112,7 +112,7 @@ export function convertSides(
       );
       const side = conversion(current, isParsed) as Values;
       if (side === current) return current;
-      const parsed = new Set(Object.keys(side).filter((name) => isParsedMember(side, name, isParsed)));
+      const parsed = new Set(Object.keys(side).filter((name) => standingOf(side, name, isParsed) !== 'made'));
       return keep({ ...Object.fromEntries(kept), ...side }, current as object, isParsed, parsed);
     }, value);
 }

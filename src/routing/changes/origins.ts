@@ -41,40 +41,41 @@ export function remember(result: unknown, origin: Omit<Origin, 'from'> & { reado
   return own;
 }
 
-/** Whether a member's value is what the requested version's schema parsed, and passed on by every change since. */
-export function isParsedMember(owner: object, name: string, isParsed: boolean): boolean {
+/**
+ * What a value is on its way up: `made` by a change; `parsed` by the requested version's schema, and passed on by every change since;
+ * `settled` by the schema of a version in between, with all that stands above the changes inside.
+ */
+export type Standing = 'made' | 'parsed' | 'settled';
+
+/** `isParsed`: whether an owner without an origin is what the requested version's schema parsed. */
+export function standingOf(owner: object, name: string, isParsed: boolean): Standing {
   const origin = origins.get(owner);
-  if (!origin) return isParsed;
-  if (origin.settled?.has(name) || origin.parsed?.has(name)) return true;
+  if (!origin) return isParsed ? 'parsed' : 'made';
+  if (origin.settled?.has(name)) return 'settled';
   const place = origin.lineage ? origin.lineage.get(name) : { alike: [[name]] };
-  return place !== undefined && isParsedPlace(origin, place, memberOf(owner, name));
+  const standing = place ? standingFrom(origin, place, memberOf(owner, name)) : 'made';
+  return standing === 'made' && origin.parsed?.has(name) ? 'parsed' : standing;
 }
 
-/** Whether a member is what the schema of a version in between returned, with all that stands above the changes inside. */
-export function isSettledMember(owner: object, name: string): boolean {
-  const origin = origins.get(owner);
-  if (!origin) return false;
-  if (origin.settled?.has(name)) return true;
-  const place = origin.lineage ? origin.lineage.get(name) : { alike: [[name]] };
-  return place !== undefined && isSettledPlace(origin, place, memberOf(owner, name));
+/** The best standing of the older members that a value may be. */
+export function standingFrom({ from, isParsed }: Origin, { alike }: Pick<Place, 'alike'>, value: unknown): Standing {
+  let best: Standing = 'made';
+  for (const path of alike) {
+    if (!Object.is(valueAt(from, path), value)) continue;
+    const standing = standingAt(from, path, isParsed);
+    if (standing === 'settled') return standing;
+    if (standing === 'parsed') best = standing;
+  }
+  return best;
 }
 
-export const isSettledPlace = ({ from }: Origin, { alike }: Pick<Place, 'alike'>, value: unknown): boolean =>
-  alike.some((path) => Object.is(valueAt(from, path), value) && isSettledAt(from, path));
-
-function isSettledAt(owner: unknown, [name, ...rest]: Path): boolean {
-  if (!isContainer(owner) || name === undefined) return false;
-  return isSettledMember(owner, name) || (rest.length > 0 && isSettledAt(memberOf(owner, name), rest));
-}
-
-export const isParsedPlace = (origin: Origin, { alike }: Pick<Place, 'alike'>, value: unknown): boolean =>
-  alike.some((path) => Object.is(valueAt(origin.from, path), value) && isParsedAt(origin.from, path, origin.isParsed));
-
-function isParsedAt(owner: unknown, [name, ...rest]: Path, isParsed: boolean): boolean {
-  if (!isContainer(owner)) return false;
-  if (name === undefined) return isParsed && !origins.has(owner);
-  if (isParsedMember(owner, name, isParsed)) return true;
-  return rest.length > 0 && isParsedAt(memberOf(owner, name), rest, false);
+function standingAt(owner: unknown, [name, ...rest]: Path, isParsed: boolean): Standing {
+  if (!isContainer(owner)) return 'made';
+  if (name === undefined) return isParsed && !origins.has(owner) ? 'parsed' : 'made';
+  const standing = standingOf(owner, name, isParsed);
+  if (rest.length === 0 || standing === 'settled') return standing;
+  const inner = standingAt(memberOf(owner, name), rest, false);
+  return inner === 'made' ? standing : inner;
 }
 
 /** The path in the requested version's value that a path in a converted one comes from unchanged; null where a change made it. */

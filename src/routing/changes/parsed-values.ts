@@ -5,15 +5,14 @@ import { definitionOf } from '../../schema/zod-tree.js';
 import { isUnchanged, type Lineage, memberSchema } from './lineage.js';
 import {
   isContainer,
-  isParsedMember,
-  isParsedPlace,
-  isSettledMember,
-  isSettledPlace,
   type Maker,
   olderPath,
   type Origin,
   originOf,
   remember,
+  type Standing,
+  standingFrom,
+  standingOf,
 } from './origins.js';
 import { type Issue, madeBy, olderPathOf, olderPlace } from './refusal.js';
 
@@ -23,8 +22,7 @@ export class Parsed {
     readonly value: unknown,
     /** The schema; null for the one that stands where the value is. */
     readonly by: $ZodType | null = null,
-    /** Whether also what stands above the changes inside has run. */
-    readonly isSettled = false,
+    readonly standing: Exclude<Standing, 'made'> = 'parsed',
   ) {}
 }
 
@@ -56,7 +54,8 @@ export const passing = (schema: $ZodType, read = schema): $ZodType =>
 export const settled = (schema: $ZodType, read: $ZodType): $ZodType =>
   wrap(read, (run, payload, context) => {
     const { value } = payload;
-    if (!(value instanceof Parsed) || !value.isSettled || !isBy(value, schema)) return run(payload, context);
+    if (!(value instanceof Parsed) || value.standing !== 'settled' || !isBy(value, schema))
+      return run(payload, context);
     payload.value = value.value;
     return payload;
   });
@@ -116,9 +115,10 @@ export function withParsed(value: unknown, isParsed: boolean): unknown {
   if (origin?.lineage && !Array.isArray(value)) return membersWithParsed(value, origin.lineage, origin, origin.schema);
   if (!origin && !isParsed) return value;
   const mark = (name: string, member: unknown) => {
-    if (!isParsedMember(value, name, isParsed)) return member;
+    const standing = standingOf(value, name, isParsed);
+    if (standing === 'made') return member;
     const by = origin ? memberSchema(origin.schema, name) : null;
-    return by === undefined ? member : new Parsed(member, by, isSettledMember(value, name));
+    return by === undefined ? member : new Parsed(member, by, standing);
   };
   return Array.isArray(value)
     ? value.map((item: unknown, index) => mark(String(index), item))
@@ -129,7 +129,8 @@ function membersWithParsed(owner: object, lineage: Lineage, origin: Origin, sche
   return mapMembers(owner, (name, member) => {
     const [place, by] = [lineage.get(name), memberSchema(schema, name)];
     if (!place || !by) return member;
-    if (isParsedPlace(origin, place, member)) return new Parsed(member, by, isSettledPlace(origin, place, member));
+    const standing = standingFrom(origin, place, member);
+    if (standing !== 'made') return new Parsed(member, by, standing);
     return place.inside && isContainer(member) && !Array.isArray(member) && !originOf(member)
       ? membersWithParsed(member, place.inside, origin, by)
       : member;
