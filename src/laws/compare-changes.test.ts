@@ -4,7 +4,7 @@ import { change } from '../routing/changes/change.js';
 import { defineVersions } from '../routing/changes/define-versions.js';
 import type { Versions } from '../routing/versioning/known-versions.js';
 import { added, renamed } from '../routing/changes/short-forms.js';
-import { findThawed } from './compare-changes.js';
+import { findAltered } from './compare-changes.js';
 import { listChanges } from './list-subjects.js';
 import { lockChanges } from './lock/lock-changes.js';
 
@@ -17,8 +17,10 @@ const renames = (objects: readonly z.ZodObject[]) =>
   change({ title: 'Names', schemas: objects.map((one, index) => renamed(one, { [`name${index}`]: 'title' })) });
 
 const released = defineVersions(['1', { version: '2', changes: [renames(schemas(['User', 'Note', 'Tag']))] }]);
-const thawed = (now: Versions) =>
-  findThawed(lock(released), { versions: now, routes: [], listed: listChanges(now, []) }).map(({ message }) => message);
+const altered = (now: Versions) =>
+  findAltered(lock(released), { versions: now, routes: [], listed: listChanges(now, []) }).map(
+    ({ message }) => message,
+  );
 
 it('a released change keeps the names of its schemas when a newer version is built on top of it', () => {
   const [user, note, tag] = schemas(['User', 'Note', 'Tag']).map((one) =>
@@ -30,15 +32,15 @@ it('a released change keeps the names of its schemas when a newer version is bui
     { version: '3', changes: [change({ title: 'Since', schemas: [user!, note!, tag!] })] },
   ]);
   expect(names(now)).toEqual(['User', 'Note', 'Tag', 'User', 'Note', 'Tag']);
-  expect(thawed(now)).toEqual([]);
+  expect(altered(now)).toEqual([]);
 });
 
 it('schemas that have other ids now are compared in the order in which they stand', () => {
   const now = defineVersions(['1', { version: '2', changes: [renames(schemas(['User', 'Memo', 'Label']))] }]);
-  expect(thawed(now)).toEqual([]);
+  expect(altered(now)).toEqual([]);
 });
 
 it('a schema that a released change converts no more is named', () => {
   const now = defineVersions(['1', { version: '2', changes: [renames(schemas(['User', 'Note']))] }]);
-  expect(thawed(now)).toEqual(['The released change "Names" (names) was edited: it no longer converts Tag.']);
+  expect(altered(now)).toEqual(['The released change "Names" (names) was edited: it no longer converts Tag.']);
 });

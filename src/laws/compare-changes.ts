@@ -11,8 +11,8 @@ import { lockChanges, replay } from './lock/lock-changes.js';
 import { showValue } from './show.js';
 import type { Subject, Way } from './way.js';
 
-/** How a released change is no longer what it was. */
-export interface ThawedChange {
+/** A released change that is no longer what it was. */
+export interface AlteredChange {
   readonly id: 'released-change-removed' | 'released-change-moved' | 'released-change-edited';
   readonly level: 'error';
   /** The version that released it. */
@@ -27,36 +27,36 @@ export interface ThawedChange {
   readonly details: readonly Detail[];
 }
 
-/** The changes as they are declared now. */
-export interface DeclaredChanges {
+/** The changes that a service declares now. */
+export interface ServiceChanges {
   readonly versions: Versions;
   readonly routes: readonly Route[];
   readonly listed: readonly ListedChange[];
 }
 
 /** What became of the changes of a lock. A change is free again once no older version is left that it leads to. */
-export function findThawed(lock: ChangesLock, now: DeclaredChanges): readonly ThawedChange[] {
+export function findAltered(lock: ChangesLock, now: ServiceChanges): readonly AlteredChange[] {
   const { names } = now.versions;
   return lock.flatMap((locked, position) => {
     const isNeeded = lock.slice(0, position).some(({ version }) => names.includes(version));
     const home = lock.slice(position).find(({ version }) => names.includes(version));
     if (!isNeeded || !home) return [];
     return [
-      ...locked.changes.flatMap((change) => changeThaws(change, locked.version, home.version, now)),
-      ...locked.behaviours.flatMap((id) => behaviourThaws(id, locked, home.version, now)),
+      ...locked.changes.flatMap((change) => changeAlterations(change, locked.version, home.version, now)),
+      ...locked.behaviours.flatMap((id) => behaviourAlterations(id, locked, home.version, now)),
     ];
   });
 }
 
-function changeThaws(
+function changeAlterations(
   locked: LockedChange,
   version: string,
   home: string,
-  { versions, listed }: DeclaredChanges,
-): readonly ThawedChange[] {
+  { versions, listed }: ServiceChanges,
+): readonly AlteredChange[] {
   const { id, title } = locked;
   const now = listed.find(({ change }) => change.id === id);
-  const base = thawed(id, version, now?.change.source() ?? null);
+  const base = altered(id, version, now?.change.source() ?? null);
   if (!now)
     return [
       {
@@ -84,15 +84,15 @@ function changeThaws(
   }));
 }
 
-function behaviourThaws(
+function behaviourAlterations(
   id: string,
   { version }: LockedVersion,
   home: string,
-  { versions }: DeclaredChanges,
-): readonly ThawedChange[] {
+  { versions }: ServiceChanges,
+): readonly AlteredChange[] {
   const now = versions.list.find(({ behaviours }) => behaviours.some((one) => one.id === id));
   if (now?.version === home) return [];
-  const base = thawed(id, version, null);
+  const base = altered(id, version, null);
   return now
     ? [
         {
@@ -112,7 +112,7 @@ function behaviourThaws(
       ];
 }
 
-const thawed = (id: string, apiVersion: string, source: Source | null) =>
+const altered = (id: string, apiVersion: string, source: Source | null) =>
   ({ level: 'error', apiVersion, method: null, path: null, pointer: `/changes/${id}`, source, details: [] }) as const;
 
 interface Edit {
@@ -175,8 +175,8 @@ function outputEdit(name: string, way: Way, recordings: NonNullable<LockedSubjec
 }
 
 /** How the declared changes differ from a lock. */
-export function classifyChanges(lock: ChangesLock, now: DeclaredChanges): ChangeClass {
-  if (findThawed(lock, now).length > 0) return 'breaking';
+export function classifyChanges(lock: ChangesLock, now: ServiceChanges): ChangeClass {
+  if (findAltered(lock, now).length > 0) return 'breaking';
   const declared = lockChanges(now.versions, now.routes, () => []);
   if (!sameJson(facts(lock, false), facts(declared, false))) return 'additive';
   return sameJson(facts(lock, true), facts(declared, true)) ? 'unchanged' : 'documentation';

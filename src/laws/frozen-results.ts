@@ -2,13 +2,13 @@ import type { RuleDescription } from '../report/report.js';
 import { noSubject, type Result } from '../report/result.js';
 import { changesLockName, type ChangesLock } from './lock/changes-lock.js';
 import type { ChangeClass } from '../diff/classify-change.js';
-import { classifyChanges, type DeclaredChanges, type ThawedChange } from './compare-changes.js';
+import { classifyChanges, type ServiceChanges, type AlteredChange } from './compare-changes.js';
 
 const summaries = {
   'released-change-removed': 'Every released change and behaviour is still there.',
   'released-change-moved': 'Every released change and behaviour is in the version that released it.',
   'released-change-edited': 'Every released change converts what it converted, to the same results.',
-} as const satisfies Readonly<Record<ThawedChange['id'], string>>;
+} as const satisfies Readonly<Record<AlteredChange['id'], string>>;
 
 /** What can be wrong with a released change. */
 export const frozenRules: readonly RuleDescription[] = Object.entries(summaries).map(([id, summary]) => ({
@@ -18,16 +18,25 @@ export const frozenRules: readonly RuleDescription[] = Object.entries(summaries)
   help: 'What a released version answers is made by these changes. Restore the change, and put what is new into the next version.',
 }));
 
-export function thawedResult({ id, level, apiVersion, pointer, message, fix, source, details }: ThawedChange): Result {
+export function alteredResult({
+  id,
+  level,
+  apiVersion,
+  pointer,
+  message,
+  fix,
+  source,
+  details,
+}: AlteredChange): Result {
   return { id, level, message, fix, place: source, subject: { ...noSubject, apiVersion, pointer }, details };
 }
 
-export type ThawId = ThawedChange['id'];
+export type AlteredId = AlteredChange['id'];
 
-export const isThawId = (id: string): id is ThawId => Object.hasOwn(summaries, id);
+export const isAlteredId = (id: string): id is AlteredId => Object.hasOwn(summaries, id);
 
 /** Whether there is anything to lock. */
-export function hasChanges(declared: DeclaredChanges | null): boolean {
+export function hasChanges(declared: ServiceChanges | null): boolean {
   return declared?.versions.list.some(({ changes, behaviours }) => changes.length + behaviours.length > 0) ?? false;
 }
 
@@ -38,7 +47,7 @@ export interface ChangesFile {
   readonly kind: ChangeClass;
 }
 
-export function compareChangesFile(lock: ChangesLock | null, declared: DeclaredChanges | null): ChangesFile | null {
+export function compareChangesFile(lock: ChangesLock | null, declared: ServiceChanges | null): ChangesFile | null {
   const name = changesLockName;
   if (!lock) return hasChanges(declared) ? { name, presence: 'new', kind: 'additive' } : null;
   if (!declared || !hasChanges(declared)) return { name, presence: 'gone', kind: 'additive' };

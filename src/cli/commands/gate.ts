@@ -1,4 +1,4 @@
-import type { ThawedChange } from '../../laws/compare-changes.js';
+import type { AlteredChange } from '../../laws/compare-changes.js';
 import { gateTrial } from '../../laws/law.js';
 import type { Exceptable } from '../../contract/exceptions/apply-exceptions.js';
 import { lawResult } from '../../laws/law-results.js';
@@ -89,7 +89,7 @@ export const gateCommand = defineCommand<GateOptions>({
       folder: dir,
       current: described?.locks ?? null,
       lifecycle: described?.lifecycle ?? [],
-      thawed: described?.thawed ?? [],
+      altered: described?.altered ?? [],
       changesFile: described?.changesFile ?? null,
       laws: (described?.laws ?? []).map((finding) => lawResult(finding, gateTrial)),
       exceptions: kept.exceptions,
@@ -103,15 +103,15 @@ export const gateCommand = defineCommand<GateOptions>({
     });
     const report = gateReport(judgement);
     if (!options.suggestExceptions) return printReport(report, options.format, io);
-    io.stdout.write(suggestExceptions(openFindings(judgement, described?.thawed ?? []), asOf));
+    io.stdout.write(suggestExceptions(openFindings(judgement, described?.altered ?? []), asOf));
     return hasFailed(report) ? 1 : 0;
   },
 });
 
 /** The findings without an exception. */
-function openFindings({ changes, suppressed }: Judgement, thawed: readonly ThawedChange[]): readonly Exceptable[] {
+function openFindings({ changes, suppressed }: Judgement, altered: readonly AlteredChange[]): readonly Exceptable[] {
   const excepted = new Set(suppressed.map(({ finding }) => finding));
-  return [...changes.flatMap(({ findings }) => findings), ...thawed].filter((finding) => !excepted.has(finding));
+  return [...changes.flatMap(({ findings }) => findings), ...altered].filter((finding) => !excepted.has(finding));
 }
 
 /** What the base promised, and the exceptions that it approved. */

@@ -1,4 +1,4 @@
-import { findThawed, type ThawedChange } from '../../laws/compare-changes.js';
+import { findAltered, type AlteredChange } from '../../laws/compare-changes.js';
 import { type ChangesFile, compareChangesFile } from '../../laws/frozen-results.js';
 import type { LawFinding } from '../../laws/law-finding.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
@@ -31,7 +31,7 @@ interface GateFacts {
 
 interface Described extends Contracts {
   readonly lifecycle: readonly LifecycleEntry[];
-  readonly thawed: readonly ThawedChange[];
+  readonly altered: readonly AlteredChange[];
   readonly changesFile: ChangesFile | null;
   readonly laws: readonly LawFinding[];
 }
@@ -48,7 +48,7 @@ export async function askForGate(api: OpenedApi, details: Details, io: Pick<Io, 
     described: {
       ...contracts,
       lifecycle: listLifecycle(api.routes, contracts.locks, isoDay(now), api.versioning, api.locate ?? undefined),
-      thawed: declared && details.released ? findThawed(details.released, declared) : [],
+      altered: declared && details.released ? findAltered(details.released, declared) : [],
       changesFile: compareChangesFile(details.written, declared),
       laws:
         details.laws && declared && api.service ? await testLaws(api.service, declared, contracts.locks, now, io) : [],

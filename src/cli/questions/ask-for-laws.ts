@@ -1,4 +1,4 @@
-import type { DeclaredChanges } from '../../laws/compare-changes.js';
+import type { ServiceChanges } from '../../laws/compare-changes.js';
 import { type DatedTrial, gateTrial, type Trial } from '../../laws/law.js';
 import type { LawFinding } from '../../laws/law-finding.js';
 import type { LawsOutcome } from '../../laws/run-laws.js';
@@ -43,7 +43,7 @@ export async function askForLaws(
 /** What the gate finds with its few values. */
 export async function testLaws(
   service: OpenedService,
-  declared: DeclaredChanges,
+  declared: ServiceChanges,
   locks: readonly ContractLock[],
   asOf: Date,
   io: Pick<Io, 'stderr'>,
@@ -53,7 +53,7 @@ export async function testLaws(
 
 async function testChanges(
   { definition, table }: OpenedService,
-  { versions, routes }: DeclaredChanges,
+  { versions, routes }: ServiceChanges,
   locks: readonly ContractLock[],
   only: readonly Change[] | null,
   trial: DatedTrial,

@@ -1,9 +1,9 @@
-import type { DeclaredChanges } from '../../laws/compare-changes.js';
+import type { ServiceChanges } from '../../laws/compare-changes.js';
 import { listChanges } from '../../laws/list-subjects.js';
 import type { OpenedService } from '../sources/open-service.js';
 
 /** The versions that a service declares, with their changes; null for one that lists no versions. */
-export function changesOfService({ definition, table }: OpenedService): DeclaredChanges | null {
+export function changesOfService({ definition, table }: OpenedService): ServiceChanges | null {
   const versions = definition.versioning ? definition.versioning.versions : undefined;
   return versions ? { versions, routes: table.routes, listed: listChanges(versions, table.routes) } : null;
 }

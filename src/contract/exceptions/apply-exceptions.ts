@@ -1,9 +1,9 @@
 import type { Finding } from '../../diff/finding.js';
-import type { ThawedChange } from '../../laws/compare-changes.js';
+import type { AlteredChange } from '../../laws/compare-changes.js';
 import { type ContractException, type ExceptionProblem, matchesText, placeKey } from './parse-exceptions.js';
 
 /** What an exception can accept: a difference between contracts, or a released change that is no longer what it was. */
-export type Exceptable = Finding | ThawedChange;
+export type Exceptable = Finding | AlteredChange;
 
 /** A finding that does not count, and its exception. */
 export interface Suppression {

@@ -1,5 +1,5 @@
 import { type CheckId, checks, isCheckId } from '../../diff/checks/checks.js';
-import { isThawId, type ThawId } from '../../laws/frozen-results.js';
+import { isAlteredId, type AlteredId } from '../../laws/frozen-results.js';
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import { findLines } from '../../json/find-lines.js';
 import { readYaml, YamlError } from '../../json/read-yaml.js';
@@ -13,7 +13,7 @@ const shape = `Use a list of entries with ${members.join(', ')}. svc diff --sugg
 /** Accepts one finding until a date, or with wildcards several. */
 export interface ContractException {
   /** A check, or a pattern that some checks match. */
-  readonly id: CheckId | ThawId | `${string}*${string}`;
+  readonly id: CheckId | AlteredId | `${string}*${string}`;
   /** These four match those of the finding; null if it has none. */
   readonly version: string | null;
   readonly method: string | null;
@@ -107,7 +107,7 @@ function findBad(entry: JsonObject): readonly Fault[] {
   const { id, version, expires } = entry;
   const isText = (value: Json | undefined) => typeof value === 'string' && value.trim() !== '';
   return [
-    ...(typeof id === 'string' && (isCheckId(id) || isThawId(id) || isPatternOfChecks(id))
+    ...(typeof id === 'string' && (isCheckId(id) || isAlteredId(id) || isPatternOfChecks(id))
       ? []
       : [
           typeof id === 'string'

@@ -8,7 +8,7 @@ import { documentRules } from '../documents/check-documents.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
 import { isCheckId } from '../../diff/checks/checks.js';
 import { describeChecks, resultOfFinding } from '../../diff/diff-report.js';
-import { frozenRules, thawedResult } from '../../laws/frozen-results.js';
+import { frozenRules, alteredResult } from '../../laws/frozen-results.js';
 import { lawRules } from '../../laws/law-results.js';
 import { versionWords } from '../lock/contract-lock.js';
 import { lockRules } from '../lock-report.js';
@@ -51,7 +51,7 @@ export function gateReport(judgement: Judgement): Report {
         return { title: titles[step], sections: [{ titles: [], lines: linesOf(own) }], rest };
       }),
     suppressed: suppressed.map(({ finding, approvesItself, exception: { owner, reason, expires } }) => ({
-      result: 'family' in finding ? resultOfFinding(finding) : thawedResult(finding),
+      result: 'family' in finding ? resultOfFinding(finding) : alteredResult(finding),
       owner,
       reason,
       expires,

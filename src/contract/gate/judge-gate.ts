@@ -12,8 +12,8 @@ import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 import { type ContractLock, promisesEvidence } from '../lock/contract-lock.js';
 import { compareContracts, type VersionChange } from '../compare/compare-contracts.js';
 import { resultOfFinding } from '../../diff/diff-report.js';
-import type { ThawedChange } from '../../laws/compare-changes.js';
-import { type ChangesFile, thawedResult } from '../../laws/frozen-results.js';
+import type { AlteredChange } from '../../laws/compare-changes.js';
+import { type ChangesFile, alteredResult } from '../../laws/frozen-results.js';
 import { changesResult, lockResult } from '../lock-report.js';
 import { joinWords } from '../../text/join-words.js';
 import { evidenceFault, evidenceName } from '../retirement/evidence.js';
@@ -64,7 +64,7 @@ export interface GateInput {
   readonly current: readonly ContractLock[] | null;
   readonly lifecycle: readonly LifecycleEntry[];
   /** Released changes that are no longer what they were. */
-  readonly thawed?: readonly ThawedChange[];
+  readonly altered?: readonly AlteredChange[];
   /** The file of the changes; null for a service without changes. */
   readonly changesFile?: ChangesFile | null;
   /** What the laws found, where they were asked for. */
@@ -105,13 +105,13 @@ export function judgeGate(input: GateInput): Judgement {
       notes: ['The contracts were not compared: the service cannot be described before these problems are fixed.'],
     };
   }
-  const { severity, locate, place = (found) => found, thawed = [], changesFile = null, laws = [] } = input;
+  const { severity, locate, place = (found) => found, altered = [], changesFile = null, laws = [] } = input;
   const options = { asOf, severity: new Map([...lawLevels, ...(severity ?? [])]), ...(locate && { locate }) };
   const changes = baseLocks.length === 0 ? [] : place(compareContracts(baseLocks, current, options));
   const lockChanges =
     lockFiles === null ? [] : areSame(baseLocks, lockFiles) ? changes : compareContracts(lockFiles, current, options);
   const applied = applyExceptions(
-    [...changes.flatMap(({ findings }) => findings), ...thawed],
+    [...changes.flatMap(({ findings }) => findings), ...altered],
     exceptions.exceptions,
     asOf,
     input.approval,
@@ -128,7 +128,7 @@ export function judgeGate(input: GateInput): Judgement {
         ...(changesFile ? [changesResult(changesFile, folder) ?? []] : []).flat(),
       ],
       contract: applied.remaining.flatMap((one) => ('family' in one ? resultOfFinding(one) : [])),
-      changes: [...applied.remaining.flatMap((one) => ('family' in one ? [] : thawedResult(one))), ...laws],
+      changes: [...applied.remaining.flatMap((one) => ('family' in one ? [] : alteredResult(one))), ...laws],
       lifecycle: [...missingEvidence(input, current), ...overdue.map(lifecycleResult)],
       exceptions: [...exceptions.problems, ...applied.problems].map((problem) =>
         exceptionResult(problem, exceptions.file),
