@@ -3,20 +3,20 @@ import type { Move, Path } from './lineage.js';
 import { describeValue } from './read-arguments.js';
 import { isReshape, makeReshape, type Reshape } from './reshape.js';
 
-type Part<A extends Schema, B extends Schema> = Reshape<A, B> | ((schema: A) => Reshape<A, B>);
+type Difference<A extends Schema, B extends Schema> = Reshape<A, B> | ((schema: A) => Reshape<A, B>);
 
 /** Several differences of one schema, in order: each applies to the older shape of the previous one. */
-export function reshapes<S extends Schema, A extends Schema>(after: S, first: Part<S, A>): Reshape<S, A>;
+export function reshapes<S extends Schema, A extends Schema>(after: S, first: Difference<S, A>): Reshape<S, A>;
 export function reshapes<S extends Schema, A extends Schema, B extends Schema>(
   after: S,
-  first: Part<S, A>,
-  second: Part<A, B>,
+  first: Difference<S, A>,
+  second: Difference<A, B>,
 ): Reshape<S, B>;
 export function reshapes<S extends Schema, A extends Schema, B extends Schema, C extends Schema>(
   after: S,
-  first: Part<S, A>,
-  second: Part<A, B>,
-  third: Part<B, C>,
+  first: Difference<S, A>,
+  second: Difference<A, B>,
+  third: Difference<B, C>,
 ): Reshape<S, C>;
 export function reshapes(after: Schema, ...parts: readonly (Reshape | ((schema: never) => Reshape))[]): Reshape;
 export function reshapes(after: Schema, ...parts: readonly (Reshape | ((schema: never) => Reshape))[]): Reshape {

@@ -114,14 +114,14 @@ function joinFacts(outer: Facts, inner: Facts, access: AccessFacts): Facts {
   };
 }
 
-export interface ControllerReading {
+export interface DeclaredController {
   readonly controller: ControllerDeclaration | undefined;
   readonly facts: Facts;
   readonly handlers: readonly (readonly [key: PropertyKey, HandlerDeclaration])[];
 }
 
 /** A class's declarations, merged over those of its superclasses. */
-export function readController(target: Class): ControllerReading {
+export function readController(target: Class): DeclaredController {
   return {
     controller: readOwnMetadata<ControllerDeclaration>(target, controllerKey),
     facts: readMetadataChain<Facts>(target, factsKey).reduce((outer, inner) => mergeFacts(outer, inner), {}),

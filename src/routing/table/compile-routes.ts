@@ -4,7 +4,7 @@ import type { Problem } from '../../report/problem.js';
 import { injectableName } from '../../wiring/token.js';
 import { checkOptions } from './check-options.js';
 import {
-  type ControllerReading,
+  type DeclaredController,
   type HandlerDeclaration,
   mergeFacts,
   readController,
@@ -60,26 +60,26 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
     tree.controllers.includes(target) || (options.documents?.listed === true && !unlisted.includes(target));
 
   for (const target of new Set([...tree.controllers, ...controllers, ...unlisted])) {
-    const reading = readController(target);
-    problems.push(...controllerProblems(target, reading));
-    if (!reading.controller) continue;
+    const declared = readController(target);
+    problems.push(...controllerProblems(target, declared));
+    if (!declared.controller) continue;
     const listed = isListed(target);
-    for (const [key, handler] of reading.handlers) {
-      if (handler.verbs.length === 0) problems.push(withoutVerb(target, key, reading));
-      const facts = mergeFacts(reading.facts, handler.facts);
+    for (const [key, handler] of declared.handlers) {
+      if (handler.verbs.length === 0) problems.push(withoutVerb(target, key, declared));
+      const facts = mergeFacts(declared.facts, handler.facts);
       for (const verb of handler.verbs) {
         const found = versionProblems(
           target,
           key,
           verb,
-          versionOf(reading, handler),
+          versionOf(declared, handler),
           routable.versioning,
           optionProblems.length > 0,
         );
-        problems.push(...found, ...pathProblems(target, key, verb, reading));
+        problems.push(...found, ...pathProblems(target, key, verb, declared));
         if (optionProblems.length === 0) problems.push(...accessProblems(target, key, verb, facts, routable));
         if (found.length > 0) continue;
-        const served = expand(target, key, verb, handler, reading, routable, listed);
+        const served = expand(target, key, verb, handler, declared, routable, listed);
         families.push(served.map(({ route }) => route));
         problems.push(...keyedStreams(families.at(-1)!));
         for (const { route, passage } of served) {
@@ -101,8 +101,8 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   };
 }
 
-const versionOf = (reading: ControllerReading, handler: HandlerDeclaration) =>
-  handler.facts.version ?? reading.facts.version;
+const versionOf = (declared: DeclaredController, handler: HandlerDeclaration) =>
+  handler.facts.version ?? declared.facts.version;
 
 /** One route for each version that a handler is served under. */
 function expand(
@@ -110,14 +110,14 @@ function expand(
   key: PropertyKey,
   verb: Verb,
   handler: HandlerDeclaration,
-  reading: ControllerReading,
+  declared: DeclaredController,
   options: RoutingOptions,
   listed: boolean,
 ): { readonly route: Route; readonly passage: Passage | null }[] {
-  const facts = mergeFacts(reading.facts, handler.facts);
+  const facts = mergeFacts(declared.facts, handler.facts);
   const controller = injectableName(target);
   const method = String(key);
-  const applied = resolveVersions(versionOf(reading, handler), options);
+  const applied = resolveVersions(versionOf(declared, handler), options);
   const own = declaredShape(verb.method, verb.path, verb.schemas, Object.freeze(facts.doc ?? {}));
   const known = options.versioning?.versions;
   const newest = applied.at(-1)!.version;
@@ -126,7 +126,7 @@ function expand(
   const older = olderOperations(own, target, key, hops);
   const changesOf = once(({ changes }: OlderOperation) => Object.freeze(changes.map(describeChange)));
   const pathOf = once(({ shape }: OlderOperation) =>
-    once((segment: string) => joinPath(options.prefix ?? '', segment, reading.controller!.path, shape.path).path),
+    once((segment: string) => joinPath(options.prefix ?? '', segment, declared.controller!.path, shape.path).path),
   );
   const tagsOf = once((doc: Route['doc']) => Object.freeze([...(doc.tags ?? [defaultTag(controller)])]));
   const shared = {
@@ -134,7 +134,7 @@ function expand(
     ...resolveAccess(facts, options),
     guards: Object.freeze((facts.guards ?? []).map(injectableName)),
     throttle: facts.throttle ?? null,
-    idempotency: handler.facts.idempotency ?? (isSafe(verb.method) ? null : (reading.facts.idempotency ?? null)),
+    idempotency: handler.facts.idempotency ?? (isSafe(verb.method) ? null : (declared.facts.idempotency ?? null)),
     hidden: facts.hidden ?? false,
   };
   return applied.map(({ version, neutral, segment }) => {

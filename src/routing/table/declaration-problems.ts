@@ -1,13 +1,13 @@
 import type { Class } from '../../wiring/metadata.js';
 import { problem, type Problem } from '../../report/problem.js';
 import { injectableName } from '../../wiring/token.js';
-import type { ControllerReading, Facts, Verb } from '../declare/declaration.js';
+import type { DeclaredController, Facts, Verb } from '../declare/declaration.js';
 import { joinPath } from './path.js';
 import { handlerName, type Route } from './route.js';
 import { securityProblems } from './route-access.js';
 import type { RoutingOptions } from './service-options.js';
 
-export function controllerProblems(target: Class, { controller, handlers }: ControllerReading): Problem[] {
+export function controllerProblems(target: Class, { controller, handlers }: DeclaredController): Problem[] {
   const name = injectableName(target);
   if (controller) return [];
   const source = handlers[0]?.[1].verbs[0]?.source() ?? null;
@@ -27,7 +27,7 @@ function suggestSegment(segment: string): string {
   return /^[\p{L}\p{M}\p{N} _-]+$/u.test(segment) ? `Write it percent-encoded: ${encodeURIComponent(segment)}.` : rule;
 }
 
-export function withoutVerb(target: Class, key: PropertyKey, { controller }: ControllerReading): Problem {
+export function withoutVerb(target: Class, key: PropertyKey, { controller }: DeclaredController): Problem {
   const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
   const source = controller?.source() ?? null;
   return problem(
@@ -53,7 +53,7 @@ export function pathProblems(
   target: Class,
   key: PropertyKey,
   verb: Verb,
-  { controller }: ControllerReading,
+  { controller }: DeclaredController,
 ): Problem[] {
   const { invalid, parameters } = joinPath(controller?.path ?? '', verb.path);
   const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
