@@ -18,7 +18,7 @@ import { Exchange } from './endpoint/exchange.js';
 import { pinnedEndpoint } from './endpoint/pinned-endpoint.js';
 import { ServedRoute } from './endpoint/served-route.js';
 import { problemWriter, type WriteProblem } from './endpoint/write-problem.js';
-import { prepare, prepareLater } from './fetch/fetch-response.js';
+import { prepare, prepareLater } from './respond/send-whole.js';
 import { isThenable } from './endpoint/is-thenable.js';
 import { keepHeaders, mergeHeaders } from './headers/merge-headers.js';
 import { Mounts } from './endpoint/mounts.js';

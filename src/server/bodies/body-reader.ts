@@ -2,7 +2,7 @@ import type { BodyForm, FormOf, BodyKind } from '../../routing/declare/bodies.js
 import type { Schema, SchemaIssue } from '../../schema/standard-schema.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
-import type { Step } from '../endpoint/endpoint.js';
+import type { Step } from '../endpoint/exchange.js';
 import type { LargeBodies } from '../request/large-bodies.js';
 import type { Turns } from '../request/turns.js';
 import type { PartReader } from '../request/read-part.js';

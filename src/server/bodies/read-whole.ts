@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Step } from '../endpoint/endpoint.js';
+import type { Step } from '../endpoint/exchange.js';
 import type { LargeBodies } from '../request/large-bodies.js';
 import { readBody } from '../request/read-body.js';
 import { hasBody } from './media-type.js';

@@ -3,7 +3,7 @@ import type { RegisteredCaller } from '../../routing/declare/route-schemas.js';
 import type { Challenge } from '../../routing/table/challenge.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
-import type { Step } from './endpoint.js';
+import type { Step } from './exchange.js';
 import { isThenable } from './is-thenable.js';
 import type { Guard, GuardInput } from '../../routing/declare/guard.js';
 

@@ -2,15 +2,14 @@ import type { HttpError } from '../../routing/table/http-error.js';
 import type { Around, RouteCall } from '../../routing/table/observing-options.js';
 import { handlerName } from '../../routing/table/route.js';
 import { whenClosed } from '../observe/when-closed.js';
-import type { Responder } from '../respond/responder.js';
-import { type Start, startEndpoint } from './endpoint.js';
-import type { Exchange } from './exchange.js';
+import type { Answers, Exchange, Start } from './exchange.js';
 import { routeCall } from './route-call.js';
+import { startEndpoint } from './run-endpoint.js';
 
 /** Runs an endpoint inside `around` functions, the first outermost. */
 export function startAround(arounds: readonly Around[]): Start {
-  return (exchange, responder, refusal) => {
-    void new AroundRun(exchange, responder, arounds, refusal).enter(0);
+  return (exchange, answers, refusal) => {
+    void new AroundRun(exchange, answers, arounds, refusal).enter(0);
   };
 }
 
@@ -20,7 +19,7 @@ class AroundRun {
 
   constructor(
     readonly exchange: Exchange,
-    readonly responder: Responder,
+    readonly answers: Answers,
     readonly arounds: readonly Around[],
     readonly refusal: HttpError | null,
   ) {
@@ -40,11 +39,11 @@ class AroundRun {
     try {
       await around(this.#call, next);
       isOver = true;
-      if (inside === undefined) this.responder.refuse(this.exchange, this.#unanswered());
+      if (inside === undefined) this.answers.refuse(this.exchange, this.#unanswered());
     } catch (error) {
       isOver = true;
-      if (inside === undefined) this.responder.refuse(this.exchange, error);
-      else this.responder.report(this.exchange, error);
+      if (inside === undefined) this.answers.refuse(this.exchange, error);
+      else this.answers.report(this.exchange, error);
     }
     return inside ?? this.#closed();
   }
@@ -53,10 +52,10 @@ class AroundRun {
   async #answer(): Promise<number> {
     const closed = this.#closed();
     await new Promise<void>((settle) => {
-      const { responder } = this;
+      const { answers } = this;
       const settling = {
-        answer: (exchange: Exchange, value: unknown) => (responder.answer(exchange, value), settle()),
-        refuse: (exchange: Exchange, error: unknown) => (responder.refuse(exchange, error), settle()),
+        answer: (exchange: Exchange, value: unknown) => (answers.answer(exchange, value), settle()),
+        refuse: (exchange: Exchange, error: unknown) => (answers.refuse(exchange, error), settle()),
       };
       startEndpoint(this.exchange, settling, this.refusal);
     });

@@ -13,10 +13,10 @@ import { authenticateStep, guardStep, rolesStep, signedInStep } from './access-s
 import { startAround } from './around-endpoint.js';
 import { type BodyReader, bodyReader } from '../bodies/body-readers.js';
 import { readWhole } from '../bodies/read-whole.js';
-import { type Endpoint, startEndpoint, type Step } from './endpoint.js';
-import type { Exchange } from './exchange.js';
+import type { Endpoint, Exchange, Step } from './exchange.js';
 import { idempotentHandler } from './idempotent-handler.js';
 import { retirementStep } from './retirement-step.js';
+import { startEndpoint } from './run-endpoint.js';
 import { throttleStep } from './throttle-step.js';
 import { throughChanges } from './through-changes.js';
 import type { LargeBodies } from '../request/large-bodies.js';

@@ -2,13 +2,59 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RegisteredCaller, RequestTrace } from '../../routing/declare/route-schemas.js';
 import type { Behaviour } from '../../routing/changes/behaviour.js';
 import { clientAddress } from '../request/client-address.js';
-import type { Endpoint } from './endpoint.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
-import { prepare } from '../fetch/fetch-response.js';
+import type { Versions } from '../../routing/versioning/known-versions.js';
+import type { HttpError } from '../../routing/table/http-error.js';
+import type { Route } from '../../routing/table/route.js';
 import { keepHeaders, setHeaders } from '../headers/merge-headers.js';
 import { traceOf } from '../request/read-trace.js';
+import { prepare } from '../respond/send-whole.js';
+import type { Write } from './write-answer.js';
+import type { WriteProblem } from './write-problem.js';
 
 const none: FlatHeaders = Object.freeze([]);
+
+/** What a step waits for: a promise, or anything that proceeds or refuses once. */
+export interface Wait {
+  then(proceed: () => void, refuse: (error: unknown) => void): unknown;
+}
+
+/** One thing that happens to a request; throws to refuse. */
+export type Step = (exchange: Exchange) => void | Wait;
+
+/** Where the result of an endpoint goes. */
+export interface Answers {
+  answer(exchange: Exchange, value: unknown): void;
+  refuse(exchange: Exchange, error: unknown): void;
+  /** Logs an error that comes too late for the answer. */
+  report(exchange: Exchange, error: unknown): void;
+}
+
+/** Starts an endpoint on a request, or the refusal that was decided before its steps. */
+export type Start = (exchange: Exchange, answers: Answers, refusal: HttpError | null) => void;
+
+/** A route made ready at boot, so that requests repeat no decision. */
+export interface Endpoint {
+  readonly route: Route;
+  readonly start: Start;
+  readonly steps: readonly Step[];
+  readonly handle: (exchange: Exchange) => unknown;
+  /** Those of every answer: security headers, deprecation, Vary. */
+  readonly headers: FlatHeaders;
+  /** The same with the content type of a success. */
+  readonly successHeaders: FlatHeaders;
+  /** Makes the body of a success. */
+  readonly write: Write;
+  /** Makes the body of a problem. */
+  readonly writeProblem: WriteProblem;
+  /** The names of the path's parameters by position. */
+  readonly parameters: readonly string[];
+  readonly trustProxy: number | false;
+  /** Of the API, where they are listed. */
+  readonly versions: Versions | undefined;
+  /** How many steps run before the caller's pin is asked for; null where it never is. */
+  readonly stepsBeforePin: number | null;
+}
 
 /** One request at an endpoint; handlers see it as `Input`. */
 export class Exchange {

@@ -5,8 +5,7 @@ import type { IdempotencyPolicy } from '../../routing/declare/route-facts.js';
 import type { Logger } from '../../routing/table/service-options.js';
 import type { IdempotencyStore, KeyedCall, TransactionalIdempotencyStore } from '../../routing/table/stores.js';
 import { captureAnswer } from './capture-answer.js';
-import type { Endpoint } from './endpoint.js';
-import type { Exchange } from './exchange.js';
+import type { Endpoint, Exchange } from './exchange.js';
 import { runBeside, runInTransaction } from './run-keyed.js';
 
 type Handle = Endpoint['handle'];

@@ -1,8 +1,7 @@
 import type { Match, NeedsPin, Refusal } from '../../routing/matching/decision.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { isThenable } from './is-thenable.js';
-import type { Endpoint } from './endpoint.js';
-import type { Exchange } from './exchange.js';
+import type { Endpoint, Exchange } from './exchange.js';
 import type { ServedRoute } from './served-route.js';
 
 type Pin = NonNullable<VersioningOptions['pin']>;

@@ -4,7 +4,7 @@ import type { Route } from '../../routing/table/route.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Successor } from '../../routing/versioning/successor.js';
 import type { RouteUsage } from '../usage/usage-step.js';
-import type { Step } from './endpoint.js';
+import type { Step } from './exchange.js';
 
 /** Refuses the requests of a route after its sunset, or during a brownout. */
 export function retirementStep(

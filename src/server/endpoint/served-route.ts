@@ -1,7 +1,7 @@
 import type { RouteAnswer } from '../../routing/matching/decision.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import type { Route } from '../../routing/table/route.js';
-import type { Endpoint } from './endpoint.js';
+import type { Endpoint } from './exchange.js';
 
 /** A route of the index, with its endpoint. */
 export class ServedRoute implements RouteAnswer {

@@ -6,7 +6,7 @@ import type { ThrottleStore } from '../../routing/table/stores.js';
 import type { Logger } from '../../routing/table/service-options.js';
 import { addressBlock } from '../../text/address-block.js';
 import { clientAddress, isForwarded } from '../request/client-address.js';
-import type { Step } from './endpoint.js';
+import type { Step } from './exchange.js';
 import { isThenable } from './is-thenable.js';
 
 type Hit = Awaited<ReturnType<ThrottleStore['hit']>>;

@@ -10,8 +10,7 @@ import { handlerName } from '../../routing/table/route.js';
 import { describedBy, withinBody } from '../../routing/changes/within-body.js';
 import { mapItems } from '../../routing/declare/streams.js';
 import { isThenable } from './is-thenable.js';
-import type { Endpoint } from './endpoint.js';
-import type { Exchange } from './exchange.js';
+import type { Endpoint, Exchange } from './exchange.js';
 import { issuesOf, LastWords } from './last-words.js';
 
 type Handle = Endpoint['handle'];

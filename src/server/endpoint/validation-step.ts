@@ -8,8 +8,7 @@ import type { Schema, SchemaIssue, SchemaResult } from '../../schema/standard-sc
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { type Accept, acceptOf, undecided } from '../../schema/accept.js';
 import type { BodyReader } from '../bodies/body-reader.js';
-import type { Step } from './endpoint.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, Step } from './exchange.js';
 import { isThenable } from './is-thenable.js';
 import { type PartReader, partReader } from '../request/read-part.js';
 

@@ -1,9 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { fetchHeaders } from './fetch-headers.js';
-import type { FetchResponse } from './fetch-response.js';
 import { FetchSocket, remoteAddressOf } from './fetch-socket.js';
 import { ownState, withoutState } from './light-stream.js';
+
+/** What a request asks of its answer. */
+interface Answer {
+  prepare(): void;
+  /** Notices a client that leaves. */
+  watch(): void;
+  /** The client has left. */
+  leave(): void;
+}
 
 /** A Request as what reads requests of Node expects it: an `IncomingMessage`, whose stream is made when somebody reads it. */
 export class FetchRequest extends withoutState<Pick<Readable, 'destroy' | 'emit' | 'listenerCount' | 'push'>>(
@@ -17,7 +25,7 @@ export class FetchRequest extends withoutState<Pick<Readable, 'destroy' | 'emit'
   #isOpen = false;
   aborted = false;
   /** What answers it. */
-  answer: FetchResponse | undefined;
+  answer: Answer | undefined;
   method: string;
   url: string;
 

@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { isShortBody } from '../respond/compress-answer.js';
+import type { Preparation, WholeResponse } from '../respond/send-whole.js';
 import { BodyStream } from './body-stream.js';
 import type { FetchRequest } from './fetch-request.js';
 import type { FetchSocket } from './fetch-socket.js';
@@ -10,8 +10,6 @@ import { preparedHeaders, withOwn } from './prepared-headers.js';
 import { ResponseFields } from './response-fields.js';
 
 type Callback = (error?: Error | null) => void;
-/** What has to happen before somebody writes a response. */
-type Preparation = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** Statuses without a body; a Response with one of them must have none. */
 const bodiless = new Set([204, 205, 304]);
@@ -25,7 +23,10 @@ const encodeBody = 'manual';
  * A Response in the making, as what writes responses of Node expects it: a `ServerResponse`. A body that is sent as a whole makes one Response;
  * the stream is made by the first `write`.
  */
-export class FetchResponse extends ResponseFields {
+export class FetchResponse
+  extends ResponseFields
+  implements Pick<WholeResponse, 'prepareLater' | 'prepare' | 'sendWhole'>
+{
   readonly req: FetchRequest;
   statusCode = 200;
   statusMessage: string | undefined;
@@ -57,7 +58,6 @@ export class FetchResponse extends ResponseFields {
     return new Promise((resolve, reject) => void (this.#settle = { resolve, reject }));
   }
 
-  /** Puts a preparation off until somebody writes the response other than as a short whole, or reads the conditions of the request. */
   prepareLater(pending: Preparation): void {
     this.#pending = pending;
   }
@@ -75,10 +75,7 @@ export class FetchResponse extends ResponseFields {
     return Object.hasOwn(this, method);
   }
 
-  /**
-   * Sends an answer that nobody has touched. `fixed` are the fields of every answer of a route, and become Headers once; `own` are those of this
-   * one. Returns false where it has to be written step by step.
-   */
+  /** `fixed` become Headers once. */
   sendWhole(status: number, fixed: FlatHeaders, own: FlatHeaders, body?: string | Uint8Array): boolean {
     if (this.#pending !== null && status !== 304 && isShortBody(body)) this.#pending = null;
     this.prepare();
@@ -333,17 +330,6 @@ export class FetchResponse extends ResponseFields {
   get writable(): boolean {
     return !this.writableEnded && !this.#isClosed;
   }
-}
-
-/** Puts a preparation off, of a response that can wait. */
-export function prepareLater(res: ServerResponse, pending: Preparation): void {
-  if (res instanceof FetchResponse) res.prepareLater(pending);
-  else pending(res.req, res);
-}
-
-/** Does what was put off, before others have the response. */
-export function prepare(res: ServerResponse): void {
-  if (res instanceof FetchResponse) res.prepare();
 }
 
 /** A string that UTF-8 encodes as asked, or bytes. */

@@ -1,8 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { inspect } from 'node:util';
-import type { ReadableStream } from 'node:stream/web';
 import { mappedError, type ProblemDetails, titleOf } from '../../routing/table/error-options.js';
 import { problemMediaType } from '../../routing/table/problem-schemas.js';
 import type { FileAnswer } from '../../routing/declare/file-answer.js';
@@ -10,19 +7,18 @@ import { StreamedAnswer } from '../../routing/declare/streamed-answer.js';
 import { ItemStream } from '../../routing/declare/streams.js';
 import { HttpError, isHttpError } from '../../routing/table/http-error.js';
 import type { Route } from '../../routing/table/route.js';
-import { bytesOf } from '../../routing/table/response-of-bytes.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
-import type { Exchange } from '../endpoint/exchange.js';
+import type { Answers, Exchange } from '../endpoint/exchange.js';
 import { toJson } from '../endpoint/write-answer.js';
 import type { WriteProblem, WrittenProblem } from '../endpoint/write-problem.js';
-import { sendFile } from './send-file.js';
-import { sendItems } from './send-items.js';
 import { isTouched, mergeHeaders, unite } from '../headers/merge-headers.js';
-import { writeHead } from '../headers/write-head.js';
-import { FetchResponse } from '../fetch/fetch-response.js';
 import type { Turns } from '../request/turns.js';
 import { requestPath } from '../request/request-path.js';
+import { sendFile } from './send-file.js';
+import { sendItems } from './send-items.js';
+import { isClientGone, sendResponse } from './send-response.js';
+import { sendWhole } from './send-whole.js';
 
 interface Refusal {
   readonly req: IncomingMessage;
@@ -36,9 +32,6 @@ interface Refusal {
     readonly writeProblem: WriteProblem;
   };
 }
-
-/** Statuses without a body (RFC 9112, section 6.3). */
-const bodiless = new Set([204, 304]);
 
 /** What a handler may have said about its answer before it failed: the answer's form, its caching, and the address of what it created. */
 const headersOfSuccess = [
@@ -58,7 +51,7 @@ const headersOfSuccess = [
 ];
 
 /** The one place that turns values and errors into responses. */
-export class Responder {
+export class Responder implements Answers {
   readonly #onError: ServiceOptions['onError'];
   readonly #mapError: ServiceOptions['mapError'];
   readonly #logger: Logger;
@@ -93,26 +86,11 @@ export class Responder {
   }
 
   #answerResponse(exchange: Exchange, value: Response): void {
-    const { req, response, endpoint } = exchange;
-    const isSent = value.body !== null && req.method !== 'HEAD';
-    const bytes = isSent ? bytesOf(value) : undefined;
-    const body = isSent && !bytes ? Readable.fromWeb(value.body as ReadableStream) : null;
-    exchange.placeHeaders();
-    for (const [name, text] of value.headers) if (name !== 'set-cookie') response.setHeader(name, text);
-    const cookies = value.headers.getSetCookie();
-    if (cookies.length > 0) response.setHeader('Set-Cookie', [...ownCookies(response), ...cookies]);
-    mergeHeaders(response, endpoint.headers);
-    if (!value.body && req.method !== 'HEAD' && !bodiless.has(value.status)) response.setHeader('Content-Length', '0');
-    response.writeHead(value.status, value.statusText || undefined);
-    if (!body) {
-      value.body?.cancel().catch(() => {});
-      response.end(bytes);
-      return;
-    }
-    pipeline(body, response).catch((error: unknown) => {
+    sendResponse(exchange, value)?.catch((error: unknown) => {
+      const { response } = exchange;
       if (response.writableEnded) return;
       response.destroy();
-      if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') this.report(exchange, error);
+      if (!isClientGone(error)) this.report(exchange, error);
     });
   }
 
@@ -154,7 +132,7 @@ export class Responder {
   ): void {
     for (const name of headersOfSuccess) response.removeHeader(name);
     mergeHeaders(response, Object.entries(headers).flat());
-    send(response, status, endpoint.headers, ['Content-Type', contentType], body);
+    sendWhole(response, status, endpoint.headers, ['Content-Type', contentType], body);
   }
 
   /** Logs an error of our own, without a part in the answer. */
@@ -191,38 +169,5 @@ const internalError = new HttpError(
 function sendAnswer(exchange: Exchange, status: number, headers: FlatHeaders, body?: string | Uint8Array): void {
   const { response } = exchange;
   if (isTouched(response)) exchange.placeHeaders();
-  send(response, status, unite(headers, exchange.crossOrigin), exchange.own, body);
-}
-
-/** Merges with the headers that the response already has; without any, one array goes to the socket as it is. `own` are those of this request. */
-function send(
-  res: ServerResponse,
-  status: number,
-  headers: FlatHeaders,
-  own: FlatHeaders,
-  body?: string | Uint8Array,
-): void {
-  if (isTouched(res)) {
-    mergeHeaders(res, own);
-    mergeHeaders(res, headers);
-    if (body === undefined) res.removeHeader('Content-Length');
-    else res.setHeader('Content-Length', Buffer.byteLength(body));
-    res.writeHead(status);
-    res.end(body);
-  } else if (res instanceof FetchResponse && res.sendWhole(status, headers, own, body)) {
-    return;
-  } else if (body === undefined) {
-    writeHead(res, status, headers, own);
-    res.end();
-  } else {
-    const length = Buffer.byteLength(body);
-    writeHead(res, status, headers, [...own, 'Content-Length', String(length)]);
-    // ASCII is the same in both encodings, and Node writes Latin-1 without converting it.
-    res.end(body, length === body.length ? 'latin1' : 'utf8');
-  }
-}
-
-function ownCookies(res: ServerResponse): string[] {
-  const own = res.getHeader('Set-Cookie');
-  return own === undefined ? [] : [own].flat().map(String);
+  sendWhole(response, status, unite(headers, exchange.crossOrigin), exchange.own, body);
 }

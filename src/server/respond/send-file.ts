@@ -11,6 +11,7 @@ import type { Exchange } from '../endpoint/exchange.js';
 import { mergeHeaders } from '../headers/merge-headers.js';
 import { type ByteRange, readRanges } from './byte-ranges.js';
 import { evaluateConditions, isSameRepresentation, type Validators } from './preconditions.js';
+import { isClientGone } from './send-response.js';
 
 /** What is sent: bytes, or an open file, so that what replaces it meanwhile is not mixed in. */
 interface Source extends Validators {
@@ -84,8 +85,7 @@ async function sendSource(exchange: Exchange, source: Source, options: FileAnswe
   if (req.method === 'HEAD') return void response.end();
   await pipeline(Readable.from(piecesOf(answer.parts, source), { objectMode: false }), response).catch(
     (error: unknown) => {
-      const isGone = (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE';
-      if (!isGone) throw error;
+      if (!isClientGone(error)) throw error;
     },
   );
 }

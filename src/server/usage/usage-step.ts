@@ -3,8 +3,7 @@ import type { DeprecatedMember } from '../../routing/matching/deprecated-members
 import type { Route } from '../../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
 import type { ConsumerKind, UsageOptions } from '../../routing/table/usage.js';
-import type { Step } from '../endpoint/endpoint.js';
-import type { Exchange } from '../endpoint/exchange.js';
+import type { Exchange, Step } from '../endpoint/exchange.js';
 import { routeCall } from '../endpoint/route-call.js';
 import { clientAddress } from '../request/client-address.js';
 import { acceptedKey } from './accepted-key.js';
