@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
 import type { AppState } from '../routing/table/app-tokens.js';
+import { HttpError } from '../routing/table/http-error.js';
 import type { Route } from '../routing/table/route.js';
 import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
@@ -10,6 +11,7 @@ import type { Dispatcher } from './dispatcher.js';
 import { answerClientError } from './connection/answer-client-error.js';
 import { Fetches } from './fetch/fetches.js';
 import { closeStalled } from './connection/stalled-connections.js';
+import { Arrival } from './request/arrival.js';
 
 /** How long an app waits for its clients, and how long a closing one goes on, in milliseconds. */
 export interface Timing {
@@ -48,7 +50,7 @@ export class App {
   ) {
     this.routes = routes;
     this.#dispatcher = dispatcher;
-    this.#fetches = new Fetches((req, res) => dispatcher.handleFetched(req, res));
+    this.#fetches = new Fetches((req, res) => this.#answerFetched(new Arrival(req, res, 'fetch', null)));
     this.#container = container;
     this.#state = state;
     this.#timing = timing;
@@ -57,17 +59,14 @@ export class App {
   /** A Node request listener: `createServer(app.handler)`. */
   readonly handler = (req: IncomingMessage, res: ServerResponse): void => {
     if (this.#state.draining) res.setHeader('Connection', 'close');
-    this.#dispatcher.handle(req, res);
+    this.#dispatcher.handle(new Arrival(req, res, 'connection', null));
   };
 
   /**
    * Answers a Request without a port: `Bun.serve({ fetch: app.fetch })`, `Deno.serve(app.fetch)`, workers, Hono's `mount`. Runs the same steps as
    * `handler`. `info` is what the runtime passes, or `{ remoteAddress }`: the address of the client.
    */
-  readonly fetch = (request: Request, info?: unknown): Promise<Response> =>
-    this.#isStopped
-      ? this.#fetches.start(request, info, (req, res) => this.#dispatcher.refuseStopped(req, res))
-      : this.#fetches.start(request, info);
+  readonly fetch = (request: Request, info?: unknown): Promise<Response> => this.#fetches.start(request, info);
 
   /** The same for a path such as `/users?limit=2` or a URL, as `fetch` takes it; the client's address is 127.0.0.1. */
   readonly request = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -77,7 +76,7 @@ export class App {
 
   /** For `express.use(app.middleware)`: answers declared routes and mounts, and calls `next()` for other requests. */
   readonly middleware = (req: IncomingMessage, res: ServerResponse, next: () => void): void => {
-    this.#dispatcher.handleOrPass(req, res, next);
+    this.#dispatcher.handle(new Arrival(req, res, 'application', next));
   };
 
   /** The Express app behind the declared routes. Handlers added to it are served by `handler`, but not by `middleware`. */
@@ -110,6 +109,11 @@ export class App {
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`;
   }
 
+  #answerFetched(arrival: Arrival): void {
+    if (this.#isStopped) this.#dispatcher.refuse(arrival, stopped);
+    else this.#dispatcher.handle(arrival);
+  }
+
   /** Lets running requests finish, then stops the providers. Safe to call twice. */
   close(): Promise<void> {
     return (this.#closing ??= this.#stop());
@@ -127,6 +131,8 @@ export class App {
     await this.#container.stop(drainTimeoutMs);
   }
 }
+
+const stopped = new HttpError(503, 'The service has stopped.', {}, { headers: { 'Retry-After': '1' } });
 
 /** Node looks for expired requests at an interval of its own, which is half a minute. */
 function timeoutsOf({ headersMs, requestMs, keepAliveMs }: Timing): ServerOptions {

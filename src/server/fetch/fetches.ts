@@ -19,11 +19,11 @@ export class Fetches {
     return this.#isUsed;
   }
 
-  start(request: Request, info: unknown, answer = this.#answer): Promise<Response> {
+  start(request: Request, info: unknown): Promise<Response> {
     this.#isUsed = true;
     const req = new FetchRequest(request, info);
     const res = new FetchResponse(req, this.#end);
-    answer(req as never, res as never);
+    this.#answer(req as never, res as never);
     if (!res.closed) this.#running.add(res);
     return res.response;
   }
