@@ -7,7 +7,7 @@ import { writeHead } from '../headers/write-head.js';
 export type Preparation = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** A response that takes an answer as a whole, and needs preparation only where somebody writes it otherwise. Those of Node do not. */
-export interface WholeResponse extends ServerResponse {
+export interface WholeResponse {
   /** Puts a preparation off until somebody writes the response other than as a short whole, or reads the conditions of the request. */
   prepareLater(pending: Preparation): void;
   prepare(): void;
@@ -18,7 +18,7 @@ export interface WholeResponse extends ServerResponse {
   sendWhole(status: number, fixed: FlatHeaders, own: FlatHeaders, body?: string | Uint8Array): boolean;
 }
 
-const takesWhole = (res: ServerResponse): res is WholeResponse => 'sendWhole' in res;
+const takesWhole = (res: ServerResponse): res is ServerResponse & WholeResponse => 'sendWhole' in res;
 
 /** Puts a preparation off, of a response that can wait. */
 export function prepareLater(res: ServerResponse, pending: Preparation): void {

@@ -1,7 +1,6 @@
 import { type OutgoingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
-import { Writable } from 'node:stream';
 import { headerPairs } from '../headers/merge-headers.js';
-import { withoutState } from './light-stream.js';
+import { LightWritable } from './light-writable.js';
 
 type HeaderValue = number | string | readonly string[];
 interface Field {
@@ -12,15 +11,38 @@ interface Field {
 /** Between a server and the next hop: those are the runtime's. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-/** The header fields of a response, as those of a `ServerResponse` are set and read. */
-export class ResponseFields extends withoutState<Pick<Writable, 'destroy' | 'emit'>>(Writable) {
+/** The status and header fields of a response, as those of a `ServerResponse` are set and read. */
+export abstract class ResponseHead extends LightWritable {
   /** Field by name in lower case. */
   #fields: Map<string, Field> | null = null;
   /** Whether the head is sent; `headersSent` may say so earlier, while compression keeps it. */
   protected isHeadSent = false;
+  statusCode = 200;
+  statusMessage: string | undefined;
+  sendDate = true;
+  shouldKeepAlive = true;
+
+  abstract writeHead(status: number): this;
+
+  get headersSent(): boolean {
+    return this.isHeadSent;
+  }
+  /** For middleware that asks Node's own field. */
+  get _header(): string | null {
+    return this.isHeadSent ? `HTTP/1.1 ${this.statusCode}` : null;
+  }
+  _implicitHeader(): void {
+    this.writeHead(this.statusCode);
+  }
+  writeContinue(): void {}
+  writeProcessing(): void {}
+  writeEarlyHints(_hints: unknown, callback?: () => void): void {
+    callback?.();
+  }
+  addTrailers(): void {}
 
   setHeader(name: string, value: HeaderValue): this {
-    this.refuseLate('set');
+    this.#refuseLate('set');
     validateHeaderName(name);
     for (const text of [value].flat()) validateHeaderValue(name, text as string);
     (this.#fields ??= new Map()).set(name.toLowerCase(), { name, value });
@@ -52,11 +74,23 @@ export class ResponseFields extends withoutState<Pick<Writable, 'destroy' | 'emi
     return this.#fields?.has(name.toLowerCase()) ?? false;
   }
   removeHeader(name: string): void {
-    this.refuseLate('remove');
+    this.#refuseLate('remove');
     this.#fields?.delete(name.toLowerCase());
   }
 
-  protected setGiven(given: object): void {
+  /** Takes what `writeHead` got. */
+  protected takeHead(status: number, rest: readonly unknown[]): void {
+    this.#refuseLate('write');
+    if (!Number.isInteger(status) || status < 200 || status > 599)
+      throw new RangeError(`Invalid status ${status}. Use one from 200 to 599.`);
+    this.statusCode = status;
+    if (typeof rest[0] === 'string') this.statusMessage = rest[0];
+    const given = rest.at(-1);
+    if (typeof given === 'object' && given !== null) this.#setGiven(given);
+    this.isHeadSent = true;
+  }
+
+  #setGiven(given: object): void {
     const pairs = headerPairs(given).filter(([, value]) => value !== undefined);
     for (const [name] of pairs) this.removeHeader(name);
     for (const [name, value] of pairs) {
@@ -66,16 +100,15 @@ export class ResponseFields extends withoutState<Pick<Writable, 'destroy' | 'emi
     }
   }
 
-  protected fieldPairs(framed: boolean): [string, string][] {
+  /** The fields of a Response. */
+  protected fieldPairs(): [string, string][] {
     const pairs: [string, string][] = [];
-    for (const [key, { name, value }] of this.#fields ?? []) {
-      if (ofConnection.has(key) || (framed && key === 'content-length')) continue;
-      for (const text of [value].flat()) pairs.push([name, String(text)]);
-    }
+    for (const [key, { name, value }] of this.#fields ?? [])
+      if (!ofConnection.has(key)) for (const text of [value].flat()) pairs.push([name, String(text)]);
     return pairs;
   }
 
-  protected refuseLate(verb: string): void {
+  #refuseLate(verb: string): void {
     if (!this.isHeadSent) return;
     const error = new Error(`Cannot ${verb} headers after they are sent to the client`);
     throw Object.assign(error, { code: 'ERR_HTTP_HEADERS_SENT' });
