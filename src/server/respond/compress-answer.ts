@@ -1,16 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { uniteVary } from '../../routing/matching/flat-headers.js';
-import { headerPairs } from '../headers/merge-headers.js';
+import { restoreTags } from './coded-tags.js';
 import {
-  codedTag,
   type Coding,
   type Encoder,
   encodeWhole,
   encoderOf,
   isCompressible,
   preferredCoding,
-  uncodedTags,
 } from './content-coding.js';
+import { WaitingHead } from './waiting-head.js';
 
 /** Bytes; shorter bodies do not get much shorter. */
 const threshold = 1024;
@@ -28,33 +26,12 @@ type Callback = (error?: Error | null) => void;
 type Method = (this: ServerResponse, ...rest: unknown[]) => unknown;
 /** Node's own methods, or those of an application around this one. */
 type Methods = Readonly<Record<'writeHead' | 'write' | 'end' | 'flushHeaders', Method>>;
-interface Head {
-  readonly status: number;
-  readonly reason: readonly string[];
-  /** The headers that `writeHead` got. */
-  readonly given: object | null;
-}
 
 /** Compresses what is sent as the answer to a request that has an Accept-Encoding, where that pays. */
 export function compressAnswer(req: IncomingMessage, res: ServerResponse): void {
   const accepted = req.headers['accept-encoding'];
   if (accepted !== undefined) new CompressedAnswer(req, preferredCoding(String(accepted)), res).install();
   else if (req.method !== 'GET') restoreTags(req);
-}
-
-/** Gives a handler the entity tags that it made itself, in a request's conditions. */
-function restoreTags({ headers }: IncomingMessage): Coding | null {
-  let last: Coding | null = null;
-  for (const name of ['if-match', 'if-none-match', 'if-range'] as const) {
-    const sent = headers[name];
-    const found = typeof sent === 'string' ? uncodedTags(sent) : null;
-    if (found === null) continue;
-    headers[name] = found.tags;
-    last = found.coding;
-    // Ranges are of the bytes before compression, which do not continue a compressed copy.
-    if (name === 'if-range') delete headers.range;
-  }
-  return last;
 }
 
 class CompressedAnswer {
@@ -66,7 +43,7 @@ class CompressedAnswer {
   readonly #held: Coding | null;
   /** open: nothing was sent; plain: nothing is compressed; kept: the head waits for the body. */
   #state: 'open' | 'plain' | 'kept' | Encoder = 'open';
-  #head: Head = { status: 200, reason: [], given: null };
+  #head!: WaitingHead;
   #chunks: Buffer[] = [];
   #size = 0;
   #isEnded = false;
@@ -97,18 +74,15 @@ class CompressedAnswer {
   #writeHead(status: number, rest: readonly unknown[]): ServerResponse {
     if (this.#state === 'plain') this.#call('writeHead', status, ...rest);
     if (this.#state !== 'open') return this.#res;
-    const given = rest.at(-1);
-    const reason = rest.filter((part) => typeof part === 'string');
-    this.#head = { status, reason, given: typeof given === 'object' && given !== null ? given : null };
-    this.#state = isShort(given) || this.#isPlain() ? 'plain' : 'kept';
+    this.#head = new WaitingHead(this.#res, status, rest);
+    this.#state = isShort(rest.at(-1)) || this.#isPlain(this.#head) ? 'plain' : 'kept';
     if (this.#state === 'plain') this.#sendHead();
     else Object.defineProperty(this.#res, 'headersSent', { value: true, configurable: true });
     return this.#res;
   }
 
   #sendHead(): void {
-    const { status, reason, given } = this.#head;
-    this.#call('writeHead', status, ...reason, ...(given === null ? [] : [given]));
+    this.#call('writeHead', ...this.#head.parts);
   }
 
   #write(chunk: unknown, rest: readonly unknown[]): unknown {
@@ -119,7 +93,8 @@ class CompressedAnswer {
     if (typeof this.#state === 'object') return this.#state.write(bytes, callback);
     this.#keep(bytes);
     if (callback) process.nextTick(callback);
-    if (!(this.#length <= wholeLimit) && this.#chunks.length === 1) setImmediate(() => this.#stream());
+    const isLong = !(Number(this.#head.field('content-length') ?? Number.NaN) <= wholeLimit);
+    if (isLong && this.#chunks.length === 1) setImmediate(() => this.#stream());
     return true;
   }
 
@@ -159,62 +134,19 @@ class CompressedAnswer {
   }
 
   /** Whether the answer is sent as it is; adds what the choice among codings does to its headers. */
-  #isPlain(): boolean {
-    const { status } = this.#head;
-    if (status === 304) this.#tagUnchanged();
-    const length = this.#field('content-length');
+  #isPlain(head: WaitingHead): boolean {
+    const { status } = head;
+    // The client's copy is current, so its tag is the one that the client sent.
+    if (status === 304 && this.#held !== null) head.tagAs(this.#held);
+    const length = head.field('content-length');
     if (status < 200 || untouched.has(status) || Number(length) <= threshold) return true;
-    if (!isCompressible(this.#field('content-type') ?? '') || this.#field('content-encoding') !== undefined)
-      return true;
-    if (/\bno-transform\b/i.test(this.#field('cache-control') ?? '')) return true;
+    if (!isCompressible(head.field('content-type') ?? '') || head.field('content-encoding') !== undefined) return true;
+    if (/\bno-transform\b/i.test(head.field('cache-control') ?? '')) return true;
     if (this.#coding !== null && !this.#isHead) return false;
     if (length === undefined) return true;
-    if (this.#coding === null) this.#vary();
-    else this.#describe(this.#coding);
+    if (this.#coding === null) head.vary();
+    else head.describe(this.#coding);
     return true;
-  }
-
-  /** The client's copy is current, so its tag is the one that the client sent. */
-  #tagUnchanged(): void {
-    const tag = this.#field('etag');
-    if (this.#held === null || tag === undefined) return;
-    this.#setFields();
-    this.#res.setHeader('ETag', codedTag(tag, this.#held));
-  }
-
-  #vary(): void {
-    this.#setFields();
-    this.#res.setHeader('Vary', uniteVary(String(this.#res.getHeader('vary') ?? ''), 'Accept-Encoding'));
-  }
-
-  #describe(coding: Coding): void {
-    this.#vary();
-    const tag = this.#field('etag');
-    if (tag !== undefined) this.#res.setHeader('ETag', codedTag(tag, coding));
-    this.#res.setHeader('Content-Encoding', coding);
-    this.#res.removeHeader('Accept-Ranges');
-    this.#res.removeHeader('Content-Length');
-  }
-
-  /** Sets what `writeHead` got on the response, where a name replaces what was set before. */
-  #setFields(): void {
-    const fields = headerPairs(this.#head.given ?? {});
-    for (const [name] of fields) this.#res.removeHeader(name);
-    for (const [name, value] of fields) {
-      for (const text of [value].flat()) if (text !== undefined) this.#res.appendHeader(name, String(text));
-    }
-    this.#head = { ...this.#head, given: null };
-  }
-
-  /** A header of the answer, as `writeHead` got it or as it was set before. */
-  #field(name: string): string | undefined {
-    const given = headerPairs(this.#head.given ?? {}).find(([own]) => own.toLowerCase() === name);
-    const value = given ? given[1] : this.#res.getHeader(name);
-    return value === undefined ? undefined : String(value);
-  }
-
-  get #length(): number {
-    return Number(this.#field('content-length') ?? Number.NaN);
   }
 
   #keep(bytes: Buffer): void {
@@ -227,10 +159,10 @@ class CompressedAnswer {
     const coding = this.#size > threshold ? this.#coding : null;
     try {
       const sent =
-        coding === null ? body : await encodeWhole(coding, body, this.#field('etag')?.startsWith('"') === true);
+        coding === null ? body : await encodeWhole(coding, body, this.#head.field('etag')?.startsWith('"') === true);
       if (this.#res.destroyed) return;
-      if (coding === null) this.#setFields();
-      else this.#describe(coding);
+      if (coding === null) this.#head.setFields();
+      else this.#head.describe(coding);
       this.#res.setHeader('Content-Length', sent.length);
       this.#sendHead();
       this.#call('end', sent);
@@ -244,7 +176,7 @@ class CompressedAnswer {
     if (this.#state !== 'kept' || this.#isEnded || this.#res.destroyed) return;
     const encoder = encoderOf(this.#coding!);
     this.#state = encoder;
-    this.#describe(this.#coding!);
+    this.#head.describe(this.#coding!);
     this.#sendHead();
     encoder.on('data', (bytes: Buffer) => {
       if (this.#call('write', bytes) === false) encoder.pause();

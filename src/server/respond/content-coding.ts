@@ -71,14 +71,3 @@ export async function encodeWhole(coding: Coding, bytes: Buffer, comesAgain: boo
   compressed.set(key, made);
   return made;
 }
-
-/** Each coding of a response has a strong entity tag of its own (RFC 9110, section 8.8.3.3): `"a1"` becomes `"a1--gzip"`. */
-export function codedTag(tag: string, coding: Coding): string {
-  return /^".*"$/.test(tag) ? `${tag.slice(0, -1)}--${coding}"` : tag;
-}
-
-/** The tags of a condition as the handler made them, and the coding that they had; null when they had none. */
-export function uncodedTags(tags: string): { readonly tags: string; readonly coding: Coding } | null {
-  const coding = /--(br|gzip)"/.exec(tags)?.[1] as Coding | undefined;
-  return coding === undefined ? null : { tags: tags.replaceAll(/--(?:br|gzip)"/g, '"'), coding };
-}
