@@ -89,6 +89,19 @@ describe('rewrites that change nothing', () => {
   });
 });
 
+describe('what is not decided', () => {
+  it.each([
+    ['back references', '^(a+)\\1$', '^(a+)\\1b?$'],
+    ['more states than the steps allow', '^(?:a|b)*a(?:a|b){40}$', '^(?:a|b)*a[ab]{40}$'],
+  ])('%s: a warning in both directions', (_, before, after) => {
+    const [base, revision] = [before, after].map((pattern) => document({ type: 'string', pattern }, {}));
+    expect(diff(base!, revision!).map(({ id, level }) => `${level} ${id}`)).toEqual([
+      'warning request-body-pattern-changed',
+      'warning response-body-pattern-changed',
+    ]);
+  });
+});
+
 describe('mutations, with Ajv as judge', () => {
   it('every request that accepts less and every answer that allows more is an error, or possibly one', () => {
     const compile = createOracle();
