@@ -1,8 +1,9 @@
 import { codeUnitOrder } from '../text/code-unit-order.js';
 import type { TypeDeclaration } from './declare-types.js';
-import type { ClientOperation, ClientVersion } from './describe-version.js';
+import type { ClientVersion } from './describe-version.js';
 import { moduleName } from './module-name.js';
 import type { SharedType } from './share-types.js';
+import { groupBy } from '../text/group-by.js';
 
 /** Paths that the same versions have. */
 export interface PathGroup {
@@ -29,12 +30,10 @@ export function groupPaths(
   const types = new Map(
     declarations.flatMap(({ type }) => type.versions.map((version) => [`${version} ${type.name}`, type] as const)),
   );
-  const groups = new Map<string, PathEntry[]>();
-  for (const entry of listPaths(versions, (version, name) => types.get(`${version} ${name}`)!))
-    groups.set(entry.versions.join(), [...(groups.get(entry.versions.join()) ?? []), entry]);
-  return [...groups.values()].map((paths) => ({
-    name: `Paths_${nameVersions(paths[0]!.versions, versions)}`,
-    versions: paths[0]!.versions,
+  const entries = listPaths(versions, (version, name) => types.get(`${version} ${name}`)!);
+  return [...groupBy(entries, (entry) => entry.versions.join()).values()].map((paths) => ({
+    name: `Paths_${nameVersions(paths[0].versions, versions)}`,
+    versions: paths[0].versions,
     paths,
     isGeneric: paths.some(({ operations }) => operations.some(({ type }) => type.isGeneric)),
   }));
@@ -46,9 +45,7 @@ function listPaths(
 ): readonly PathEntry[] {
   const entries = new Map<string, PathEntry & { versions: number[] }>();
   versions.forEach(({ operations }, version) => {
-    const byPath = new Map<string, ClientOperation[]>();
-    for (const one of operations) byPath.set(one.path, [...(byPath.get(one.path) ?? []), one]);
-    for (const [path, own] of byPath) {
+    for (const [path, own] of groupBy(operations, (one) => one.path)) {
       const described = own.map(({ method, type }) => ({ method: method.toLowerCase(), type: typeOf(version, type) }));
       const key = [path, ...described.flatMap(({ method, type }) => [method, type.id])].join(' ');
       const known = entries.get(key);

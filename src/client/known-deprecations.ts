@@ -1,6 +1,8 @@
 import { readLifecycle, readOperationLifecycle } from '../openapi/lifecycle-marks.js';
 import { readableDate } from '../text/date.js';
 import type { ClientOperation, ClientVersion } from './describe-version.js';
+import { groupBy } from '../text/group-by.js';
+import { nameOperation } from '../report/result.js';
 
 /** Deprecated operations of a version that have everything about it in common. */
 export interface KnownDeprecation {
@@ -14,26 +16,28 @@ export interface KnownDeprecation {
   readonly operations?: readonly string[];
 }
 
-const nameOf = ({ method, path }: ClientOperation) => `${method} ${path}`;
 const isDeprecated = ({ operation }: ClientOperation) => readLifecycle(operation.node).deprecated;
 
 /** What is deprecated in each version, the largest group last and without a list of its operations. */
 export function knownDeprecations(versions: readonly ClientVersion[]): readonly (readonly KnownDeprecation[])[] {
   const currentIn = versions.map(
-    ({ operations }) => new Set(operations.filter((one) => !isDeprecated(one)).map(nameOf)),
+    ({ operations }) => new Set(operations.filter((one) => !isDeprecated(one)).map(nameOperation)),
   );
   return versions.map(({ operations }, position) => {
-    const groups = new Map<string, string[]>();
-    for (const operation of operations) {
-      const key = JSON.stringify(isDeprecated(operation) ? factsOf(operation, position) : { current: true });
-      groups.set(key, [...(groups.get(key) ?? []), nameOf(operation)]);
-    }
+    const groups = groupBy(operations, (operation) =>
+      JSON.stringify(isDeprecated(operation) ? factsOf(operation, position) : { current: true }),
+    );
     const sorted = [...groups].sort(([, a], [, b]) => a.length - b.length);
     const [largest] = sorted.splice(-1);
     const rest = largest ? (JSON.parse(largest[0]) as KnownDeprecation) : { current: true };
     return [
       ...sorted
-        .map(([key, names]): KnownDeprecation => ({ ...(JSON.parse(key) as KnownDeprecation), operations: names }))
+        .map(
+          ([key, own]): KnownDeprecation => ({
+            ...(JSON.parse(key) as KnownDeprecation),
+            operations: own.map(nameOperation),
+          }),
+        )
         .filter(({ current }) => !current || !rest.current),
       ...(rest.current ? [] : [rest]),
     ];
@@ -44,7 +48,7 @@ export function knownDeprecations(versions: readonly ClientVersion[]): readonly 
     const { node, document } = operation.operation;
     const { since, sunset, link } = readOperationLifecycle(node, document.resolve);
     const later = currentIn.map((names, index) => ({ names, index })).filter(({ index }) => index > position);
-    const same = later.findLast(({ names }) => names.has(nameOf(operation)));
+    const same = later.findLast(({ names }) => names.has(nameOperation(operation)));
     const successor = versions[(same ?? later.findLast(({ names }) => names.size > 0))?.index ?? -1]?.version;
     return {
       ...(since?.iso && { since: readableDate(since.iso) }),

@@ -9,6 +9,7 @@ import { listOperations } from '../openapi/operations/list-operations.js';
 import type { Operation } from '../openapi/operations/operation-pair.js';
 import type { ContractLock } from './lock/contract-lock.js';
 import type { ChangedVersion } from './lock/locked-changes.js';
+import { nameOperation } from '../report/result.js';
 
 /** Two versions of an API, and what the versions after the first changed, up to the second. */
 export interface VersionPair {
@@ -45,7 +46,7 @@ export function writeMigrationGuide({ base, revision, changes }: VersionPair, fi
         ]
       : []),
     ...(removed.length > 0
-      ? [`## Removed\n\n${removed.map((operation) => `- ${codeSpan(nameOf(operation))}\n`).join('')}`.trimEnd()]
+      ? [`## Removed\n\n${removed.map((operation) => `- ${codeSpan(nameOperation(operation))}\n`).join('')}`.trimEnd()]
       : []),
     ...(kept.length > 0
       ? [
@@ -59,7 +60,10 @@ export function writeMigrationGuide({ base, revision, changes }: VersionPair, fi
         ]
       : []),
     ...(added.length > 0
-      ? ['## New', added.map((operation) => `- ${codeSpan(nameOf(operation))}${summaryOf(operation)}`).join('\n')]
+      ? [
+          '## New',
+          added.map((operation) => `- ${codeSpan(nameOperation(operation))}${summaryOf(operation)}`).join('\n'),
+        ]
       : []),
   ];
   return `${sections.join('\n\n')}\n`;
@@ -89,11 +93,10 @@ function writeSection(title: string, findings: readonly Finding[]): string {
 }
 
 const rank = ({ level }: Finding) => ['error', 'warning', 'info'].indexOf(level);
-const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const heading = (base: Operation, revision: Operation) =>
-  nameOf(base) === nameOf(revision)
-    ? codeSpan(nameOf(base))
-    : `${codeSpan(nameOf(base))} → ${codeSpan(nameOf(revision))}`;
+  nameOperation(base) === nameOperation(revision)
+    ? codeSpan(nameOperation(base))
+    : `${codeSpan(nameOperation(base))} → ${codeSpan(nameOperation(revision))}`;
 
 function summaryOf({ node }: Operation): string {
   const summary = textAt(node['summary']);

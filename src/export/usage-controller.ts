@@ -4,12 +4,12 @@ import type { Input } from '../routing/declare/route-schemas.js';
 import { Controller, Get } from '../routing/declare/verbs.js';
 import { VERSION_NEUTRAL } from '../routing/declare/version.js';
 import { ROUTES, USAGE } from '../routing/table/app-tokens.js';
-import type { Route } from '../routing/table/route.js';
 import type { ServiceOptions } from '../routing/table/service-options.js';
 import type { UsageCount } from '../routing/table/usage.js';
 import { successorFinder } from '../routing/versioning/successor.js';
 import { inject } from '../wiring/inject.js';
 import type { Class } from '../wiring/metadata.js';
+import { nameOperation } from '../report/result.js';
 
 const time = z.iso.datetime();
 const calls = {
@@ -90,7 +90,7 @@ export function usageControllers({
     }
 
     #describe(count: UsageCount) {
-      const route = this.#routes.find((one) => one.version === count.version && nameOf(one) === count.operation);
+      const route = this.#routes.find((one) => one.version === count.version && nameOperation(one) === count.operation);
       if (!route || (!route.deprecation && Object.keys(count.members).length === 0)) return null;
       const { since = null, sunset = null, link = null } = route.deprecation ?? {};
       const successor = this.#successorOf(route);
@@ -99,7 +99,10 @@ export function usageControllers({
         since,
         sunset,
         link,
-        successor: successor && { version: successor.version, operation: successor.route && nameOf(successor.route) },
+        successor: successor && {
+          version: successor.version,
+          operation: successor.route && nameOperation(successor.route),
+        },
       };
     }
   }
@@ -110,6 +113,5 @@ export function usageControllers({
 export const usageRoles = (usage: ServiceOptions['usage']): readonly string[] =>
   (typeof usage === 'object' ? usage.roles : undefined) ?? ['admin'];
 
-const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 const written = (count: UsageCount) => ({ ...count, first: iso(count.first), last: iso(count.last) });

@@ -12,7 +12,9 @@ export interface JsonObject {
 export const deepestNesting = 1000;
 
 /** Tells objects from arrays and null. */
-export function isObject(value: unknown): value is JsonObject {
+export function isObject(value: Json | undefined): value is JsonObject;
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>>;
+export function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,8 +1,8 @@
 import { countOf } from '../text/join-words.js';
-import { linesOf } from '../report/group-results.js';
+import { onlyChapter } from '../report/group-results.js';
 import { countLevels, type Level, mostSevere } from '../report/level.js';
 import type { Report } from '../report/report.js';
-import type { Result } from '../report/result.js';
+import { detailRecords, placeRecord, type Result } from '../report/result.js';
 import { type LawFinding, levelOf } from './law-finding.js';
 import { lawResult, lawRules, repeatCommand } from './law-results.js';
 import type { LawsOutcome } from './run-laws.js';
@@ -30,9 +30,7 @@ export function lawsReport(input: LawsReportInput): Report {
     failOn,
     verdict: { text: verdictOf(input, results, held.length), level: mostSevere(results) },
     parts: [{ id: 'laws', results, passed: held.map(({ change }) => change.id) }],
-    chapters: [
-      { title: null, sections: results.length === 0 ? [] : [{ titles: [], lines: linesOf(results) }], rest: null },
-    ],
+    chapters: onlyChapter(results),
     isFlat: true,
     rules: lawRules,
     annotateFrom: 'warning',
@@ -45,8 +43,7 @@ export function lawsReport(input: LawsReportInput): Report {
         id: change.id,
         title: change.title,
         version,
-        file: change.source?.file ?? null,
-        line: change.source?.line ?? null,
+        ...placeRecord(change.source),
         holds: held.some((one) => one.change.id === change.id),
       })),
       findings: findings.map((finding) => findingRecord(finding, trial, input.entry)),
@@ -72,9 +69,8 @@ function findingRecord(finding: LawFinding, trial: Trial, entry: string) {
     direction,
     message,
     fix,
-    details: details.map(([label, text]) => ({ label, text })),
+    details: detailRecords(details),
     repeat: change ? repeatCommand(change.id, trial, entry) : null,
-    file: source?.file ?? null,
-    line: source?.line ?? null,
+    ...placeRecord(source),
   };
 }

@@ -1,3 +1,5 @@
+import { millisecondsPerDay } from '../text/date.js';
+
 /** What a function may read beside its argument. */
 export interface World {
   /** Milliseconds since 1970, at which the clock stands. */
@@ -18,7 +20,7 @@ export interface Worlds {
  */
 export function worldsOf(asOf: Date): { readonly here: World; readonly others: readonly World[] } {
   const after = (days: number, hours: number) =>
-    asOf.getTime() + days * 86_400_000 + hours * 3_600_000 + Date.UTC(1970, 0, 1, 0, 6, 7, 89);
+    asOf.getTime() + days * millisecondsPerDay + hours * 3_600_000 + Date.UTC(1970, 0, 1, 0, 6, 7, 89);
   return {
     here: { now: asOf.getTime(), zone: 'Pacific/Pago_Pago', locale: 'en-US' },
     others: [

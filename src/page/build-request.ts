@@ -1,4 +1,5 @@
 import type { SampleBody, SampleRequest } from './sample-request.js';
+import { isObject } from '../json/json.js';
 
 /** A parameter as somebody filled it in. */
 export interface FilledParameter {
@@ -87,7 +88,7 @@ function objectPairs({ name, style, explode, value }: FilledParameter): Pairs | 
   } catch {
     return null;
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null;
+  if (!isObject(parsed)) return null;
   const members = Object.entries(parsed).map(([key, member]) => [key, String(member)] as const);
   if (style === 'deepObject') return members.map(([key, member]) => [`${name}[${key}]`, member] as const);
   return explode ? members : [[name, members.flat().join(',')]];

@@ -3,11 +3,11 @@ import { checks } from '../diff/checks/checks.js';
 import type { Finding } from '../diff/finding.js';
 import { withoutLifecycleHeaders } from '../contract/lock/mark-lifecycle.js';
 import { alignOperations } from '../openapi/operations/align-operations.js';
-import type { Operation } from '../openapi/operations/operation-pair.js';
 import { type JsonObject, objectAt } from '../json/json.js';
 import { pointerTo, tokensOf } from '../json/pointer.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';
 import type { Reading, ReadOperation } from './read-document.js';
+import { nameOperation } from '../report/result.js';
 
 /** How an operation differs from the same operation of the version before. */
 export type Difference = 'new' | 'changed' | 'gone';
@@ -69,17 +69,15 @@ function openStep({ from, to, parameter, asOf }: Step): Comparison {
   const open = () => {
     const [base, revision] = [from, to].map((reading) => comparable(reading, parameter));
     const { operations, findingsOf } = openVersionDocuments(base!, revision!, { asOf });
-    return new Map(operations.common.map((pair) => [nameOf(pair.revision), () => findingsOf(pair)]));
+    return new Map(operations.common.map((pair) => [nameOperation(pair.revision), () => findingsOf(pair)]));
   };
   return {
     asOf,
     operations: align(from, to),
-    findingsOf: (operation) => (diffs ??= open()).get(nameOf(operation))?.() ?? [],
+    findingsOf: (operation) => (diffs ??= open()).get(nameOperation(operation))?.() ?? [],
     known: new Map(),
   };
 }
-
-const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
 /** The document without the parameter that names the version, and without what a deprecation adds to answers. */
 function comparable({ document: { root }, operations }: Reading, parameter: Step['parameter']): JsonObject {

@@ -1,5 +1,6 @@
 import { writePython } from './python-sample.js';
 import type { SampleBody, SampleRequest } from './sample-request.js';
+import { quoteShell } from '../text/escape.js';
 
 /** Every language of the samples. */
 export const languages = {
@@ -16,7 +17,6 @@ export function writeSample(language: Language, request: SampleRequest): string 
   return writers[language](request);
 }
 
-const shell = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 const script = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
 const indent = (text: string, spaces: string) => text.replaceAll('\n', `\n${spaces}`);
 
@@ -25,17 +25,17 @@ const lines = (...parts: readonly (readonly string[])[]) => parts.flat().join(' 
 const writers: Readonly<Record<Language, (request: SampleRequest) => string>> = {
   curl: ({ method, url, headers, body }) =>
     lines(
-      [`curl${method === 'GET' ? '' : method === 'HEAD' ? ' --head' : ` --request ${method}`} ${shell(url)}`],
-      headers.map(([name, value]) => `--header ${shell(`${name}: ${value}`)}`),
+      [`curl${method === 'GET' ? '' : method === 'HEAD' ? ' --head' : ` --request ${method}`} ${quoteShell(url)}`],
+      headers.map(([name, value]) => `--header ${quoteShell(`${name}: ${value}`)}`),
       curlBody(body),
     ),
 
   httpie: ({ method, url, headers, body }) =>
     lines(
       [
-        `http${{ multipart: ' --multipart', form: ' --form', text: '', file: '' }[body?.kind ?? 'text']} ${method} ${shell(url)}`,
+        `http${{ multipart: ' --multipart', form: ' --form', text: '', file: '' }[body?.kind ?? 'text']} ${method} ${quoteShell(url)}`,
       ],
-      headers.map(([name, value]) => shell(`${name}:${value}`)),
+      headers.map(([name, value]) => quoteShell(`${name}:${value}`)),
       httpieBody(body),
     ),
 
@@ -72,14 +72,14 @@ function curlBody(body: SampleBody | null): readonly string[] {
   if (body === null) return [];
   switch (body.kind) {
     case 'text':
-      return [`--data-raw ${shell(body.text)}`];
+      return [`--data-raw ${quoteShell(body.text)}`];
     case 'file':
-      return [`--data-binary ${shell(`@${body.file}`)}`];
+      return [`--data-binary ${quoteShell(`@${body.file}`)}`];
     case 'form':
-      return body.parts.map(({ name, value }) => `--data-urlencode ${shell(`${name}=${value}`)}`);
+      return body.parts.map(({ name, value }) => `--data-urlencode ${quoteShell(`${name}=${value}`)}`);
     case 'multipart':
       return body.parts.map(({ name, value, isFile }) =>
-        isFile ? `--form ${shell(`${name}=@${value}`)}` : `--form-string ${shell(`${name}=${value}`)}`,
+        isFile ? `--form ${quoteShell(`${name}=@${value}`)}` : `--form-string ${quoteShell(`${name}=${value}`)}`,
       );
   }
 }
@@ -88,11 +88,11 @@ function httpieBody(body: SampleBody | null): readonly string[] {
   if (body === null) return [];
   switch (body.kind) {
     case 'text':
-      return [`--raw ${shell(body.text)}`];
+      return [`--raw ${quoteShell(body.text)}`];
     case 'file':
-      return [shell(`@${body.file}`)];
+      return [quoteShell(`@${body.file}`)];
     default:
-      return body.parts.map(({ name, value, isFile }) => shell(`${name}${isFile ? '@' : '='}${value}`));
+      return body.parts.map(({ name, value, isFile }) => quoteShell(`${name}${isFile ? '@' : '='}${value}`));
   }
 }
 

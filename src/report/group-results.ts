@@ -1,18 +1,12 @@
 import { countOf } from '../text/join-words.js';
 import { fails, type Level, levels } from './level.js';
-import type { Line, Section } from './report.js';
+import type { Chapter, Line, Section } from './report.js';
 import { nameSubject, operationOf, placeOf, type Result } from './result.js';
+import { groupBy } from '../text/group-by.js';
 
 /** Brings together what has equal marks, in the order in which it comes first. */
 export function bringTogether<T>(list: readonly T[], marksOf: (item: T) => unknown): readonly (readonly [T, ...T[]])[] {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const item of list) {
-    const key = JSON.stringify(marksOf(item));
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return [...groups.values()];
+  return [...groupBy(list, (item) => JSON.stringify(marksOf(item))).values()];
 }
 
 /** A line for each message and version, which names every operation that it concerns. */
@@ -29,6 +23,11 @@ export function linesOf(results: readonly Result[]): readonly Line[] {
       nameSubject(distinct(same.flatMap(({ subject }) => operationOf(subject) ?? [])), same[0].subject.apiVersion),
     ),
   );
+}
+
+/** The only chapter of a report that has no others. */
+export function onlyChapter(results: readonly Result[]): readonly Chapter[] {
+  return [{ title: null, sections: results.length === 0 ? [] : [{ titles: [], lines: linesOf(results) }], rest: null }];
 }
 
 /** Sections of the operations that have the same results, each with the most severe first. */

@@ -59,9 +59,24 @@ export function detailLines({ details = [] }: Pick<Result, 'details'>): readonly
   return details.map(([label, text]) => escapeTerminal(`${label.padEnd(width)}  ${text}`));
 }
 
+/** A place as the JSON of every command has it. */
+export function placeRecord(place: Pick<Place, 'file' | 'line'> | null) {
+  return { file: place?.file ?? null, line: place?.line ?? null };
+}
+
+/** Details as the JSON of every command has them. */
+export function detailRecords(details: readonly Detail[]) {
+  return details.map(([label, text]) => ({ label, text }));
+}
+
 /** `users.ts:12`, `users.ts:12:8` */
 export function placeOf({ file, line, column }: Place): string {
   return [file, ...(line === null ? [] : [line]), ...(column === undefined ? [] : [column])].join(':');
+}
+
+/** `GET /users` */
+export function nameOperation({ method, path }: { readonly method: string; readonly path: string }): string {
+  return `${method} ${path}`;
 }
 
 /** `GET /users`; null for what concerns no operation. */

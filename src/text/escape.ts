@@ -72,6 +72,16 @@ export function escapeWorkflowProperty(text: string): string {
   return escapeWorkflowData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
+/** Text within a regular expression, where it means itself. */
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+/** One word of sh. */
+export function quoteShell(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 const codeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const htmlEntities: Readonly<Record<string, string>> = {

@@ -1,3 +1,5 @@
+import { groupBy } from './group-by.js';
+import { quote } from './quote.js';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import fc from 'fast-check';
 import { marked } from 'marked';
@@ -205,4 +207,29 @@ describe('a day', () => {
     expect(isoDay(new Date('2026-11-21T23:59:59-05:00'))).toBe('2026-11-22');
     expect(readDay('2026-11-21T23:59:59-05:00')).toBe(readDay('2026-11-22'));
   });
+});
+
+describe('a value in a message', () => {
+  const circle: Record<string, unknown> = {};
+  circle['self'] = circle;
+
+  it.each([
+    ['a', '"a"'],
+    [undefined, 'undefined'],
+    [{ a: 1 }, '{"a":1}'],
+    [12n, 'a bigint'],
+    [circle, 'an object that leads back to itself'],
+    [() => 1, 'a function'],
+    [new Date(Number.NaN), '"Invalid Date"'],
+    ['x'.repeat(100), `"${'x'.repeat(79)}…`],
+  ])('%o is quoted', (value, expected) => {
+    expect(quote(value)).toBe(expected);
+  });
+});
+
+it('groups keep the order in which their keys come first', () => {
+  expect([...groupBy([3, 1, 4, 1, 5, 9], (one) => one % 2)]).toEqual([
+    [1, [3, 1, 1, 5, 9]],
+    [0, [4]],
+  ]);
 });

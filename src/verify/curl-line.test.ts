@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/property-runs.js';
 import { readBySh } from '../text/testing/read-by-sh.js';
-import { curlLine, quote } from './curl-line.js';
+import { curlLine } from './curl-line.js';
 import { openPromise } from './promised-api.js';
 import { createSecrets } from './redact.js';
+import { quoteShell } from '../text/escape.js';
 
 const api = openPromise(
   [
@@ -59,7 +60,7 @@ describe('curlLine', () => {
 
   it('quotes any text as one word', () => {
     const values = fc.sample(text, runs(100));
-    expect(readBySh(values.map((value) => `curl ${quote(value)}`))).toEqual(values.map((value) => [value]));
+    expect(readBySh(values.map((value) => `curl ${quoteShell(value)}`))).toEqual(values.map((value) => [value]));
   });
 
   it('shows no secret, and takes it from a variable', () => {

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from '../json/json.js';
 import type { Secrets } from './redact.js';
 import { isFormType, isJsonLines, isJsonType } from './write-body.js';
 import { type WrittenRequest } from './write-request.js';
+import { quoteShell } from '../text/escape.js';
 
 /** The line that sends a request again, for sh. Secrets are variables, to be set before. */
 export function curlLine(origin: string, request: WrittenRequest, secrets: Secrets): string {
@@ -11,7 +12,7 @@ export function curlLine(origin: string, request: WrittenRequest, secrets: Secre
     // curl would resolve dots and braces.
     '--path-as-is -g',
     method === 'HEAD' ? '--head' : '-i',
-    ...(method === 'GET' || method === 'HEAD' ? [] : [`-X ${quote(method)}`]),
+    ...(method === 'GET' || method === 'HEAD' ? [] : [`-X ${quoteShell(method)}`]),
     ...Object.entries(headers)
       // curl chooses the boundary of multipart.
       .filter(([name]) => !fields || name !== 'Content-Type')
@@ -102,14 +103,9 @@ function decode(text: string): string {
 /** A text without its secrets, quoted; the variables among it are outside of the quotes. */
 function quoteText(text: string, secrets: Secrets): string {
   const parts = secrets.conceal(text).split(/(\$SVC_[A-Z0-9_]+)/);
-  if (parts.length === 1) return quote(text);
+  if (parts.length === 1) return quoteShell(text);
   return parts
     .filter((part) => part !== '')
-    .map((part) => (/^\$SVC_[A-Z0-9_]+$/.test(part) ? `"${part}"` : quote(part)))
+    .map((part) => (/^\$SVC_[A-Z0-9_]+$/.test(part) ? `"${part}"` : quoteShell(part)))
     .join('');
-}
-
-/** One word of sh. A text that begins with @ would name a file. */
-export function quote(text: string): string {
-  return /^[\w./:=?&%+,-]+$/.test(text) && !/[?&*]/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { matchPattern } from '../json/pattern/match-pattern.js';
 import { type PromisedApi, type PromisedOperation, unnamedVersion, versionOf } from './promised-api.js';
+import { escapePattern } from '../text/escape.js';
 
 /** A request that somebody else wrote. */
 export interface SeenRequest {
@@ -25,7 +26,7 @@ const parametersOf = ({ path }: PromisedOperation) => path.split('{').length;
 
 function patternOf({ base, path }: PromisedOperation): string {
   const texts = `${base}${path}`.split(/\{[^}]*\}/);
-  return `^${texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('[^/]+')}$`;
+  return `^${texts.map((text) => escapePattern(text)).join('[^/]+')}$`;
 }
 
 function isMeant(api: PromisedApi, operation: PromisedOperation, { target, headers, version }: SeenRequest): boolean {

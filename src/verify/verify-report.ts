@@ -1,4 +1,4 @@
-import { linesOf } from '../report/group-results.js';
+import { onlyChapter } from '../report/group-results.js';
 import { countLevels, type Level, mostSevere } from '../report/level.js';
 import type { Report } from '../report/report.js';
 import { noSubject, type Result } from '../report/result.js';
@@ -50,9 +50,7 @@ export function verifyReport(input: VerifyReportInput): Report {
     failOn,
     verdict: { text: verdictOf(input, results), level: mostSevere(results) },
     parts: [{ id: 'verify', results, passed: names.filter((name) => !failed.has(name)) }],
-    chapters: [
-      { title: null, sections: results.length === 0 ? [] : [{ titles: [], lines: linesOf(results) }], rest: null },
-    ],
+    chapters: onlyChapter(results),
     facts: { heads: ['Operation', 'Answers'], rows: factsOf(input) },
     notes: input.notes,
     rules: verifyRuleList,

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { quote } from '../../verify/curl-line.js';
 import { isoDay } from '../../text/date.js';
 import { usageError } from '../command-failure.js';
 import { declareContracts } from '../contract-options.js';
@@ -18,6 +17,7 @@ import {
   readSentHeaders,
   type SendingOptions,
 } from '../verify/verify-options.js';
+import { quoteShell } from '../../text/escape.js';
 
 interface VerifyOptions extends ReportOptions, SendingOptions, ApiOptions {
   readonly dir?: string;
@@ -159,12 +159,12 @@ function repeatLine(url: string, entry: string | undefined, options: VerifyOptio
   return [
     'svc verify',
     url,
-    ...(entry === undefined ? [] : [quote(entry)]),
+    ...(entry === undefined ? [] : [quoteShell(entry)]),
     ...(demo ? ['--demo'] : []),
-    ...document.map((one) => `--document ${quote(one)}`),
-    ...(dir === undefined ? [] : [`--dir ${quote(dir)}`]),
+    ...document.map((one) => `--document ${quoteShell(one)}`),
+    ...(dir === undefined ? [] : [`--dir ${quoteShell(dir)}`]),
     ...(write ? ['--write'] : []),
-    ...(har === undefined ? [`--requests ${requests}`, `--seed ${seed}`] : [`--har ${quote(har)}`]),
+    ...(har === undefined ? [`--requests ${requests}`, `--seed ${seed}`] : [`--har ${quoteShell(har)}`]),
   ].join(' ');
 }
 

@@ -1,6 +1,7 @@
 import { exec, type JsonValue } from 'jsonpath-rfc9535';
 import { CommandFailure } from '../command-failure.js';
 import type { Overlay } from './overlay.js';
+import { isObject } from '../../json/json.js';
 
 type JsonObject = Record<string, JsonValue>;
 type Path = readonly (string | number)[];
@@ -80,8 +81,4 @@ function removeNodes(document: JsonValue, nodes: readonly Node[], place: string)
       for (const key of [...keys].sort((a, b) => Number(b) - Number(a))) holder.splice(Number(key), 1);
     else for (const key of keys) delete (holder as JsonObject)[key];
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,6 +5,7 @@ import { pathParameters } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import { requestAcceptance } from '../../server/endpoint/request-acceptance.js';
 import type { OpenedService } from '../sources/open-service.js';
+import { escapePattern } from '../../text/escape.js';
 
 const partOf = { path: 'params', query: 'query', querystring: 'query', header: 'headers', cookie: 'cookies' } as const;
 
@@ -39,7 +40,7 @@ function declares(
 function valuesOf(path: string, target: string): readonly string[] | null {
   const pattern = path
     .split(/\{\w+\}/)
-    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .map((text) => escapePattern(text))
     .join('([^/?]*)');
   const found = new RegExp(`^${pattern}(?:\\?|$)`).exec(target);
   return found && pathParameters(path).length === found.length - 1 ? found.slice(1).map(decodeURIComponent) : null;

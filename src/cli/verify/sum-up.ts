@@ -1,9 +1,11 @@
 import type { PromisedApi } from '../../verify/promised-api.js';
 import { versionOf } from '../../verify/promised-api.js';
-import { curlLine, quote } from '../../verify/curl-line.js';
+import { curlLine } from '../../verify/curl-line.js';
 import type { Secrets } from '../../verify/redact.js';
 import type { VerifyFinding } from '../../verify/verify-report.js';
 import type { Sighting } from './run.js';
+import { bringTogether } from '../../report/group-results.js';
+import { quoteShell } from '../../text/escape.js';
 
 /** Brings together what several requests showed of one operation, with the shortest of them. */
 export function sumUp(
@@ -11,20 +13,16 @@ export function sumUp(
   api: PromisedApi,
   { origin, secrets, repeat }: { readonly origin: string; readonly secrets: Secrets; readonly repeat: string },
 ): readonly VerifyFinding[] {
-  const groups = new Map<string, Sighting[]>();
-  for (const one of sightings) {
-    // What is wrong counts once, whatever the values are.
-    const key = JSON.stringify([one.operation, one.rule, one.message.replaceAll(/"[^"]*"|\d{4,}/g, '…')]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return [...groups.values()]
+  // What is wrong counts once, whatever the values are.
+  const wordsOf = (message: string) => message.replaceAll(/"[^"]*"|\d{4,}/g, '…');
+  return bringTogether(sightings, ({ operation, rule, message }) => [operation, rule, wordsOf(message)])
     .map((same) => ({ same, shown: same.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0]! }))
     .sort((a, b) => a.shown.operation - b.shown.operation)
     .map(({ same, shown: { operation: position, rule, level, message, request } }) => {
       const operation = api.operations[position]!;
       const version = versionOf(operation);
       const only = [
-        `--operation ${quote(operation.operationId ?? operation.name)}`,
+        `--operation ${quoteShell(operation.operationId ?? operation.name)}`,
         ...(version === null ? [] : [`--api-version ${version}`]),
       ];
       return {

@@ -17,6 +17,7 @@ import { type Difference, listDifferences } from './list-differences.js';
 import { newErrors } from './new-errors.js';
 import { type CodeInput, type ConsumerCode, openCode } from './open-code.js';
 import type { ClientCall } from './read-code.js';
+import { groupBy } from '../../text/group-by.js';
 
 /** What a scan found. */
 export interface Scan {
@@ -138,16 +139,6 @@ function touchSenders(scanning: Scanning): void {
 }
 
 const ofCall = (call: ClientCall, { whole }: Scanning) => call.operations.flatMap((name) => whole.get(name) ?? []);
-
-function groupBy(differences: readonly Difference[], keyOf: (one: Difference) => string) {
-  const groups = new Map<string, Difference[]>();
-  for (const one of differences) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return groups;
-}
 
 const isRemoval = ({ finding: { id } }: Difference) =>
   checks[id].kind === 'existence' && checks[id].action === 'remove';

@@ -13,6 +13,7 @@ import { type OperationLifecycle, readLifecycle, readOperationLifecycle } from '
 import type { Operation } from '../../openapi/operations/operation-pair.js';
 import type { Source } from '../../report/problem.js';
 import type { Access, Deprecation } from '../../routing/declare/route-facts.js';
+import { bringTogether } from '../../report/group-results.js';
 
 /** An operation of a document, and where the document declares it. */
 export interface DocumentedOperation {
@@ -33,14 +34,12 @@ export function documentRoutes(
   versioning: VersioningOptions | undefined,
 ): readonly ListedRoute[] {
   const versions = new Set(operations.map(({ version }) => version));
-  const groups = new Map<string, DocumentedOperation[]>();
-  for (const documented of operations) {
-    if (namesVersion(documented, operations, versioning)) continue;
-    const { node, method, path } = documented.operation;
-    const key = JSON.stringify([method, pathShape(path), readLifecycle(node)]);
-    groups.set(key, [...(groups.get(key) ?? []), documented]);
-  }
-  const shared = [...groups.values()].filter((group) => group.length === versions.size);
+  const unnamed = operations.filter((documented) => !namesVersion(documented, operations, versioning));
+  const shared = bringTogether(unnamed, ({ operation: { node, method, path } }) => [
+    method,
+    pathShape(path),
+    readLifecycle(node),
+  ]).filter((group) => group.length === versions.size);
   const own = operations.filter((documented) => !shared.some((group) => group.includes(documented)));
   const neutral = shared.map((group) => ({
     ...routeOf({ ...group.at(-1)!, version: null, deprecation: null }),

@@ -3,7 +3,7 @@ import { checkRules } from '../../export/rules/rules.js';
 import { linesOf, shorten } from '../../report/group-results.js';
 import { countLevels, fails } from '../../report/level.js';
 import type { Report, RuleDescription } from '../../report/report.js';
-import type { Result } from '../../report/result.js';
+import { detailRecords, placeRecord, type Result } from '../../report/result.js';
 import { documentRules } from '../documents/check-documents.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
 import { isCheckId } from '../../diff/checks/checks.js';
@@ -113,8 +113,7 @@ function issueRecord(step: GateStep, { id, level, message, fix, place, subject, 
     method,
     path,
     pointer,
-    file: place?.file ?? null,
-    line: place?.line ?? null,
-    ...(details && { details: details.map(([label, text]) => ({ label, text })) }),
+    ...placeRecord(place),
+    ...(details && { details: detailRecords(details) }),
   };
 }

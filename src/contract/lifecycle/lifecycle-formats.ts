@@ -3,6 +3,7 @@ import { readableTime } from '../../text/date.js';
 import { countOf } from '../../text/join-words.js';
 import { escapeMarkdown, linkMarkdown } from '../../text/escape.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
+import { placeRecord } from '../../report/result.js';
 
 const headings: Readonly<Record<LifecycleEntry['state'], string>> = {
   overdue: 'Past the sunset date',
@@ -48,8 +49,7 @@ export function formatJson(entries: readonly LifecycleEntry[], asOf: string): st
       daysLeft,
       ...(brownouts.length > 0 && { brownouts }),
       link,
-      file: source?.file ?? null,
-      line: source?.line ?? null,
+      ...placeRecord(source),
     }),
   );
   return writeJson({ version: 1, asOf, entries: written });

@@ -27,7 +27,7 @@ function sortMember(value: Json | undefined, member: string): Json | undefined {
   if (member === 'required' && Array.isArray(value) && value.every((item) => typeof item === 'string'))
     return value.toSorted();
   const sorted = sortPart(value);
-  return member === 'parameters' && Array.isArray(sorted) && sorted.every(isObject)
+  return member === 'parameters' && Array.isArray(sorted) && sorted.every((item: Json) => isObject(item))
     ? sorted.toSorted(inParameterOrder)
     : sorted;
 }

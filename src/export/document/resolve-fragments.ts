@@ -2,6 +2,7 @@ import { BootError } from '../../routing/table/boot-error.js';
 import type { Mount, OpenApiFragment } from '../../routing/table/service-options.js';
 import { problem, type Problem } from '../../report/problem.js';
 import { methods } from './merge-fragments.js';
+import { isObject } from '../../json/json.js';
 
 export interface FragmentReading {
   readonly fragments: readonly OpenApiFragment[];
@@ -56,9 +57,6 @@ async function readFragment(
     ? { fragment }
     : refuse(`describes ${strange}, which is not below ${root}`, 'Write its paths as they are served.');
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Checks the parts that are merged (OpenAPI 3.1, section 4.8.1). */
 function isFragment(value: unknown): value is OpenApiFragment & { readonly paths?: object } {

@@ -3,6 +3,7 @@ import { findLines } from '../../json/find-lines.js';
 import { readYaml, YamlError } from '../../json/read-yaml.js';
 import { LoadError } from './load-error.js';
 import { type DocumentsSettings, readDocumentsSettings } from './read-documents-settings.js';
+import { isObject } from '../../json/json.js';
 
 /** A configuration that describes an API by its documents. */
 export interface LoadedDocuments {
@@ -28,8 +29,7 @@ export async function loadYamlDocuments(file: string, name: string): Promise<Loa
 function parse(text: string, name: string): Readonly<Record<string, unknown>> {
   try {
     const { value } = readYaml(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Readonly<Record<string, unknown>>;
+    if (isObject(value)) return value as Readonly<Record<string, unknown>>;
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
     throw new LoadError(`${name} is not valid YAML: ${error.message}`, 'Fix the line.');

@@ -8,6 +8,7 @@ import { findOptionsProvider } from '../options-provider.js';
 import { mayProvideOption } from '../rules/may-provide-option.js';
 import { compileRoutes } from '../../routing/table/compile-routes.js';
 import { LoadError } from './load-error.js';
+import { quote } from '../../text/quote.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -110,9 +111,7 @@ function describeValue(value: unknown): string {
       ? `the class ${value.name}`
       : `the function ${value.name}`;
   if (value instanceof Promise) return 'a promise';
-  return isObject(value)
-    ? `an object with ${Object.keys(value).join(', ') || 'no members'}`
-    : `${JSON.stringify(value) ?? String(value)}`;
+  return isObject(value) ? `an object with ${Object.keys(value).join(', ') || 'no members'}` : quote(value);
 }
 
 function hint(members: Members): string {

@@ -13,6 +13,8 @@ import { unknownName } from '../../text/nearest-name.js';
 import { findLifecycleFaults } from '../rules/invalid-lifecycle.js';
 import { findVerifyFaults } from '../rules/invalid-verify.js';
 import { LoadError } from './load-error.js';
+import { quote } from '../../text/quote.js';
+import { isObject } from '../../json/json.js';
 
 /** Where a document comes from. */
 export type DocumentOrigin =
@@ -71,9 +73,6 @@ export function readDocumentsSettings(definition: Members, name: string, sourceO
 }
 
 const notByCode = ['versions', 'match', 'pin', 'report'];
-const quote = (value: unknown) => JSON.stringify(value) ?? String(value);
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Collects what is wrong. */
 class Reader {

@@ -2,6 +2,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Source } from '../../report/problem.js';
+import { escapePattern } from '../../text/escape.js';
 
 /** Maps places in a generated file to its sources. */
 export interface SourceLocator {
@@ -15,7 +16,7 @@ export interface SourceLocator {
 
 /** `file` is the generated file's absolute path, `map` its source map, with sources as URLs relative to it (ECMA-426, section 10). */
 export function createSourceLocator(file: string, map: string, root: string): SourceLocator {
-  const frame = new RegExp(`${escape(pathToFileURL(file).href)}(?:\\?[^:)]*)?:(\\d+):(\\d+)`);
+  const frame = new RegExp(`${escapePattern(pathToFileURL(file).href)}(?:\\?[^:)]*)?:(\\d+):(\\d+)`);
   const base = pathToFileURL(file);
   let sourceMap: SourceMap | null = null;
 
@@ -47,8 +48,4 @@ export function createSourceLocator(file: string, map: string, root: string): So
   }
 
   return { find, locate, restore };
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }

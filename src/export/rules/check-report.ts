@@ -1,8 +1,8 @@
-import { linesOf } from '../../report/group-results.js';
+import { onlyChapter } from '../../report/group-results.js';
 import { countLevels, type Level, mostSevere } from '../../report/level.js';
 import type { Problem } from '../../report/problem.js';
 import type { Report, RuleDescription } from '../../report/report.js';
-import { resultOfProblem } from '../../report/result.js';
+import { placeRecord, resultOfProblem } from '../../report/result.js';
 import { countOf } from '../../text/join-words.js';
 import type { RuleSummary } from './rule.js';
 import { checkRules } from './rules.js';
@@ -29,9 +29,7 @@ export function checkReport({ asOf, failOn, problems, routeCount, notes = [] }: 
     failOn,
     verdict: { text: `${countLevels(results, 'note') || 'No problems'} ${where}`, level: mostSevere(results) },
     parts: [{ id: 'check', results, passed: clean.map(({ id }) => id) }],
-    chapters: [
-      { title: null, sections: results.length === 0 ? [] : [{ titles: [], lines: linesOf(results) }], rest: null },
-    ],
+    chapters: onlyChapter(results),
     notes,
     isFlat: true,
     rules: checkRules.map(describeRule),
@@ -54,5 +52,5 @@ export function describeRule({ id, severity, summary, preventsStart }: RuleSumma
 }
 
 function problemRecord({ id, severity, message, fix, source, handler }: Problem) {
-  return { id, severity, message, fix, file: source?.file ?? null, line: source?.line ?? null, handler };
+  return { id, severity, message, fix, ...placeRecord(source), handler };
 }

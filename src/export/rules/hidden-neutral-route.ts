@@ -4,7 +4,8 @@ import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { problem } from '../../report/problem.js';
 import { operationKey } from '../document/document-versions.js';
 import { joinWords } from '../../text/join-words.js';
-import { atRoute, groupRoutes, type Rule } from './rule.js';
+import { atRoute, type Rule } from './rule.js';
+import { groupBy } from '../../text/group-by.js';
 
 export const hiddenNeutralRoute: Rule = {
   id: 'hidden-neutral-route',
@@ -13,7 +14,7 @@ export const hiddenNeutralRoute: Rule = {
   find({ routes, versioning }) {
     if (!versioningScheme(versioning)?.sharesPaths) return [];
     const versions = versionsOf(routes);
-    const versioned = groupRoutes(routes, operationKey);
+    const versioned = groupBy(routes, operationKey);
     return routes
       .filter(({ version }) => version === null)
       .flatMap((route) => {

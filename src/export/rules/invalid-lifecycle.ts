@@ -1,5 +1,7 @@
 import { type Problem, problem } from '../../report/problem.js';
 import type { Rule } from './rule.js';
+import { quote } from '../../text/quote.js';
+import { isObject } from '../../json/json.js';
 
 export const invalidLifecycle: Rule = {
   id: 'invalid-lifecycle',
@@ -12,8 +14,7 @@ export const invalidLifecycle: Rule = {
 /** What is wrong with the option `lifecycle`. */
 export function findLifecycleFaults(lifecycle: unknown): readonly Problem[] {
   if (lifecycle === undefined) return [];
-  if (typeof lifecycle !== 'object' || lifecycle === null || Array.isArray(lifecycle))
-    return [wrong('lifecycle', lifecycle, writeNotice)];
+  if (!isObject(lifecycle)) return [wrong('lifecycle', lifecycle, writeNotice)];
   const { minNotice, evidence } = lifecycle as Readonly<Record<string, unknown>>;
   const isNotice = minNotice === undefined || (Number.isSafeInteger(minNotice) && (minNotice as number) >= 0);
   return [
@@ -27,6 +28,6 @@ export function findLifecycleFaults(lifecycle: unknown): readonly Problem[] {
 const writeNotice = 'Write a number of days, such as lifecycle: { minNotice: 90 }.';
 
 const wrong = (option: string, value: unknown, fix: string) =>
-  problem('invalid-lifecycle', `The option ${option} is ${JSON.stringify(value) ?? String(value)}.`, fix, {
+  problem('invalid-lifecycle', `The option ${option} is ${quote(value)}.`, fix, {
     option: 'lifecycle',
   });

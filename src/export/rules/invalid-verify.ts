@@ -2,6 +2,8 @@ import { type Problem, problem } from '../../report/problem.js';
 import { readSeedTarget, readTake } from '../../routing/table/verify-options.js';
 import { suggestName } from '../../text/nearest-name.js';
 import type { Rule } from './rule.js';
+import { quote } from '../../text/quote.js';
+import { isObject } from '../../json/json.js';
 
 export const invalidVerify: Rule = {
   id: 'invalid-verify',
@@ -30,10 +32,10 @@ type Members = Readonly<Record<string, unknown>>;
 /** What is wrong with the option `verify`, each with its place. */
 export function findVerifyFaults(verify: unknown): readonly Fault[] {
   if (verify === undefined) return [];
-  if (!isMembers(verify)) return [wrong(['verify'], verify, writeSeeds)];
+  if (!isObject(verify)) return [wrong(['verify'], verify, writeSeeds)];
   const { seeds } = verify;
   if (seeds === undefined) return [];
-  if (!isMembers(seeds)) return [wrong(seedsAt, seeds, writeSeeds)];
+  if (!isObject(seeds)) return [wrong(seedsAt, seeds, writeSeeds)];
   const { values, before, links } = seeds;
   return [
     ...unknownMembers(seedsAt, seeds, ['values', 'before', 'links']),
@@ -58,7 +60,7 @@ const writeTarget =
 const writeLink = "Write { from: 'createOrder', take: '$response.body#/id', to: 'getOrder.id' }.";
 
 function valueFaults(values: unknown): readonly Fault[] {
-  if (!isMembers(values)) return [wrong([...seedsAt, 'values'], values, writeSeeds)];
+  if (!isObject(values)) return [wrong([...seedsAt, 'values'], values, writeSeeds)];
   return Object.entries(values).flatMap(([target, value]) => {
     const at = [...seedsAt, 'values', target];
     if (!isTarget(target)) return [fault(at, `${nameOf(at)} names nothing that a request has.`, writeTarget)];
@@ -80,7 +82,7 @@ function linkFaults(links: unknown): readonly Fault[] {
   if (!Array.isArray(links)) return [wrong([...seedsAt, 'links'], links, `Write a list. ${writeLink}`)];
   return links.flatMap((link: unknown, index) => {
     const at = [...seedsAt, 'links', String(index)];
-    if (!isMembers(link)) return [wrong(at, link, writeLink)];
+    if (!isObject(link)) return [wrong(at, link, writeLink)];
     const { from, take, to } = link;
     return [
       ...unknownMembers(at, link, ['from', 'take', 'to']),
@@ -115,23 +117,11 @@ function isJson(value: unknown, above: readonly unknown[] = []): boolean {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fault = (at: readonly string[], message: string, fix: string): Fault => ({ at, message, fix });
 const wrong = (at: readonly string[], value: unknown, fix: string) =>
-  fault(at, `The option ${nameOf(at)} is ${show(value)}.`, fix);
+  fault(at, `The option ${nameOf(at)} is ${quote(value)}.`, fix);
 
 /** `verify.seeds.values['getOrder.id']` */
 const nameOf = ([first, ...rest]: readonly string[]) =>
   `${first}${rest.map((name) => (/^[a-z]+$/i.test(name) ? `.${name}` : /^\d+$/.test(name) ? `[${name}]` : `['${name}']`)).join('')}`;
-
-/** Bigints and circles have no JSON. */
-function show(value: unknown): string {
-  if (typeof value === 'function') return 'a function';
-  try {
-    return JSON.stringify(value) ?? String(value);
-  } catch {
-    return `a ${typeof value}`;
-  }
-}

@@ -4,6 +4,7 @@ import { levels } from '../../report/level.js';
 import { suggestName } from '../../text/nearest-name.js';
 import { bootRules } from './boot-rules.js';
 import { rules } from './rules.js';
+import { quote } from '../../text/quote.js';
 
 export interface Severities {
   readonly of: (id: string) => Severity | 'off';
@@ -47,8 +48,5 @@ function refuse(id: string, severity: unknown): [message: string, fix: string] |
   }
   return severity === 'off' || levels.some((level) => level === severity)
     ? null
-    : [
-        `checks sets ${id} to ${JSON.stringify(severity) ?? String(severity)}.`,
-        "Write 'error', 'warning', 'info' or 'off'.",
-      ];
+    : [`checks sets ${id} to ${quote(severity)}.`, "Write 'error', 'warning', 'info' or 'off'."];
 }

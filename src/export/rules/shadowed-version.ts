@@ -5,7 +5,8 @@ import { problem } from '../../report/problem.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { operationKey } from '../document/document-versions.js';
 import { joinWords } from '../../text/join-words.js';
-import { atRoute, groupRoutes, type Rule } from './rule.js';
+import { atRoute, type Rule } from './rule.js';
+import { groupBy } from '../../text/group-by.js';
 
 interface Entry {
   readonly routes: readonly Route[];
@@ -19,7 +20,7 @@ export const shadowedVersion: Rule = {
   find({ routes, versioning }) {
     if (!versioningScheme(versioning)?.sharesPaths) return [];
     const all = versionsOf(routes);
-    const entries = [...groupRoutes(routes, operationKey).values()].map((group) => ({
+    const entries = [...groupBy(routes, operationKey).values()].map((group) => ({
       routes: group,
       segments: segmentsOf(group[0]!),
     }));

@@ -2,7 +2,8 @@ import { problem } from '../../report/problem.js';
 import { readNode } from '../../schema/read-node.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
-import { atRoute, groupRoutes, type Rule } from './rule.js';
+import { atRoute, type Rule } from './rule.js';
+import { groupBy } from '../../text/group-by.js';
 
 /** A change finds a schema where it is declared; what an answer holds without saying so reaches older versions unchanged. */
 export const untypedAnswer: Rule = {
@@ -16,7 +17,7 @@ export const untypedAnswer: Rule = {
       changes.some(({ reshapes }) => reshapes.some(({ down }) => down)) ? [versions.positionOf(version)] : [],
     );
     const versioned = routes.filter(({ version, listed }) => version !== null && listed);
-    return [...groupRoutes(versioned, handlerName).values()].flatMap((family) => {
+    return [...groupBy(versioned, handlerName).values()].flatMap((family) => {
       const byAge = family.toSorted(
         (one, other) => versions.positionOf(one.version!) - versions.positionOf(other.version!),
       );

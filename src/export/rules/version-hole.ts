@@ -5,7 +5,8 @@ import { compareVersions } from '../../text/version-order.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { problem } from '../../report/problem.js';
 import { joinWords } from '../../text/join-words.js';
-import { atRoute, groupRoutes, type Rule } from './rule.js';
+import { atRoute, type Rule } from './rule.js';
+import { groupBy } from '../../text/group-by.js';
 
 export const versionHole: Rule = {
   id: 'version-hole',
@@ -15,10 +16,7 @@ export const versionHole: Rule = {
     const scheme = versioningScheme(versioning);
     if (!scheme) return [];
     const versions = versionsOf(routes);
-    const operations = groupRoutes(
-      routes,
-      (route) => `${route.method} ${pathShape(unversionedPath(route, versioning))}`,
-    );
+    const operations = groupBy(routes, (route) => `${route.method} ${pathShape(unversionedPath(route, versioning))}`);
     return [...operations.values()].flatMap((group) => {
       const own = group
         .filter(({ version }) => version !== null)

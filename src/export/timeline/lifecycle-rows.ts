@@ -2,6 +2,7 @@ import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { isDescribed, type ListedRoute } from '../../routing/table/route.js';
 import { deprecationOfRoute, deprecationOfVersion } from '../../routing/versioning/version-deprecation.js';
 import { compareVersions } from '../../text/version-order.js';
+import { nameOperation } from '../../report/result.js';
 
 /** One line of the timeline. */
 export interface LifecycleRow {
@@ -38,7 +39,7 @@ export function lifecycleRows(routes: readonly ListedRoute[]): readonly Lifecycl
         version,
         level: 1,
         operations: group.length,
-        names: group.map(nameOf),
+        names: group.map(nameOperation),
         deprecation,
       }),
     );
@@ -67,8 +68,6 @@ function groupByDeprecation(routes: readonly ListedRoute[]) {
   return [...groups].sort(([a], [b]) => codeUnitOrder(a, b)).map(([, group]) => group);
 }
 
-const nameOf = ({ method, path }: ListedRoute) => `${method} ${path}`;
-
 function groupLabel([first, ...rest]: readonly ListedRoute[]): string {
-  return rest.length === 0 ? nameOf(first!) : `${rest.length + 1} operations`;
+  return rest.length === 0 ? nameOperation(first!) : `${rest.length + 1} operations`;
 }

@@ -1,5 +1,6 @@
 import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
+import { escapePattern } from '../../text/escape.js';
 
 const mostAddresses = 100;
 
@@ -42,7 +43,7 @@ function isServed(address: string, servers: readonly string[]): boolean {
 }
 
 function patternOf(server: string): string {
-  const parts = server.split(/\{[^}]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = server.split(/\{[^}]*\}/).map((part) => escapePattern(part));
   return `^${parts.join('[^/]*')}$`;
 }
 

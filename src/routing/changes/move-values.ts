@@ -1,6 +1,7 @@
 import { readerOf } from '../../schema/members.js';
 import type { Path } from './lineage.js';
 import { type Values, without } from './object-shape.js';
+import { isObject } from '../../json/json.js';
 
 /** Whether a shape has a member at a path. */
 type Has = (path: Path) => boolean;
@@ -48,5 +49,4 @@ function putValue(value: Values, [head = '', ...rest]: Path, member: unknown): V
   return { ...value, [head]: putValue(isValues(inner) ? inner : {}, rest, member) };
 }
 
-const isValues = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isValues = (value: unknown): value is Values => isObject(value);

@@ -3,6 +3,7 @@ import { missingConverter } from '../../schema/describe/read-json-schema.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { isSchema } from '../../schema/standard-schema.js';
 import { suggestName } from '../../text/nearest-name.js';
+import { isObject } from '../../json/json.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,7 @@ export function describeValue(value: unknown): string {
 }
 
 function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value);
 }
 
 /** Throws a TypeError for what is no object and for a member that the function does not know; `example` is a right call. */

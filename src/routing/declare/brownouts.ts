@@ -1,4 +1,5 @@
 import { millisecondsPerDay, parseDate } from '../../text/date.js';
+import { quote } from '../../text/quote.js';
 
 /** A time in which a deprecated operation refuses its callers: from a date until another. */
 export interface BrownoutWindow {
@@ -37,7 +38,7 @@ export function readBrownouts(
   const { days, growing = false } = (given ?? {}) as Partial<Record<string, unknown>>;
   const isDaily = Number.isInteger(days) && (days as number) > 0 && (days as number) <= mostDays;
   if (typeof given !== 'object' || given === null || !isDaily || typeof growing !== 'boolean')
-    return { message: `brownouts ${JSON.stringify(given) ?? String(given)} are neither windows nor days`, fix };
+    return { message: `brownouts ${quote(given)} are neither windows nor days`, fix };
   if (!sunset) return { message: 'brownouts in days need a sunset to count back from', fix: 'Add the sunset.' };
   return dailyBrownouts(days as number, growing, sunset);
 }
@@ -49,7 +50,7 @@ function readWindows(given: readonly unknown[]): ReturnType<typeof readBrownouts
     const [start, end] = [parseDate(from), parseDate(to)];
     if (!start || !end) {
       const [name, value] = start ? ['to', to] : ['from', from];
-      return { message: `brownouts: ${name} ${JSON.stringify(value) ?? String(value)} is not a date`, fix };
+      return { message: `brownouts: ${name} ${quote(value)} is not a date`, fix };
     }
     windows.push({ from: start.toISOString(), to: end.toISOString() });
   }

@@ -5,6 +5,7 @@ import { circle } from '../../wiring/wiring-problems.js';
 import type { GuardClass } from './guard.js';
 import type { DeclaredVersion } from './version.js';
 import { type DeclaredSecurity, readSecurity, securityForms } from './security.js';
+import { quote } from '../../text/quote.js';
 
 /** The handler's version, versions or range of versions; overrides the controller's. */
 export const Version = (version: DeclaredVersion) => declareFacts({ version });
@@ -28,7 +29,7 @@ export function Authenticated(...given: readonly never[]) {
 export function Security(security: DeclaredSecurity, ...rest: readonly never[]) {
   const alternatives = rest.length > 0 ? null : readSecurity(security);
   if (alternatives) return declareFacts({ security: alternatives });
-  const given = [security, ...rest].map((one) => JSON.stringify(one) ?? String(one)).join(', ');
+  const given = [security, ...rest].map((one) => quote(one)).join(', ');
   declarationError('invalid-security', `@Security was given ${given}`, securityForms);
   return declareFacts({ access: { kind: 'authenticated' } });
 }

@@ -4,6 +4,7 @@ import { readLink } from '../../text/link.js';
 import { type Brownouts, readBrownouts } from './brownouts.js';
 import { declareFacts } from './declaration.js';
 import type { Deprecation } from './route-facts.js';
+import { quote } from '../../text/quote.js';
 
 /** When a route or a version was deprecated, and when it goes away. */
 export interface DeprecatedOptions {
@@ -66,10 +67,3 @@ interface Refusal {
 }
 
 const refuse = (message: string, fix: string): Refusal => ({ message, fix });
-
-const quote = (value: unknown) =>
-  value instanceof Date
-    ? Number.isNaN(value.getTime())
-      ? '"Invalid Date"'
-      : `"${value.toISOString()}"`
-    : JSON.stringify(value);

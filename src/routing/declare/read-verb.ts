@@ -4,6 +4,7 @@ import { isBody } from './bodies.js';
 import { partNames } from './request-parts.js';
 import { type RouteSchemas } from './route-schemas.js';
 import { isSchema } from '../../schema/standard-schema.js';
+import { quote } from '../../text/quote.js';
 
 const memberNames = [...partNames, 'response', 'status'];
 const detailNames = ['description', 'schema', 'mediaTypes', 'headers'];
@@ -11,11 +12,7 @@ const detailNames = ['description', 'schema', 'mediaTypes', 'headers'];
 /** Reads the path given to a verb or controller decorator; JavaScript code can pass anything. */
 export function readPath(path: unknown): string {
   if (typeof path === 'string') return path;
-  declarationError(
-    'invalid-path',
-    `A decorator was given the path ${JSON.stringify(path) ?? String(path)}`,
-    "Write text, such as @Get(':id').",
-  );
+  declarationError('invalid-path', `A decorator was given the path ${quote(path)}`, "Write text, such as @Get(':id').");
   return '';
 }
 
@@ -42,10 +39,7 @@ export function readSchemas(given: readonly unknown[]): RouteSchemas {
     delete schemas[part];
   }
   if (schemas.status !== undefined && !isStatus(schemas.status)) {
-    refuse(
-      `status is ${JSON.stringify(schemas.status) ?? String(schemas.status)}`,
-      'Write a success status, such as status: 202.',
-    );
+    refuse(`status is ${quote(schemas.status)}`, 'Write a success status, such as status: 202.');
     delete schemas.status;
   }
   if (!isResponse(schemas.response)) {

@@ -1,4 +1,5 @@
 import { joinWords } from '../../text/join-words.js';
+import { isObject } from '../../json/json.js';
 
 /** The security schemes that a request needs together, each with its scopes (OpenAPI 3.1, section 4.8.30). */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
@@ -29,7 +30,7 @@ export function requirementName(requirement: SecurityRequirement): string {
 
 function isEntry(entry: unknown): entry is string | SecurityRequirement {
   if (typeof entry === 'string') return entry !== '';
-  const isPlain = typeof entry === 'object' && entry !== null && !Array.isArray(entry);
+  const isPlain = isObject(entry);
   const isScopes = (scopes: unknown) => Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string');
   return isPlain && Object.values(entry).every(isScopes);
 }

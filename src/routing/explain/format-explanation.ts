@@ -2,6 +2,7 @@ import { writeJson } from '../../json/json.js';
 import { escapeTerminal } from '../../text/escape.js';
 import { handlerName, type Route } from '../table/route.js';
 import type { Explanation } from './explanation.js';
+import { placeRecord } from '../../report/result.js';
 
 /** The explanation for people, in the order in which the server decides. */
 export function formatExplanation({
@@ -94,11 +95,9 @@ export function explanationJson({
     changes: one.changes.map(({ version: madeIn, title, source }) => ({
       version: madeIn,
       title,
-      file: source?.file ?? null,
-      line: source?.line ?? null,
+      ...placeRecord(source),
     })),
-    file: one.source?.file ?? null,
-    line: one.source?.line ?? null,
+    ...placeRecord(one.source),
   });
   const written = {
     version: 1,

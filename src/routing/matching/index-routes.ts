@@ -8,6 +8,7 @@ import type { VersionReader } from '../versioning/versioning-type.js';
 import { type Entry, makeEntry } from './entry.js';
 import { type FlatHeaders, headerPool, uniteVary } from './flat-headers.js';
 import { RouteIndex } from './route-index.js';
+import { groupBy } from '../../text/group-by.js';
 
 /**
  * Indexes the routes of a table by method and path. `shared` are the headers of every answer of the app. `answerOf` makes the item of a route from
@@ -65,16 +66,6 @@ export function indexRoutes<Answer>(
 function withGets(heads: readonly Route[], groups: ReadonlyMap<string, readonly Route[]>): readonly Route[] {
   const gets = groups.get(`GET ${pathShape(heads[0]!.path)}`) ?? [];
   return [...heads, ...gets.filter((get) => !heads.some(({ version }) => version === get.version))];
-}
-
-function groupBy(routes: readonly Route[], keyOf: (route: Route) => string): Map<string, Route[]> {
-  const groups = new Map<string, Route[]>();
-  for (const route of routes) {
-    const group = groups.get(keyOf(route));
-    if (group) group.push(route);
-    else groups.set(keyOf(route), [route]);
-  }
-  return groups;
 }
 
 function withVary(headers: FlatHeaders, name: string | null): FlatHeaders {

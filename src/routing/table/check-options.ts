@@ -6,19 +6,11 @@ import { isSchema } from '../../schema/standard-schema.js';
 import type { ServiceOptions } from './service-options.js';
 import { checkVersioning } from '../versioning/versioning.js';
 import { isVersion } from '../versioning/versions.js';
+import { quote } from '../../text/quote.js';
+import { isObject } from '../../json/json.js';
 
 type Check = (value: unknown) => string | null;
 
-const longest = 80;
-
-/** A value as JSON, shortened: an option may hold a whole document. */
-function quote(value: unknown): string {
-  if (typeof value === 'function') return 'a function';
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
-}
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const positive = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
 const natural = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 

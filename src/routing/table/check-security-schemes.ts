@@ -1,6 +1,8 @@
 import { problem, type Problem } from '../../report/problem.js';
 import { suggestName } from '../../text/nearest-name.js';
 import type { OAuthFlows, SecurityScheme } from './security-schemes.js';
+import { quote } from '../../text/quote.js';
+import { isObject } from '../../json/json.js';
 
 type Kind = SecurityScheme['type'];
 type Members = Readonly<Record<string, unknown>>;
@@ -9,12 +11,9 @@ type Members = Readonly<Record<string, unknown>>;
 type Fault = readonly [what: string, fix: string];
 
 const text = (value: unknown) => typeof value === 'string' && value !== '';
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isUrl = (value: unknown) => text(value) && URL.canParse(value as string, 'https://api.example.com');
 /** Characters of a header name or an authentication scheme (RFC 9110, section 5.6.2). */
 const isHeaderToken = (value: unknown) => typeof value === 'string' && /^[!#$%&'*+.^_`|~\w-]+$/.test(value);
-const quote = (value: unknown) => JSON.stringify(value) ?? String(value);
 const show = (member: string, value: unknown) => (value === undefined ? `no ${member}` : `${member}: ${quote(value)}`);
 
 /** The members of each kind beside its type and description, and what is wrong with them. */

@@ -8,6 +8,7 @@ import type { Route } from './route.js';
 import { bearerOnly, type SecurityScheme } from './security-schemes.js';
 import type { RoutingOptions } from './service-options.js';
 import type { Access } from '../declare/route-facts.js';
+import { quote } from '../../text/quote.js';
 
 type Alternatives = readonly SecurityRequirement[];
 type AccessOptions = Pick<RoutingOptions, 'defaultAccess' | 'securitySchemes'>;
@@ -118,6 +119,6 @@ function unknownScheme(
 }
 
 function malformedGuard(guard: GuardClass, place: Partial<Problem>): Problem {
-  const given = JSON.stringify(guard.security) ?? String(guard.security);
+  const given = quote(guard.security);
   return problem('invalid-security', `${injectableName(guard)} has static security ${given}.`, securityForms, place);
 }

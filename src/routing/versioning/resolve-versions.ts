@@ -8,6 +8,8 @@ import { suggestName } from '../../text/nearest-name.js';
 import { defaultVersions, isVersion } from './versions.js';
 import { NEXT } from '../../text/version-order.js';
 import { versioningExample, type VersioningOptions, versioningScheme } from './versioning.js';
+import { quote } from '../../text/quote.js';
+import { isObject } from '../../json/json.js';
 
 interface AppliedVersion {
   readonly version: string | null;
@@ -41,8 +43,7 @@ function namedVersions(
   return known.served.slice(known.positionOf(from), known.positionOf(until) + 1);
 }
 
-const isRange = (declared: unknown): declared is VersionRange =>
-  typeof declared === 'object' && declared !== null && !Array.isArray(declared);
+const isRange = (declared: unknown): declared is VersionRange => isObject(declared);
 
 /** What is wrong with the version that a handler declares. `unreadable`: the versioning option itself is wrong, and reported elsewhere. */
 export function versionProblems(
@@ -87,9 +88,7 @@ export function versionProblems(
   const invalid = versions.filter((version) => !isVersion(version));
   const repeated = (isRange(declared) ? [] : versions).filter((version, index) => versions.indexOf(version) !== index);
   const problems = [
-    ...invalid.map((version) =>
-      refuse(`${handler}() declares version ${JSON.stringify(version) ?? String(version)}.`, fix),
-    ),
+    ...invalid.map((version) => refuse(`${handler}() declares version ${quote(version)}.`, fix)),
     ...repeated.map((version) =>
       refuse(`${handler}() declares version ${String(version)} twice.`, 'Name each version once.'),
     ),

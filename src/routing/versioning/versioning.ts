@@ -7,6 +7,7 @@ import { uri } from './uri.js';
 import type { OwnOption, SharedVersioningOptions, VersioningScheme, VersioningType } from './versioning-type.js';
 import { isVersion } from './versions.js';
 import { NEXT } from '../../text/version-order.js';
+import { quote } from '../../text/quote.js';
 
 /** Every versioning type: one file and one row each. */
 export const versioningTypes = Object.freeze([uri, header, mediaType, query] as const);
@@ -71,7 +72,6 @@ function findType(name: unknown): AnyType | undefined {
 }
 
 const wrongOption = (option: string, id: string, message: string, fix: string) => problem(id, message, fix, { option });
-const quote = (value: unknown) => JSON.stringify(value) ?? String(value);
 
 /** Everything that is wrong with the `versioning` option. */
 export function checkVersioning(versioning: unknown): readonly Problem[] {

@@ -3,6 +3,7 @@ import type { Reading } from '../exchange.js';
 import { declaresStatus, ownParameters } from '../promised-api.js';
 import { tellsSecret } from '../redact.js';
 import type { VerifyRule } from './rule.js';
+import { escapePattern } from '../../text/escape.js';
 
 const faults = new Set([500, 501, 505]);
 
@@ -78,12 +79,10 @@ function namedPart({ body, request, operation }: Reading): string | null {
   const sent = names.filter((name) => !tellsSecret(name));
   const words = textsOf(body.value).filter(([place]) => place !== 'instance' && place !== 'type');
   const isNamed = ([, text]: readonly [string, string]) =>
-    sent.some((name) => new RegExp(`(?<![\\w])${escape(name)}(?![\\w])`, 'i').test(text));
+    sent.some((name) => new RegExp(`(?<![\\w])${escapePattern(name)}(?![\\w])`, 'i').test(text));
   const named = words.filter(isNamed).map(([, text]) => text);
   return named.toSorted((a, b) => b.length - a.length)[0] ?? null;
 }
-
-const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 function membersOf(body: string | undefined): readonly string[] {
   try {

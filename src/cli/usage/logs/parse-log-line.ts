@@ -96,9 +96,9 @@ function unescape(written: string): string {
 const said = (word: string | undefined) => (word === undefined || word === '-' || word === '' ? null : word);
 
 function parseJson(line: string, fields: FieldNames): LoggedRequest | null {
-  let record: unknown;
+  let record: Json;
   try {
-    record = JSON.parse(line);
+    record = JSON.parse(line) as Json;
   } catch {
     return null;
   }
@@ -106,7 +106,7 @@ function parseJson(line: string, fields: FieldNames): LoggedRequest | null {
   const find = (name: LogField): Json | undefined => {
     const own = fields[name];
     for (const path of own === undefined ? knownFields[name] : [own]) {
-      const value = valueOf(record as JsonObject, path);
+      const value = valueOf(record, path);
       if (value !== undefined && typeof value !== 'object') return value;
     }
     return undefined;
