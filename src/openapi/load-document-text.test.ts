@@ -57,10 +57,15 @@ describe('loadDocumentText', () => {
   });
 
   it('says where JSON or YAML is broken', () => {
-    expect(() => loadDocumentText('{"openapi": }', 'a.json')).toThrow(/^a\.json is not valid JSON: /);
-    expect(() => loadDocumentText('a: [1', 'a.yaml')).toThrow(/^a\.yaml is not valid YAML: .*line 1/);
-    expect(() => loadDocumentText('openapi: 3.1.0\npaths: {}\npaths: {}\n', 'a.yaml')).toThrow(
-      'a.yaml is not valid YAML: duplicated mapping key at line 3, column 1',
+    const faultOf = (text: string, name: string) => expect(() => loadDocumentText(text, name));
+    faultOf('{"openapi": }', 'a.json').toThrow(/^a\.json is not valid JSON: Unexpected token '?}'?$/);
+    faultOf('{\n  "openapi": "3.1.0"\n  "paths": {}\n}', 'a.json').toThrow(
+      /^a\.json:3 is not valid JSON: Expected ',' or '}'/,
+    );
+    faultOf('{\n  "openapi": "3.1.0",\n', 'a.json').toThrow(/^a\.json:3 is not valid JSON: /);
+    faultOf('a: [1', 'a.yaml').toThrow(/^a\.yaml:1 is not valid YAML: .*line 1/);
+    faultOf('openapi: 3.1.0\npaths: {}\npaths: {}\n', 'a.yaml').toThrow(
+      'a.yaml:3 is not valid YAML: duplicated mapping key at line 3, column 1',
     );
   });
 

@@ -1,6 +1,6 @@
 import { joinWords } from '../text/join-words.js';
 import { deepestNesting, isObject, type Json, type JsonObject } from '../json/json.js';
-import { isDeeperThan } from '../json/parse-json.js';
+import { isDeeperThan, jsonFault } from '../json/parse-json.js';
 import { readYaml, YamlError } from '../json/read-yaml.js';
 
 /** A text that is not an OpenAPI document; the message says what to write. */
@@ -57,7 +57,8 @@ function parseEither(text: string, source: string): unknown {
     try {
       return JSON.parse(text) as unknown;
     } catch (error) {
-      if (!looksLikeYaml(text)) throw new DocumentError(`${source} is not valid JSON: ${(error as Error).message}`);
+      if (!looksLikeYaml(text))
+        throw new DocumentError(`${placeOfFault(text, source)} is not valid JSON: ${jsonFault(error)}`);
     }
   }
   try {
@@ -65,7 +66,18 @@ function parseEither(text: string, source: string): unknown {
     if (hasAliases) rejectAliases(value, source);
     return value;
   } catch (error) {
-    throw error instanceof YamlError ? new DocumentError(`${source} is not valid YAML: ${error.message}`) : error;
+    if (!(error instanceof YamlError)) throw error;
+    throw new DocumentError(`${source}:${error.line} is not valid YAML: ${error.message}`);
+  }
+}
+
+/** `api.json:7`: JSON is YAML, whose reader knows the line; without a line where only JSON refuses the text. */
+function placeOfFault(text: string, source: string): string {
+  try {
+    readYaml(text);
+    return source;
+  } catch (error) {
+    return error instanceof YamlError ? `${source}:${error.line}` : source;
   }
 }
 

@@ -69,7 +69,7 @@ describe('svc changelog of documents', () => {
     commit('take it back', '2026-02-05');
     const { stderr, stdout: rest } = await changelog(cwd, ...names);
     expect(stderr).toMatchInlineSnapshot(`
-      "Skipped commit: openapi/v2.yaml is not valid YAML: deficient indentation at line 2, column 1
+      "Skipped commit: openapi/v2.yaml:2 is not valid YAML: deficient indentation at line 2, column 1
       "
     `);
     expect(rest).toContain('take it back');

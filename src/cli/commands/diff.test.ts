@@ -163,7 +163,7 @@ describe('svc diff', () => {
       ['old.json', 'new.yaml', '--severity', 'bad-severity.yaml'],
       expect.stringContaining('Unknown level "fatal". Available: error, warning, info.'),
     ],
-    [['svc.config.ts', 'new.yaml'], expect.stringContaining('svc.config.ts is not')],
+    [['svc.config.ts', 'new.yaml'], expect.stringContaining('svc.config.ts:5 is not valid YAML')],
     [
       ['old.json', 'new.yaml', '--format', 'htm'],
       'Unknown value "htm" for --format. Did you mean html? Available: pretty, json, markdown, html, github, junit, sarif.\n',
