@@ -9,7 +9,7 @@ const { publicEntries, shared } = (await import(new URL('../esbuild.config.mjs',
   readonly shared: object;
 };
 
-const runtime = 'text json report schema wiring routing export';
+const runtime = 'text json report jsonschema schema wiring routing export';
 
 /** The rooms and packages that an entry may load when it is imported, beside Node's own modules; the rest waits until it is needed. */
 const allowed: Readonly<Record<string, { readonly rooms: string; readonly packages: string }>> = {
@@ -26,7 +26,7 @@ const allowed: Readonly<Record<string, { readonly rooms: string; readonly packag
     packages: '@eslint-community/regexpp acorn js-yaml lru-cache zod',
   },
   testing: {
-    rooms: `${runtime} jsonschema openapi contract server verify testing`,
+    rooms: `${runtime} openapi contract server verify testing`,
     packages:
       '@cfworker/json-schema @eslint-community/regexpp @fastify/busboy content-disposition cookie cors helmet lru-cache zod',
   },
