@@ -22,7 +22,7 @@ const house = `
   verify     → text json report jsonschema openapi routing contract
   testing    → json wiring routing server export contract verify
   page       → text json report jsonschema openapi diff routing export contract
-  client     → text json report openapi diff routing export contract
+  client     → text json report jsonschema openapi diff routing export contract
   service    → text json svckit
   cli        → text json report openapi diff wiring routing server export laws contract verify page client svckit
 `;

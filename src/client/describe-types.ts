@@ -1,5 +1,7 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
 import { tokensOf } from '../json/pointer.js';
+import type { Keyword, SchemaKeyword } from '../jsonschema/keywords.js';
+import { mapSubschemas, targetOf } from '../jsonschema/walk-keywords.js';
 import type { OpenDocument } from '../openapi/open-document.js';
 import { identifierGiver, pascalCase } from './identifiers.js';
 
@@ -16,11 +18,45 @@ export interface DescribedType {
 const suffixes = { schemas: '', requestBodies: 'Body', responses: 'Response' } as const;
 
 /** Keywords that decide about a type or its comment; the others make two descriptions of one type differ. */
-const keptKeywords = ['type', 'format', 'nullable', 'enum', 'const', 'required', 'default', 'readOnly', 'writeOnly'];
-const annotations = ['title', 'description', 'deprecated'];
-const schemaMaps = ['properties', 'patternProperties'];
-const schemaLists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
-const schemaMembers = ['items', 'additionalProperties'];
+const keptKeywords: readonly Keyword[] = [
+  'type',
+  'format',
+  'nullable',
+  'enum',
+  'const',
+  'required',
+  'default',
+  'readOnly',
+  'writeOnly',
+];
+const annotations: readonly Keyword[] = ['title', 'description', 'deprecated'];
+
+/** How a type names what the schemas of a keyword describe, below the schema's own type; null where no type says it. */
+export const memberOf: Readonly<Record<SchemaKeyword, ((name: string) => readonly string[]) | null>> = {
+  properties: (name) => [name],
+  patternProperties: () => ['*'],
+  allOf: () => [],
+  anyOf: () => [],
+  oneOf: () => [],
+  prefixItems: () => [],
+  items: () => ['[]'],
+  additionalProperties: () => ['*'],
+  not: null,
+  if: null,
+  then: null,
+  else: null,
+  dependentSchemas: null,
+  dependencies: null,
+  unevaluatedProperties: null,
+  propertyNames: null,
+  unevaluatedItems: null,
+  additionalItems: null,
+  contains: null,
+  contentSchema: null,
+  $defs: null,
+  definitions: null,
+};
+const typedKeywords = Object.keys(memberOf).filter((keyword) => memberOf[keyword as SchemaKeyword] !== null);
 
 /** Describes what one document refers to, each as a type with a name. */
 export function typeDescriber(document: OpenDocument) {
@@ -47,9 +83,9 @@ export function typeDescriber(document: OpenDocument) {
       ...pick(node, keptKeywords),
       ...(isFile(node) && { format: 'binary' }),
       ...pick(node, annotations),
-      ...each(node, schemaMaps, (map) => mapObject(objectAt(map), schema)),
-      ...each(node, schemaLists, (list) => listAt(list).map(schema)),
-      ...each(node, schemaMembers, (member) => (member === true ? {} : schema(member))),
+      ...(mapSubschemas(pick(node, typedKeywords), (inner) =>
+        inner === true ? {} : schema(inner as Json),
+      ) as JsonObject),
       ...discriminated(node),
     };
   };
@@ -134,7 +170,7 @@ const isFile = (node: JsonObject) => textAt(node['contentMediaType']) !== null &
 function nameFor(reference: string, kind: keyof typeof suffixes): [name: string, fallback?: string] {
   const tokens = tokensOf(reference);
   const written = tokens[0] === 'components' ? tokens.slice(2) : tokens.slice(-1);
-  const name = written.filter((token) => !schemaMaps.includes(token) && !schemaMembers.includes(token)).join('_');
+  const name = written.filter((token) => !['members', 'items'].includes(targetOf(token) ?? '')).join('_');
   return kind === 'schemas' ? [name, 'Schema'] : [`${pascalCase(name)}${suffixes[kind]}`];
 }
 

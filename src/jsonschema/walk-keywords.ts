@@ -1,3 +1,4 @@
+import type { Json, JsonObject } from '../json/json.js';
 import { type Holding, type KeywordFacts, keywords, type Role, type Target } from './keywords.js';
 
 /** The record, for looking up any name. */
@@ -34,43 +35,32 @@ export function isAnnotation(keyword: string): boolean {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** A schema directly inside another one, and the way to it. */
-export interface Subschema<Value> {
-  readonly keyword: string;
-  readonly tokens: readonly string[];
-  readonly schema: Value;
-}
-
-/** Lists the schemas directly inside a schema, in its order. */
-export function listSubschemas<Value>(schema: Readonly<Record<string, Value>>): readonly Subschema<Value>[] {
-  const found: Subschema<Value>[] = [];
-  mapSubschemas(schema, (inner, tokens) => found.push({ keyword: tokens[0]!, tokens, schema: inner as Value }));
+/** The schemas directly inside a schema that apply to one kind of target, in its order. */
+export function subschemasOn(target: Target, schema: JsonObject): readonly Json[] {
+  const found: Json[] = [];
+  for (const keyword of Object.keys(schema)) {
+    if (targetOf(keyword) !== target) continue;
+    mapKeyword(keyword, schema[keyword], (inner) => found.push(inner as Json));
+  }
   return found;
 }
 
 /** A copy of a schema with every schema directly inside replaced; what the other keywords hold stays. */
-export function mapSubschemas(
-  schema: Schema,
-  replace: (inner: unknown, tokens: readonly string[]) => unknown,
-): Record<string, unknown> {
+export function mapSubschemas(schema: Schema, replace: (inner: unknown) => unknown): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
   for (const keyword of Object.keys(schema)) copy[keyword] = mapKeyword(keyword, schema[keyword], replace);
   return copy;
 }
 
-function mapKeyword(
-  keyword: string,
-  value: unknown,
-  replace: (inner: unknown, tokens: readonly string[]) => unknown,
-): unknown {
+function mapKeyword(keyword: string, value: unknown, replace: (inner: unknown) => unknown): unknown {
   switch (value === undefined ? 'nothing' : holdingOf(keyword)) {
     case 'schema':
-      return replace(value, [keyword]);
+      return replace(value);
     case 'schemas':
-      return Array.isArray(value) ? value.map((inner, index) => replace(inner, [keyword, String(index)])) : value;
+      return Array.isArray(value) ? value.map((inner) => replace(inner)) : value;
     case 'named schemas':
       return typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replace(inner, [keyword, name])]))
+        ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replace(inner)]))
         : value;
     default:
       return value;

@@ -1,5 +1,7 @@
 import { type Json, type JsonObject, listAt, numberAt, objectAt, textAt } from '../json/json.js';
 import { countOf } from '../text/join-words.js';
+import { translateOpenApi30 } from '../jsonschema/translate-openapi-30.js';
+import { targetOf } from '../jsonschema/walk-keywords.js';
 import type { OpenDocument } from '../openapi/open-document.js';
 
 /** The names of a schema's types, without null. */
@@ -9,14 +11,13 @@ export function typesOf(schema: JsonObject): readonly string[] {
     (name) => textAt(name) ?? [],
   );
   if (names.length > 0) return names.filter((name) => name !== 'null');
-  if (schema['properties'] || schema['additionalProperties']) return ['object'];
-  if (schema['items'] || schema['prefixItems']) return ['array'];
-  return [];
+  const targets = new Set(Object.keys(schema).map(targetOf));
+  return targets.has('members') ? ['object'] : targets.has('items') ? ['array'] : [];
 }
 
 /** Whether a schema says that null is a value, as OpenAPI 3.0 or 3.1 writes it. */
 export function isNullable(schema: JsonObject): boolean {
-  return schema['nullable'] === true || listAt(schema['type']).includes('null');
+  return listAt(translateOpenApi30(schema)['type']).includes('null');
 }
 
 /** The last segment of a reference to a component schema; null for any other schema. */
@@ -66,7 +67,8 @@ function describeOne(type: string, schema: JsonObject, document: OpenDocument): 
 }
 
 /** The limits of a schema, each in a few words. */
-export function listConstraints(schema: JsonObject): readonly string[] {
+export function listConstraints(written: JsonObject): readonly string[] {
+  const schema = translateOpenApi30(written);
   const number = (key: string) => numberAt(schema[key]);
   const range = (least: string | null, most: string | null) =>
     least !== null && most !== null

@@ -5,6 +5,8 @@ import { withoutLifecycleHeaders } from '../contract/lock/mark-lifecycle.js';
 import { alignOperations } from '../openapi/operations/align-operations.js';
 import { type JsonObject, objectAt } from '../json/json.js';
 import { pointerTo, tokensOf } from '../json/pointer.js';
+import type { SchemaKeyword } from '../jsonschema/keywords.js';
+import { holdingOf } from '../jsonschema/walk-keywords.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';
 import type { Reading, ReadOperation } from './read-document.js';
 import { nameOperation } from '../report/result.js';
@@ -154,28 +156,46 @@ function placeFindings(findings: readonly Finding[], base: ReadOperation, operat
   return { marks, gone };
 }
 
-/** Members of which each name is a part of its own. */
-const collections = new Set([
-  'properties',
-  'responses',
-  'content',
-  'headers',
-  'parameters',
-  'patternProperties',
-  'oneOf',
-  'anyOf',
-  'allOf',
-  'prefixItems',
-]);
-const parts = new Set(['schema', 'items', 'additionalProperties', 'requestBody', 'not']);
+/** The keywords whose schemas have a line of their own on the page. */
+const shown: Readonly<Record<SchemaKeyword, boolean>> = {
+  properties: true,
+  patternProperties: true,
+  additionalProperties: true,
+  items: true,
+  prefixItems: true,
+  allOf: true,
+  anyOf: true,
+  oneOf: true,
+  not: false,
+  if: false,
+  then: false,
+  else: false,
+  dependentSchemas: false,
+  dependencies: false,
+  unevaluatedProperties: false,
+  propertyNames: false,
+  unevaluatedItems: false,
+  additionalItems: false,
+  contains: false,
+  contentSchema: false,
+  $defs: false,
+  definitions: false,
+};
+const openedKeywords = new Set(Object.entries(shown).flatMap(([keyword, isShown]) => (isShown ? [keyword] : [])));
+
+/** Members of an operation of which each name is a part of its own, and those that are one. */
+const collections = new Set(['responses', 'content', 'headers', 'parameters']);
+const parts = new Set(['schema', 'requestBody']);
 
 /** The tokens of the part of an operation that a pointer leads into: up to its last schema, parameter, header, media type or response. */
 function partOf(tokens: readonly string[]): readonly string[] {
   let end = 3;
   for (let index = 3; index < tokens.length; index++) {
     const token = tokens[index]!;
-    if (collections.has(token) && index + 1 < tokens.length) end = ++index + 1;
-    else if (parts.has(token)) end = index + 1;
+    const isOpened = openedKeywords.has(token);
+    const isOne = parts.has(token) || (isOpened && holdingOf(token) === 'schema');
+    if (isOne) end = index + 1;
+    else if ((isOpened || collections.has(token)) && index + 1 < tokens.length) end = ++index + 1;
     else break;
   }
   return tokens.slice(0, end);

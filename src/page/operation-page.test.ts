@@ -72,6 +72,18 @@ describe('the page of an operation', () => {
     expect(text).toContain('Different from version 1');
   });
 
+  it('shows members by the pattern of their names, and marks what has no line of its own where it stands', async () => {
+    const order = (type: string) =>
+      answer({
+        type: 'object',
+        properties: { kind: { type: 'string', not: { type: 'string', const: type } } },
+        patternProperties: { '^x-': { type } },
+      });
+    const text = await textOf(document(order('string')), document(order('number')));
+    expect(text).toMatch(/names like \^x- string changed/);
+    expect(text).toMatch(/kind string changed/);
+  });
+
   it('marks parameters, also where the path names the version', async () => {
     const parameter = (name: string) => ({ name, in: 'query', schema: { type: 'string' } });
     const text = await textOf(

@@ -81,8 +81,11 @@ function innerOf(written: Json | undefined, place: Place, context: TreeContext):
   const members = membersOf(schema, place, document);
   const gone = goneMembers(place, context);
   const rest = schema['additionalProperties'];
-  if (members.length > 0 || gone !== null)
-    return html`<ul class="members">${members.map((member) => memberRow(member, context))}${isObject(rest) && namedRow('any other name', rest, at('additionalProperties'), context)}${gone}</ul>${real.length > 1 && variantList(real, schema, context)}`;
+  const patterns = Object.entries(objectAt(schema['patternProperties'])).map(([pattern, member]) =>
+    namedRow(`names like ${pattern}`, member ?? true, at('patternProperties', pattern), context),
+  );
+  if (members.length > 0 || gone !== null || patterns.length > 0)
+    return html`<ul class="members">${members.map((member) => memberRow(member, context))}${patterns}${isObject(rest) && namedRow('any other name', rest, at('additionalProperties'), context)}${gone}</ul>${real.length > 1 && variantList(real, schema, context)}`;
   if (real.length === 1) return innerBelow(real[0]!.option, real[0]!.place, context);
   if (real.length > 1) return variantList(real, schema, context);
   if (isObject(schema['items'])) return innerBelow(schema['items'], at('items'), context);

@@ -8,6 +8,9 @@ import { findOrigin } from '../../openapi/references/find-origin.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { lockedScheme } from '../../contract/lock/locked-scheme.js';
 import { pointerTo, tokensOf } from '../../json/pointer.js';
+import type { SchemaKeyword } from '../../jsonschema/keywords.js';
+import { holdingOf } from '../../jsonschema/walk-keywords.js';
+import { memberOf } from '../describe-types.js';
 import type { ClientOperation, ClientVersion } from '../describe-version.js';
 
 /** A difference, and what of the base's client it is about. */
@@ -136,15 +139,14 @@ function nameOrigin(
 function membersOf(tokens: readonly string[]): readonly string[] {
   const [first, second, ...rest] = tokens;
   if (first === undefined) return [];
-  if (first === 'properties') return second === undefined ? [] : [second, ...membersOf(rest)];
   if (first === 'responses' || first === 'content')
     return second === undefined ? [first] : [first, second, ...membersOf(rest)];
   if (first === 'requestBody') return [first, ...membersOf(tokens.slice(1))];
-  if (first === 'items') return ['[]', ...membersOf(tokens.slice(1))];
   if (first === 'schema') return membersOf(tokens.slice(1));
-  if (['allOf', 'anyOf', 'oneOf'].includes(first)) return membersOf(rest);
-  if (first === 'additionalProperties') return ['*', ...membersOf(tokens.slice(1))];
-  return [];
+  const name = Object.hasOwn(memberOf, first) ? memberOf[first as SchemaKeyword] : null;
+  if (name === null) return [];
+  if (holdingOf(first) === 'schema') return [...name(first), ...membersOf(tokens.slice(1))];
+  return second === undefined ? [] : [...name(second), ...membersOf(rest)];
 }
 
 /** What is new beside a member that is gone: members of the same type, parameters of the same kind. */

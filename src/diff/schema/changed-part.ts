@@ -1,8 +1,9 @@
 import type { Part } from '../../jsonschema/containment/containment.js';
+import type { Keyword } from '../../jsonschema/keywords.js';
 import type { SchemaChange } from './schema-family.js';
 
 /** Keywords that say one thing together. */
-const groups: readonly (readonly string[])[] = [
+const groups: readonly (readonly Keyword[])[] = [
   ['type', 'format', 'contentEncoding'],
   ['enum', 'const'],
   ['minimum', 'exclusiveMinimum'],
@@ -14,7 +15,12 @@ const groups: readonly (readonly string[])[] = [
   ['if', 'then', 'else'],
 ];
 
-const others = ['additionalProperties', 'unevaluatedProperties', 'patternProperties', 'propertyNames'];
+const others: readonly Keyword[] = [
+  'additionalProperties',
+  'unevaluatedProperties',
+  'patternProperties',
+  'propertyNames',
+];
 
 /** The parts of a schema that a change is about; undefined stands for the whole. */
 export function partsOf({
@@ -30,7 +36,9 @@ export function partsOf({
     ];
   if (keyword === 'allOf' || (tokens.length === 1 && choices.includes(keyword))) return [undefined];
   if (choices.includes(keyword)) return [{ keywords: choices }];
-  return [{ keywords: groups.find((group) => group.includes(keyword)) ?? [keyword], ...(values && { values }) }];
+  return [
+    { keywords: groups.find((group) => group.some((one) => one === keyword)) ?? [keyword], ...(values && { values }) },
+  ];
 }
 
 const choices = ['oneOf', 'anyOf'];

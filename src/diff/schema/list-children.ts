@@ -1,4 +1,5 @@
 import { isObject, listAt, objectAt, type Json } from '../../json/json.js';
+import type { SchemaKeyword } from '../../jsonschema/keywords.js';
 import type { MatchedAlternatives } from './match-alternatives.js';
 import { sharedStep } from './shared-properties.js';
 import type { SchemaPair } from './schema-family.js';
@@ -12,25 +13,40 @@ export interface ChildPair {
   readonly revision: Json | undefined;
 }
 
+type ListKeyword = (pair: SchemaPair) => readonly ChildPair[];
+
+/** Checks compare what these hold, or nothing refers to it. */
+const none: ListKeyword = () => [];
+
+/** How the schemas that a keyword holds are found on both sides. */
+const listers: Readonly<Record<SchemaKeyword, ListKeyword>> = {
+  properties: listProperties,
+  prefixItems: listPrefixes,
+  items: listItems,
+  patternProperties: (pair) => listKeyed(pair, 'patternProperties', (key) => inside(`[${key}]`)),
+  dependentSchemas: (pair) => listKeyed(pair, 'dependentSchemas', () => alternative),
+  additionalProperties: (pair) => listSingle(pair, 'additionalProperties', inside('[*]')),
+  unevaluatedProperties: (pair) => listSingle(pair, 'unevaluatedProperties', inside('[*]')),
+  unevaluatedItems: (pair) => listSingle(pair, 'unevaluatedItems', inside('[]')),
+  contains: (pair) => listSingle(pair, 'contains', inside('[]')),
+  propertyNames: (pair) => listSingle(pair, 'propertyNames', inside('[name]')),
+  contentSchema: (pair) => listSingle(pair, 'contentSchema', inside('[content]')),
+  then: (pair) => listSingle(pair, 'then', alternative),
+  else: (pair) => listSingle(pair, 'else', alternative),
+  oneOf: ({ oneOf }) => listMembers('oneOf', oneOf),
+  anyOf: ({ anyOf }) => listMembers('anyOf', anyOf),
+  allOf: listUnmerged,
+  if: none,
+  not: none,
+  $defs: none,
+  definitions: none,
+  dependencies: none,
+  additionalItems: none,
+};
+
 /** Lists the schemas that two schemas hold in the same places. */
 export function listChildren(pair: SchemaPair): readonly ChildPair[] {
-  return [
-    ...listProperties(pair),
-    ...listItems(pair),
-    ...listKeyed(pair, 'patternProperties', (key) => inside(`[${key}]`)),
-    ...listKeyed(pair, 'dependentSchemas', () => alternative),
-    ...listSingle(pair, 'additionalProperties', inside('[*]')),
-    ...listSingle(pair, 'unevaluatedProperties', inside('[*]')),
-    ...listSingle(pair, 'unevaluatedItems', inside('[]')),
-    ...listSingle(pair, 'contains', inside('[]')),
-    ...listSingle(pair, 'propertyNames', inside('[name]')),
-    ...listSingle(pair, 'contentSchema', inside('[content]')),
-    ...listSingle(pair, 'then', alternative),
-    ...listSingle(pair, 'else', alternative),
-    ...listMembers('oneOf', pair.oneOf),
-    ...listMembers('anyOf', pair.anyOf),
-    ...listUnmerged(pair),
-  ];
+  return Object.values(listers).flatMap((list) => list(pair));
 }
 
 const alternative: SchemaStep = Object.freeze({ trail: '', inside: false, readOnly: false, writeOnly: false });
@@ -48,22 +64,21 @@ function listProperties(pair: SchemaPair): readonly ChildPair[] {
   }));
 }
 
+function listPrefixes({ base, revision }: SchemaPair): readonly ChildPair[] {
+  const [from, to] = [listAt(base.keywords['prefixItems']), listAt(revision.keywords['prefixItems'])];
+  return from.slice(0, to.length).map((node, index) => ({
+    tokens: ['prefixItems', String(index)],
+    step: inside(`[${index}]`),
+    base: node,
+    revision: to[index],
+  }));
+}
+
 function listItems({ base, revision }: SchemaPair): readonly ChildPair[] {
-  const [from, to] = [base.keywords, revision.keywords];
-  const prefixes = listAt(from['prefixItems'])
-    .slice(0, listAt(to['prefixItems']).length)
-    .map((node, index) => ({
-      tokens: ['prefixItems', String(index)],
-      step: inside(`[${index}]`),
-      base: node,
-      revision: listAt(to['prefixItems'])[index],
-    }));
-  if (from['items'] === undefined && to['items'] === undefined) return prefixes;
-  if (!holdsItems(base.types) || !holdsItems(revision.types)) return prefixes;
-  return [
-    ...prefixes,
-    { tokens: ['items'], step: inside('[]'), base: from['items'] ?? true, revision: to['items'] ?? true },
-  ];
+  const [from, to] = [base.keywords['items'], revision.keywords['items']];
+  if (from === undefined && to === undefined) return [];
+  if (!holdsItems(base.types) || !holdsItems(revision.types)) return [];
+  return [{ tokens: ['items'], step: inside('[]'), base: from ?? true, revision: to ?? true }];
 }
 
 function holdsItems(types: readonly string[]): boolean {

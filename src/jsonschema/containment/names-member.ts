@@ -1,4 +1,5 @@
-import { isObject, listAt, objectAt, type Json } from '../../json/json.js';
+import { isObject, objectAt, type Json } from '../../json/json.js';
+import { subschemasOn } from '../walk-keywords.js';
 import { joinedBy } from './read-formula.js';
 import type { SchemaSource } from './schema-source.js';
 
@@ -10,16 +11,8 @@ export function namesMember(source: SchemaSource, schema: Json | undefined, name
     seen.add(node);
     if (node['type'] !== undefined && ![node['type']].flat().includes('object')) return false;
     if (objectAt(node['properties'])[name] !== undefined) return true;
-    const inside = [
-      ...joinedBy(source, node),
-      ...choices.flatMap((keyword) => listAt(node[keyword])),
-      ...conditions.map((keyword) => node[keyword]),
-      ...Object.values(objectAt(node['dependentSchemas'])),
-    ];
+    const inside = [...joinedBy(source, node), ...subschemasOn('value', node)];
     return inside.some(names);
   };
   return names(schema);
 }
-
-const choices = ['anyOf', 'oneOf'];
-const conditions = ['not', 'if', 'then', 'else'];

@@ -1,4 +1,5 @@
 import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
+import { subschemasOn } from '../walk-keywords.js';
 import { anything, every, some, type Formula } from './formula.js';
 import { negate } from './negate.js';
 import { joinedBy } from './read-formula.js';
@@ -128,13 +129,6 @@ function mentionsContains(reader: FormulaReader, node: Json | undefined, seen: S
   if (!isObject(node) || seen.has(node)) return false;
   seen.add(node);
   if (node['contains'] !== undefined) return true;
-  const inside = [
-    ...joinedBy(reader.reading.source, node),
-    ...listAt(node['anyOf']),
-    ...listAt(node['oneOf']),
-    node['if'],
-    node['then'],
-    node['else'],
-  ];
+  const inside = [...joinedBy(reader.reading.source, node), ...subschemasOn('value', node)];
   return inside.some((member) => mentionsContains(reader, member, seen));
 }
