@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { versionNames } from '../../src/diff/checks/document/api-versioning.js';
 import { type VersioningOwnOption, versioningTypes } from '../../src/routing/versioning/versioning.js';
+import { repository } from '../read-imports.js';
 import { describeVersioningType, type VersioningTypeCase } from './versioning-type.suite.js';
 
 const named = (name: string, value: string | null): Record<string, string> => (value === null ? {} : { [name]: value });
@@ -64,6 +67,18 @@ describe.each(cases.map((one) => [one.versioning.type, one] as const))('%s versi
 
 it('runs the suite for every type', () => {
   expect(cases.map(({ versioning }) => versioning.type)).toEqual(versioningTypes.map(({ name }) => name));
+});
+
+it('has every type in the table of the guide, with its own options, and no other', () => {
+  const guide = readFileSync(join(repository, 'docs/versioning.md'), 'utf8');
+  const table = guide.split('## How a request names its version')[1]!.split('## ')[0]!;
+  const rows = [...table.matchAll(/^\| `\{ type: '([a-z-]+)', (\w+): /gm)].map(([, type, option]) => ({
+    type,
+    option,
+  }));
+  expect(rows).toEqual(
+    versioningTypes.map(({ name, optionNames }) => ({ type: name, option: Object.keys(optionNames)[0] })),
+  );
 });
 
 it('svc diff compares every option that names where requests have their version, except for the prefix, which paths show', () => {
