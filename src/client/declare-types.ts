@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, textAt } from '../json/json.js';
 import type { Compiler, Declaration } from './compiler.js';
+import { writeComment } from '../text/write-comment.js';
 import { referencePattern, type SharedType } from './share-types.js';
 import type { Toolchain } from './toolchain.js';
 
@@ -126,11 +127,4 @@ function operationComment({ summary, description }: JsonObject): string {
   const [title, text] = [textAt(summary) ?? '', textAt(description) ?? ''];
   const paragraphs = [title, text.replace(/\.$/, '') === title ? '' : text].filter((part) => part.trim() !== '');
   return writeComment(paragraphs.join('\n\n'));
-}
-
-/** A documentation comment; empty for empty text. */
-export function writeComment(text: string): string {
-  const lines = text.trim().replaceAll('*/', '*\\/').split(/\r?\n/);
-  if (lines.length === 1) return lines[0] === '' ? '' : `/** ${lines[0]} */`;
-  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */`;
 }

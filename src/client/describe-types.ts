@@ -3,7 +3,7 @@ import { tokensOf } from '../json/pointer.js';
 import type { Keyword, SchemaKeyword } from '../jsonschema/keywords.js';
 import { mapSubschemas, targetOf } from '../jsonschema/walk-keywords.js';
 import type { OpenDocument } from '../openapi/open-document.js';
-import { identifierGiver, pascalCase } from './identifiers.js';
+import { typeNameGiver, pascalCase } from './identifiers.js';
 
 /** What openapi-typescript turns into a type of its own; schemas first, so that they get the plain names. */
 export type TypeKind = 'schemas' | 'requestBodies' | 'responses' | 'operations';
@@ -60,7 +60,7 @@ const typedKeywords = Object.keys(memberOf).filter((keyword) => memberOf[keyword
 
 /** Describes what one document refers to, each as a type with a name. */
 export function typeDescriber(document: OpenDocument) {
-  const identifier = identifierGiver();
+  const identifier = typeNameGiver();
   const types = new Map<string, DescribedType>();
   const names = new Map<string, string>();
 

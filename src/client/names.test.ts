@@ -4,7 +4,7 @@ import type { JsonObject } from '../json/json.js';
 import type { TypeDeclaration } from './declare-types.js';
 import { describeVersion } from './describe-version.js';
 import { groupPaths } from './group-paths.js';
-import { identifierGiver, operationTypeName } from './identifiers.js';
+import { typeNameGiver, operationTypeName } from './identifiers.js';
 import { moduleName } from './module-name.js';
 import { shareTypes } from './share-types.js';
 
@@ -36,7 +36,7 @@ describe('the names of types', () => {
       fc.property(
         fc.array(fc.tuple(anyText, fc.constantFrom('', 'Schema', 'Operation')), { maxLength: 30 }),
         (names) => {
-          const give = identifierGiver();
+          const give = typeNameGiver();
           const given = names.map(([name, fallback]) => give(name, fallback));
           for (const name of given) expect(name).toMatch(identifier);
           expect(new Set(given).size).toBe(given.length);
@@ -48,7 +48,7 @@ describe('the names of types', () => {
   });
 
   it('keep what is a name already', () => {
-    const give = identifierGiver();
+    const give = typeNameGiver();
     expect(['Order', 'Order', 'order.Item', '1st', 'Größe', 'class'].map((name) => give(name))).toEqual([
       'Order',
       'Order_2',
@@ -63,7 +63,7 @@ describe('the names of types', () => {
     expect(operationTypeName('GET', '/orders/{orderId}/line-items')).toBe('GetOrdersByOrderIdLineItems');
     fc.assert(
       fc.property(fc.constantFrom('GET', 'POST'), anyText, (method, path) => {
-        expect(identifierGiver()(operationTypeName(method, path))).toMatch(identifier);
+        expect(typeNameGiver()(operationTypeName(method, path))).toMatch(identifier);
       }),
     );
   });

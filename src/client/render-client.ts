@@ -1,5 +1,6 @@
 import { codeUnitOrder } from '../text/code-unit-order.js';
-import { declareTypes, nameFor, type TypeDeclaration, writeComment } from './declare-types.js';
+import { writeComment } from '../text/write-comment.js';
+import { declareTypes, nameFor, type TypeDeclaration } from './declare-types.js';
 import type { ClientVersion } from './describe-version.js';
 import { moduleName } from './module-name.js';
 import { groupPaths, type PathGroup } from './group-paths.js';
