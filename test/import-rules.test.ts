@@ -9,6 +9,7 @@ const house = `
   json       → text
   report     → text json
   jsonschema → text json
+  source     → text json jsonschema
   openapi    → text json jsonschema
   diff       → text json report jsonschema openapi
   library    → text json report jsonschema openapi diff

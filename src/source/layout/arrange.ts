@@ -1,0 +1,198 @@
+import { writeKey, writeLiteral, writePattern } from '../literals.js';
+import type { Chain, Expression, Member, ObjectLiteral, Step } from '../syntax.js';
+import {
+  breakParent,
+  breaks,
+  firstThatFits,
+  group,
+  hardLine,
+  ifBroken,
+  indent,
+  indentAfter,
+  join,
+  type Layout,
+  line,
+  softLine,
+} from './document.js';
+
+/** Objects that stand on several lines: Prettier leaves them so where their first member has a line of its own. */
+export type Spread = Set<ObjectLiteral>;
+
+/** An expression in the places where Prettier's defaults would break it; `spread` gets the objects that were broken. */
+export function arrange(expression: Expression, spread: Spread): Layout {
+  switch (expression.kind) {
+    case 'name':
+      return expression.name;
+    case 'literal':
+      return writeLiteral(expression);
+    case 'pattern':
+      return writePattern(expression);
+    case 'later':
+      return group(['(): z.ZodType =>', group(indent([line, expression.name]))]);
+    case 'object':
+      return arrangeObject(expression, spread);
+    case 'list':
+      return arrangeList(expression.items, spread);
+    case 'chain':
+      return arrangeChain(expression, spread).layout;
+  }
+}
+
+function arrangeObject(object: ObjectLiteral, spread: Spread): Layout {
+  if (object.members.length === 0) return '{}';
+  const members = object.members.map((member) => [
+    member.comment === undefined ? '' : [join(hardLine, member.comment.split('\n')), hardLine],
+    arrangeMember(member, spread),
+  ]);
+  return group(['{', indent([line, join([',', line], members)]), ifBroken(','), line, '}'], spread.has(object), () =>
+    spread.add(object),
+  );
+}
+
+function arrangeMember({ key, value, getter }: Member, spread: Spread): Layout {
+  const left = writeKey(key);
+  if (getter === undefined) return assign(`${left}:`, value, spread, left.length < step.length + 3);
+  return [`get ${left}(): ${getter} {`, indent([hardLine, 'return ', arrange(value, spread), ';']), hardLine, '}'];
+}
+
+const step = '  ';
+
+/** `left value`, on one line as far as the value can be broken itself. */
+export function assign(left: string, value: Expression, spread: Spread, hasShortKey = false): Layout {
+  const right = arrange(value, spread);
+  if (!hasShortKey && isHardToBreak(value, spread)) return group([left, group(indent([line, right]))]);
+  if (hasShortKey || (value.kind === 'literal' && typeof value.value !== 'string')) return group([left, ' ', right]);
+  const gap = group(indent(line));
+  return group([left, gap, indentAfter(gap, right)]);
+}
+
+/** Text, or calls without anything between their parentheses to break. */
+function isHardToBreak(value: Expression, spread: Spread): boolean {
+  if (value.kind === 'literal') return typeof value.value === 'string';
+  if (value.kind !== 'chain' || arrangeChain(value, spread).isMemberChain) return false;
+  return value.steps.every(({ call = [] }) => call.length === 0 || (call.length === 1 && isShort(call[0]!)));
+}
+
+/** A quarter of a line. */
+const shortWidth = 20;
+
+function isShort(argument: Expression): boolean {
+  if (argument.kind === 'name') return argument.name.length <= shortWidth;
+  if (argument.kind === 'pattern') return argument.source.length <= shortWidth;
+  if (argument.kind === 'literal')
+    return typeof argument.value !== 'string' || writeLiteral(argument).length <= shortWidth;
+  return false;
+}
+
+function arrangeList(items: readonly Expression[], spread: Spread): Layout {
+  if (items.length === 0) return '[]';
+  const [first] = items;
+  const parts = items.map((item) => group(arrange(item, spread)));
+  const isTable =
+    items.length > 1 &&
+    items.every(
+      (item) => item.kind === first!.kind && (item.kind === 'object' || item.kind === 'list') && sizeOf(item) > 1,
+    );
+  if (items.every(isNumber))
+    return group([
+      '[',
+      indent([softLine, fill(items.map((item) => arrange(item, spread)))]),
+      ifBroken(','),
+      softLine,
+      ']',
+    ]);
+  return group(['[', indent([softLine, join([',', line], parts)]), ifBroken(','), softLine, ']'], isTable);
+}
+
+const sizeOf = (item: Expression) =>
+  (item.kind === 'object' ? item.members : item.kind === 'list' ? item.items : []).length;
+const isNumber = (item: Expression) => item.kind === 'literal' && typeof item.value === 'number';
+
+/** As many on a line as fit. */
+const fill = (items: readonly Layout[]): Layout =>
+  items.map((item, index) => (index === 0 ? item : [',', group(line), item]));
+
+interface ArrangedChain {
+  readonly layout: Layout;
+  /** Whether its calls may stand on lines of their own. */
+  readonly isMemberChain: boolean;
+}
+
+/** Members and calls as in `printMemberChain` of Prettier 3. */
+function arrangeChain({ head, steps }: Chain, spread: Spread): ArrangedChain {
+  const parts = steps.map((one) => arrangeStep(one, spread));
+  if (steps[0]?.member === undefined) return { layout: [head, ...parts], isMemberChain: false };
+  const leading = steps.findIndex((one) => one.call !== undefined);
+  const first: Layout = [head, ...parts.slice(0, leading)];
+  const groups = parts.slice(leading);
+  const isMerged = /^[A-Z]|^[$_]+$/.test(leading === 0 ? head : steps[leading - 1]!.member!);
+  const oneLine = [first, ...groups];
+  if (groups.length + 1 <= (isMerged ? 3 : 2)) return { layout: group(oneLine), isMemberChain: false };
+  const [kept, lines] = isMerged ? [groups.slice(0, 1), groups.slice(1)] : [[], groups];
+  const expanded = [first, ...kept, indent([hardLine, join(hardLine, lines)])];
+  const calls = steps.flatMap((one) => (one.call ? [one.call] : []));
+  const isSpread =
+    (calls.length > 2 && calls.some((args) => !args.every((argument) => isSimple(argument, 2)))) ||
+    [first, ...groups.slice(0, -1)].some(breaks) ||
+    (breaks(groups.at(-1)!) && calls.slice(0, -1).some((args) => args.some(({ kind }) => kind === 'later')));
+  const layout = isSpread ? group(expanded) : [breaks(oneLine) ? breakParent : '', firstThatFits(oneLine, expanded)];
+  return { layout, isMemberChain: true };
+}
+
+function arrangeStep({ member, call }: Step, spread: Spread): Layout {
+  return [member === undefined ? '' : `.${member}`, call ? arrangeCall(call, spread) : ''];
+}
+
+function arrangeCall(args: readonly Expression[], spread: Spread): Layout {
+  if (args.length === 0) return '()';
+  const parts = args.map((argument) => arrange(argument, spread));
+  const commas = parts.map((part, index) => (index < parts.length - 1 ? [part, ',', line] : part));
+  const spreadOut = group(['(', indent([line, ...commas]), ifBroken(','), line, ')'], true);
+  if (args.length > 1 && args.some(isCallWithFunction)) return spreadOut;
+  if (!canHug(args))
+    return group(['(', indent([softLine, ...commas]), ifBroken(','), softLine, ')'], parts.some(breaks));
+  const [before, last] = [commas.slice(0, -1), parts.at(-1)!];
+  if (before.some(breaks)) return spreadOut;
+  const hugged = ['(', ...before, group(last, true), ')'];
+  return breaks(last)
+    ? [breakParent, firstThatFits(hugged, spreadOut)]
+    : firstThatFits(['(', ...before, last, ')'], hugged, spreadOut);
+}
+
+const isCallWithFunction = (argument: Expression) =>
+  argument.kind === 'chain' && argument.steps.at(-1)?.call?.some(({ kind }) => kind === 'later') === true;
+
+/** Whether the brackets of the last argument stand beside those of the call. */
+function canHug(args: readonly Expression[]): boolean {
+  const [previous, last] = [args.at(-2), args.at(-1)!];
+  return (
+    (last.kind === 'object' || last.kind === 'list') &&
+    sizeOf(last) > 0 &&
+    previous?.kind !== last.kind &&
+    !(args.length === 2 && previous?.kind === 'later' && last.kind === 'list') &&
+    !(args.length > 1 && last.kind === 'list' && last.items.every(isNumber))
+  );
+}
+
+/** Whether an argument is one that may stand within a long chain; `depth` bounds how deep it is looked into. */
+function isSimple(argument: Expression, depth: number): boolean {
+  if (depth <= 0) return false;
+  const areSimple = (inner: readonly Expression[]) => inner.every((one) => isSimple(one, depth - 1));
+  switch (argument.kind) {
+    case 'name':
+    case 'literal':
+      return true;
+    case 'pattern':
+      return argument.source.length <= 5;
+    case 'later':
+      return false;
+    case 'object':
+      return argument.members.every(
+        ({ key, getter, value }) => key !== '__proto__' && getter === undefined && isSimple(value, depth - 1),
+      );
+    case 'list':
+      return areSimple(argument.items);
+    case 'chain':
+      return argument.steps.every(({ call = [] }) => call.length <= depth && areSimple(call));
+  }
+}

@@ -1,0 +1,109 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { format } from 'prettier';
+import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/property-runs.js';
+import { call, type Chain, type Expression, list, literal, method, name, object, zod } from '../syntax.js';
+import { writeConstant } from './write-source.js';
+
+const words = fc.constantFrom(
+  'a',
+  'id',
+  'title',
+  'createdAt',
+  'aRatherLongMemberName',
+  'x-y',
+  '1',
+  '__proto__',
+  "it's",
+  'é',
+);
+const texts = fc.oneof(
+  fc.constantFrom('', 'a', 'say "no"', "don't", 'both "\'', 'a\\b', 'a\nb\u2028\u202e', '${x}'),
+  fc.string({ maxLength: 60 }),
+);
+const literals: Arbitrary<Expression> = fc
+  .oneof(texts, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null))
+  .map(literal);
+const patterns: Arbitrary<Expression> = fc
+  .constantFrom('^a', '^[a-z]+(?:-[a-z]+)*$', '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}$')
+  .map((source) => ({ kind: 'pattern', source, flags: 'u' }));
+const names = fc.constantFrom('Book', 'BookWithARatherLongName', 'listBooksQuery');
+
+const expressions = fc.letrec<{ any: Expression; schema: Chain; value: Expression }>((tie) => {
+  const bases = fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    fc.constantFrom(zod('string'), zod('int'), zod('boolean'), zod('iso.date'), zod('unknown')),
+    fc
+      .dictionary(words, tie('schema'), { maxKeys: 4, noNullPrototype: true })
+      .map((shape) => zod('object', object(Object.entries(shape).map(([key, value]) => ({ key, value }))))),
+    fc
+      .dictionary(words, fc.tuple(tie('schema'), fc.integer({ min: 0, max: 4 })), {
+        minKeys: 1,
+        maxKeys: 3,
+        noNullPrototype: true,
+      })
+      .map((shape) =>
+        zod(
+          'object',
+          object(
+            Object.entries(shape).map(([key, [value, kind]]) => ({
+              key,
+              value,
+              ...(kind === 0 && { comment: '/** What it is. */' }),
+              ...(kind === 1 && { getter: 'z.ZodOptional<typeof Book>' }),
+            })),
+          ),
+        ),
+      ),
+    tie('schema').map((one) => zod('array', one)),
+    fc.array(tie('schema'), { maxLength: 3 }).map((some) => zod('union', list(some))),
+    fc.array(tie('schema'), { maxLength: 3 }).map((some) => zod('tuple', list(some), zod('unknown'))),
+    fc
+      .tuple(patterns, tie('schema'))
+      .map(([pattern, one]) => zod('record', method(zod('string'), 'regex', pattern), one)),
+    fc.array(texts, { maxLength: 6 }).map((some) => zod('enum', list(some.map(literal)))),
+    fc.array(fc.integer(), { maxLength: 40 }).map((some) => zod('literal', list(some.map(literal)))),
+    names.map((target) => zod('lazy', { kind: 'later', name: target })),
+    fc.tuple(names, tie('schema')).map(([target, one]) => method(name(target), 'and', one)),
+    names.map((target) => method(name(target), 'optional')),
+    tie('schema').map((one) => call('frozen', literal('Book'), one)),
+  );
+  const steps = fc.array(
+    fc.tuple(fc.constantFrom('min', 'regex', 'meta', 'optional', 'default'), fc.oneof(tie('value'), patterns)),
+    { maxLength: 4 },
+  );
+  return {
+    any: fc.oneof(tie('schema'), tie('value'), patterns, names.map(name)),
+    schema: fc
+      .tuple(bases, steps)
+      .map(([base, some]) =>
+        base.steps[0]?.member === undefined
+          ? base
+          : some.reduce(
+              (target, [step, value]) => (step === 'optional' ? method(target, step) : method(target, step, value)),
+              base,
+            ),
+      ),
+    value: fc.oneof(
+      { maxDepth: 3, depthSize: 'small' },
+      literals,
+      fc.array(tie('value'), { maxLength: 4 }).map(list),
+      fc.array(fc.integer().map(literal), { maxLength: 30 }).map(list),
+      fc
+        .dictionary(words, tie('value'), { maxKeys: 3, noNullPrototype: true })
+        .map((members) => object(Object.entries(members).map(([key, value]) => ({ key, value })))),
+    ),
+  };
+});
+
+describe('written source', () => {
+  it("is what Prettier's defaults leave as it is", async () => {
+    await fc.assert(
+      fc.asyncProperty(names, expressions.any, async (constant, value) => {
+        const text = `${writeConstant(constant, value)}\n`;
+        expect(await format(text, { parser: 'typescript' })).toBe(text);
+      }),
+      runs(150),
+    );
+  });
+});

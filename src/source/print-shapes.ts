@@ -1,0 +1,134 @@
+import { isObject, type Json, type JsonObject } from '../json/json.js';
+import { pointerTo } from '../json/pointer.js';
+import { identifierGiver } from '../text/identifier-giver.js';
+import { writeConstant } from './layout/write-source.js';
+import { circlesOf, inOrderOfNeed, referencesIn } from './order.js';
+import { commentOf } from './schemas/containers.js';
+import { metadataOf, withMetadata } from './schemas/keep.js';
+import { settle } from './schemas/later.js';
+import { printSchema } from './schemas/print-schema.js';
+import type { Printing, SchemaExpression } from './schemas/printing.js';
+import { type Expression, literal } from './syntax.js';
+
+/** A schema that gets a constant of its own. */
+export interface Shape {
+  /** What its constant is called, as far as that is an identifier that is free. */
+  readonly name: string;
+  /** Its id in documents; null for a schema that is written where it is used there. */
+  readonly id: string | null;
+  readonly schema: Json;
+}
+
+/** The schemas of one document. */
+export interface ShapeSource {
+  readonly shapes: readonly Shape[];
+  /** What a reference leads to, one step away: the schema of a shape, or one that is written where it is used. */
+  readonly target: (node: JsonObject) => Json | undefined;
+  readonly ignoresSiblings?: boolean;
+}
+
+export interface ShapeStyle {
+  /** Names that the module uses otherwise, beside `z`. */
+  readonly taken?: readonly string[];
+  /** What is exported under a shape's id: the schema with the id in its metadata, unless this says something else. */
+  readonly wrap?: (id: string, schema: SchemaExpression) => Expression;
+  /** Whether a default is filled in while parsing, or only shown. */
+  readonly defaults: Printing['defaults'];
+}
+
+export interface PrintedShapes {
+  /** The constants as TypeScript, each behind those that it needs. */
+  readonly declarations: readonly string[];
+  /** The constant of each shape, in the order of the source. */
+  readonly constants: ReadonlyMap<Shape, string>;
+  /** Whether metadata has keywords that Zod does not check. */
+  readonly keepsKeywords: boolean;
+}
+
+/** Declares one constant per shape, with Zod 4, as Prettier's defaults would write it. */
+export function printShapes(source: ShapeSource, { taken = [], wrap = withId, defaults }: ShapeStyle): PrintedShapes {
+  const identifier = identifierGiver(['z', ...taken]);
+  const constants = new Map(source.shapes.map((shape) => [shape, identifier(shape.name)]));
+  const bySchema = new Map(source.shapes.map((shape) => [shape.schema, shape]));
+  const shapeOf = (node: JsonObject) => referredShape(node, source, bySchema);
+  const declared = new Set<string>();
+  const names = new Set(constants.values());
+  const ids = new Map(source.shapes.map((shape) => [constants.get(shape)!, shape.id]));
+  const inlined: Json[] = [];
+  let circle: ReadonlySet<string> = new Set();
+  const keeping = new Set<string>();
+  let kept = 0;
+  let noted = false;
+  const printing: Printing = {
+    target: source.target,
+    ignoresSiblings: source.ignoresSiblings ?? false,
+    defaults,
+    constantOf: (node) => constants.get(shapeOf(node)!) ?? null,
+    isLater: (constant) => names.has(constant) && (circle.has(constant) || !declared.has(constant)),
+    isOutermost: () => inlined.length === 1,
+    addressOf: (constant) => `#${pointerTo(['components', 'schemas', ids.get(constant) ?? constant])}`,
+    noteKept: () => {
+      kept += 1;
+      noted = true;
+    },
+    noteReference: (constant) => {
+      if (keeping.has(constant) || !declared.has(constant)) kept += 1;
+    },
+    keptCount: () => kept,
+    print: (node, assumed) => {
+      // A schema that contains itself and has no constant ends where it begins again.
+      if (isObject(node) && inlined.includes(node)) return printSchema(true, printing);
+      inlined.push(node ?? true);
+      const printed = printSchema(node, printing, assumed);
+      inlined.pop();
+      return printed;
+    },
+  };
+  const needs = new Map(
+    source.shapes.map((shape) => [shape, referencesIn(shape.schema).flatMap((node) => shapeOf(node) ?? [])]),
+  );
+  const needsOf = (shape: Shape) => needs.get(shape)!;
+  const circles = circlesOf(source.shapes, needsOf);
+  const declarations = inOrderOfNeed(source.shapes, needsOf).map((shape) => {
+    const constant = constants.get(shape)!;
+    circle = new Set([...circles.get(shape)!].map((one) => constants.get(one)!));
+    const before = kept;
+    const schema = settle(printing.print(shape.schema), printing);
+    const value = shape.id === null ? schema : wrap(shape.id, schema);
+    const comment = commentOf(shape.schema);
+    declared.add(constant);
+    if (kept > before) keeping.add(constant);
+    return `${comment === '' ? '' : `${comment}\n`}${writeConstant(constant, value)}\n`;
+  });
+  return { declarations, constants, keepsKeywords: noted };
+}
+
+/** The shape at the end of a reference, or of references to references. */
+function referredShape(node: JsonObject, { target }: ShapeSource, shapes: ReadonlyMap<Json, Shape>): Shape | undefined {
+  const seen = new Set<Json>();
+  let current: Json | undefined = target(node);
+  while (current !== undefined && !seen.has(current)) {
+    const shape = shapes.get(current);
+    if (shape) return shape;
+    seen.add(current);
+    if (!isObject(current) || typeof current['$ref'] !== 'string' || Object.keys(current).length > 1) return undefined;
+    current = target(current);
+  }
+  return undefined;
+}
+
+/** `schema.meta({ id })`, before what its metadata says already. */
+const withId = (id: string, schema: SchemaExpression): Expression =>
+  withMetadata(schema, [{ key: 'id', value: literal(id) }, ...metadataOf(schema)]);
+
+const note = '// Documents show what stands in .meta(); Zod does not check it.\n';
+
+/** A module of TypeScript: imports, one comment where keywords are kept, and its parts with an empty line between them. */
+export function writeModule(
+  imports: readonly string[],
+  { keepsKeywords }: Pick<PrintedShapes, 'keepsKeywords'>,
+  parts: readonly string[],
+): string {
+  const head = [imports.map((one) => `${one}\n`).join(''), ...(keepsKeywords ? [note] : [])];
+  return [...head, ...parts].join('\n');
+}

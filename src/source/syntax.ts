@@ -1,0 +1,103 @@
+import type { Json } from '../json/json.js';
+
+/** An expression of TypeScript, as far as declarations of schemas need it. */
+export type Expression = Name | Literal | Pattern | Chain | ObjectLiteral | List | Later;
+
+/** `Book` */
+export interface Name {
+  readonly kind: 'name';
+  readonly name: string;
+}
+
+/** Text, a number, a boolean or null. */
+export interface Literal {
+  readonly kind: 'literal';
+  readonly value: string | number | boolean | null;
+}
+
+/** `/^a/u`; the source is that of a RegExp. */
+export interface Pattern {
+  readonly kind: 'pattern';
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** `z.string().min(1)`, or a call of a function: `frozen("Book", …)`. */
+export interface Chain {
+  readonly kind: 'chain';
+  readonly head: string;
+  readonly steps: readonly Step[];
+}
+
+/** A member, a call of what stands before it, or both. */
+export interface Step {
+  readonly member?: string;
+  readonly call?: readonly Expression[];
+}
+
+/** `{ title: z.string() }` */
+export interface ObjectLiteral {
+  readonly kind: 'object';
+  readonly members: readonly Member[];
+}
+
+export interface Member {
+  readonly key: string;
+  readonly value: Expression;
+  /** A whole comment, which stands before the member. */
+  readonly comment?: string;
+  /** The type that makes the member a getter. */
+  readonly getter?: string;
+}
+
+/** `[z.string(), z.number()]` */
+export interface List {
+  readonly kind: 'list';
+  readonly items: readonly Expression[];
+}
+
+/** `(): z.ZodType => Book` */
+export interface Later {
+  readonly kind: 'later';
+  readonly name: string;
+}
+
+export const name = (text: string): Name => ({ kind: 'name', name: text });
+export const literal = (value: Literal['value']): Literal => ({ kind: 'literal', value });
+export const list = (items: readonly Expression[]): List => ({ kind: 'list', items });
+export const object = (members: readonly Member[]): ObjectLiteral => ({ kind: 'object', members });
+
+/** `z.<member>(…)` */
+export const zod = (member: string, ...call: readonly Expression[]): Chain => ({
+  kind: 'chain',
+  head: 'z',
+  steps: member
+    .split('.')
+    .map((part, index, all) => (index < all.length - 1 ? { member: part } : { member: part, call })),
+});
+
+/** `callee(…)` */
+export const call = (callee: string, ...args: readonly Expression[]): Chain => ({
+  kind: 'chain',
+  head: callee,
+  steps: [{ call: args }],
+});
+
+/** `target.<member>(…)` */
+export const method = (target: Name | Chain, member: string, ...args: readonly Expression[]): Chain => ({
+  kind: 'chain',
+  head: target.kind === 'name' ? target.name : target.head,
+  steps: [...(target.kind === 'name' ? [] : target.steps), { member, call: args }],
+});
+
+/** A value of JSON as an expression. */
+export function valueOf(value: Json): Expression {
+  if (Array.isArray(value)) return list(value.map((item: Json) => valueOf(item)));
+  if (typeof value === 'object' && value !== null)
+    return object(
+      Object.entries(value).flatMap(([key, inner]) =>
+        inner === undefined ? [] : [{ key, value: valueOf(inner as Json) }],
+      ),
+    );
+  return literal(value as Literal['value']);
+}
