@@ -1,7 +1,7 @@
 import { isObject, sameJson, type Json } from '../../json/json.js';
 import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { concerns, not, typeOf, typeOfValue, type Formula, type Test } from './formula.js';
-import { hasFormat } from './string-formats.js';
+import { hasFormat } from '../formats.js';
 import { isMultiple } from './multiples.js';
 
 /** Whether a value passes a formula; null where that cannot be decided, as for a format that svckit does not know. */

@@ -3,7 +3,7 @@ import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { accepts } from './accepts.js';
 import { jsonTypes, nothing, typeOf, type Formula, type JsonType, type Link, type Test } from './formula.js';
 import { negate } from './negate.js';
-import { impliesFormat } from './string-formats.js';
+import { impliesFormat } from '../formats.js';
 
 /** Whether two links of opposite signs speak of schemas that accept the same values. */
 export type SameSchema = (left: Link, right: Link) => boolean;

@@ -4,7 +4,7 @@ import { anything, every, nothing, some, types, type Formula, type JsonType } fr
 import { declareOpposites, negate } from './negate.js';
 import type { Conjunct, FormulaReader } from './reading.js';
 import { isHidden } from './schema-source.js';
-import { isFreeFormat, isNumberFormat, limitOfFormat } from './string-formats.js';
+import { isFreeFormat, isNumberFormat, limitOfFormat } from '../formats.js';
 
 type ReadKeyword = (
   value: Json,

@@ -2,7 +2,7 @@ import { accepts } from './accepts.js';
 import type { Test } from './formula.js';
 import { commonMultiple, isMultiple } from './multiples.js';
 import { noPlans, planValue, testsOf, type Plans } from './plan.js';
-import { impliesFormat } from './string-formats.js';
+import { impliesFormat } from '../formats.js';
 
 /** The most multiples that are tried. */
 const maximumTries = 400;

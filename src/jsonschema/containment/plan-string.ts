@@ -3,7 +3,7 @@ import { accepts, sizeOf } from './accepts.js';
 import type { Test } from './formula.js';
 import { noPlans, planValue, sizeWithin, testsOf, type Plans } from './plan.js';
 import { samplePattern } from './sample-pattern.js';
-import { impliesFormat, lengthsOfFormat, samplesOfFormat } from './string-formats.js';
+import { impliesFormat, textFormat } from '../formats.js';
 
 /** The longest text that is made up. */
 const maximumLength = 4096;
@@ -40,7 +40,7 @@ function lengthWithin(tests: readonly Test[]) {
   const size = sizeWithin(tests, 'string');
   const formats = testsOf(tests, 'format')
     .filter(({ not }) => !not)
-    .map(({ name }) => lengthsOfFormat(name));
+    .map(({ name }) => textFormat(name)?.length ?? [0, Infinity]);
   return {
     min: Math.max(size.min, ...formats.map(([least]) => least)),
     max: Math.min(size.max, ...formats.map(([, most]) => most)),
@@ -72,7 +72,7 @@ function listTexts(tests: readonly Test[], min: number, max: number): readonly s
   const patterns = testsOf(tests, 'pattern');
   const samples = [
     ...patterns.flatMap(({ pattern }) => samplePattern(pattern)),
-    ...testsOf(tests, 'format').flatMap(({ name }) => samplesOfFormat(name)),
+    ...testsOf(tests, 'format').flatMap(({ name }) => textFormat(name)?.samples ?? []),
   ];
   return [
     ...plainTexts(min, max, letters),

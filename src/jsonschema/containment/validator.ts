@@ -1,4 +1,4 @@
-import { validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
+import { format as formats, validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
 import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import {
   validateBounded,
@@ -10,9 +10,11 @@ import {
   takePatterns,
 } from './bounded-keywords.js';
 import { type Direction, isHidden, type SchemaSource } from './schema-source.js';
-import { limitOfFormat, samplesOfFormat } from './string-formats.js';
+import { limitOfFormat, textFormat, textFormats } from '../formats.js';
 import { translateOpenApi30 } from '../translate-openapi-30.js';
 import { keywordsWhere, mapSubschemas } from '../walk-keywords.js';
+
+for (const [name, { check }] of Object.entries(textFormats)) formats[name] = check;
 
 /** Whether a value is valid; null where that is not decided. */
 export interface Verdict {
@@ -102,7 +104,7 @@ function validatedKeywords(schema: JsonObject): JsonObject {
 /** Formats that are ranges, and patterns. */
 function adaptKeywords(own: Record<string, unknown>, node: JsonObject): Record<string, unknown> {
   const result = { ...own };
-  if (typeof result['format'] === 'string' && samplesOfFormat(result['format']).length === 0) delete result['format'];
+  if (typeof result['format'] === 'string' && textFormat(result['format']) === null) delete result['format'];
   const limit = limitOfFormat(textAt(node['format']) ?? '');
   const [format, pattern] = [textAt(result['format'] as Json | undefined), textAt(node['pattern'])];
   if (pattern !== null) result['format'] = formatOfPattern(pattern);

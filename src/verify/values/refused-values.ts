@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt, numberAt, sameJson, textAt } from '../../json/json.js';
-import { samplesOfFormat } from '../../jsonschema/containment/string-formats.js';
+import { textFormat } from '../../jsonschema/formats.js';
 import { type PromisedVersion, sentProperties } from '../promised-api.js';
 import { smallestRefused } from './smallest-value.js';
 import { boundsOf } from './valid-values.js';
@@ -66,7 +66,7 @@ function beyondKeywords(keywords: JsonObject, types: readonly string[]): readonl
     ...(shortest > 0 ? ['a'.repeat(shortest - 1)] : []),
     ...(longest < 100_000 ? ['a'.repeat(longest + 1)] : []),
     ...(textAt(keywords['pattern']) === null ? [] : ['', ' ', '\u2603', '-?-', 'aa aa']),
-    ...(format !== null && samplesOfFormat(format).length > 0 ? [`no ${format}`] : []),
+    ...(textFormat(format ?? '')?.misfits ?? []),
     ...(keywords['enum'] === undefined && keywords['const'] === undefined
       ? []
       : otherNames([...listAt(keywords['enum']), keywords['const'] ?? null])),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Json, type JsonObject, listAt, numberAt, objectAt, textAt } from '../../json/json.js';
 import { canMatch } from '../../json/pattern/match-pattern.js';
 import { samplePattern } from '../../jsonschema/containment/sample-pattern.js';
-import { samplesOfFormat } from '../../jsonschema/containment/string-formats.js';
+import { textFormat } from '../../jsonschema/formats.js';
 import type { SchemaView } from '../../jsonschema/read-schemas.js';
 import { type PromisedVersion, sentProperties } from '../promised-api.js';
 import { smallestValue } from './smallest-value.js';
@@ -137,7 +137,7 @@ function drawText(keywords: JsonObject): Drawn | null {
   const pattern = textAt(keywords['pattern']);
   if (pattern !== null) return drawPattern(pattern, min, max);
   const format = textAt(keywords['format']);
-  if (format !== null && samplesOfFormat(format).length > 0) return drawFormat(format);
+  if (format !== null && textFormat(format)) return drawFormat(format);
   const lengths = [Math.max(min, Math.min(3, max)), min, Math.min(max, 5000)];
   const covering = [...new Set(lengths)].map((length) => 'a'.repeat(length));
   const longest = Math.min(max, min + 24);
@@ -182,7 +182,7 @@ const formats: Readonly<Record<string, () => fc.Arbitrary<string>>> = {
 };
 
 function drawFormat(format: string): Drawn {
-  const samples = samplesOfFormat(format);
+  const samples = textFormat(format)?.samples ?? [];
   return { covering: samples, any: formats[format]?.() ?? fc.constantFrom(...samples) };
 }
 
