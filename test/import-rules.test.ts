@@ -17,7 +17,7 @@ const house = `
   wiring     → text report
   routing    → text json report schema wiring
   server     → text json report schema wiring routing
-  export     → text json report schema wiring routing
+  export     → text json report jsonschema schema wiring routing
   laws       → text json report jsonschema diff schema wiring routing export
   contract   → text json report jsonschema openapi diff schema routing export laws
   verify     → text json report jsonschema openapi routing contract

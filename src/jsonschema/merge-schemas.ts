@@ -132,6 +132,11 @@ function join(left: Json | undefined, right: Json | undefined, merge: Merge, int
 /** Where joined schemas keep their members, apart from an allOf in the document; no OpenAPI keyword contains a space. */
 export const joinedMembers = 'joined members';
 
+/** The schemas that a value has to pass beside a schema itself. */
+export function membersOf(node: JsonObject): readonly Json[] {
+  return [...listAt(node['allOf']), ...listAt(node[joinedMembers])];
+}
+
 /** The most schemas to join; recursive components that are joined with each other would never end. */
 const maximumMembers = 12;
 

@@ -3,6 +3,7 @@ import { intersectSchemas, joinedMembers, mergeKeywords, type Intersect } from '
 import { normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
 import { translateOpenApi30 } from './translate-openapi-30.js';
 import { isAnnotation } from './walk-keywords.js';
+import type { SchemaSource } from './containment/schema-source.js';
 
 /** A schema as the checks read it: references followed, allOf merged, OpenAPI 3.0 spellings turned into those of 3.1. */
 export interface SchemaView {
@@ -27,6 +28,20 @@ export interface SchemaReader {
 /** What follows references: the object at the end of a chain of `$ref`. */
 export interface References {
   readonly resolve: (node: Json | undefined) => JsonObject;
+}
+
+/** Follows references; the object is empty where a chain is broken or circular. */
+export function followReferences(target: SchemaSource['target']): References['resolve'] {
+  return (node) => {
+    const passed = new Set<Json>();
+    let current = node;
+    while (isObject(current) && typeof current['$ref'] === 'string') {
+      if (passed.has(current)) return {};
+      passed.add(current);
+      current = target(current);
+    }
+    return isObject(current) ? current : {};
+  };
 }
 
 const anything: JsonObject = Object.freeze({});

@@ -1,4 +1,4 @@
-import { sourceOf } from '../diff/schema/judge-values.js';
+import { schemaSource } from '../openapi/schema-source.js';
 import { isObject, type Json, type JsonObject } from '../json/json.js';
 import { childOf, pointerTo, tokensOf } from '../json/pointer.js';
 import { createContainmentSearch } from '../jsonschema/containment/containment.js';
@@ -80,7 +80,7 @@ function schemaAt(root: JsonObject, pointer: string): Json {
 
 /** A reference that leads nowhere would accept anything. */
 function strictSource(root: JsonObject): SchemaSource {
-  const source = sourceOf(openDocument(root));
+  const source = schemaSource(openDocument(root));
   return {
     ...source,
     target: (node) => {

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json/json.js';
+import { followReferences } from '../jsonschema/read-schemas.js';
 import { tokensOf, valueAt } from '../json/pointer.js';
 
 /** A document that can follow its own references. */
@@ -17,19 +18,11 @@ export function openDocument(root: JsonObject): OpenDocument {
     if (!targets.has(reference)) targets.set(reference, follow(root, reference));
     return targets.get(reference);
   };
+  const target: OpenDocument['target'] = ({ $ref }) => (typeof $ref === 'string' ? find($ref) : undefined);
   return {
     root,
-    target: ({ $ref }) => (typeof $ref === 'string' ? find($ref) : undefined),
-    resolve: (node) => {
-      const passed = new Set<Json>();
-      let current = node;
-      while (isObject(current) && typeof current['$ref'] === 'string') {
-        if (passed.has(current)) return {};
-        passed.add(current);
-        current = find(current['$ref']);
-      }
-      return isObject(current) ? current : {};
-    },
+    target,
+    resolve: followReferences(target),
   };
 }
 

@@ -1,7 +1,8 @@
-import { exampleOf, givenExample } from '../export/document/example-of.js';
-import type { JsonSchema } from '../export/document/open-api.js';
 import { type Json, type JsonObject, isObject, listAt, objectAt, textAt } from '../json/json.js';
+import { exampleOf } from '../jsonschema/values/example-value.js';
+import { openSchemas, type OpenSchemas } from '../jsonschema/values/open-schemas.js';
 import type { OpenDocument } from '../openapi/open-document.js';
+import { schemaSource } from '../openapi/schema-source.js';
 import type { Parameter } from '../openapi/operations/read-parameters.js';
 import type { FilledParameter } from './build-request.js';
 import { typesOf } from './describe-type.js';
@@ -30,10 +31,12 @@ export interface BodyField extends SamplePart {
 /** A value of a schema as the documents' examples have it; undefined if none is known. */
 export function sampleOf(schema: Json | undefined, document: OpenDocument): unknown {
   if (!isObject(schema)) return undefined;
-  return exampleOf(schema as JsonSchema, (one) =>
-    one.$ref === undefined ? one : (document.resolve(one as JsonObject) as JsonSchema),
-  );
+  const schemas = opened.get(document) ?? openSchemas(schemaSource(document));
+  opened.set(document, schemas);
+  return exampleOf(schemas, schema);
 }
+
+const opened = new WeakMap<OpenDocument, OpenSchemas>();
 
 /** The example that an object names: `example`, the first of `examples`, or the one of its schema. */
 function exampleIn(node: JsonObject, schema: Json | undefined, document: OpenDocument): unknown {
@@ -59,7 +62,7 @@ export function fillParameter(parameter: Parameter, document: OpenDocument): Fil
     style,
     explode,
     kind: type === 'array' ? 'list' : type === 'object' ? 'object' : 'text',
-    value: required || (givenExample(resolved as JsonSchema) !== undefined && onlyValue(resolved)) ? written : '',
+    value: required || onlyValue(resolved) ? written : '',
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, listAt, objectAt } from '../json/json.js';
+import { type Json, type JsonObject, objectAt } from '../json/json.js';
 import { type OperationLifecycle, readOperationLifecycle } from '../openapi/lifecycle-marks.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';
 import { createValidator, type Validate } from '../jsonschema/containment/validator.js';
@@ -8,10 +8,10 @@ import { listOperations } from '../openapi/operations/list-operations.js';
 import { governor } from '../openapi/operations/match-responses.js';
 import type { Operation } from '../openapi/operations/operation-pair.js';
 import { requirementsOf } from '../openapi/operations/ways-in.js';
+import { schemaSource } from '../openapi/schema-source.js';
 import { readServers } from '../openapi/operations/read-servers.js';
 import type { Requirement } from '../openapi/operations/security-requirements.js';
 import { type OpenDocument, openDocument } from '../openapi/open-document.js';
-import { isOpenApi30 } from '../jsonschema/translate-openapi-30.js';
 import { readSchemas, type SchemaReader } from '../jsonschema/read-schemas.js';
 import type { ContractLock } from '../contract/lock/contract-lock.js';
 import { lockedScheme } from '../contract/lock/locked-scheme.js';
@@ -100,11 +100,7 @@ function groupedBy(operations: readonly PromisedOperation[], keyOf: (operation: 
 
 function openVersion({ version, document: root }: ContractLock): PromisedVersion {
   const document = openDocument(root);
-  const source: SchemaSource = {
-    target: document.target,
-    members: (node) => listAt(node['allOf']),
-    ignoresSiblings: isOpenApi30(root),
-  };
+  const source = schemaSource(document);
   return {
     version,
     document,

@@ -7,12 +7,9 @@ import {
   type Values,
   type Witness,
 } from '../../jsonschema/containment/containment.js';
-import type { SchemaSource } from '../../jsonschema/containment/schema-source.js';
-import { listAt } from '../../json/json.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
+import { schemaSource } from '../../openapi/schema-source.js';
 import type { ComparedPair } from './compare-schemas.js';
-import { joinedMembers } from '../../jsonschema/merge-schemas.js';
-import { isOpenApi30 } from '../../jsonschema/translate-openapi-30.js';
 import type { SchemaPlace } from './schema-place.js';
 
 /**
@@ -47,7 +44,7 @@ export interface ValueJudge {
 
 /** Opens two documents for judgement; verdicts are remembered. */
 export function createValueJudge(base: OpenDocument, revision: OpenDocument): ValueJudge {
-  const search = createContainmentSearch({ base: sourceOf(base), revision: sourceOf(revision) });
+  const search = createContainmentSearch({ base: schemaSource(base), revision: schemaSource(revision) });
   const known = new Map<ComparedPair, Map<ComparedPair, Map<string, Containment>>>();
 
   const refused = (owner: ComparedPair, inner: ComparedPair, use: Use, values: Values, part?: Part): Containment => {
@@ -100,13 +97,4 @@ const unknown: ValueVerdict = Object.freeze({ kind: 'unknown' });
 
 function useOf({ direction, textual, carrier }: SchemaPlace): Use {
   return { direction, textual: !textual ? 'no' : carrier === null ? 'form' : 'parameter' };
-}
-
-/** The schemas of a document, as a search reads them. */
-export function sourceOf(document: OpenDocument): SchemaSource {
-  return {
-    target: document.target,
-    members: (node) => [...listAt(node['allOf']), ...listAt(node[joinedMembers])],
-    ignoresSiblings: isOpenApi30(document.root),
-  };
 }

@@ -59,7 +59,7 @@ const builders: { readonly [Kind in BodyKind]: (facts: Facts<FormOf<Kind>>) => B
 
 function described({ schema, context }: Facts<BodyForm>): Built {
   const described = schema ? context.describe(schema, 'input') : {};
-  const example = context.example(described);
+  const example = context.examples.of(described);
   return {
     media: { schema: described, ...(example !== undefined && { example }) },
     required: !schema || !acceptsAbsence(schema),

@@ -93,7 +93,7 @@ function declaredHeaders(detail: ResponseDetail | undefined, context: OperationC
       const { description, ...described } = context.describe(schema, 'output') as JsonSchema & {
         readonly description?: string;
       };
-      const example = context.example(described);
+      const example = context.examples.of(described);
       return [
         name,
         {

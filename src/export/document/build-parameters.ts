@@ -3,7 +3,6 @@ import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { OperationContext } from './operation-context.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
-import { givenExample } from './example-of.js';
 import { objectMembers } from './object-members.js';
 import type { JsonSchema, Parameter } from './open-api.js';
 
@@ -73,7 +72,7 @@ function toParameter(
     ...schema
   } = member as MarkedSchema;
   // Viewers send examples, so an optional parameter gets declared examples only.
-  const example = required || place === 'path' ? context.example(member) : givenExample(context.resolve(member));
+  const example = required || place === 'path' ? context.examples.of(member) : context.examples.given(member);
   return {
     name,
     in: place,

@@ -113,8 +113,8 @@ function declaredContent(
   return Object.fromEntries(types.map((mediaType) => [mediaType, describeMedia(described, context)]));
 }
 
-function describeMedia(schema: JsonSchema, { example: exampleFor, resolve }: OperationContext): MediaType {
-  const example = exampleFor(schema);
+function describeMedia(schema: JsonSchema, { examples, resolve }: OperationContext): MediaType {
+  const example = examples.of(schema);
   const isReference = '$ref' in schema && resolve(schema).examples !== undefined;
   return { schema, ...(example !== undefined && !isReference && { example }) };
 }

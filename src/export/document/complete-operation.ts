@@ -1,8 +1,6 @@
-import { exampleOf } from './example-of.js';
-import type { JsonSchema, MediaType, Operation, ResponseObject } from './open-api.js';
+import type { Examples } from './examples.js';
+import type { MediaType, Operation, ResponseObject } from './open-api.js';
 import { humanise } from './humanise.js';
-
-type Resolve = (schema: JsonSchema) => JsonSchema;
 
 interface Place {
   readonly method: string;
@@ -12,7 +10,7 @@ interface Place {
 }
 
 /** Adds what every operation here has to an operation of a mounted document: a summary, a description, a tag, examples. */
-export function completeOperation(operation: Operation, { method, path, tag }: Place, resolve: Resolve): Operation {
+export function completeOperation(operation: Operation, { method, path, tag }: Place, examples: Examples): Operation {
   const given: Partial<Operation> = operation;
   const {
     operationId = nameOf(method, path),
@@ -28,9 +26,9 @@ export function completeOperation(operation: Operation, { method, path, tag }: P
     description,
     tags,
     ...(requestBody?.content && {
-      requestBody: { ...requestBody, content: withExamples(requestBody.content, resolve) },
+      requestBody: { ...requestBody, content: withExamples(requestBody.content, examples) },
     }),
-    responses: completeResponses(operation.responses, resolve),
+    responses: completeResponses(operation.responses, examples),
   };
 }
 
@@ -51,9 +49,9 @@ const redirect = {
   headers: { Location: { description: 'The target of a redirect.', schema: { type: 'string' } } },
 } as const;
 
-function completeResponses(responses: Operation['responses'] | undefined, resolve: Resolve): Operation['responses'] {
+function completeResponses(responses: Operation['responses'] | undefined, examples: Examples): Operation['responses'] {
   const complete = (response: ResponseObject) =>
-    response.content ? { ...response, content: withExamples(response.content, resolve) } : response;
+    response.content ? { ...response, content: withExamples(response.content, examples) } : response;
   const entries = Object.entries(responses ?? {}).map(([status, response]) => [status, complete(response)] as const);
   const succeeds = entries.some(([status]) => /^2|default/.test(status));
   return Object.fromEntries(succeeds ? entries : [...entries, ['default', redirect]]);
@@ -61,13 +59,13 @@ function completeResponses(responses: Operation['responses'] | undefined, resolv
 
 function withExamples(
   content: Readonly<Record<string, MediaType>>,
-  resolve: Resolve,
+  examples: Examples,
 ): Readonly<Record<string, MediaType>> {
   return Object.fromEntries(
     Object.entries(content).map(([mediaType, media]) => {
       if (!/[/+]json$/.test(mediaType) || !media.schema || media.example !== undefined || 'examples' in media)
         return [mediaType, media];
-      const example = exampleOf(media.schema, resolve);
+      const example = examples.of(media.schema);
       return [mediaType, example === undefined ? media : { ...media, example }];
     }),
   );

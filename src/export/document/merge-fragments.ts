@@ -3,6 +3,7 @@ import type { OpenApiFragment } from '../../routing/table/service-options.js';
 import type { BuildOptions } from './document-settings.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { completeOperation } from './complete-operation.js';
+import { createExamples, type Examples } from './examples.js';
 import type { JsonSchema, OpenApiDocument, OpenApiTag, Operation, PathItem } from './open-api.js';
 import { humanise } from './humanise.js';
 
@@ -65,11 +66,11 @@ function keepOperations(path: string, item: PathItem, fragment: OpenApiFragment,
   const tag =
     tags?.[0]?.name ??
     humanise(path.split('/').find((segment) => segment !== '' && !segment.startsWith('{')) ?? 'Mounted');
-  const resolve = resolverOf(fragment);
+  const examples = examplesOf(fragment);
   return Object.fromEntries(
     Object.entries(item).flatMap(([method, operation]) => {
       if (!methods.has(method)) return [[method, operation]];
-      const complete = completeOperation(operation, { method, path, tag }, resolve);
+      const complete = completeOperation(operation, { method, path, tag }, examples);
       if (!keep({ method: method.toUpperCase(), path, tags: complete.tags })) return [];
       return [
         [method, security === undefined || complete.security ? complete : ({ ...complete, security } as Operation)],
@@ -78,13 +79,11 @@ function keepOperations(path: string, item: PathItem, fragment: OpenApiFragment,
   );
 }
 
-/** Resolves references to the fragment's own components. */
-function resolverOf({ components }: OpenApiFragment): (schema: JsonSchema) => JsonSchema {
-  const { schemas = {} } = (components ?? {}) as { readonly schemas?: Readonly<Record<string, JsonSchema>> };
-  return ({ $ref, ...beside }) => {
-    if (typeof $ref !== 'string') return beside;
-    return { ...schemas[$ref.slice('#/components/schemas/'.length)], ...beside };
-  };
+/** Examples of schemas that refer to the fragment's own components. */
+function examplesOf({ components }: OpenApiFragment): Examples {
+  return createExamples(
+    (components as { readonly schemas?: Readonly<Record<string, JsonSchema>> } | undefined)?.schemas,
+  );
 }
 
 function rename(fragment: OpenApiFragment, taken: Sections): OpenApiFragment {

@@ -9,11 +9,11 @@ import { automaticProblems } from './automatic-problems.js';
 import type { ComponentNames } from './component-names.js';
 import type { BuildOptions, DocumentSettings, Entry } from './document-settings.js';
 import { operationKey } from './document-versions.js';
-import { exampleOf } from './example-of.js';
 import { headerReferences, type HeaderComponent } from './header-components.js';
 import type { JsonSchema, Reference, ResponseObject } from './open-api.js';
 import { NotFound, Problem, problemBodies } from '../../routing/table/problem-schemas.js';
 import { UndescribableSchemaError } from '../../schema/describe/schema-reader.js';
+import { createExamples, type Examples } from './examples.js';
 import { schemasOf } from './schemas-of.js';
 import { humanise } from './humanise.js';
 
@@ -23,8 +23,7 @@ export interface OperationContext {
   /** The version of a request that names none; null if a request must name one. */
   readonly unnamedVersion: string | null;
   readonly describe: ComponentNames['describe'];
-  /** A value that the schema accepts; undefined if none is found. */
-  readonly example: (schema: JsonSchema) => unknown;
+  readonly examples: Examples;
   /** Resolves a reference to a component. */
   readonly resolve: (schema: JsonSchema) => JsonSchema;
   /** How requests to the path and method of a route find their handler. */
@@ -58,7 +57,7 @@ export function createContext(
     settings,
     unnamedVersion: defaultVersions(settings.versioning)[0] ?? null,
     describe: (schema, io) => names.describe(schema, io),
-    example: (schema) => exampleOf(schema, resolve),
+    examples: createExamples(components),
     resolve,
     entryOf,
     header: (name) => {

@@ -3,8 +3,7 @@ import type { Schema } from '../../schema/standard-schema.js';
 import { problem } from '../../report/problem.js';
 import { fitsOf } from '../../schema/fits.js';
 import { projectionOf } from '../../schema/project.js';
-import { exampleOf } from '../document/example-of.js';
-import type { JsonSchema } from '../document/open-api.js';
+import { createExamples } from '../document/examples.js';
 import { heldAnswers } from './answer-schemas.js';
 import { atRoute, type Rule } from './rule.js';
 import { tryReadSchema } from './try-read-schema.js';
@@ -45,8 +44,8 @@ function findHidden(options: readonly unknown[]) {
 function exampleFor(option: unknown): unknown {
   const { reading } = tryReadSchema(option as Schema, 'output');
   if (!reading) return undefined;
-  const resolve = (part: JsonSchema) => reading.definitions[String(part.$ref).replace('#/$defs/', '')]?.schema ?? part;
-  return exampleOf(reading.root, resolve);
+  const definitions = Object.entries(reading.definitions).map(([name, { schema }]) => [name, schema] as const);
+  return createExamples(Object.fromEntries(definitions), '#/$defs/').of(reading.root);
 }
 
 const sentAs = (schema: unknown, value: unknown) => JSON.stringify(projectionOf(schema)?.(value) ?? value);

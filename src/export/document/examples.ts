@@ -1,0 +1,29 @@
+import type { Json, JsonObject } from '../../json/json.js';
+import { membersOf } from '../../jsonschema/merge-schemas.js';
+import { exampleOf, givenValues } from '../../jsonschema/values/example-value.js';
+import { openSchemas } from '../../jsonschema/values/open-schemas.js';
+import type { JsonSchema } from './open-api.js';
+
+/** Examples for the schemas of a document. */
+export interface Examples {
+  /** A value that the schema accepts; undefined if none is found. */
+  readonly of: (schema: JsonSchema) => Json | undefined;
+  /** A value that the schema itself names; undefined if it names none. */
+  readonly given: (schema: JsonSchema) => Json | undefined;
+}
+
+/** Opens schemas that refer to others by `#/components/schemas/` or another prefix. */
+export function createExamples(
+  components: Readonly<Record<string, JsonSchema>> = {},
+  prefix = '#/components/schemas/',
+): Examples {
+  const target = ({ $ref }: JsonObject) => {
+    const name = typeof $ref === 'string' && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : null;
+    return name !== null && Object.hasOwn(components, name) ? (components[name] as JsonObject) : undefined;
+  };
+  const schemas = openSchemas({ target, members: membersOf, ignoresSiblings: false });
+  return {
+    of: (schema) => exampleOf(schemas, schema as JsonObject),
+    given: (schema) => givenValues(schemas.view(schema as JsonObject))[0],
+  };
+}

@@ -1,0 +1,9 @@
+import type { SchemaSource } from '../jsonschema/containment/schema-source.js';
+import { membersOf } from '../jsonschema/merge-schemas.js';
+import { isOpenApi30 } from '../jsonschema/translate-openapi-30.js';
+import type { OpenDocument } from './open-document.js';
+
+/** The schemas of a document. */
+export function schemaSource({ root, target }: OpenDocument): SchemaSource {
+  return { target, members: membersOf, ignoresSiblings: isOpenApi30(root) };
+}
