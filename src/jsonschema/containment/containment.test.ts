@@ -121,6 +121,54 @@ describe('patterns', () => {
   });
 });
 
+describe('patterns of names', () => {
+  const named = (patterns: Record<string, Json>, more: JsonObject = {}): Json => ({
+    type: 'object',
+    patternProperties: patterns,
+    ...more,
+  });
+  const closed = { additionalProperties: false };
+
+  it.each<[string, Json, Json]>([
+    ['written otherwise', named({ '^[0-9]+$': { type: 'null' } }), named({ '^\\d+$': { type: 'null' } })],
+    [
+      'that close an object',
+      named({ '^[a-z]+$': true }, closed),
+      { type: 'object', propertyNames: { pattern: '^[a-z]+$' } },
+    ],
+    [
+      'in two parts',
+      named({ '^a': { type: 'null' }, '^[^a]|^$': { type: 'null' } }),
+      { type: 'object', additionalProperties: { type: 'null' } },
+    ],
+    [
+      'and lengths',
+      { type: 'object', propertyNames: { maxLength: 3 } },
+      { type: 'object', propertyNames: { pattern: '^[^]{0,3}$' } },
+    ],
+    [
+      'and values',
+      { type: 'object', propertyNames: { enum: ['a', 'b'] } },
+      { type: 'object', properties: { a: true, b: true }, additionalProperties: false },
+    ],
+  ])('%s are equal', (_, base, revision) => {
+    expect(searchIn({}, {}).areEqual({ base, revision }, request)).toBe(true);
+  });
+
+  it.each<[string, Json, Json, Json]>([
+    ['that are narrower', named({ '^[a-z]+$': true }, closed), named({ '^[b-z]+$': true }, closed), { a: 0 }],
+    ['that need a look-ahead', named({ '^[q]+$': true }, closed), named({ '^(?!qq)': true }, closed), { qq: 0 }],
+    [
+      'of a length',
+      { type: 'object', propertyNames: { minLength: 4 } },
+      { type: 'object', propertyNames: { pattern: '^[a-d]+$' } },
+      { other: 0 },
+    ],
+  ])('%s have a witness', (_, base, revision, value) => {
+    expect(witnessOf(base, revision)).toMatchObject({ value });
+  });
+});
+
 describe('a pattern that is not decided', () => {
   const pattern = '^(a+)\\1$';
 

@@ -2,8 +2,8 @@ import type { Json } from '../../json/json.js';
 import { accepts } from './accepts.js';
 import { matchesAny } from './branch.js';
 import { concerns, nothing, types, type Formula, type Test, type Which } from './formula.js';
+import { freshNames, textTestsOf } from './fresh-names.js';
 import { noPlans, sizeWithin, testsOf, type Needs, type Plan, type Plans } from './plan.js';
-import { samplePattern } from './sample-pattern.js';
 import { vary } from './vary.js';
 
 /** The most members that are made up. */
@@ -99,10 +99,13 @@ type Wanted = Extract<Test, { readonly kind: 'some member' | 'some name' }>;
 function describeMembers(tests: readonly Test[], minimum: number): Members {
   const groups = testsOf(tests, 'members');
   const names = testsOf(tests, 'names');
+  const wanted = [...testsOf(tests, 'some member'), ...testsOf(tests, 'some name')];
+  const ofNames = textTestsOf([...names, ...testsOf(tests, 'some name')].map(({ is }) => is));
   const mentioned = new Set<string>([
     ...[...testsOf(tests, 'member'), ...testsOf(tests, 'required')].map(({ name }) => name),
     ...[...groups, ...testsOf(tests, 'some member')].flatMap(({ which }) => [...which.exceptNames]),
     ...testsOf(tests, 'declares').flatMap((declared) => declared.names),
+    ...ofNames.values,
   ]);
   const patterns = [
     ...new Set<string>([
@@ -111,6 +114,7 @@ function describeMembers(tests: readonly Test[], minimum: number): Members {
         ...which.exceptPatterns,
       ]),
       ...testsOf(tests, 'declares').flatMap((declared) => declared.patterns),
+      ...ofNames.patterns,
     ]),
   ].filter((pattern) => pattern !== '');
   const sent = sentNames(tests, minimum, mentioned);
@@ -129,8 +133,9 @@ function describeMembers(tests: readonly Test[], minimum: number): Members {
       ...groups.filter(({ which }) => isAbout(which, name)).map(({ is }) => is),
     ];
   };
-  const fresh = freshNames(patterns, mentioned);
-  const candidates = [...mentioned, ...fresh];
+  const fresh = freshNames(patterns, mentioned, Math.max(1, wanted.length));
+  const isComplete = fresh.isComplete && ofNames.isComplete;
+  const candidates = [...mentioned, ...fresh.names];
   return {
     needsOf,
     choicesFor: (test) => {
@@ -138,7 +143,7 @@ function describeMembers(tests: readonly Test[], minimum: number): Members {
         .filter((name) => (test.kind === 'some member' ? isAbout(test.which, name) : accepts(test.is, name) !== false))
         .map((name) => ({ name, needs: test.kind === 'some member' ? [...needsOf(name), test.is] : needsOf(name) }))
         .filter(({ needs }) => !needs.includes(nothing));
-      return [...chosen, unnamedFor(test, groups, names)];
+      return isComplete ? chosen : [...chosen, unnamedFor(test, groups, names)];
     },
     othersThan: (taken, count) =>
       [...candidates, ...Array.from({ length: Math.min(count, maximumMembers) }, (_, index) => `more${index + 1}`)]
@@ -186,12 +191,4 @@ function sentNames(tests: readonly Test[], minimum: number, mentioned: ReadonlyS
   const patterns = declared.flatMap((one) => one.patterns);
   if (declared.length === 0 || (patterns.length === 0 && names.size < minimum)) return () => true;
   return (name) => !mentioned.has(name) || names.has(name) || matchesAny(patterns, name);
-}
-
-/** Names that nothing mentions: plain ones, those of patterns, and one that looks like a mentioned name. */
-function freshNames(patterns: readonly string[], mentioned: ReadonlySet<string>): readonly string[] {
-  const plain = ['x', 'y', 'z', 'other', 'a', 'b', 'A', '0', '_', 'x-x'];
-  return [...patterns.flatMap((pattern) => samplePattern(pattern).slice(0, 6)), ...plain].filter(
-    (name, index, all) => !mentioned.has(name) && all.indexOf(name) === index,
-  );
 }
