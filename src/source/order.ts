@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json/json.js';
-import { listSubschemas } from '../jsonschema/walk-keywords.js';
+import { mapSubschemas } from '../jsonschema/walk-keywords.js';
 
 /** Nodes in their order, but each behind those that it needs; in a circle, the one that is met first comes last. */
 export function inOrderOfNeed<Node>(nodes: readonly Node[], needsOf: (node: Node) => readonly Node[]): readonly Node[] {
@@ -40,6 +40,7 @@ function reachedFrom<Node>(start: Node, needsOf: (node: Node) => readonly Node[]
 /** The references inside a schema, in its order. */
 export function referencesIn(schema: Json | undefined): readonly JsonObject[] {
   if (!isObject(schema)) return [];
-  const inner = listSubschemas<Json | undefined>(schema).flatMap((one) => referencesIn(one.schema));
-  return typeof schema['$ref'] === 'string' ? [schema, ...inner] : inner;
+  const found: JsonObject[] = typeof schema['$ref'] === 'string' ? [schema] : [];
+  mapSubschemas(schema, (inner) => found.push(...referencesIn(inner as Json)));
+  return found;
 }

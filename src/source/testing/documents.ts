@@ -34,18 +34,23 @@ export const referring: Arbitrary<Readonly<Record<string, Json>>> = fc
   .tuple(fc.tuple(anySchema, anySchema, anySchema, anySchema), fc.infiniteStream(fc.nat(12)))
   .map(([schemas, stream]) => {
     /** A schema that applies to the value itself refers to earlier ones only, so that every circle leads into the value. */
-    const withReferences =
-      (own: number, isInside: boolean) =>
-      (node: unknown, tokens: readonly string[]): unknown => {
-        const drawn = stream.next().value as number;
-        const isDeeper = isInside || targetOf(tokens[0]!) !== 'value';
-        if (drawn < (isDeeper ? ids.length : own)) return refer(ids[drawn]!);
-        return isObject(node) ? mapSubschemas(node, withReferences(own, isDeeper)) : node;
-      };
+    const withReferences = (own: number, isInside: boolean, node: JsonObject): JsonObject => {
+      const copy: Record<string, Json | undefined> = {};
+      for (const [keyword, value] of Object.entries(node)) {
+        const isDeeper = isInside || targetOf(keyword) !== 'value';
+        const replaced = mapSubschemas({ [keyword]: value }, (inner) => {
+          const drawn = stream.next().value as number;
+          if (drawn < (isDeeper ? ids.length : own)) return refer(ids[drawn]!);
+          return isObject(inner) ? withReferences(own, isDeeper, inner) : inner;
+        });
+        copy[keyword] = replaced[keyword] as Json;
+      }
+      return copy;
+    };
     return Object.fromEntries(
       ids.map((id, index) => {
         const schema = schemas[index]!;
-        return [id, isObject(schema) ? (mapSubschemas(schema, withReferences(index, false)) as Json) : schema];
+        return [id, isObject(schema) ? withReferences(index, false, schema) : schema];
       }),
     );
   });
