@@ -3,7 +3,7 @@ import { APP_LOGGER, APP_STATE, NEXT_ROUTES, ROUTES, USAGE } from '../routing/ta
 import { BootError } from '../routing/table/boot-error.js';
 import type { Binding } from '../routing/table/binding.js';
 import { headerPool } from '../routing/matching/flat-headers.js';
-import { optionNames } from '../routing/table/check-options.js';
+import { appOptions } from '../routing/table/option-table.js';
 import { isOptionsProvider } from '../routing/declare/http-options-provider.js';
 import type { Logger, ServiceOptions } from '../routing/table/service-options.js';
 import { successorFinder } from '../routing/versioning/successor.js';
@@ -110,7 +110,7 @@ function resolveOptions(container: Container, given: ServiceOptions): ServiceOpt
   if (!target) return given;
   const provider = container.get(target) as ServiceOptions;
   const options: Record<string, unknown> = { ...given };
-  for (const name of optionNames) {
+  for (const name of Object.keys(appOptions) as (keyof ServiceOptions)[]) {
     if (options[name] === undefined && provider[name] !== undefined) options[name] = provider[name];
   }
   return options;

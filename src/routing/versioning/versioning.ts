@@ -31,10 +31,14 @@ const shared: Readonly<Record<keyof SharedVersioningOptions, true>> = {
   sunset: true,
 };
 
-/** Every option of every type. */
-export const versioningOptionNames: Readonly<Record<string, true>> = Object.freeze(
-  Object.assign({ type: true }, ...versioningTypes.map(({ optionNames }) => optionNames), shared),
-);
+/** Every option of every type; each type checks its own. */
+export const versioningOptionNames = Object.freeze(
+  Object.fromEntries(
+    ['type', ...versioningTypes.flatMap(({ optionNames }) => Object.keys(optionNames)), ...Object.keys(shared)].map(
+      (name) => [name, null],
+    ),
+  ),
+) as Readonly<Record<'type' | VersioningOwnOption | keyof SharedVersioningOptions, null>>;
 
 /** The versioning of an API whose paths name the version. */
 export const pathVersioning: VersioningOptions = uri.example;
