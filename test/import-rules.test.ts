@@ -31,11 +31,7 @@ const house = `
 /** Single doors beside the arrows, each with its reason. */
 const doors = [
   ['src/server/create-app.ts', 'src/export/compile-service.ts', 'an app serves its own documents'],
-  [
-    'src/export/documents-controller.ts',
-    'src/page/pages.ts',
-    'an app serves its own page, loaded when it is asked for',
-  ],
+  ['src/export/page-contents.ts', 'src/page/pages.ts', 'an app serves its own page, loaded when it is asked for'],
   ['src/export/page-links.ts', 'src/page/pages.ts', 'an app serves its own page'],
   ['src/export/loader/load-service.ts', 'svckit', 'a loaded service gets the running entries'],
   ['src/export/loader/load-service.ts', 'svckit/export', 'a loaded service gets the running entries'],

@@ -4,24 +4,18 @@ import { Controller, Get } from '../routing/declare/verbs.js';
 import { HttpError } from '../routing/table/http-error.js';
 import { joinPath } from '../routing/table/path.js';
 import type { Input } from '../routing/declare/route-schemas.js';
-import { declaredChanges } from '../routing/changes/declared-changes.js';
 import { NEXT_ROUTES, ROUTES, USAGE } from '../routing/table/app-tokens.js';
-import type { DocumentOptions, PageOptions } from '../routing/table/service-options.js';
+import type { DocumentOptions } from '../routing/table/service-options.js';
 import { VERSION_NEUTRAL } from '../routing/declare/version.js';
-import { versioningScheme } from '../routing/versioning/versioning.js';
 import { inject } from '../wiring/inject.js';
 import type { Class } from '../wiring/metadata.js';
-import type { JsonObject } from '../json/json.js';
-import type { PageSubject } from '../page/pages.js';
 import { isoDay } from '../text/date.js';
-import type { Html } from '../text/html.js';
-import { defaultDocumentVersion } from './document/document-versions.js';
-import type { OpenApiDocument } from './document/open-api.js';
 import { type DocumentedApp, documentSettings } from './documented-app.js';
 import { assetSchemas, changesSchemas, documentSchemas, overviewSchemas, pageSchemas } from './documents-schemas.js';
 import { readLogins } from './logins.js';
 import { loadPageAsset } from './page-assets.js';
-import { operationFinder, type PageUrls, servedLinks, versionBefore } from './page-links.js';
+import { type Place, PageContents } from './page-contents.js';
+import type { PageUrls } from './page-links.js';
 import { mountPoint, respond, returnHeaders } from './page-response.js';
 import { RenderedPages, respondOnce, type WritePage } from './rendered-pages.js';
 import { usageRoles } from './usage-controller.js';
@@ -30,17 +24,6 @@ import { ServedDocuments } from './served-documents.js';
 /** The controllers that svckit adds to an app: none without the `documents` option. */
 export function builtInControllers(app: DocumentedApp): readonly Class[] {
   return app.documents ? [documentsController({ ...app, documents: app.documents })] : [];
-}
-
-/** The page is loaded when somebody asks for it. */
-const loadPages = () => import('../page/pages.js');
-
-/** All that the pages of a document depend on, beside what they are about. */
-interface Place {
-  readonly urls: PageUrls;
-  /** The version that the address names. */
-  readonly asked: string | undefined;
-  readonly day: string;
 }
 
 const keyOf = ({ urls, asked, day }: Place) => [urls.page, asked, day];
@@ -54,7 +37,6 @@ export function documentsController({
   const { path = 'openapi.json', docsPath = 'docs', render } = documents;
   const settings = documentSettings({ documents, ...app });
   const versioned = Boolean(app.versioning);
-  const scheme = versioningScheme(app.versioning);
   const now = () => app.now?.() ?? new Date();
   const served = (...parts: readonly string[]) => joinPath(app.prefix ?? '', ...parts).path;
 
@@ -81,12 +63,9 @@ export function documentsController({
   class OpenApiController {
     readonly #routes = inject(ROUTES);
     readonly #usage = app.usage ? inject(USAGE) : null;
-    #has: ReturnType<typeof operationFinder> | undefined;
     readonly #pages = new RenderedPages();
     readonly #documents = new ServedDocuments(this.#routes, inject(NEXT_ROUTES), settings, mount);
-    readonly #changes = app.versioning?.versions
-      ? declaredChanges(app.versioning.versions, this.#routes)
-      : new Map<string, never>();
+    readonly #contents = new PageContents(app, this.#routes, this.#documents);
 
     @ApiDoc({
       summary: 'Get the OpenAPI document',
@@ -109,16 +88,12 @@ export function documentsController({
       const place = placeOf(req, served(docsPath), version);
       if (render)
         return respondOnce(async (nonce) => {
-          const { options, document } = await this.#content(place, nonce);
+          const { options, document } = await this.#contents.read(place, nonce);
           return { text: await render(options), document };
         });
       return this.#pages.respond(['page', ...keyOf(place), slug, schema], async (nonce) => {
-        const content = await this.#content(place, nonce);
-        const { document, reading, options, pages } = content;
-        const show = (subject: PageSubject, heading: string, body: Html) => ({
-          text: pages.shell(content, subject, heading, body),
-          document,
-        });
+        const content = await this.#contents.read(place, nonce);
+        const { reading, options, pages, show } = content;
         if (slug !== undefined) {
           const operation = reading.operations.get(slug);
           if (!operation) throw new HttpError(404, `This document has no operation "${slug}".`);
@@ -140,10 +115,8 @@ export function documentsController({
     async changes({ req }: Input): Promise<Response> {
       const place = placeOf(req, served(docsPath, 'changes'), askedFor(req).version);
       return this.#pages.respond(['changes', ...keyOf(place)], async (nonce) => {
-        const content = await this.#content(place, nonce);
-        const { pages, document } = content;
-        const text = pages.shell(content, { kind: 'changes' }, 'Changes', await pages.changesPage(content));
-        return { text, document };
+        const content = await this.#contents.read(place, nonce);
+        return content.show({ kind: 'changes' }, 'Changes', await content.pages.changesPage(content));
       });
     }
 
@@ -156,11 +129,10 @@ export function documentsController({
       const place = placeOf(req, served(docsPath, 'versions'), undefined);
       const calls = await this.#callsFor(caller);
       const write: WritePage = async (nonce) => {
-        const content = await this.#content(place, nonce);
-        const { pages, document } = content;
+        const content = await this.#contents.read(place, nonce);
         const { routes } = content.options;
-        const body = pages.timelinePage(content, { routes, asOf: new Date(place.day), calls });
-        return { text: pages.shell(content, { kind: 'timeline' }, 'Versions over time', body), document };
+        const body = content.pages.timelinePage(content, { routes, asOf: new Date(place.day), calls });
+        return content.show({ kind: 'timeline' }, 'Versions over time', body);
       };
       return calls === null ? this.#pages.respond(['versions', ...keyOf(place)], write) : respondOnce(write);
     }
@@ -191,60 +163,9 @@ export function documentsController({
         counts.reduce((sum, count) => (count.version === version ? sum + count.calls : sum), 0);
       return new Map([...versions].map((version) => [version, sumOf(version)]));
     }
-
-    /** What the pages of a version are made from. */
-    async #content({ urls, asked, day }: Place, nonce: string) {
-      const pages = await loadPages();
-      const { document } = await this.#documents.read(asked);
-      const version = asked ?? defaultDocumentVersion(this.#routes, app.versioning);
-      const urlsOf = (name: string) => {
-        const query = `?version=${encodeURIComponent(name)}`;
-        return { url: `${urls.page}${query}`, documentUrl: `${urls.document}${query}` };
-      };
-      const versions = pages.pageVersions(this.#routes, version, urlsOf, this.#changes);
-      const previous = versionBefore(this.#routes, version);
-      const reading = pages.readDocument(asJson(document));
-      const options: PageOptions = {
-        title: document.info.title,
-        documentUrl: versions.find(({ current }) => current)?.documentUrl ?? urls.document,
-        version,
-        versions,
-        nonce,
-        routes: this.#routes.filter(({ listed }) => listed),
-        assetsUrl: `${urls.page}/assets`,
-      };
-      return {
-        pages,
-        document,
-        options,
-        title: options.title,
-        version,
-        versions,
-        reading,
-        nonce,
-        links: servedLinks(urls, version, {
-          asked: asked !== undefined,
-          sharesPaths: scheme?.sharesPaths !== false,
-          has: (this.#has ??= operationFinder(this.#routes, pages.operationKey)),
-        }),
-        step:
-          previous === null
-            ? null
-            : {
-                previous,
-                from: pages.readDocument(asJson((await this.#documents.read(previous)).document)),
-                to: reading,
-                parameter: scheme?.parameter,
-                asOf: day,
-              },
-      };
-    }
   }
   return OpenApiController;
 }
-
-/** Documents are JSON, though their type has no index. */
-const asJson = (document: OpenApiDocument) => document as unknown as JsonObject;
 
 /** Read from the address, because an app without versions declares no version but still refuses one. */
 function askedFor({ url = '' }: IncomingMessage) {
