@@ -1,4 +1,4 @@
-import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import type { BusboyFileStream } from '@fastify/busboy';
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -12,15 +12,13 @@ import { joinWords } from '../../text/join-words.js';
 import { dropRest } from '../request/read-body.js';
 import { notUtf8 } from './body-reader.js';
 import { isOneOf } from './media-type.js';
+import { multipartParser, type TakesParts } from './multipart-parser.js';
 import { safeName } from './safe-name.js';
 import { mediaTypeOf } from './sniff.js';
 import { StoredFile } from './stored-file.js';
 import { handOver } from './streamed-file.js';
 import type { Upload } from './upload.js';
 import { writeUpload } from './write-upload.js';
-
-/** Of the header fields of one part. */
-const headerLimits = { headerSize: 16 * 1024, headerPairs: 100 };
 
 /** A file as it begins. */
 interface FilePart {
@@ -49,8 +47,8 @@ export function receiveUpload(
   return new Promise((resolve, reject) => new Receiver(req, form, upload, isHashed, resolve, reject).start());
 }
 
-class Receiver {
-  readonly #parser: InstanceType<typeof Busboy>;
+class Receiver implements TakesParts {
+  readonly #parser: ReturnType<typeof multipartParser>;
   /** A text for each part, in the order in which they came. */
   readonly #digests: string[] = [];
   readonly #writes: Promise<void>[] = [];
@@ -69,13 +67,12 @@ class Receiver {
     readonly resolve: (digest: Buffer | null) => void,
     readonly reject: (error: unknown) => void,
   ) {
-    this.#parser = parserOf(req, form);
+    this.#parser = multipartParser(req, form, this);
   }
 
   start(): void {
     const { req, form, upload } = this;
-    const parser = this.#parser;
-    const breakOff = () => this.#refuse(new HttpError(400, 'The request broke off.'));
+    const breakOff = () => this.refuse(new HttpError(400, 'The request broke off.'));
     req.on('data', (chunk: Buffer) => {
       this.#total += chunk.length;
       if (this.#total > form.maxBytes) this.#refuseSize();
@@ -85,24 +82,19 @@ class Receiver {
       if (!req.complete) breakOff();
     });
     upload.response.once('close', breakOff);
-    parser.on('partsLimit', () => this.#refuse(tooLarge(`The body has more than ${form.maxParts} parts.`)));
-    parser.on('error', (error) => this.#refuse(new HttpError(400, `Malformed multipart body: ${messageOf(error)}.`)));
-    parser.on('file', (name, stream, fileName, _encoding, mediaType) =>
-      isFile(mediaType, fileName) ? this.#takeFile(name, stream, fileName, mediaType) : this.#takeField(name, stream),
-    );
-    parser.on('finish', () => void Promise.all(this.#writes).then(() => this.#finish()));
     if (Number(req.headers['content-length']) > form.maxBytes) this.#refuseSize();
-    else req.pipe(parser);
+    else req.pipe(this.#parser);
   }
 
-  #finish(): void {
+  async finish(): Promise<void> {
+    await Promise.all(this.#writes);
     if (this.#isOver) return;
     this.#isOver = true;
     this.resolve(this.isHashed ? createHash('sha256').update(JSON.stringify(this.#digests)).digest() : null);
   }
 
   /** The streamed file, which the handler may have by now, fails with the same error. */
-  #refuse(error: unknown): void {
+  refuse(error: unknown): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.req.unpipe(this.#parser);
@@ -113,10 +105,10 @@ class Receiver {
   }
 
   #refuseSize(): void {
-    this.#refuse(tooLarge(`The body is larger than ${this.form.maxBytes} bytes.`));
+    this.refuse(tooLarge(`The body is larger than ${this.form.maxBytes} bytes.`));
   }
 
-  #takeField(name: string | undefined, stream: BusboyFileStream): void {
+  takeField(name: string | undefined, stream: BusboyFileStream): void {
     stream.on('error', () => {});
     if (this.#isLate()) return;
     this.#open = stream;
@@ -128,7 +120,7 @@ class Receiver {
     if (name.includes('\ufffd')) this.upload.issues.push(notUtf8('The name', [name]));
     const position = this.#countOf(`field ${name}`);
     const order = this.#digests.push(name) - 1;
-    this.#writes.push(this.#readField(name, position, order, stream).catch((error: unknown) => this.#refuse(error)));
+    this.#writes.push(this.#readField(name, position, order, stream).catch((error: unknown) => this.refuse(error)));
   }
 
   async #readField(name: string, position: number, order: number, stream: BusboyFileStream): Promise<void> {
@@ -153,7 +145,7 @@ class Receiver {
     return count;
   }
 
-  #takeFile(name: string | undefined, stream: BusboyFileStream, fileName: string | undefined, mediaType: string): void {
+  takeFile(name: string | undefined, stream: BusboyFileStream, fileName: string | undefined, mediaType: string): void {
     stream.on('error', () => {});
     if (this.#isLate()) return;
     this.#open = stream;
@@ -169,13 +161,13 @@ class Receiver {
     const order = this.#digests.push(name) - 1;
     const part = { name, field, position, order, stream, fileName, mediaType };
     const done = field.stream ? this.#hand(part) : this.#store(part);
-    this.#writes.push(done.catch((error: unknown) => this.#refuse(error)));
+    this.#writes.push(done.catch((error: unknown) => this.refuse(error)));
   }
 
   /** A part behind the streamed file: the handler runs already. */
   #isLate(): boolean {
     if (this.#streamed === null) return false;
-    this.#refuse(new HttpError(400, `The file ${this.#streamed} is streamed. Send it as the last part.`));
+    this.refuse(new HttpError(400, `The file ${this.#streamed} is streamed. Send it as the last part.`));
     return true;
   }
 
@@ -219,24 +211,4 @@ class Receiver {
   }
 }
 
-/** As browsers send files, and programs that have no name for one. */
-const isFile = (mediaType: string, fileName: string | undefined) =>
-  fileName !== undefined || mediaType === 'application/octet-stream';
-
 const tooLarge = (detail: string) => new HttpError(413, detail);
-
-const messageOf = (error: unknown) => (error as Error).message.replace(/\.$/, '');
-
-function parserOf(req: IncomingMessage, { maxParts }: FormOf<'multipart'>) {
-  try {
-    return new Busboy({
-      headers: { ...req.headers, 'content-type': req.headers['content-type']! },
-      limits: { parts: maxParts, ...headerLimits },
-      preservePath: true,
-      // The parser would read a field in the charset that its part names, and put characters in the place of what it cannot read.
-      isPartAFile: () => true,
-    });
-  } catch {
-    throw new HttpError(400, 'The Content-Type of the multipart body has no boundary.');
-  }
-}
