@@ -42,16 +42,15 @@ export class Dispatcher {
   readonly #writeProblem: WriteProblem;
 
   constructor({ routes: released, next, bindings }: RouteTable, parts: EndpointParts, observers: readonly Observer[]) {
-    const { options, logger, turns } = parts;
-    const { middleware = [], compression = true } = options;
+    const { options, logger } = parts;
     const headers = appHeaders(options);
     this.#crossOrigin = crossOrigin(options.cors, options.versioning);
     this.#pin = options.versioning?.pin;
-    this.#hasMiddleware = middleware.length > 0;
+    this.#hasMiddleware = (options.middleware ?? []).length > 0;
     this.#writeProblem = problemWriter(null, parts);
     this.#observed = observers.length === 0 ? null : new Observed(observers, logger, options.trustProxy);
     const onError = this.#observed?.noteErrors(options.onError) ?? options.onError;
-    this.#responder = new Responder(logger, turns, { mapError: options.mapError, onError });
+    this.#responder = new Responder(logger, parts.turns, { mapError: options.mapError, onError });
     const compile = (route: Route, own: FlatHeaders) => compileEndpoint(route, bindings.get(route)!, own, parts);
     const newest = options.versioning?.versions?.newest;
     const routes = [...released, ...next];
@@ -63,7 +62,12 @@ export class Dispatcher {
     });
     this.#rules = decisionRules(routes, options, headers, this.#index);
     this.mounts = new Mounts(options, (target) => parts.resolve(target));
-    const steps: readonly EntryStep[] = [
+    this.handle = this.#entrySteps(parts).reduceRight<Proceed>((next, step) => step(next), this.#decide);
+  }
+
+  /** What happens to a request before it is decided who answers it, in this order. */
+  #entrySteps({ options: { middleware = [], compression = true }, turns }: EndpointParts): readonly EntryStep[] {
+    return [
       entry.passOthers((req) => isOwn(req, this.#index, this.#rules)),
       entry.awaitEarlier,
       entry.readTarget,
@@ -73,7 +77,6 @@ export class Dispatcher {
       ...(compression ? [entry.compress(this.#hasMiddleware)] : []),
       ...middleware.map((one) => entry.runMiddleware(one, this.refuse)),
     ];
-    this.handle = steps.reduceRight<Proceed>((next, step) => step(next), this.#decide);
   }
 
   readonly #decide: Proceed = (arrival) => {
