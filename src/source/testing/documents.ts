@@ -41,7 +41,7 @@ export const referring: Arbitrary<Readonly<Record<string, Json>>> = fc
         const replaced = mapSubschemas({ [keyword]: value }, (inner) => {
           const drawn = stream.next().value as number;
           if (drawn < (isDeeper ? ids.length : own)) return refer(ids[drawn]!);
-          return isObject(inner) ? withReferences(own, isDeeper, inner) : inner;
+          return isObject(inner as Json) ? withReferences(own, isDeeper, inner as JsonObject) : inner;
         });
         copy[keyword] = replaced[keyword] as Json;
       }
