@@ -4,8 +4,8 @@ import { fitsFields } from './fields-schema.js';
 import type { PromisedOperation, PromisedVersion } from './promised-api.js';
 import { canTravel, type RequestPart } from './request-parts.js';
 import { bodyOf } from './valid-requests.js';
-import { type Refused, refusedValues } from './values/refused-values.js';
-import { textReadings } from './values/text-readings.js';
+import { type Refused, refusedValues } from '../jsonschema/values/refused-values.js';
+import { textReadings } from './text-readings.js';
 import { isFieldsType, isJsonLines, isJsonType, type RequestBody } from './write-body.js';
 import type { RequestInput } from './write-request.js';
 
@@ -41,7 +41,7 @@ function parameterMistakes(
   const refuses = (value: Json) =>
     canTravel(carrier, value) &&
     textReadings(value).every((reading) => of.validateRequest(schema, reading).valid === false);
-  const values = refusedValues(of, schema, drawn.covering[0]!).filter(
+  const values = refusedValues(of.schemas, schema, drawn.covering[0]!).filter(
     ({ value }) => typeof value !== 'object' && refuses(value),
   );
   return [
@@ -63,7 +63,7 @@ function bodyMistakes({ of, server }: PromisedOperation, part: RequestPart, good
   const withBody = (body: RequestBody, mistake: string) => mistaken({ ...good, body }, mistake);
   const isJson = isJsonType(mediaType) || isJsonLines(mediaType);
   const { body: _, ...bodiless } = good;
-  const candidates = isJson || isFieldsType(mediaType) ? refusedValues(of, schema, value) : [];
+  const candidates = isJson || isFieldsType(mediaType) ? refusedValues(of.schemas, schema, value) : [];
   const values = isJson ? candidates : candidates.filter((one) => isFieldMistake(of, part, one));
   return [
     ...(isRequired ? [mistaken(bodiless, 'without a body')] : []),

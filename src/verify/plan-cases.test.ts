@@ -7,7 +7,7 @@ import { anySchema } from '../jsonschema/containment/testing/schemas.js';
 import { type PlanOptions, planCases } from './plan-cases.js';
 import { openPromise } from './promised-api.js';
 import { requestOf } from './request-of.js';
-import { textReadings } from './values/text-readings.js';
+import { textReadings } from './text-readings.js';
 
 const everything: PlanOptions = {
   seed: 1,

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, objectAt } from '../json/json.js';
 import { type OperationLifecycle, readOperationLifecycle } from '../openapi/lifecycle-marks.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';
 import { createValidator, type Validate } from '../jsonschema/containment/validator.js';
-import { isHidden, type SchemaSource } from '../jsonschema/containment/schema-source.js';
+import type { SchemaSource } from '../jsonschema/containment/schema-source.js';
 import { shapeOf } from '../openapi/operations/align-operations.js';
 import { listOperations } from '../openapi/operations/list-operations.js';
 import { governor } from '../openapi/operations/match-responses.js';
@@ -12,7 +12,7 @@ import { schemaSource } from '../openapi/schema-source.js';
 import { readServers } from '../openapi/operations/read-servers.js';
 import type { Requirement } from '../openapi/operations/security-requirements.js';
 import { type OpenDocument, openDocument } from '../openapi/open-document.js';
-import { readSchemas, type SchemaReader } from '../jsonschema/read-schemas.js';
+import { openSchemas, type OpenSchemas } from '../jsonschema/values/open-schemas.js';
 import type { ContractLock } from '../contract/lock/contract-lock.js';
 import { lockedScheme } from '../contract/lock/locked-scheme.js';
 
@@ -26,7 +26,8 @@ export interface PromisedVersion {
   readonly defaults: readonly string[];
   /** Written by `svc openapi lock`, so that the server behind it is svckit. */
   readonly isLock: boolean;
-  readonly schemas: SchemaReader;
+  /** As requests carry them. */
+  readonly schemas: OpenSchemas;
   readonly source: SchemaSource;
   readonly validateRequest: Validate;
   readonly validateAnswer: Validate;
@@ -107,7 +108,7 @@ function openVersion({ version, document: root }: ContractLock): PromisedVersion
     scheme: lockedScheme(root),
     defaults: [objectAt(root['x-svc-versioning'])['defaultVersion'] ?? []].flat().map(String),
     isLock: root['x-svc-lock'] !== undefined,
-    schemas: readSchemas(document),
+    schemas: openSchemas(source, 'request'),
     source,
     validateRequest: createValidator(source, 'request'),
     validateAnswer: createValidator(source, 'response'),
@@ -166,13 +167,6 @@ export function responseFor(
 /** Whether an operation names a status itself, not by a range or `default`. */
 export function declaresStatus({ node }: PromisedOperation, status: number): boolean {
   return objectAt(node['responses'])[String(status)] !== undefined;
-}
-
-/** The properties of an object schema that requests may carry. */
-export function sentProperties(of: PromisedVersion, properties: JsonObject): readonly (readonly [string, Json])[] {
-  return Object.entries(properties).flatMap(([name, schema]) =>
-    schema === undefined || isHidden({ source: of.source, direction: 'request' }, schema) ? [] : [[name, schema]],
-  );
 }
 
 /** The parameters that a request fills in: all but the one that names the version. */

@@ -3,7 +3,7 @@ import { type Json, type JsonObject, objectAt } from '../json/json.js';
 import type { Parameter } from '../openapi/operations/read-parameters.js';
 import { ownParameters, type PromisedOperation } from './promised-api.js';
 import { bodyChoices, choicesFor, isTarget, replaceAt, type SeedLink, type SeedValues } from './seeds.js';
-import { drawValues, drawWhere, type Drawn } from './values/valid-values.js';
+import { drawValues, drawWhere, type Drawn } from '../jsonschema/values/draw-values.js';
 import { fieldsSchema, fitsFields } from './fields-schema.js';
 import { canWriteBody, isFieldsType } from './write-body.js';
 import { plainText } from './write-request.js';
@@ -44,7 +44,7 @@ function readParameter(operation: PromisedOperation, parameter: Parameter, value
   const { name, carrier, schema, required, node } = parameter;
   const seeded = choicesFor(values, operation, name);
   const travels = (value: Json) => canTravel(carrier, value);
-  const drawn = drawValues(operation.of, schema ?? { type: 'string', minLength: 1 });
+  const drawn = drawValues(operation.of.schemas, schema ?? { type: 'string', minLength: 1 });
   const examples = examplesOf(operation, node, schema).filter(
     (value) => operation.of.validateRequest(schema, value).valid === true,
   );
@@ -112,7 +112,7 @@ function readBody(operation: PromisedOperation, values: SeedValues): RequestPart
 
 /** Values that a body of the media type can hold. */
 function drawBody({ of }: PromisedOperation, mediaType: string, schema: Json | undefined): Drawn | null {
-  const drawn = drawValues(of, schema);
+  const drawn = drawValues(of.schemas, schema);
   if (!drawn || !isFieldsType(mediaType)) return drawn;
   const covering = drawn.covering.filter(fitsFields);
   return covering.length === 0 ? null : { covering, any: drawWhere(drawn.any, fitsFields, covering[0]!) };

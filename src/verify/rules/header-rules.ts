@@ -1,6 +1,6 @@
 import { objectAt } from '../../json/json.js';
 import type { Reading } from '../exchange.js';
-import { textReadings } from '../values/text-readings.js';
+import { textReadings } from '../text-readings.js';
 import type { VerifyRule } from './rule.js';
 
 /** Sent with every answer whose contract declares them; null for every status. */

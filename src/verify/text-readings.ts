@@ -1,4 +1,4 @@
-import type { Json } from '../../json/json.js';
+import type { Json } from '../json/json.js';
 
 /** What a value may be read as once it has travelled as text: `7` as a number or a text, one value as a list of it. */
 export function textReadings(value: Json): readonly Json[] {

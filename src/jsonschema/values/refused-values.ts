@@ -1,8 +1,7 @@
 import { isObject, type Json, type JsonObject, listAt, numberAt, sameJson, textAt } from '../../json/json.js';
-import { textFormat } from '../../jsonschema/formats.js';
-import { type PromisedVersion, sentProperties } from '../promised-api.js';
-import { smallestRefused } from './smallest-value.js';
-import { boundsOf } from './valid-values.js';
+import { textFormat } from '../formats.js';
+import type { OpenSchemas } from './open-schemas.js';
+import { boundsOf } from './example-scalars.js';
 
 /** A value with one mistake. */
 export interface Refused {
@@ -16,29 +15,32 @@ export interface Refused {
 const deepest = 3;
 
 /** Values that a schema refuses, each a good value with one mistake. What is returned was tried with the schema. */
-export function refusedValues(of: PromisedVersion, schema: Json | undefined, good: Json): readonly Refused[] {
-  const search = smallestRefused(of, schema);
-  const made = [...mistakesIn(of, schema, good, 0), ...(search === undefined ? [] : [{ value: search, place: '' }])];
+export function refusedValues(schemas: OpenSchemas, schema: Json | undefined, good: Json): readonly Refused[] {
+  const search = schemas.smallestRefused(schema);
+  const made = [
+    ...mistakesIn(schemas, schema, good, 0),
+    ...(search === undefined ? [] : [{ value: search, place: '' }]),
+  ];
   const seen = new Set<string>();
   return made.filter(({ value }) => {
     const key = JSON.stringify(value);
     const isNew = !seen.has(key);
     seen.add(key);
-    return isNew && of.validateRequest(schema, value).valid === false;
+    return isNew && schemas.accepts(schema, value) === false;
   });
 }
 
-function mistakesIn(of: PromisedVersion, schema: Json | undefined, good: Json, depth: number): readonly Refused[] {
-  const { keywords, types, properties, required } = of.schemas.view(schema);
+function mistakesIn(schemas: OpenSchemas, schema: Json | undefined, good: Json, depth: number): readonly Refused[] {
+  const { keywords, types, properties, required } = schemas.view(schema);
   const own = [...otherTypes(types, keywords), ...beyondKeywords(keywords, types)].map((value) => ({
     value,
     place: '',
   }));
   if (depth > deepest) return own;
-  if (isObject(good)) return [...own, ...inMembers(of, { properties, required, keywords }, good, depth)];
+  if (isObject(good)) return [...own, ...inMembers(schemas, { properties, required, keywords }, good, depth)];
   if (!Array.isArray(good) || good.length === 0) return own;
   const [first, ...rest] = good as readonly Json[];
-  const inItem = mistakesIn(of, keywords['items'], first!, depth + 1);
+  const inItem = mistakesIn(schemas, keywords['items'], first!, depth + 1);
   return [
     ...own,
     ...inItem.map(({ value, place, ...others }) => ({ ...others, value: [value, ...rest], place: `/0${place}` })),
@@ -77,7 +79,7 @@ const otherNames = (values: readonly Json[]) =>
   ['none-of-these', -1].filter((one) => !values.some((value) => sameJson(one, value)));
 
 function inMembers(
-  of: PromisedVersion,
+  schemas: OpenSchemas,
   {
     properties,
     required,
@@ -86,13 +88,13 @@ function inMembers(
   good: JsonObject,
   depth: number,
 ): readonly Refused[] {
-  const known = sentProperties(of, properties);
+  const known = schemas.sent(properties);
   return [
     ...[...required]
       .filter((name) => good[name] !== undefined)
       .map((name) => ({ value: without(good, name), place: `/${name}`, isMissing: true as const })),
     ...known.flatMap(([name, schema]) =>
-      mistakesIn(of, schema, good[name] ?? null, depth + 1).map(({ value, place, ...rest }) => ({
+      mistakesIn(schemas, schema, good[name] ?? null, depth + 1).map(({ value, place, ...rest }) => ({
         ...rest,
         value: { ...good, [name]: value },
         place: `/${name}${place}`,

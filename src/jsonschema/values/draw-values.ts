@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { type Json, type JsonObject, listAt, numberAt, objectAt, textAt } from '../../json/json.js';
 import { canMatch } from '../../json/pattern/match-pattern.js';
-import { samplePattern } from '../../jsonschema/containment/sample-pattern.js';
-import { textFormat } from '../../jsonschema/formats.js';
-import type { SchemaView } from '../../jsonschema/read-schemas.js';
-import { type PromisedVersion, sentProperties } from '../promised-api.js';
-import { smallestValue } from './smallest-value.js';
+import { samplePattern } from '../containment/sample-pattern.js';
+import { textFormat } from '../formats.js';
+import type { SchemaView } from '../read-schemas.js';
+import { boundsOf } from './example-scalars.js';
+import type { OpenSchemas } from './open-schemas.js';
 
 /** Values of a schema that requests carry: some that cover what it says, and any number of others. */
 export interface Drawn {
@@ -18,28 +18,30 @@ export interface Drawn {
 const deepest = 4;
 
 /** Reads how to draw values of a schema; null for one whose values are not found. What is drawn may still be invalid where keywords work together. */
-export function drawValues(of: PromisedVersion, schema: Json | undefined, depth = 0): Drawn | null {
+export function drawValues(schemas: OpenSchemas, schema: Json | undefined, depth = 0): Drawn | null {
   if (depth > 2 * deepest) return null;
-  const key = of.schemas.identity(schema);
-  const known = remembered.get(key) ?? new Map<number, Drawn | null>();
-  remembered.set(key, known);
-  if (!known.has(depth)) known.set(depth, drawSchema(of, schema, depth));
+  const key = schemas.identity(schema);
+  const own = remembered.get(schemas) ?? new WeakMap<JsonObject, Map<number, Drawn | null>>();
+  remembered.set(schemas, own);
+  const known = own.get(key) ?? new Map<number, Drawn | null>();
+  own.set(key, known);
+  if (!known.has(depth)) known.set(depth, drawSchema(schemas, schema, depth));
   return known.get(depth)!;
 }
 
-const remembered = new WeakMap<JsonObject, Map<number, Drawn | null>>();
+const remembered = new WeakMap<OpenSchemas, WeakMap<JsonObject, Map<number, Drawn | null>>>();
 
-function drawSchema(of: PromisedVersion, schema: Json | undefined, depth: number): Drawn | null {
-  const view = of.schemas.view(schema);
-  const found = drawView(of, view, depth);
-  if (found && found.covering.some((value) => of.validateRequest(schema, value).valid)) return found;
-  const smallest = smallestValue(of, schema);
+function drawSchema(schemas: OpenSchemas, schema: Json | undefined, depth: number): Drawn | null {
+  const view = schemas.view(schema);
+  const found = drawView(schemas, view, depth);
+  if (found && found.covering.some((value) => schemas.accepts(schema, value))) return found;
+  const smallest = schemas.smallest(schema);
   if (smallest === undefined) return found;
   const covering = [smallest, ...(found?.covering ?? [])];
   return { covering, any: fc.oneof(fc.constant(smallest), found?.any ?? fc.constant(smallest)) };
 }
 
-function drawView(of: PromisedVersion, view: SchemaView, depth: number): Drawn | null {
+function drawView(schemas: OpenSchemas, view: SchemaView, depth: number): Drawn | null {
   const { keywords, types, nullable } = view;
   if (keywords['const'] !== undefined) return fixed([keywords['const']]);
   const nulls: readonly Json[] = nullable ? [null] : [];
@@ -47,8 +49,8 @@ function drawView(of: PromisedVersion, view: SchemaView, depth: number): Drawn |
   const alternatives = [...listAt(keywords['oneOf']), ...listAt(keywords['anyOf'])];
   const parts =
     alternatives.length > 0
-      ? alternatives.map((one) => drawValues(of, withContext(view, one), depth + 1))
-      : (types.length > 0 ? types : guessTypes(keywords)).map((type) => drawType(of, type, view, depth));
+      ? alternatives.map((one) => drawValues(schemas, withContext(view, one), depth + 1))
+      : (types.length > 0 ? types : guessTypes(keywords)).map((type) => drawType(schemas, type, view, depth));
   return together([...parts, nullable ? fixed(nulls) : null]);
 }
 
@@ -75,7 +77,7 @@ function together(parts: readonly (Drawn | null)[]): Drawn | null {
   return { covering: found.flatMap(({ covering }) => covering), any: fc.oneof(...found.map(({ any }) => any)) };
 }
 
-function drawType(of: PromisedVersion, type: string, view: SchemaView, depth: number): Drawn | null {
+function drawType(schemas: OpenSchemas, type: string, view: SchemaView, depth: number): Drawn | null {
   const { keywords } = view;
   switch (type) {
     case 'string':
@@ -88,22 +90,12 @@ function drawType(of: PromisedVersion, type: string, view: SchemaView, depth: nu
     case 'null':
       return fixed([null]);
     case 'array':
-      return drawList(of, keywords, depth);
+      return drawList(schemas, keywords, depth);
     case 'object':
-      return drawObject(of, view, depth);
+      return drawObject(schemas, view, depth);
     default:
       return null;
   }
-}
-
-/** The lowest and the highest number that a schema allows; an integer where it asks for one. */
-export function boundsOf(keywords: JsonObject, isInteger: boolean): { readonly min: number; readonly max: number } {
-  const step = isInteger ? 1 : 1e-6;
-  const above = numberAt(keywords['exclusiveMinimum']);
-  const below = numberAt(keywords['exclusiveMaximum']);
-  const min = Math.max(numberAt(keywords['minimum']) ?? -Infinity, above === null ? -Infinity : above + step);
-  const max = Math.min(numberAt(keywords['maximum']) ?? Infinity, below === null ? Infinity : below - step);
-  return isInteger ? { min: Math.ceil(min), max: Math.floor(max) } : { min, max };
 }
 
 function drawNumber(keywords: JsonObject, isInteger: boolean): Drawn | null {
@@ -186,16 +178,16 @@ function drawFormat(format: string): Drawn {
   return { covering: samples, any: formats[format]?.() ?? fc.constantFrom(...samples) };
 }
 
-function drawList(of: PromisedVersion, keywords: JsonObject, depth: number): Drawn | null {
+function drawList(schemas: OpenSchemas, keywords: JsonObject, depth: number): Drawn | null {
   const min = numberAt(keywords['minItems']) ?? 0;
   const max = Math.max(min, Math.min(numberAt(keywords['maxItems']) ?? min + 3, depth > deepest ? min : min + 3));
-  const firsts = listAt(keywords['prefixItems']).map((item) => drawValues(of, item, depth + 1));
+  const firsts = listAt(keywords['prefixItems']).map((item) => drawValues(schemas, item, depth + 1));
   const items =
     keywords['items'] === undefined && firsts.length > 0
       ? null
       : depth > deepest && min === 0
         ? null
-        : drawValues(of, keywords['items'], depth + 1);
+        : drawValues(schemas, keywords['items'], depth + 1);
   const heads = firsts.filter((part) => part !== null);
   if (!items) return heads.length > 0 ? tuple(heads) : min === 0 ? fixed([[]]) : null;
   const unique = keywords['uniqueItems'] === true;
@@ -220,17 +212,18 @@ function tuple(parts: readonly Drawn[]): Drawn {
   return { covering: [parts.map(({ covering }) => covering[0]!)], any: fc.tuple(...parts.map(({ any }) => any)) };
 }
 
-function drawObject(of: PromisedVersion, { properties, required, keywords }: SchemaView, depth: number): Drawn | null {
-  const members = sentProperties(of, properties)
+function drawObject(schemas: OpenSchemas, { properties, required, keywords }: SchemaView, depth: number): Drawn | null {
+  const members = schemas
+    .sent(properties)
     .filter(([name]) => depth <= deepest || required.has(name))
-    .map(([name, schema]) => ({ name, isRequired: required.has(name), drawn: drawValues(of, schema, depth + 1) }));
+    .map(([name, schema]) => ({ name, isRequired: required.has(name), drawn: drawValues(schemas, schema, depth + 1) }));
   if (members.some(({ isRequired, drawn }) => isRequired && !drawn)) return null;
   const known = members.flatMap(({ name, isRequired, drawn }) => (drawn ? [{ name, isRequired, ...drawn }] : []));
   const least = objectOf(
     known.filter(({ isRequired }) => isRequired).map(({ name, covering }) => [name, covering[0]!]),
   );
   const full = objectOf(known.map(({ name, covering }) => [name, covering[0]!]));
-  const others = known.length === 0 ? mapOf(of, keywords, depth) : null;
+  const others = known.length === 0 ? mapOf(schemas, keywords, depth) : null;
   if (others) return others;
   return {
     covering: [
@@ -251,11 +244,11 @@ function drawObject(of: PromisedVersion, { properties, required, keywords }: Sch
 }
 
 /** A schema without members of its own may hold any of one kind. */
-function mapOf(of: PromisedVersion, keywords: JsonObject, depth: number): Drawn | null {
+function mapOf(schemas: OpenSchemas, keywords: JsonObject, depth: number): Drawn | null {
   const others = keywords['additionalProperties'];
   if (typeof others !== 'object' || Object.keys(objectAt(others)).length === 0 || depth > deepest) return null;
-  const values = drawValues(of, others, depth + 1);
-  const names = drawText(of.schemas.view(keywords['propertyNames']).keywords)?.any ?? fc.constant('a');
+  const values = drawValues(schemas, others, depth + 1);
+  const names = drawText(schemas.view(keywords['propertyNames']).keywords)?.any ?? fc.constant('a');
   const [min, max] = [numberAt(keywords['minProperties']) ?? 0, numberAt(keywords['maxProperties']) ?? 3];
   if (!values) return null;
   const any = fc
