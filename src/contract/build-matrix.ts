@@ -7,6 +7,7 @@ import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { Finding } from '../diff/finding.js';
 import { compareVersionsOfApi } from './compare/compare-versions-of-api.js';
 import type { ContractLock } from './lock/contract-lock.js';
+import { groupBy } from '../text/group-by.js';
 
 /** An operation in a version: new, the same as in the previous version that has it, changed, or absent. */
 export type MatrixMark = 'new' | 'same' | 'changed' | 'absent';
@@ -73,13 +74,8 @@ function comparer(locks: readonly ContractLock[]): (base: string, revision: stri
 }
 
 function groupRoutes(routes: readonly ListedRoute[], versioning: VersioningOptions | undefined) {
-  const groups = new Map<string, { readonly method: string; readonly path: string; readonly group: ListedRoute[] }>();
-  for (const route of routes) {
-    const path = unversionedPath(route, versioning);
-    const key = `${pathShape(path)} ${route.method}`;
-    const known = groups.get(key);
-    if (known) known.group.push(route);
-    else groups.set(key, { method: route.method, path, group: [route] });
-  }
-  return [...groups].sort(([a], [b]) => codeUnitOrder(a, b)).map(([, group]) => group);
+  const groups = groupBy(routes, (route) => `${pathShape(unversionedPath(route, versioning))} ${route.method}`);
+  return [...groups]
+    .sort(([a], [b]) => codeUnitOrder(a, b))
+    .map(([, group]) => ({ method: group[0].method, path: unversionedPath(group[0], versioning), group }));
 }

@@ -3,6 +3,7 @@ import { isDescribed, type ListedRoute } from '../../routing/table/route.js';
 import { deprecationOfRoute, deprecationOfVersion } from '../../routing/versioning/version-deprecation.js';
 import { compareVersions } from '../../text/version-order.js';
 import { nameOperation } from '../../report/result.js';
+import { groupBy } from '../../text/group-by.js';
 
 /** One line of the timeline. */
 export interface LifecycleRow {
@@ -52,20 +53,16 @@ function unversionedLast(a: string | null, b: string | null): number {
 }
 
 function groupByDeprecation(routes: readonly ListedRoute[]) {
-  const groups = new Map<
-    string,
-    { readonly deprecation: NonNullable<ListedRoute['deprecation']>; readonly routes: ListedRoute[] }
-  >();
-  for (const route of routes) {
+  const deprecated = routes.flatMap((route) => {
     const deprecation = deprecationOfRoute(route);
-    if (!deprecation) continue;
-    const { since, sunset, brownouts } = deprecation;
-    const key = JSON.stringify([since, sunset, brownouts]);
-    const group = groups.get(key);
-    if (group) group.routes.push(route);
-    else groups.set(key, { deprecation, routes: [route] });
-  }
-  return [...groups].sort(([a], [b]) => codeUnitOrder(a, b)).map(([, group]) => group);
+    return deprecation ? [{ route, deprecation }] : [];
+  });
+  const groups = groupBy(deprecated, ({ deprecation: { since, sunset, brownouts } }) =>
+    JSON.stringify([since, sunset, brownouts]),
+  );
+  return [...groups]
+    .sort(([a], [b]) => codeUnitOrder(a, b))
+    .map(([, group]) => ({ deprecation: group[0].deprecation, routes: group.map(({ route }) => route) }));
 }
 
 function groupLabel([first, ...rest]: readonly ListedRoute[]): string {

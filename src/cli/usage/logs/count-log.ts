@@ -9,6 +9,7 @@ import { defaultVersions, versionsOf } from '../../../routing/versioning/version
 import { isoDay } from '../../../text/date.js';
 import type { LoggedRequest } from './parse-log-line.js';
 import type { Method } from '../../../routing/declare/method.js';
+import { groupBy } from '../../../text/group-by.js';
 
 /** An operation at one of the addresses that it is served at. */
 interface Address {
@@ -60,20 +61,24 @@ export class LogCounter {
   ) {
     const scheme = versioningScheme(versioning);
     const named = scheme?.locate({ prefix: '', versions: versionsOf(routes) }).read;
-    const groups = new Map<string, Address[]>();
-    for (const route of routes)
-      for (const base of basesOf(route.version)) {
-        const [method, path] = [route.method as Method, `${base}${route.path}`];
-        const key = `${method} ${pathShape(path)}`;
-        groups.set(key, [...(groups.get(key) ?? []), { method, path, version: route.version, route }]);
-      }
+    const addresses = routes.flatMap((route) =>
+      basesOf(route.version).map(
+        (base): Address => ({
+          method: route.method as Method,
+          path: `${base}${route.path}`,
+          version: route.version,
+          route,
+        }),
+      ),
+    );
+    const groups = groupBy(addresses, ({ method, path }) => `${method} ${pathShape(path)}`);
     const read: VersionReader = (head) => versionFields.get(head) ?? named?.(head) ?? '';
     const reader = scheme && !scheme.sharesPaths ? null : read;
     for (const group of groups.values()) {
       const own = new Map(group.map((address) => [address, address.route] as const));
       const entry = makeEntry(group, own, defaultVersions(versioning), reader, [], null);
-      this.#index.add(entry, group[0]!.method, group[0]!.path);
-      if (entry.method === 'GET' && !groups.has(`HEAD ${entry.shape}`)) this.#index.add(entry, 'HEAD', group[0]!.path);
+      this.#index.add(entry, group[0].method, group[0].path);
+      if (entry.method === 'GET' && !groups.has(`HEAD ${entry.shape}`)) this.#index.add(entry, 'HEAD', group[0].path);
     }
   }
 
