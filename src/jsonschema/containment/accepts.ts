@@ -37,7 +37,7 @@ function passes(test: Test, value: Json, decide: Evaluate): boolean | null {
     case 'types':
       return test.types.has(typeOfValue(value));
     case 'values':
-      return test.values.some((one) => sameJson(one, value)) !== test.not;
+      return includes(test.values, value) !== test.not;
     case 'integer':
       return Number.isInteger(value) !== test.not;
     case 'range':
@@ -147,6 +147,16 @@ function passesInside(test: InnerTest, value: Json, decide: Evaluate): boolean |
 }
 
 const isAsked = (verdict: boolean | null, test: { readonly not: boolean }) => (test.not ? not(verdict) : verdict);
+
+const simpleValues = new WeakMap<readonly Json[], ReadonlySet<Json>>();
+
+/** Whether a list holds a value; looks up what is neither a list nor an object. */
+function includes(values: readonly Json[], value: Json): boolean {
+  if (typeof value === 'object' && value !== null) return values.some((one) => sameJson(one, value));
+  const simple = simpleValues.get(values) ?? new Set(values);
+  simpleValues.set(values, simple);
+  return simple.has(value);
+}
 
 /** What follows holds, or its condition does not. */
 function ifSo(condition: boolean | null, follows: () => boolean | null): boolean | null {

@@ -54,7 +54,7 @@ export class Branch {
 
   #addTest(test: Test): boolean {
     if (test.kind === 'unreadable') this.isUnreadable = true;
-    else if (test.kind === 'values' && !test.not) this.values ??= test.values;
+    else if (test.kind === 'values' && !test.not) this.values = shorter(this.values, test.values);
     else if (test.kind === 'types') for (const type of this.types) if (!test.types.has(type)) this.types.delete(type);
     if (test.kind !== 'types' && test.kind !== 'unreadable') this.tests.push(test);
     return this.types.size > 0;
@@ -175,6 +175,10 @@ export class Branch {
     if (verdicts.every((verdict) => verdict === true)) return 'passed';
     return isRequired && verdicts.every((verdict) => verdict === false) ? 'impossible' : 'open';
   }
+}
+
+function shorter(one: readonly Json[] | null, other: readonly Json[]): readonly Json[] {
+  return one === null || other.length < one.length ? other : one;
 }
 
 interface Span {

@@ -95,6 +95,27 @@ describe('witnesses', () => {
   });
 });
 
+describe('lists of values', () => {
+  it('are read a few times for each value that is looked at, not compared with each other', () => {
+    let reads = 0;
+    const countReads = (values: Json[]): Json[] =>
+      new Proxy(values, {
+        get: (target, key, receiver) => {
+          if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+          return Reflect.get(target, key, receiver) as unknown;
+        },
+      });
+    const values = (start: string) => Array.from({ length: 300 }, (_, index) => `${start}${index}`);
+    const nodes = { base: { enum: countReads(values('a')) }, revision: { enum: countReads(values('b')) } };
+    const search = searchIn({}, {});
+    for (const value of values('a')) {
+      const found = search.findRefused(nodes, request, 'usual', { keywords: ['enum'], values: [value] });
+      expect(found).toMatchObject({ witness: { value } });
+    }
+    expect(reads).toBeLessThan(300 * 300 * 4);
+  });
+});
+
 describe('patterns', () => {
   const text = (pattern: string, more: JsonObject = {}): Json => ({ type: 'string', pattern, ...more });
 
