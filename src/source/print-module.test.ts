@@ -76,4 +76,73 @@ describe('modules of printed shapes', () => {
       runs(25),
     );
   });
+
+  it('read as if written by hand', () => {
+    const { text } = print(
+      {
+        Book: {
+          type: 'object',
+          description: 'A book.',
+          required: ['title', 'author'],
+          additionalProperties: false,
+          properties: {
+            title: { type: 'string', description: 'As on the cover.', minLength: 1, maxLength: 200 },
+            author: { $ref: '#/components/schemas/Author' },
+            sequel: { $ref: '#/components/schemas/Book' },
+            pages: { type: ['integer', 'null'], minimum: 1 },
+            added: { type: 'string', format: 'date' },
+            tags: { type: 'array', items: { enum: ['new', 'used'] }, uniqueItems: true, default: [] },
+          },
+        },
+        Author: {
+          type: 'object',
+          required: ['name'],
+          properties: { name: { type: 'string', pattern: '^\\S+/\\S+$' } },
+        },
+      },
+      frozen,
+    );
+    expect(text).toMatchInlineSnapshot(`
+      "import { z } from "zod";
+
+      // Documents show what stands in .meta(); Zod does not check it.
+
+      export const Author = frozen(
+        "Author",
+        z.object({ name: z.string().regex(/^\\S+\\/\\S+$/u) }),
+      );
+
+      /** A book. */
+      export const Book = frozen(
+        "Book",
+        z
+          .strictObject({
+            /** As on the cover. */
+            title: z
+              .string()
+              .min(1)
+              .max(200)
+              .meta({ description: "As on the cover." }),
+            author: Author,
+            get sequel(): z.ZodOptional<typeof Book> {
+              return Book.optional();
+            },
+            pages: z
+              .number()
+              .multipleOf(1)
+              .min(1)
+              .meta({ type: "integer" })
+              .nullable()
+              .optional(),
+            added: z.string().meta({ format: "date" }).optional(),
+            tags: z
+              .array(z.enum(["new", "used"]))
+              .meta({ uniqueItems: true })
+              .default([]),
+          })
+          .meta({ description: "A book." }),
+      );
+      "
+    `);
+  });
 });
