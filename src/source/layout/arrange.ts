@@ -3,6 +3,7 @@ import type { Chain, Expression, Member, ObjectLiteral, Step } from '../syntax.j
 import {
   breakParent,
   breaks,
+  columnsOf,
   firstThatFits,
   group,
   hardLine,
@@ -51,7 +52,7 @@ function arrangeObject(object: ObjectLiteral, spread: Spread): Layout {
 
 function arrangeMember({ key, value, getter }: Member, spread: Spread): Layout {
   const left = writeKey(key);
-  if (getter === undefined) return assign(`${left}:`, value, spread, left.length < step.length + 3);
+  if (getter === undefined) return assign(`${left}:`, value, spread, columnsOf(left) < step.length + 3);
   return [`get ${left}(): ${getter} {`, indent([hardLine, 'return ', arrange(value, spread), ';']), hardLine, '}'];
 }
 

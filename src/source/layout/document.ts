@@ -81,6 +81,16 @@ interface Command {
 
 const step = '  ';
 
+const emoji = new RegExp(String.raw`\p{RGI_Emoji}`, 'gv');
+const wide = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303e\uff01-\uff60]/gu;
+const combining = /[\u0300-\u036f]/g;
+
+/** The columns that text takes: two for emoji and for the letters of East Asia, none for accents on the letter before. */
+export function columnsOf(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  return [...text.replaceAll(combining, '').replaceAll(emoji, '  ').replaceAll(wide, '  ')].length;
+}
+
 /** Text in lines of at most `width` columns, as far as they can be broken. */
 export function printLayout(layout: Layout, width: number): string {
   const commands: Command[] = [{ depth: 0, isBroken: true, layout }];
@@ -97,7 +107,7 @@ export function printLayout(layout: Layout, width: number): string {
     const { depth, isBroken, layout: current } = command;
     if (typeof current === 'string') {
       text += current;
-      column += current.length;
+      column += columnsOf(current);
     } else if (isList(current)) {
       for (const part of current.toReversed()) commands.push({ depth, isBroken, layout: part });
     } else if (current.kind === 'indent') {
@@ -152,7 +162,7 @@ function fits(next: Command, rest: readonly Command[], room: number): boolean {
     const command = commands.pop() ?? rest[--restIndex];
     if (!command) return true;
     const { depth, isBroken, layout } = command;
-    if (typeof layout === 'string') left -= layout.length;
+    if (typeof layout === 'string') left -= columnsOf(layout);
     else if (isList(layout)) for (const part of layout.toReversed()) commands.push({ depth, isBroken, layout: part });
     else if (layout.kind === 'line') {
       if (isBroken || layout.flat === null) return true;

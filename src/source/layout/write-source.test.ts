@@ -18,7 +18,20 @@ const words = fc.constantFrom(
   'é',
 );
 const texts = fc.oneof(
-  fc.constantFrom('', 'a', 'say "no"', "don't", 'both "\'', 'a\\b', 'a\nb\u2028\u202e', '${x}'),
+  fc.constantFrom(
+    '',
+    'a',
+    'say "no"',
+    "don't",
+    'both "\'',
+    'a\\b',
+    'a\nb\u2028\u202e',
+    '東京の本屋にある新しい本',
+    '한국어 책',
+    'cafe\u0301',
+    '👩‍👩‍👧 😀',
+    '${x}',
+  ),
   fc.string({ maxLength: 60 }),
 );
 const literals: Arbitrary<Expression> = fc
