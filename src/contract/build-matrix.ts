@@ -2,7 +2,7 @@ import { codeUnitOrder } from '../text/code-unit-order.js';
 import { pathShape, unversionedPath } from '../routing/table/path.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import { deprecationOfRoute } from '../routing/versioning/version-deprecation.js';
-import { versionsOf } from '../routing/versioning/versions.js';
+import { namesOf } from '../routing/versioning/versions.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { Finding } from '../diff/finding.js';
 import { compareVersionsOfApi } from './compare/compare-versions-of-api.js';
@@ -27,13 +27,13 @@ export interface MatrixRow {
   readonly cells: readonly MatrixCell[];
 }
 
-/** Every operation in every version. Documentation and dates make no difference. */
+/** Every operation in every version, and last in what is not released. Documentation and dates make no difference. */
 export function buildMatrix(
   routes: readonly ListedRoute[],
   locks: readonly ContractLock[],
   versioning: VersioningOptions | undefined,
 ): readonly MatrixRow[] {
-  const versions = versionsOf(routes);
+  const versions = namesOf(routes);
   const compare = comparer(locks);
   return groupRoutes(
     routes.filter(({ hidden }) => !hidden),

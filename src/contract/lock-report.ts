@@ -1,3 +1,4 @@
+import { NEXT } from '../text/version-order.js';
 import { linesOf } from '../report/group-results.js';
 import { type Described, describedHave, describedLack } from '../report/described.js';
 import type { Report, RuleDescription } from '../report/report.js';
@@ -32,20 +33,21 @@ export interface LockOutcome {
   readonly changes: readonly VersionChange[];
   /** null for a service without changes and without their file. */
   readonly changesFile: ChangesFile | null;
-  /** Whether a change is to pass. */
+  /** Whether a change is to pass; one of what is not released always does. */
   readonly passes: (change: Pick<VersionChange, 'presence' | 'kind'>) => boolean;
 }
 
 /** The report of `svc openapi lock --check`: a result per lock file, and for people the first differences of each. */
 export function lockReport({ described, asOf, folder, changes, changesFile, passes }: LockOutcome): Report {
+  const holds = (file: VersionChange | ChangesFile) => ('version' in file && file.version === NEXT) || passes(file);
   const files = [
     ...changes.map((change) => [change, lockResult(change, folder, described)] as const),
     ...(changesFile ? [[changesFile, changesResult(changesFile, folder)] as const] : []),
   ];
   const results = files.flatMap(([file, result]) =>
-    result ? [{ ...result, level: passes(file) ? ('info' as const) : result.level }] : [],
+    result ? [{ ...result, level: holds(file) ? ('info' as const) : result.level }] : [],
   );
-  const isFailed = !files.every(([file]) => passes(file));
+  const isFailed = !files.every(([file]) => holds(file));
   return {
     command: 'svc openapi lock',
     heading: `The ${described} compared with ${folder}/`,

@@ -65,7 +65,7 @@ export function documentsController({
     readonly #usage = app.usage ? inject(USAGE) : null;
     readonly #pages = new RenderedPages();
     readonly #documents = new ServedDocuments(this.#routes, inject(NEXT_ROUTES), settings, mount);
-    readonly #contents = new PageContents(app, this.#routes, this.#documents);
+    readonly #contents = new PageContents(app, this.#documents);
 
     @ApiDoc({
       summary: 'Get the OpenAPI document',

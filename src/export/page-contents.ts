@@ -4,6 +4,7 @@ import { declaredChanges } from '../routing/changes/declared-changes.js';
 import type { Route } from '../routing/table/route.js';
 import type { PageOptions } from '../routing/table/service-options.js';
 import { versioningScheme } from '../routing/versioning/versioning.js';
+import { NEXT } from '../text/version-order.js';
 import type { Html } from '../text/html.js';
 import { defaultDocumentVersion } from './document/document-versions.js';
 import type { OpenApiDocument } from './document/open-api.js';
@@ -27,17 +28,20 @@ export interface Place {
 export class PageContents {
   readonly #app: Pick<DocumentedApp, 'versioning'>;
   readonly #routes: readonly Route[];
+  /** With those of what is not released. */
+  readonly #all: readonly Route[];
   readonly #documents: ServedDocuments;
   readonly #scheme: ReturnType<typeof versioningScheme>;
   readonly #changes: ReturnType<typeof declaredChanges>;
   #has: ReturnType<typeof operationFinder> | undefined;
 
-  constructor(app: Pick<DocumentedApp, 'versioning'>, routes: readonly Route[], documents: ServedDocuments) {
+  constructor(app: Pick<DocumentedApp, 'versioning'>, documents: ServedDocuments) {
     this.#app = app;
-    this.#routes = routes;
+    this.#routes = documents.routes;
+    this.#all = [...documents.routes, ...documents.next];
     this.#documents = documents;
     this.#scheme = versioningScheme(app.versioning);
-    this.#changes = app.versioning?.versions ? declaredChanges(app.versioning.versions, routes) : new Map();
+    this.#changes = app.versioning?.versions ? declaredChanges(app.versioning.versions, this.#all) : new Map();
   }
 
   /** Of the pages of a version. */
@@ -49,14 +53,14 @@ export class PageContents {
       const query = `?version=${encodeURIComponent(name)}`;
       return { url: `${urls.page}${query}`, documentUrl: `${urls.document}${query}` };
     };
-    const versions = pages.pageVersions(this.#routes, version, urlsOf, this.#changes);
-    const previous = versionBefore(this.#routes, version);
+    const versions = pages.pageVersions(this.#all, version, urlsOf, this.#changes);
+    const previous = versionBefore(this.#all, version);
     const reading = pages.readDocument(asJson(document));
     const options: PageOptions = {
       title: document.info.title,
       documentUrl: versions.find(({ current }) => current)?.documentUrl ?? urls.document,
       version,
-      versions,
+      versions: versions.filter(({ version: name }) => name !== NEXT),
       nonce,
       routes: this.#routes.filter(({ listed }) => listed),
       assetsUrl: `${urls.page}/assets`,
@@ -73,7 +77,7 @@ export class PageContents {
       links: servedLinks(urls, version, {
         asked: asked !== undefined,
         sharesPaths: this.#scheme?.sharesPaths !== false,
-        has: (this.#has ??= operationFinder(this.#routes, pages.operationKey)),
+        has: (this.#has ??= operationFinder(this.#all, pages.operationKey)),
       }),
       step:
         previous === null

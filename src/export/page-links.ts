@@ -1,4 +1,4 @@
-import { versionsOf } from '../routing/versioning/versions.js';
+import { namesOf } from '../routing/versioning/versions.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import type { PageLinks } from '../page/pages.js';
 
@@ -64,6 +64,6 @@ export function operationFinder(
 
 /** The version before another one; null for the first. */
 export function versionBefore(routes: readonly ListedRoute[], version: string | null): string | null {
-  const versions = versionsOf(routes);
+  const versions = namesOf(routes);
   return version === null ? null : (versions[versions.indexOf(version) - 1] ?? null);
 }

@@ -1,6 +1,7 @@
 import type { RuleDescription } from '../report/report.js';
 import { noSubject, type Result } from '../report/result.js';
 import { changesLockName, type ChangesLock } from './lock/changes-lock.js';
+import { NEXT } from '../text/version-order.js';
 import type { ChangeClass } from '../diff/classify-change.js';
 import { classifyChanges, type ServiceChanges, type AlteredChange } from './compare-changes.js';
 
@@ -35,9 +36,10 @@ export type AlteredId = AlteredChange['id'];
 
 export const isAlteredId = (id: string): id is AlteredId => Object.hasOwn(summaries, id);
 
-/** Whether there is anything to lock. */
+/** Whether there is anything to lock: a released version that changed something. */
 export function hasChanges(declared: ServiceChanges | null): boolean {
-  return declared?.versions.list.some(({ changes, behaviours }) => changes.length + behaviours.length > 0) ?? false;
+  const released = declared?.versions.list.filter(({ version }) => version !== NEXT) ?? [];
+  return released.some(({ changes, behaviours }) => changes.length + behaviours.length > 0);
 }
 
 /** The file of the changes compared with what is declared; null where there is neither. */

@@ -17,7 +17,7 @@ export interface ListedChange {
 
 /** Every change, in the order in which the versions list them. */
 export function listChanges(versions: Versions, routes: readonly Route[]): readonly ListedChange[] {
-  const hops = versions.hopsBetween(versions.newest, versions.names[0]!).toReversed();
+  const hops = versions.hopsBetween(versions.live, versions.names[0]!).toReversed();
   return hops.flatMap((hop) => hop.changes.map((change) => listChange(versions, routes, hop, change)));
 }
 

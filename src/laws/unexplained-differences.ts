@@ -28,7 +28,7 @@ export function unexplainedDifferences(api: Api): readonly LawFinding[] {
     versions.list.filter(({ behaviours }) => behaviours.length > 0).map(({ version }) => version),
   );
   return versions
-    .hopsBetween(versions.newest, versions.names[0]!)
+    .hopsBetween(versions.live, versions.names[0]!)
     .filter(({ version }) => !behaving.has(version))
     .toReversed()
     .flatMap((hop) => differencesOf(api, hop));

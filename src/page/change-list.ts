@@ -1,4 +1,5 @@
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
+import { versionAsTitle } from '../text/version-order.js';
 import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
 import type { PageContent } from './page-content.js';
@@ -9,7 +10,7 @@ export function changesOverTime(content: PageContent): Html | null {
   if (changed.length === 0) return null;
   return html`<h2 id="changes-heading">What each version changed</h2><div class="history">${changed.map(
     ({ version, url, changes = [] }) => html`
-  <section class="changes"><h3><a href="${url}">Version ${version}</a></h3>${changeList(changes, content)}</section>`,
+  <section class="changes"><h3><a href="${url}">${versionAsTitle(version)}</a></h3>${changeList(changes, content)}</section>`,
   )}</div>`;
 }
 

@@ -3,6 +3,7 @@ import { mostSevere, type Level } from '../report/level.js';
 import { countOf } from '../text/join-words.js';
 import { alignReadings, differencesOf, type OperationDifferences, type Step } from './differences.js';
 import { html, type Html } from '../text/html.js';
+import { versionAsTitle, versionInWords } from '../text/version-order.js';
 import type { PageContent } from './page-content.js';
 import type { ReadOperation } from './read-document.js';
 import { changesOverTime } from './change-list.js';
@@ -20,7 +21,7 @@ export async function changesPage(content: PageContent): Promise<Html> {
   const { step, version } = content;
   return html`
 <article class="changes-page">
-  <header><h1 id="page-heading" tabindex="-1">${step === null ? 'Changes' : `From version ${step.previous} to version ${version}`}</h1></header>
+  <header><h1 id="page-heading" tabindex="-1">${step === null ? 'Changes' : `From ${versionInWords(step.previous)} to ${versionInWords(version!)}`}</h1></header>
   ${step === null ? html`<p>${version === null ? 'Choose a version to see how to move to it.' : `Version ${version} is the first one: there is nothing to move from.`}</p>` : guide(content, step, await changedOperations(content, step))}
   ${changesOverTime(content)}
 </article>`;
@@ -69,7 +70,7 @@ function guide(
       ? null
       : html`<section><h2>${title}</h2><p class="quiet">${explanation}</p>${own.map(({ operation, differences }) => html`<section class="change"><h3>${operationLink(operation, links.operation(operation.slug))}</h3>${declared(operation).map(({ title, description }) => html`<div class="change"><strong>${title}</strong>${renderMarkdown(description)}</div>`)}${findingList(differences.findings)}</section>`)}</section>`;
   })}
-  ${removed.length > 0 && html`<section><h2>Gone</h2><p class="quiet">Version ${version} does not have these.</p><ul class="users">${removed.map((operation) => html`<li>${operationLink(operation, links.inVersion(step.previous, { kind: 'operation', operation }))}</li>`)}</ul></section>`}
+  ${removed.length > 0 && html`<section><h2>Gone</h2><p class="quiet">${versionAsTitle(version!)} does not have these.</p><ul class="users">${removed.map((operation) => html`<li>${operationLink(operation, links.inVersion(step.previous, { kind: 'operation', operation }))}</li>`)}</ul></section>`}
   ${added.size > 0 && html`<section><h2>New</h2><ul class="users">${[...added].map((operation) => html`<li>${operationLink(operation, links.operation(operation.slug))}</li>`)}</ul></section>`}`;
 }
 

@@ -1,3 +1,4 @@
+import { versionInWords } from '../text/version-order.js';
 import type { Finding } from '../diff/finding.js';
 import type { Level } from '../report/level.js';
 import { countOf } from '../text/join-words.js';
@@ -17,7 +18,7 @@ export function differenceNote(
   if (step === null) return null;
   if (differences === null)
     return alignReadings(step).added.has(operation)
-      ? html`<p class="difference"><span class="mark new">new</span> New in version ${version}: version ${step.previous} does not have it.</p>`
+      ? html`<p class="difference"><span class="mark new">new</span> New in ${versionInWords(version!)}: ${versionInWords(step.previous)} does not have it.</p>`
       : null;
   const { changes = [] } = versions.find((one) => one.version === version) ?? {};
   const name = `${operation.method} ${operation.path}`;

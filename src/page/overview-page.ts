@@ -1,3 +1,4 @@
+import { versionInWords } from '../text/version-order.js';
 import { objectAt, textAt } from '../json/json.js';
 import { html, type Html } from '../text/html.js';
 import { renderInlineMarkdown, renderMarkdown } from './markdown.js';
@@ -26,11 +27,11 @@ export function overviewPage(content: PageContent): Html {
 <article class="overview">
   <header>
     <h1 id="page-heading" tabindex="-1">${title}</h1>
-    <p class="quiet">Release ${textAt(info['version'])}${version !== null && html`, API version ${version}`}</p>
+    <p class="quiet">Release ${textAt(info['version'])}${version !== null && html`, API ${versionInWords(version)}`}</p>
     ${renderMarkdown(textAt(info['description']))}
     ${apiFacts(content)}
   </header>
-  ${changes.length > 0 && html`<section class="changes"><h2>What is new in version ${version}</h2>${changeList(changes, content)}<p><a href="${links.changes}">Every difference, and how to move</a></p></section>`}
+  ${changes.length > 0 && html`<section class="changes"><h2>What is new in ${versionInWords(version!)}</h2>${changeList(changes, content)}<p><a href="${links.changes}">Every difference, and how to move</a></p></section>`}
   ${reading.tags.map(
     ({ name, slug, description, operations }) => html`
   <section class="group" id="${slug}"><div><h2>${name}</h2>${description !== null && html`<p class="quiet">${renderInlineMarkdown(description)}</p>`}</div>${operationEntries(operations)}</section>`,

@@ -14,7 +14,7 @@ import { pageVersions } from './version-links.js';
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../routing/versioning/versioning.js';
-import { versionsOf } from '../routing/versioning/versions.js';
+import { namesOf, versionsOf } from '../routing/versioning/versions.js';
 import { isoDay } from '../text/date.js';
 import type { Html } from '../text/html.js';
 import { readLogins } from '../export/logins.js';
@@ -26,6 +26,8 @@ import { operationFinder, versionBefore } from '../export/page-links.js';
 export interface SiteApi {
   readonly title: string;
   readonly routes: readonly ListedRoute[];
+  /** Those of what is not released; empty where nothing is. */
+  readonly next: readonly ListedRoute[];
   readonly versioning: VersioningOptions | undefined;
   readonly changes: ReadonlyMap<string, readonly DeclaredChange[]>;
   /** OpenAPI 3.0 to 3.2; null names the only document of an API without versions. */
@@ -44,9 +46,10 @@ export async function renderSite(api: SiteApi, asOf: Date): Promise<ReadonlyMap<
   const listed = { ...api, routes: api.routes.filter((route) => route.listed) };
   const versions = versionsOf(listed.routes);
   const files: Files = new Map();
-  const names = versions.length === 0 ? [null] : versions;
+  const names = versions.length === 0 ? [null] : namesOf([...listed.routes, ...listed.next]);
   const policy = await filePolicy(await Promise.all(names.map((name) => api.document(name))));
-  for (const version of names) await writeVersion(listed, version, asOf, version === names.at(-1), policy, files);
+  for (const version of names)
+    await writeVersion(listed, version, asOf, version === (versions.at(-1) ?? null), policy, files);
   for (const name of pageAssetNames) files.set(`${assets}/${name}`, (await loadPageAsset(name))!.bytes);
   return files;
 }
@@ -101,11 +104,12 @@ async function writeVersion(
 
 /** Makes the content of a page that is so many folders below the top. */
 async function contentOf(
-  { title, routes, versioning, changes, document }: SiteApi,
+  { title, routes: released, next, versioning, changes, document }: SiteApi,
   version: string | null,
   reading: Reading,
   asOf: Date,
 ): Promise<(depth: number) => PageContent> {
+  const routes = [...released, ...next];
   const has = operationFinder(routes, operationKey);
   const previous = versionBefore(routes, version);
   const { parameter } = versioningScheme(versioning) ?? {};

@@ -1,3 +1,4 @@
+import { versionInWords } from '../text/version-order.js';
 import { authorizeDialog } from './authorize-dialog.js';
 import { html, type Html } from '../text/html.js';
 import type { PageSubject } from './links.js';
@@ -25,7 +26,7 @@ export function shell(
   const protection =
     policy === null ? '' : html`<meta http-equiv="Content-Security-Policy" content="${policy.text}">\n`;
   const dialog = authorizeDialog(reading.document, `${links.assets}/oauth-return.html`);
-  const name = version === null ? title : `${title}, version ${version}`;
+  const name = version === null ? title : `${title}, ${versionInWords(version)}`;
   return `${html`<!doctype html>
 <html lang="en">
 <head>

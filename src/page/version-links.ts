@@ -2,7 +2,8 @@ import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import type { PageVersion } from '../routing/table/service-options.js';
 import { deprecationOfVersion } from '../routing/versioning/version-deprecation.js';
-import { versionsOf } from '../routing/versioning/versions.js';
+import { namesOf } from '../routing/versioning/versions.js';
+import { NEXT, versionAsTitle } from '../text/version-order.js';
 import { html, type Html } from '../text/html.js';
 import type { PageSubject } from './links.js';
 import { sunsetBadge } from './marks.js';
@@ -17,7 +18,7 @@ export function versionLinks({ version, versions, links }: PageContent, subject:
   const many = versions.length > mostNamed;
   const items = versions.map(
     ({ version: name, current, deprecated, sunset }) => html`
-    <li><a href="${links.inVersion(name, subject)}"${current && html` aria-current="page"`}>${many ? html`<span class="word">Version </span>${name}` : `Version ${name}`}</a>${deprecated && html` ${sunsetBadge(sunset)}`}</li>`,
+    <li><a href="${links.inVersion(name, subject)}"${current && html` aria-current="page"`}>${label(name, many)}</a>${deprecated && html` ${sunsetBadge(sunset)}`}${name === NEXT && html` <span class="badge">not released</span>`}</li>`,
   );
   const all =
     links.allVersions !== null &&
@@ -25,14 +26,19 @@ export function versionLinks({ version, versions, links }: PageContent, subject:
   return html`<nav class="version-row" aria-label="Versions"><ul class="versions">${all}${items}</ul></nav>`;
 }
 
-/** The links of the page: one per version, the lowest first. */
+function label(version: string, many: boolean): Html | string {
+  if (version === NEXT) return versionAsTitle(version);
+  return many ? html`<span class="word">Version </span>${version}` : `Version ${version}`;
+}
+
+/** The links of the page: one per version, the lowest first, and last what is not released. */
 export function pageVersions(
   routes: readonly ListedRoute[],
   shown: string | null,
   urlsOf: (version: string) => Pick<PageVersion, 'url' | 'documentUrl'>,
   changes: ReadonlyMap<string, readonly DeclaredChange[]>,
 ): readonly PageVersion[] {
-  return versionsOf(routes).map((version) => {
+  return namesOf(routes).map((version) => {
     const declared = changes.get(version) ?? [];
     const deprecation = deprecationOfVersion(version, routes);
     return {

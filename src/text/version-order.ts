@@ -3,6 +3,12 @@ import { codeUnitOrder } from './code-unit-order.js';
 /** The name of what is written and not released: served to requests that name it, and part of no promise. */
 export const NEXT = 'next';
 
+/** `version 2`; `next` for what is not released. */
+export const versionInWords = (version: string) => (version === NEXT ? NEXT : `version ${version}`);
+
+/** `Version 2`, `Next`: `versionInWords` at the start of a sentence. */
+export const versionAsTitle = (version: string) => (version === NEXT ? 'Next' : `Version ${version}`);
+
 /** Numbers by value, everything else by code unit, numbers first, and what is not released last: `1 < 2 < 10 < alpha < next`. */
 export function compareVersions(a: string, b: string): number {
   if (a === NEXT || b === NEXT) return Number(a === NEXT) - Number(b === NEXT);

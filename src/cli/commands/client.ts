@@ -1,3 +1,4 @@
+import type { AnswerTo } from '../questions/questions.js';
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { ClientFile } from '../../client/render-client.js';
@@ -39,8 +40,8 @@ export const clientCommand = defineCommand<ClientCommandOptions>({
   execute: async ({ io, operands: [entry], options }) => {
     const outDir = options.outDir ?? (options.package === undefined ? 'src/api' : 'client');
     const toolchain = openToolchain(resolve(io.cwd, outDir));
-    const { locks } = await askService('contracts', { entry, demo: options.demo }, undefined, io);
-    const files = await writeClient(chooseVersions(locks, options.apiVersion), toolchain, {
+    const contracts = await askService('contracts', { entry, demo: options.demo }, undefined, io);
+    const files = await writeClient(chooseVersions(contracts, options.apiVersion), toolchain, {
       ...options,
       folder: resolve(io.cwd, outDir),
     });
@@ -82,11 +83,13 @@ function report(
   return 1;
 }
 
+/** The released versions, or those that are named, `next` too. */
 function chooseVersions(
-  locks: readonly ContractLock[],
+  { locks: released, next }: Pick<AnswerTo<'contracts'>, 'locks' | 'next'>,
   wanted: readonly string[] | undefined,
 ): readonly ContractLock[] {
-  if (!wanted) return locks;
+  if (!wanted) return released;
+  const locks = next ? [...released, next] : released;
   const known = locks.flatMap(({ version }) => (version === null ? [] : [version]));
   const unknown = wanted.find((version) => !known.includes(version));
   if (unknown !== undefined) throw unknownApiVersion(unknown, known);

@@ -45,7 +45,7 @@ export const explainCommand = defineCommand<ExplainOptions>({
     const { appHeaders } = await import('../../server/headers/app-headers.js');
     const explanation = explainRequest(
       request,
-      service.table.routes,
+      [...service.table.routes, ...(service.definition.versioning?.versions?.servesNext ? service.table.next : [])],
       { ...service.definition, now: () => today },
       appHeaders(service.definition),
     );

@@ -8,7 +8,7 @@ import { gateReport } from '../../contract/gate/gate-report.js';
 import { type Judgement, judgeGate } from '../../contract/gate/judge-gate.js';
 import { placeChanges } from '../../contract/documents/document-places.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
-import { baseLocksOf, textAtCommit } from '../sources/locks-in-git.js';
+import { baseLocksOf, nextLockAtCommit, textAtCommit } from '../sources/locks-in-git.js';
 import { namedInGit } from '../sources/documents-in-git.js';
 import type { Io } from '../io.js';
 import { findCommit, findMergeBase } from '../sources/git.js';
@@ -88,6 +88,7 @@ export const gateCommand = defineCommand<GateOptions>({
       files: promised.files,
       folder: dir,
       current: described?.locks ?? null,
+      next: { base: promised.next, current: described?.next ?? null },
       lifecycle: described?.lifecycle ?? [],
       altered: described?.altered ?? [],
       changesFile: described?.changesFile ?? null,
@@ -119,11 +120,12 @@ async function readBase(ref: string, dir: string, subject: string, cwd: string) 
   const commit = await findMergeBase(ref, cwd, subject);
   const { locks, folder } = await baseLocksOf(commit, dir, cwd);
   if (locks.length === 0) await refuseOlderBranch(ref, commit, dir, cwd);
-  const [released, exceptions] = await Promise.all([
+  const [released, next, exceptions] = await Promise.all([
     changesAtCommit(commit, folder, cwd),
+    nextLockAtCommit(commit, folder, cwd),
     textAtCommit(commit, folder, exceptionsName, cwd),
   ]);
-  return { locks, folder, files: [], released, approved: approvedBy(exceptions) };
+  return { locks, next, folder, files: [], released, approved: approvedBy(exceptions) };
 }
 
 const approvedBy = (text: string | null) => (text === null ? [] : parseExceptions(text).exceptions);
@@ -134,7 +136,7 @@ async function readBaseDocuments(names: readonly string[], ref: string, dir: str
   const { files, locksAt } = await namedInGit(names, io);
   const locks = await locksAt(commit, ref);
   const exceptions = await textAtCommit(commit, dir, exceptionsName, io.cwd);
-  return { locks, folder: dir, files, released: null, approved: approvedBy(exceptions) };
+  return { locks, next: null, folder: dir, files, released: null, approved: approvedBy(exceptions) };
 }
 
 /** A branch from before the first lock would be compared with nothing, although the base has promises to keep. */

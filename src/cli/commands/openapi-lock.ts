@@ -2,7 +2,13 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ChangeClass } from '../../diff/classify-change.js';
 import { compareContracts, type VersionChange } from '../../contract/compare/compare-contracts.js';
-import { lockName, serialiseLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
+import {
+  type ContractLock,
+  lockName,
+  nextLockName,
+  serialiseLock,
+  versionOfLockName,
+} from '../../contract/lock/contract-lock.js';
 import { placeChanges } from '../../contract/documents/document-places.js';
 import { describedLack } from '../../report/described.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
@@ -10,7 +16,7 @@ import { lockReport } from '../../contract/lock-report.js';
 import { usageError } from '../command-failure.js';
 import { changesLockName, serialiseChanges } from '../../laws/lock/changes-lock.js';
 import { readChanges } from '../sources/changes-file.js';
-import { readLocks } from '../sources/lock-files.js';
+import { readLocks, readNextLock } from '../sources/lock-files.js';
 import { isRegularFile } from '../sources/read-regular-file.js';
 import { declareContracts } from '../contract-options.js';
 import { defineCommand } from '../program/define-command.js';
@@ -69,7 +75,10 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     const now = await askService('locks', choice, { written: readChanges(dir, io.cwd) }, io);
     const { changesFile } = now;
     const changes = placeChanges(
-      compareContracts(files, now.locks, { asOf, locate: operationLocator(now.operations, now.source) }),
+      compareContracts([...files, ...listed(readNextLock(dir, io.cwd))], [...now.locks, ...listed(now.next)], {
+        asOf,
+        locate: operationLocator(now.operations, now.source),
+      }),
       now.documents,
       now.source,
     );
@@ -83,11 +92,13 @@ export const openapiLockCommand = defineCommand<LockOptions>({
   },
 });
 
+const listed = (next: ContractLock | null) => (next ? [next] : []);
+
 type Texts = ReadonlyMap<string, string>;
 
 /** The text of each lock file, by its name. */
-function lockTexts({ locks, changes }: Pick<AnswerTo<'locks'>, 'locks' | 'changes'>): Texts {
-  const texts = new Map(locks.map((lock) => [lockName(lock.version), serialiseLock(lock)]));
+function lockTexts({ locks, next, changes }: Pick<AnswerTo<'locks'>, 'locks' | 'next' | 'changes'>): Texts {
+  const texts = new Map([...locks, ...listed(next)].map((lock) => [lockName(lock.version), serialiseLock(lock)]));
   return changes === null ? texts : texts.set(changesLockName, serialiseChanges(changes));
 }
 
@@ -96,8 +107,10 @@ function write(answer: AnswerTo<'locks'>, dir: string, { cwd, stderr }: Io): num
   const names = [...texts.keys()];
   for (const name of names) isRegularFile(join(dir, name), cwd);
   for (const [name, text] of texts) writeFileAtomically(resolve(cwd, dir, name), text, join(dir, name));
+  const isLock = (name: string) =>
+    [changesLockName, nextLockName].includes(name) || versionOfLockName(name) !== undefined;
   const stale = readdirSync(resolve(cwd, dir))
-    .filter((name) => (name === changesLockName || versionOfLockName(name) !== undefined) && !names.includes(name))
+    .filter((name) => isLock(name) && !names.includes(name))
     .sort();
   for (const name of stale) rmSync(resolve(cwd, dir, name));
   const listOf = (list: readonly string[]) => joinWords(list.map((name) => join(dir, name)));

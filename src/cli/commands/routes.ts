@@ -1,3 +1,4 @@
+import { NEXT } from '../../text/version-order.js';
 import { writeJson } from '../../json/json.js';
 import { defineCommand } from '../program/define-command.js';
 import type { Problem } from '../../report/problem.js';
@@ -45,7 +46,7 @@ export const routesCommand = defineCommand<RoutesOptions>({
       await printMatrix(api, options, options.format, io);
       return 0;
     }
-    const routes = selectRoutes(api.routes, options);
+    const routes = selectRoutes(options.apiVersion === NEXT ? [...api.routes, ...api.next] : api.routes, options);
     if (routes.length > 0 || options.format !== 'table') io.stdout.write(routeFormats[options.format](routes, io));
     else io.stderr.write(api.routes.length > 0 ? 'No route matches these filters.\n' : emptyText[api.described]);
     const { service } = api;

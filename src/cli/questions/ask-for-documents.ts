@@ -1,4 +1,5 @@
 import { versionsOf } from '../../routing/versioning/versions.js';
+import { NEXT } from '../../text/version-order.js';
 import { unknownApiVersion } from '../operation-filters.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
 import { refuseProblems } from '../sources/open-service.js';
@@ -22,7 +23,9 @@ export async function askForDocuments(
     instead: 'svc openapi lock writes the contract of each version.',
   });
   const versions = versionsOf(service.table.routes);
-  if (options.apiVersion !== undefined && !versions.includes(options.apiVersion))
+  const hasNext = service.table.next.length > 0;
+  const known = hasNext ? [...versions, NEXT] : versions;
+  if (options.apiVersion !== undefined && !known.includes(options.apiVersion))
     throw unknownApiVersion(options.apiVersion, versions);
   await refuseProblems(service);
   return Promise.all(

@@ -50,8 +50,7 @@ export async function askForGate(api: OpenedApi, details: Details, io: Pick<Io, 
       lifecycle: listLifecycle(api.routes, contracts.locks, isoDay(now), api.versioning, api.locate ?? undefined),
       altered: declared && details.released ? findAltered(details.released, declared) : [],
       changesFile: compareChangesFile(details.written, declared),
-      laws:
-        details.laws && declared && api.service ? await testLaws(api.service, declared, contracts.locks, now, io) : [],
+      laws: details.laws && declared && api.service ? await testLaws(api.service, declared, now, io) : [],
     },
   };
 }

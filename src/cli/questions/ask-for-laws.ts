@@ -31,7 +31,7 @@ export async function askForLaws(
     command: 'svc laws',
     instead: 'svc diff v1 v2 compares the documents of two versions.',
   });
-  const locks = await service.locks();
+  const locks = await locksOf(service);
   const declared = changesOfService(service);
   const changes = declared?.versions.list.flatMap((version) => version.changes) ?? [];
   const chosen = only?.map((name) => findChange(name, changes)) ?? null;
@@ -40,15 +40,20 @@ export async function askForLaws(
     : { tested: [], findings: [] };
 }
 
+/** The contracts of the released versions, and of what is not released. */
+async function locksOf({ locks, nextLock }: OpenedService): Promise<readonly ContractLock[]> {
+  const next = await nextLock();
+  return [...(await locks()), ...(next ? [next] : [])];
+}
+
 /** What the gate finds with its few values. */
 export async function testLaws(
   service: OpenedService,
   declared: ServiceChanges,
-  locks: readonly ContractLock[],
   asOf: Date,
   io: Pick<Io, 'stderr'>,
 ): Promise<readonly LawFinding[]> {
-  return (await testChanges(service, declared, locks, null, { ...gateTrial, asOf }, io)).findings;
+  return (await testChanges(service, declared, await locksOf(service), null, { ...gateTrial, asOf }, io)).findings;
 }
 
 async function testChanges(

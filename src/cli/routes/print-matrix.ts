@@ -1,5 +1,6 @@
 import { writeJson } from '../../json/json.js';
 import { buildMatrix, type MatrixCell, type MatrixMark, type MatrixRow } from '../../contract/build-matrix.js';
+import { NEXT } from '../../text/version-order.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
@@ -11,7 +12,7 @@ import { type Cell, printTable } from '../terminal/print-table.js';
 
 /** Prints a row per method and path and a column per version; the filters choose the rows. Throws without versions, and for an unsupported format. */
 export async function printMatrix(
-  { described, routes, versioning, locks }: OpenedApi,
+  { described, routes, next, versioning, locks, nextLock }: OpenedApi,
   { apiVersion, ...filters }: RouteFilters,
   format: string,
   { stdout, stderr, env }: Io,
@@ -20,7 +21,9 @@ export async function printMatrix(
     throw usageError(`--matrix does not support --format ${format}. Available: table, json.`);
   if (apiVersion !== undefined) throw usageError('--matrix has a column for every version. Omit --api-version.');
   if (versionsOf(routes).length === 0) throw usageError(`--matrix needs versions, and ${lacking[described]}.`);
-  const rows = buildMatrix(selectRoutes(routes, filters), await locks(), versioning);
+  const nextContract = await nextLock();
+  const contracts = [...(await locks()), ...(nextContract ? [nextContract] : [])];
+  const rows = buildMatrix(selectRoutes([...routes, ...next], filters), contracts, versioning);
   if (rows.length === 0 && format === 'table') stderr.write('No route matches these filters.\n');
   else stdout.write(format === 'json' ? matrixJson(rows) : formatMatrix(rows, coloursFor(stdout, env)));
 }
@@ -33,12 +36,13 @@ const lacking = {
 const marks: Readonly<Record<MatrixMark, string>> = { new: '+', same: '=', changed: '~', absent: '.' };
 const legend = '+ new   = same as the previous version   ~ changed   . absent   ! deprecated';
 const madeLegend = '   * made from a newer version by changes';
+const nextLegend = '   next: not released';
 
 /** The rows, and a legend. */
 function formatMatrix(rows: readonly MatrixRow[], colours: ChalkInstance): string {
-  const versions = rows[0]?.cells.map(({ version }) => `v${version}`) ?? [];
+  const versions = rows[0]?.cells.map(({ version }) => (version === NEXT ? NEXT : `v${version}`)) ?? [];
   const heading = ['METHOD', 'PATH', ...versions].map((word) => [word, colours.bold] as const);
-  return `${printTable([heading, ...rows.map(({ method, path, cells }) => [method, path, ...cells.map((cell) => write(cell, colours))])])}\n${legend}${rows.some(({ cells }) => cells.some(isMade)) ? madeLegend : ''}\n`;
+  return `${printTable([heading, ...rows.map(({ method, path, cells }) => [method, path, ...cells.map((cell) => write(cell, colours))])])}\n${legend}${rows.some(({ cells }) => cells.some(isMade)) ? madeLegend : ''}${versions.includes(NEXT) ? nextLegend : ''}\n`;
 }
 
 const isMade = ({ changes }: MatrixCell) => changes.length > 0;

@@ -10,6 +10,8 @@ import type { OpenedApi } from './open-api.js';
 export interface Contracts {
   readonly versions: readonly string[];
   readonly locks: readonly ContractLock[];
+  /** What is not released; null where nothing is. */
+  readonly next: ContractLock | null;
   readonly operations: readonly DeclaredOperation[];
   /** Where the API is declared as a whole. */
   readonly source: Source | null;
@@ -19,11 +21,25 @@ export interface Contracts {
 }
 
 /** The contract of every version. */
-export async function contractsOf({ described, routes, source, locks, documents }: OpenedApi): Promise<Contracts> {
+export async function contractsOf({
+  described,
+  routes,
+  next,
+  source,
+  locks,
+  nextLock,
+  documents,
+}: OpenedApi): Promise<Contracts> {
   return {
     versions: versionsOf(routes),
     locks: await locks(),
-    operations: routes.map(({ method, path, version, source: place }) => ({ method, path, version, source: place })),
+    next: await nextLock(),
+    operations: [...routes, ...next].map(({ method, path, version, source: place }) => ({
+      method,
+      path,
+      version,
+      source: place,
+    })),
     source,
     described,
     documents: documents.map(({ version, bundle: { document, files }, printedBy }) => ({

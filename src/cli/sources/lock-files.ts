@@ -1,7 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type ContractLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
+import { type ContractLock, nextLockName, versionOfLockName } from '../../contract/lock/contract-lock.js';
 import { evidenceName } from '../../contract/retirement/evidence.js';
+import { NEXT } from '../../text/version-order.js';
 import { CommandFailure } from '../command-failure.js';
 import type { JsonObject } from '../../json/json.js';
 import { DocumentError, loadDocumentText } from '../../openapi/load-document-text.js';
@@ -14,6 +15,13 @@ export function readLocks(folder: string, cwd: string): readonly ContractLock[] 
     const text = version === undefined ? null : readRegularFile(file, cwd);
     return version === undefined || text === null ? [] : [{ version, document: parseContract(text, file) }];
   });
+}
+
+/** The lock file of what is not released; null without it. */
+export function readNextLock(folder: string, cwd: string): ContractLock | null {
+  const file = join(folder, nextLockName);
+  const text = readRegularFile(file, cwd);
+  return text === null ? null : { version: NEXT, document: parseContract(text, file) };
 }
 
 /** The evidence of retired versions beside the lock files, by version. */

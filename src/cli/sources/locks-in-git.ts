@@ -1,5 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path';
-import { type ContractLock, versionOfLockName } from '../../contract/lock/contract-lock.js';
+import { type ContractLock, nextLockName, versionOfLockName } from '../../contract/lock/contract-lock.js';
+import { NEXT } from '../../text/version-order.js';
 import { CommandFailure } from '../command-failure.js';
 import { parseContract } from './lock-files.js';
 import { runGit } from './git.js';
@@ -21,6 +22,13 @@ export async function locksAtCommit(commit: string, folder: string, cwd: string)
     return [{ version, document: parseContract(file.stdout, `${name} at ${commit.slice(0, 12)}`) }];
   });
   return (await Promise.all(locks)).flat();
+}
+
+/** The lock file of what was not released at a commit; null without it. */
+export async function nextLockAtCommit(commit: string, folder: string, cwd: string): Promise<ContractLock | null> {
+  const text = await textAtCommit(commit, folder, nextLockName, cwd);
+  if (text === null) return null;
+  return { version: NEXT, document: parseContract(text, `${nextLockName} at ${commit.slice(0, 12)}`) };
 }
 
 /** A file of a folder at a commit; null without it. */

@@ -30,11 +30,15 @@ export interface OpenedApi {
   readonly described: Described;
   readonly title: string;
   readonly routes: readonly ListedRoute[];
+  /** Those of what is not released; empty where nothing is. */
+  readonly next: readonly ListedRoute[];
   readonly versioning: VersioningOptions | undefined;
   /** Where it is declared as a whole. */
   readonly source: Source | null;
   /** The contract of each version, built at the first call; rejects with every problem if the API cannot be described. */
   readonly locks: () => Promise<readonly ContractLock[]>;
+  /** As `locks`, of what is not released; null where nothing is. */
+  readonly nextLock: () => Promise<ContractLock | null>;
   /** The document of a version; of an API without versions, null. */
   readonly document: (version: string | null) => Promise<JsonObject>;
   /** What each version changed, where versions declare it. */
@@ -67,14 +71,16 @@ export function serviceOf({ service, source }: OpenedApi, use: ServiceUse): Open
 
 /** A described service as the API that a command works on. */
 export function apiOfService(service: OpenedService): OpenedApi {
-  const { definition, table, sourceOf, locks } = service;
+  const { definition, table, sourceOf, locks, nextLock } = service;
   return Object.freeze<OpenedApi>({
     described: 'service',
     title: (definition.info ?? definition.documents?.info)?.title ?? 'This service',
     routes: table.routes,
+    next: table.next,
     versioning: definition.versioning || undefined,
     source: sourceOf(),
     locks,
+    nextLock,
     document: async (apiVersion) => (await service.document({ apiVersion })) as unknown as JsonObject,
     get changes() {
       return changesOf(service);
@@ -119,6 +125,8 @@ export async function apiOfDocuments(
   return Object.freeze<OpenedApi>({
     ...described,
     described: 'documents',
+    next: [],
+    nextLock: async () => null,
     document: async (version) => described.documents.find((one) => one.version === version)!.bundle.document,
     changes: new Map(),
     verify,

@@ -1,10 +1,13 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import type { LockedApi } from '../../contract/lock/build-locks.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { LoadedService } from '../../export/index.js';
 import type { JsonObject } from '../../json/json.js';
 import { type DeclaredChange, declaredChanges } from '../../routing/changes/declared-changes.js';
 import type { DescribedService } from '../../export/index.js';
+import type { Route } from '../../routing/table/route.js';
+import { NEXT } from '../../text/version-order.js';
 import { locateProblem } from '../../report/problem.js';
 import { problemLine } from '../../report/result.js';
 import { CommandFailure, usageError } from '../command-failure.js';
@@ -14,6 +17,8 @@ import type { Io } from '../io.js';
 export interface OpenedService extends DescribedService {
   /** The contract of each version, built at the first call; rejects with every problem if the service cannot be described. */
   readonly locks: () => Promise<readonly ContractLock[]>;
+  /** As `locks`, of what is not released; null where nothing is. */
+  readonly nextLock: () => Promise<ContractLock | null>;
 }
 
 /** Which API a command line names; nothing means the nearest svc.config. */
@@ -52,7 +57,12 @@ export async function openLoaded(loaded: LoadedService): Promise<OpenedService> 
   const { describeService } = await import('../../export/index.js');
   const service = describeService(loaded);
   let locks: Promise<readonly ContractLock[]> | undefined;
-  return Object.freeze({ ...service, locks: () => (locks ??= lockService(service)) });
+  let next: Promise<ContractLock | null> | undefined;
+  return Object.freeze({
+    ...service,
+    locks: () => (locks ??= lockService(service)),
+    nextLock: () => (next ??= lockNext(service)),
+  });
 }
 
 /** The absolute path of the export file of the chosen service. Rejects with a LoadError where there is none. */
@@ -79,21 +89,32 @@ export async function contractsFolder(
 async function lockService(service: DescribedService): Promise<readonly ContractLock[]> {
   const { buildLocks } = await import('../../contract/lock/build-locks.js');
   await refuseProblems(service);
-  const { definition, table, document } = service;
-  const api = {
-    routes: table.routes,
+  return describing(() => buildLocks(lockedApi(service, service.table.routes)));
+}
+
+async function lockNext(service: DescribedService): Promise<ContractLock | null> {
+  const { routes, next } = service.table;
+  if (next.length === 0) return null;
+  const { buildLock } = await import('../../contract/lock/build-locks.js');
+  await refuseProblems(service);
+  return describing(() => buildLock(NEXT, lockedApi(service, [...routes, ...next])));
+}
+
+function lockedApi(service: DescribedService, routes: readonly Route[]): LockedApi {
+  const { definition, document } = service;
+  return {
+    routes,
     versioning: definition.versioning || undefined,
     lifecycle: definition.lifecycle,
     changes: changesOf(service),
-    document: async (apiVersion: string | null) => (await document({ apiVersion })) as unknown as JsonObject,
+    document: async (apiVersion) => (await document({ apiVersion })) as unknown as JsonObject,
   };
-  return describing(() => buildLocks(api));
 }
 
 /** What each version of a service changed. */
 export function changesOf({ definition, table }: DescribedService): ReadonlyMap<string, readonly DeclaredChange[]> {
   const versions = definition.versioning ? definition.versioning.versions : undefined;
-  return versions ? declaredChanges(versions, table.routes) : new Map();
+  return versions ? declaredChanges(versions, [...table.routes, ...table.next]) : new Map();
 }
 
 /** Rejects with every error of a service that cannot be served. */

@@ -92,8 +92,9 @@ function inFolder(name: string, { cwd }: Io): ContractSide {
 }
 
 async function ofService(name: string, version: string, { open }: SideOptions): Promise<ContractSide> {
-  const { versions, locks, operations, source, documents } = await open();
-  if (!versions.includes(version)) throw unknownApiVersion(version, versions);
+  const { versions, locks: released, next, operations, source, documents } = await open();
+  const locks = version === next?.version ? [...released, next] : released;
+  if (!versions.includes(version) && version !== next?.version) throw unknownApiVersion(version, versions);
   return {
     name,
     isSingle: true,

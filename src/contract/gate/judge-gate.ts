@@ -5,6 +5,7 @@ import type { Problem, Source } from '../../report/problem.js';
 import type { CheckId } from '../../diff/checks/checks.js';
 import { checkRules } from '../../export/rules/rules.js';
 import { sameJson } from '../../json/json.js';
+import type { DiffOptions } from '../../diff/diff-documents.js';
 import type { OperationIdentity } from '../../diff/finding.js';
 import { applyExceptions, type Approval, type Suppression } from '../exceptions/apply-exceptions.js';
 import type { ExceptionReading } from '../exceptions/parse-exceptions.js';
@@ -62,6 +63,8 @@ export interface GateInput {
   readonly files?: readonly string[];
   /** What the service declares; null when it cannot be described. */
   readonly current: readonly ContractLock[] | null;
+  /** What was not released at the base, and what is not released now; null where nothing is. */
+  readonly next?: { readonly base: ContractLock | null; readonly current: ContractLock | null };
   readonly lifecycle: readonly LifecycleEntry[];
   /** Released changes that are no longer what they were. */
   readonly altered?: readonly AlteredChange[];
@@ -127,7 +130,10 @@ export function judgeGate(input: GateInput): Judgement {
         ...lockChanges.flatMap((change) => lockResult(change, folder, input.described) ?? []),
         ...(changesFile ? [changesResult(changesFile, folder) ?? []] : []).flat(),
       ],
-      contract: applied.remaining.flatMap((one) => ('family' in one ? resultOfFinding(one) : [])),
+      contract: [
+        ...applied.remaining.flatMap((one) => ('family' in one ? resultOfFinding(one) : [])),
+        ...differencesOfNext(input, options),
+      ],
       changes: [...applied.remaining.flatMap((one) => ('family' in one ? [] : alteredResult(one))), ...laws],
       lifecycle: [...missingEvidence(input, current), ...overdue.map(lifecycleResult)],
       exceptions: [...exceptions.problems, ...applied.problems].map((problem) =>
@@ -141,6 +147,13 @@ export function judgeGate(input: GateInput): Judgement {
       ...(baseFolder === folder ? [] : [`${base} has its lock files in ${baseFolder}/, which moved to ${folder}/.`]),
     ],
   };
+}
+
+/** What is not released promises nothing: its differences are there to be read. */
+function differencesOfNext({ next }: GateInput, options: DiffOptions): readonly Result[] {
+  if (!next?.base || !next.current) return [];
+  const changes = compareContracts([next.base], [next.current], options);
+  return changes.flatMap(({ findings }) => findings.map((one) => resultOfFinding({ ...one, level: 'info' })));
 }
 
 /** What is compared, and with what. */

@@ -13,14 +13,18 @@ export interface LockedApi extends Omit<MarkSettings, 'minNotice' | 'evidence'> 
   readonly document: (version: string | null) => Promise<JsonObject>;
 }
 
-/** The lock of each version of an API, lowest first; a single one without versions. Rejects as `document` does. */
-export async function buildLocks({ lifecycle, document, ...marks }: LockedApi): Promise<readonly ContractLock[]> {
-  const versions = versionsOf(marks.routes);
+/** The lock of each released version of an API, lowest first; a single one without versions. Rejects as `document` does. */
+export async function buildLocks(api: LockedApi): Promise<readonly ContractLock[]> {
+  const versions = versionsOf(api.routes);
+  return Promise.all((versions.length === 0 ? [null] : versions).map((version) => buildLock(version, api)));
+}
+
+/** The lock of one version. Rejects as `document` does. */
+export async function buildLock(
+  version: string | null,
+  { lifecycle, document, ...marks }: LockedApi,
+): Promise<ContractLock> {
   const { minNotice = 0, evidence = false } = lifecycle ?? {};
-  return Promise.all(
-    (versions.length === 0 ? [null] : versions).map(async (version) => {
-      const marked = markLifecycle(await document(version), version, { ...marks, minNotice, evidence });
-      return { version, document: sortCanonically(pruneDocument(marked)) };
-    }),
-  );
+  const marked = markLifecycle(await document(version), version, { ...marks, minNotice, evidence });
+  return { version, document: sortCanonically(pruneDocument(marked)) };
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../json/json.js';
+import { NEXT, versionInWords } from '../../text/version-order.js';
 
 /** The contract of one version of an API, as a canonical OpenAPI document. */
 export interface ContractLock {
@@ -7,20 +8,22 @@ export interface ContractLock {
   readonly document: JsonObject;
 }
 
-/** `v2.json`; `api.json` for an API without versions. */
+/** `v2.json`; `api.json` for an API without versions, and `next.json` for what is not released, which promises nothing. */
 export function lockName(version: string | null): string {
-  return version === null ? 'api.json' : `v${version}.json`;
+  return version === null ? 'api.json' : version === NEXT ? nextLockName : `v${version}.json`;
 }
 
-/** The version in the name of a lock file; undefined if it is not a lock file. */
+export const nextLockName = `${NEXT}.json`;
+
+/** The version in the name of a lock file; undefined for a file that holds no promise. */
 export function versionOfLockName(name: string): string | null | undefined {
   if (name === 'api.json') return null;
   return /^v([\w.~-]+)\.json$/.exec(name)?.[1];
 }
 
-/** `version 2`, `the API`. */
+/** `version 2`, `the API`, `next`. */
 export function versionWords(version: string | null): string {
-  return version === null ? 'the API' : `version ${version}`;
+  return version === null ? 'the API' : versionInWords(version);
 }
 
 /** A lock as text, with a final newline. */
