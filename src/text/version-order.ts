@@ -6,6 +6,9 @@ export const NEXT = 'next';
 /** `version 2`; `next` for what is not released. */
 export const versionInWords = (version: string) => (version === NEXT ? NEXT : `version ${version}`);
 
+/** `v2`; `next` for what is not released. */
+export const versionTag = (version: string) => (version === NEXT ? NEXT : `v${version}`);
+
 /** `Version 2`, `Next`: `versionInWords` at the start of a sentence. */
 export const versionAsTitle = (version: string) => (version === NEXT ? 'Next' : `Version ${version}`);
 

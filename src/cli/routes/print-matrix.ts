@@ -1,6 +1,6 @@
 import { writeJson } from '../../json/json.js';
 import { buildMatrix, type MatrixCell, type MatrixMark, type MatrixRow } from '../../contract/build-matrix.js';
-import { NEXT } from '../../text/version-order.js';
+import { NEXT, versionTag } from '../../text/version-order.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
@@ -40,7 +40,7 @@ const nextLegend = '   next: not released';
 
 /** The rows, and a legend. */
 function formatMatrix(rows: readonly MatrixRow[], colours: ChalkInstance): string {
-  const versions = rows[0]?.cells.map(({ version }) => (version === NEXT ? NEXT : `v${version}`)) ?? [];
+  const versions = rows[0]?.cells.map(({ version }) => versionTag(version)) ?? [];
   const heading = ['METHOD', 'PATH', ...versions].map((word) => [word, colours.bold] as const);
   return `${printTable([heading, ...rows.map(({ method, path, cells }) => [method, path, ...cells.map((cell) => write(cell, colours))])])}\n${legend}${rows.some(({ cells }) => cells.some(isMade)) ? madeLegend : ''}${versions.includes(NEXT) ? nextLegend : ''}\n`;
 }

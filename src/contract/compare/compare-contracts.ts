@@ -3,7 +3,7 @@ import { diffDocuments, type DiffOptions } from '../../diff/diff-documents.js';
 import type { Finding } from '../../diff/finding.js';
 import { withRemedies } from '../../diff/group-renames.js';
 import { listAt, objectAt, type JsonObject } from '../../json/json.js';
-import { compareVersions } from '../../text/version-order.js';
+import { compareVersions, NEXT } from '../../text/version-order.js';
 import { promisedNotice } from '../../diff/promised-notice.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 
@@ -16,7 +16,7 @@ export interface VersionChange {
   readonly findings: readonly Finding[];
 }
 
-/** Compares the contracts of an API version by version. Requires the longer notice of both sides, unless `minNotice` is null. */
+/** Compares the contracts of an API version by version; what is not released has no other findings than `info`. Requires the longer notice of both sides, unless `minNotice` is null. */
 export function compareContracts(
   base: readonly ContractLock[],
   revision: readonly ContractLock[],
@@ -47,7 +47,7 @@ export function compareContracts(
       version,
       presence: 'both',
       kind: kind === 'unchanged' && settled !== from.document ? 'additive' : kind,
-      findings,
+      findings: version === NEXT ? findings.map((one) => ({ ...one, level: 'info' as const })) : findings,
     };
   });
   const advised = withRemedies(changes.flatMap(({ findings }) => findings));

@@ -153,7 +153,7 @@ export function judgeGate(input: GateInput): Judgement {
 function differencesOfNext({ next }: GateInput, options: DiffOptions): readonly Result[] {
   if (!next?.base || !next.current) return [];
   const changes = compareContracts([next.base], [next.current], options);
-  return changes.flatMap(({ findings }) => findings.map((one) => resultOfFinding({ ...one, level: 'info' })));
+  return changes.flatMap(({ findings }) => findings.map((one) => resultOfFinding(one)));
 }
 
 /** What is compared, and with what. */

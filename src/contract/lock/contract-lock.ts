@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/json.js';
-import { NEXT, versionInWords } from '../../text/version-order.js';
+import { NEXT, versionInWords, versionTag } from '../../text/version-order.js';
 
 /** The contract of one version of an API, as a canonical OpenAPI document. */
 export interface ContractLock {
@@ -10,7 +10,7 @@ export interface ContractLock {
 
 /** `v2.json`; `api.json` for an API without versions, and `next.json` for what is not released, which promises nothing. */
 export function lockName(version: string | null): string {
-  return version === null ? 'api.json' : version === NEXT ? nextLockName : `v${version}.json`;
+  return version === null ? 'api.json' : `${versionTag(version)}.json`;
 }
 
 export const nextLockName = `${NEXT}.json`;

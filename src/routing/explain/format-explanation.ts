@@ -1,3 +1,4 @@
+import { versionTag } from '../../text/version-order.js';
 import { writeJson } from '../../json/json.js';
 import { escapeTerminal } from '../../text/escape.js';
 import { handlerName, type Route } from '../table/route.js';
@@ -119,7 +120,7 @@ export function explanationJson({
 function hops({ changes }: Route): readonly string[] {
   return changes.map(
     ({ version, previous, title, source }) =>
-      `v${version} → v${previous}: ${title}${source ? ` (${source.file}:${source.line})` : ''}`,
+      `${versionTag(version)} → ${versionTag(previous)}: ${title}${source ? ` (${source.file}:${source.line})` : ''}`,
   );
 }
 
