@@ -8,7 +8,7 @@ export { Module, type ModuleOptions } from './wiring/module.js';
 export { token, type Injectable, type Token } from './wiring/token.js';
 export { inject } from './wiring/inject.js';
 export { provide, type Provider } from './wiring/provide.js';
-export type { Problem as BootProblem, Severity, Source } from './report/problem.js';
+export type { BootProblem, Severity, Source } from './report/boot-problem.js';
 
 export { Controller, Delete, Get, Head, Options, Patch, Post, Put } from './routing/declare/verbs.js';
 export { VERSION_NEUTRAL } from './routing/declare/version.js';

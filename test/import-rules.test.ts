@@ -35,7 +35,7 @@ const doors = [
   ['src/export/page-links.ts', 'src/page/pages.ts', 'an app serves its own page'],
   ['src/export/loader/load-service.ts', 'svckit', 'a loaded service gets the running entries'],
   ['src/export/loader/load-service.ts', 'svckit/export', 'a loaded service gets the running entries'],
-  ['src/index.ts', 'src/report/problem.ts', 'the entry'],
+  ['src/index.ts', 'src/report/boot-problem.ts', 'the entry'],
   ['src/index.ts', 'src/schema/standard-schema.ts', 'the entry'],
   ['src/index.ts', 'src/wiring', 'the entry'],
   ['src/index.ts', 'src/routing', 'the entry'],

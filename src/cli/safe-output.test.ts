@@ -18,7 +18,7 @@ import { resultOfFinding } from '../diff/diff-report.js';
 import { checkReport } from '../export/rules/check-report.js';
 import { type Format, formats } from '../report/formats.js';
 import { levels } from '../report/level.js';
-import { problem } from '../report/problem.js';
+import { problem } from '../report/boot-problem.js';
 import type { Report } from '../report/report.js';
 import { problemLine, resultOfProblem } from '../report/result.js';
 import { findSarifErrors } from '../report/testing/sarif-schema.js';

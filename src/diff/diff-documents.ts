@@ -1,5 +1,5 @@
 import { type Level, levels, mostSevere } from '../report/level.js';
-import type { Source } from '../report/problem.js';
+import type { Source } from '../report/boot-problem.js';
 import { codeUnitOrder } from '../text/code-unit-order.js';
 import { checks, type CheckId, type FamilyName } from './checks/checks.js';
 import { versionBump } from './checks/document/version-bump.js';

@@ -3,7 +3,7 @@ import type { ChangeClass } from '../diff/classify-change.js';
 import type { ChangesLock, LockedChange, LockedSubject, LockedVersion } from './lock/changes-lock.js';
 import { readRecorded } from './lock/recorded-value.js';
 import type { Detail } from '../report/result.js';
-import type { Source } from '../report/problem.js';
+import type { Source } from '../report/boot-problem.js';
 import type { Versions } from '../routing/versioning/known-versions.js';
 import type { Route } from '../routing/table/route.js';
 import type { ListedChange } from './list-subjects.js';

@@ -1,5 +1,5 @@
 import type { Detail } from '../report/result.js';
-import type { Source } from '../report/problem.js';
+import type { Source } from '../report/boot-problem.js';
 import type { Change } from '../routing/changes/change.js';
 import type { Direction } from '../routing/changes/hop.js';
 import type { Breach, ValueLaw } from './judge.js';

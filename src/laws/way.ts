@@ -1,7 +1,7 @@
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import type { Json } from '../json/json.js';
 import type { Misfits } from '../schema/find-misfits.js';
-import type { Source } from '../report/problem.js';
+import type { Source } from '../report/boot-problem.js';
 import type { Change } from '../routing/changes/change.js';
 import { isOfType, type Issue, madeBy } from '../routing/changes/refusal.js';
 import type { Direction } from '../routing/changes/hop.js';

@@ -1,6 +1,6 @@
 import { escapeTerminal } from '../text/escape.js';
 import type { Level } from './level.js';
-import type { Problem } from './problem.js';
+import type { BootProblem } from './boot-problem.js';
 
 /** What a result is about; null for each part that it does not have. */
 export interface Subject {
@@ -49,7 +49,7 @@ export const noSubject: Subject = Object.freeze({
 });
 
 /** The result that a problem with a declaration is. */
-export function resultOfProblem({ id, severity, message, fix, source, handler }: Problem): Result {
+export function resultOfProblem({ id, severity, message, fix, source, handler }: BootProblem): Result {
   return { id, level: severity, message, fix, place: source, subject: { ...noSubject, handler } };
 }
 
@@ -104,6 +104,6 @@ export function resultLine(result: Result): string {
 }
 
 /** The line that shows a problem, in `svc check` and from a server that refuses to start. */
-export function problemLine(one: Problem): string {
+export function problemLine(one: BootProblem): string {
   return resultLine(resultOfProblem(one));
 }

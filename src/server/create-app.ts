@@ -9,7 +9,7 @@ import type { Logger, ServiceOptions } from '../routing/table/service-options.js
 import { successorFinder } from '../routing/versioning/successor.js';
 import { Container, WiringError } from '../wiring/container.js';
 import type { Class } from '../wiring/metadata.js';
-import type { Problem } from '../report/problem.js';
+import type { BootProblem } from '../report/boot-problem.js';
 import { provide, readProvider } from '../wiring/provide.js';
 import { App } from './app.js';
 import { consoleLogger } from './observe/console-logger.js';
@@ -55,7 +55,7 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   const next = options.versioning?.versions?.servesNext ? table.next : [];
   container.add(provide(NEXT_ROUTES, { useValue: next }));
   for (const binding of table.bindings.values()) admit(container, binding);
-  const problems: Problem[] = [...table.problems, ...container.constructAll()];
+  const problems: BootProblem[] = [...table.problems, ...container.constructAll()];
   if (problems.length > 0) throw new BootError(problems);
 
   const clients = new Clients(options.trustProxy);

@@ -1,7 +1,7 @@
 import { dependenciesOf } from './dependencies.js';
 import type { Class } from './metadata.js';
 import { type ModuleTree, readModules } from './module.js';
-import type { Problem, Source } from '../report/problem.js';
+import type { BootProblem, Source } from '../report/boot-problem.js';
 import { type Injectable, isToken } from './token.js';
 import { missingProvider, providerCycle } from './wiring-problems.js';
 
@@ -13,11 +13,11 @@ export function checkWiring(
   root: Class,
   builtIn: readonly Injectable[] = [],
   extra: readonly Class[] = [],
-): readonly Problem[] {
+): readonly BootProblem[] {
   const tree = readModules(root);
   const known = new Set<Injectable>(builtIn);
   const done = new Set<Injectable>();
-  const problems: Problem[] = [];
+  const problems: BootProblem[] = [];
 
   function visit(target: Injectable, chain: readonly Injectable[], asker: Source | null): void {
     const path = [...chain, target];

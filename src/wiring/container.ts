@@ -1,7 +1,7 @@
 import { runWithInject, runWithoutInject } from './inject.js';
 import type { Class, Constructor } from './metadata.js';
 import { readModules } from './module.js';
-import type { Problem } from '../report/problem.js';
+import type { BootProblem } from '../report/boot-problem.js';
 import { type Provider, provide, readProvider } from './provide.js';
 import { type Injectable, injectableName } from './token.js';
 import { missingProvider, providerCycle } from './wiring-problems.js';
@@ -9,7 +9,7 @@ import { missingProvider, providerCycle } from './wiring-problems.js';
 /** Thrown by `Container.get`; carries the problem that `svc check` would show. */
 export class WiringError extends Error {
   override readonly name = 'WiringError';
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: BootProblem) {
     super(`${problem.message} ${problem.fix}`);
   }
 }
@@ -91,8 +91,8 @@ export class Container {
   }
 
   /** Constructs every singleton; reports all wiring problems together. */
-  constructAll(): readonly Problem[] {
-    const problems = new Map<string, Problem>();
+  constructAll(): readonly BootProblem[] {
+    const problems = new Map<string, BootProblem>();
     for (const target of this.#providers.keys()) {
       try {
         this.get(target);

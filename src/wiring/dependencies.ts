@@ -1,5 +1,5 @@
 import type { Class } from './metadata.js';
-import type { Source } from '../report/problem.js';
+import type { Source } from '../report/boot-problem.js';
 import type { Injectable } from './token.js';
 
 interface Edge {

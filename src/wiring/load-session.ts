@@ -1,11 +1,11 @@
-import type { Problem, Source } from '../report/problem.js';
-import { problem } from '../report/problem.js';
+import type { BootProblem, Source } from '../report/boot-problem.js';
+import { problem } from '../report/boot-problem.js';
 
 /** What the offline loader records while it evaluates a service; absent in a running app. */
 export interface LoadSession {
   /** The position in the service's source that a stack points to. */
   locate(stack: string): Source | null;
-  report(problem: Problem): void;
+  report(problem: BootProblem): void;
 }
 
 const key = Symbol.for('svckit.load-session');

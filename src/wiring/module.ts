@@ -1,6 +1,6 @@
 import { captureSource, type SourceReader } from './load-session.js';
 import { type Class, readDecorated, readOwnMetadata } from './metadata.js';
-import { problem, type Problem, type Source } from '../report/problem.js';
+import { problem, type BootProblem, type Source } from '../report/boot-problem.js';
 import { type Provider, readProvider } from './provide.js';
 import { injectableName } from './token.js';
 import { circle } from './wiring-problems.js';
@@ -32,14 +32,14 @@ export interface ModuleTree {
   readonly modules: readonly Class[];
   readonly controllers: readonly Class[];
   readonly providers: ReadonlyMap<Provider['token'], Provider>;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly BootProblem[];
 }
 
 export function readModules(root: Class): ModuleTree {
   const modules: Class[] = [];
   const controllers = new Set<Class>();
   const providers = new Map<Provider['token'], Provider>();
-  const problems: Problem[] = [];
+  const problems: BootProblem[] = [];
 
   function visit(module: Class, importer: Class | null, source: SourceReader): void {
     if (modules.includes(module)) return;
@@ -65,7 +65,7 @@ export function readModules(root: Class): ModuleTree {
 /** Wraps a value that is not a list, so that it is reported as an entry. */
 const entriesOf = <T>(list: readonly T[] = []): readonly T[] => (Array.isArray(list) ? list : [list as unknown as T]);
 
-function notAModule(value: unknown, importer: Class | null, source: Source | null): Problem {
+function notAModule(value: unknown, importer: Class | null, source: Source | null): BootProblem {
   const name = typeof value === 'function' ? injectableName(value as Class) : String(value);
   const place = importer ? `${name}, imported by ${injectableName(importer)},` : name;
   const fix =
@@ -75,12 +75,12 @@ function notAModule(value: unknown, importer: Class | null, source: Source | nul
   return problem('not-a-module', `${place} is not a module.`, fix, { source });
 }
 
-function notAController(entry: unknown, module: Class, source: Source | null): Problem {
+function notAController(entry: unknown, module: Class, source: Source | null): BootProblem {
   const message = `${injectableName(module)} lists ${String(entry)} under controllers, which is not a class.`;
   return problem('not-a-controller', message, `List a class with @Controller. ${circle}`, { source });
 }
 
-function notAProvider(entry: unknown, module: Class, source: Source | null): Problem {
+function notAProvider(entry: unknown, module: Class, source: Source | null): BootProblem {
   const message = `${injectableName(module)} lists ${String(entry)} under providers, which is neither a class nor provide(…).`;
   return problem('not-a-provider', message, 'List a class, or provide(TOKEN, { useValue: … }).', { source });
 }

@@ -1,4 +1,4 @@
-import { problem, type Problem, type Source } from '../report/problem.js';
+import { problem, type BootProblem, type Source } from '../report/boot-problem.js';
 import { type Injectable, injectableName, isInjectable } from './token.js';
 
 /** The hint for undefined where a class or a token is expected. */
@@ -7,7 +7,7 @@ export const circle = 'Circular imports leave a class undefined.';
 const arrow = (chain: readonly Injectable[]) => chain.map(injectableName).join(' → ');
 
 /** `chain` leads from a controller or provider to the missing injectable. */
-export function missingProvider(chain: readonly Injectable[], source: Source | null = null): Problem {
+export function missingProvider(chain: readonly Injectable[], source: Source | null = null): BootProblem {
   const missing = injectableName(chain.at(-1)!);
   const asker = chain.length > 1 ? injectableName(chain.at(-2)!) : 'The application';
   const trail = chain.length > 2 ? ` (${arrow(chain)})` : '';
@@ -24,7 +24,7 @@ export function missingProvider(chain: readonly Injectable[], source: Source | n
 }
 
 /** `chain` starts and ends with the same injectable. */
-export function providerCycle(chain: readonly Injectable[], source: Source | null = null): Problem {
+export function providerCycle(chain: readonly Injectable[], source: Source | null = null): BootProblem {
   return problem(
     'provider-cycle',
     `${arrow(chain)} is a cycle: none of them can be constructed first.`,

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { type Evidence, evidenceName, writeEvidence } from '../../contract/retirement/evidence.js';
 import { judgeRetirement, type RetirementAnswer } from '../../contract/retirement/judge-retirement.js';
 import { type Leftover, listLeftovers } from '../../contract/retirement/list-leftovers.js';
-import type { Source } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
 import { sunsetOf } from '../../routing/versioning/version-deprecation.js';
 import type { UsageCount } from '../../routing/table/usage.js';
 import { unknownVersion, versionsOf } from '../../routing/versioning/versions.js';

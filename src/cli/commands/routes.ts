@@ -1,7 +1,7 @@
 import { NEXT } from '../../text/version-order.js';
 import { writeJson } from '../../json/json.js';
 import { defineCommand } from '../program/define-command.js';
-import type { Problem } from '../../report/problem.js';
+import type { BootProblem } from '../../report/boot-problem.js';
 import { countOf, joinWords } from '../../text/join-words.js';
 import { openApi } from '../sources/open-api.js';
 import { type ApiOptions, chooseFrom, chosenApi, collectWords, declareApi } from '../shared-options.js';
@@ -62,7 +62,7 @@ export const routesCommand = defineCommand<RoutesOptions>({
 const emptyText = { service: 'This service has no routes.\n', documents: 'These documents have no operations.\n' };
 
 /** Says that the list is not whole: which handlers it lacks, and how many problems are the reason. */
-function incomplete(problems: readonly Problem[], routes: readonly Route[]): string {
+function incomplete(problems: readonly BootProblem[], routes: readonly Route[]): string {
   const shown = new Set(routes.map(handlerName));
   const missing = [...new Set(problems.flatMap(({ handler }) => (handler && !shown.has(handler) ? [handler] : [])))];
   const lacks = missing.length > 0 ? `This list lacks ${joinWords(missing)}. ` : '';

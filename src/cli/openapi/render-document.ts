@@ -1,6 +1,6 @@
 import type { BuildOptions } from '../../export/index.js';
 import { unservedApiVersion } from '../../export/rules/api-version-unserved.js';
-import { locateProblem } from '../../report/problem.js';
+import { locateProblem } from '../../report/boot-problem.js';
 import { problemLine } from '../../report/result.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { matchPath, unknownTag } from '../operation-filters.js';

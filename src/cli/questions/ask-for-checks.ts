@@ -1,9 +1,9 @@
 import { checkWholeService } from '../../export/index.js';
-import type { Problem, Source } from '../../report/problem.js';
+import type { BootProblem, Source } from '../../report/boot-problem.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
 
 interface Checks {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly BootProblem[];
   /** Of the routes that `svc routes` lists. */
   readonly routeCount: number;
   readonly notes: readonly string[];

@@ -5,7 +5,7 @@ import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import type { ChangesLock } from '../../laws/lock/changes-lock.js';
 import { checkRules } from '../../export/index.js';
-import type { Problem } from '../../report/problem.js';
+import type { BootProblem } from '../../report/boot-problem.js';
 import { isoDay } from '../../text/date.js';
 import { changesOfService } from './changes-of-service.js';
 import type { Io } from '../io.js';
@@ -24,7 +24,7 @@ interface Details {
 }
 
 interface GateFacts {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly BootProblem[];
   /** Everything else; null if the service cannot be described before its problems are fixed. */
   readonly described: Described | null;
 }
@@ -55,7 +55,7 @@ export async function askForGate(api: OpenedApi, details: Details, io: Pick<Io, 
   };
 }
 
-function isDescribable({ service }: OpenedApi, found: readonly Problem[]): boolean {
+function isDescribable({ service }: OpenedApi, found: readonly BootProblem[]): boolean {
   if (!service) return true;
   return (
     ![...service.problems, ...service.table.problems].some(({ severity }) => severity === 'error') &&

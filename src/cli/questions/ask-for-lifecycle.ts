@@ -2,7 +2,7 @@ import { documentRules } from '../../contract/documents/check-documents.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import { drawTimeline } from '../../export/index.js';
-import type { Problem } from '../../report/problem.js';
+import type { BootProblem } from '../../report/boot-problem.js';
 import type { OpenedApi } from '../sources/open-api.js';
 
 interface Lifecycle {
@@ -10,7 +10,7 @@ interface Lifecycle {
   /** The timeline as SVG. */
   readonly drawing: string;
   /** Dates of documents that are wrong, so that they are not among the entries as they were meant. */
-  readonly faults: readonly Problem[];
+  readonly faults: readonly BootProblem[];
 }
 
 /** What is deprecated as of a day (YYYY-MM-DD). */

@@ -1,7 +1,7 @@
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { openPromise } from '../../verify/promised-api.js';
 import { findVerifyProblems } from '../../export/index.js';
-import { locateProblem } from '../../report/problem.js';
+import { locateProblem } from '../../report/boot-problem.js';
 import { problemLine } from '../../report/result.js';
 import { CommandFailure } from '../command-failure.js';
 import type { OpenedApi } from '../sources/open-api.js';

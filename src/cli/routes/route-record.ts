@@ -1,6 +1,6 @@
 import { writeCsv } from '../../text/csv.js';
 import { handlerName, type ListedRoute, type RouteChange } from '../../routing/table/route.js';
-import type { Source } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
 import type { Access } from '../../routing/declare/route-facts.js';
 
 /** A route in `svc routes --format json`. */

@@ -2,7 +2,7 @@ import type { DeclaredOperation } from '../../contract/compare/locate-operations
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { WrittenDocument } from '../../contract/documents/document-places.js';
 import type { Described } from '../../report/described.js';
-import type { Source } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import type { OpenedApi } from './open-api.js';
 

@@ -6,7 +6,7 @@ import type { ReadDocument } from '../../contract/documents/document-places.js';
 import type { LocateTokens } from '../../contract/lifecycle/list-lifecycle.js';
 import type { LoadedDocuments } from '../../export/index.js';
 import type { Described } from '../../report/described.js';
-import type { Problem, Source } from '../../report/problem.js';
+import type { BootProblem, Source } from '../../report/boot-problem.js';
 import type { ListedRoute } from '../../routing/table/route.js';
 import type { VerifyOptions } from '../../routing/table/verify-options.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
@@ -46,7 +46,7 @@ export interface OpenedApi {
   /** How `svc verify` tries it. */
   readonly verify: VerifyOptions | undefined;
   /** Everything that is wrong with its declarations as of an instant. */
-  readonly check: (asOf: Date) => Promise<readonly Problem[]>;
+  readonly check: (asOf: Date) => Promise<readonly BootProblem[]>;
   /** Where documents have what their locks hold; null for a service, whose operations have sources. */
   readonly locate: LocateTokens | null;
   /** Lowest version first; none for a service. */

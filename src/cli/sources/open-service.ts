@@ -8,7 +8,7 @@ import { type DeclaredChange, declaredChanges } from '../../routing/changes/decl
 import type { DescribedService } from '../../export/index.js';
 import type { Route } from '../../routing/table/route.js';
 import { NEXT } from '../../text/version-order.js';
-import { locateProblem } from '../../report/problem.js';
+import { locateProblem } from '../../report/boot-problem.js';
 import { problemLine } from '../../report/result.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io } from '../io.js';

@@ -13,7 +13,7 @@ import { findCommit, runGit } from './git.js';
 import { locksAtCommit } from './locks-in-git.js';
 import { bundleAtCommit, bundleFile, bundleText } from './bundle-files.js';
 import { readLocks } from './lock-files.js';
-import type { Source } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
 import { placeInDocuments } from '../../contract/documents/document-places.js';
 import type { Finding, OperationIdentity } from '../../diff/finding.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';

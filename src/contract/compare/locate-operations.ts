@@ -1,4 +1,4 @@
-import type { Source } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
 import type { ListedRoute } from '../../routing/table/route.js';
 import type { OperationIdentity } from '../../diff/finding.js';
 

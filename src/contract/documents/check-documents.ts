@@ -1,5 +1,5 @@
 import { findLines } from '../../json/find-lines.js';
-import { type Problem, problem, type Severity, type Source } from '../../report/problem.js';
+import { type BootProblem, problem, type Severity, type Source } from '../../report/boot-problem.js';
 import type { ListedRoute } from '../../routing/table/route.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
@@ -45,7 +45,7 @@ export const documentRules: readonly DocumentRule[] = Object.entries(summaries).
 const routeRules = [sunsetPassed, deprecatedWithoutSunset];
 
 /** What is wrong with the dates in documents, by file and line. */
-export function checkDocuments(checked: CheckedDocuments): readonly Problem[] {
+export function checkDocuments(checked: CheckedDocuments): readonly BootProblem[] {
   const ofRoutes = routeRules.flatMap((rule) =>
     rule.find(checked).map((one) => Object.freeze({ ...one, severity: rule.severity })),
   );
@@ -60,7 +60,7 @@ interface Fault {
   readonly tokens: readonly string[];
 }
 
-function checkDates(document: ReadDocument): readonly Problem[] {
+function checkDates(document: ReadDocument): readonly BootProblem[] {
   return document.bundle.files.flatMap((file) => {
     const faults = faultsIn(file);
     const lines =
@@ -122,8 +122,8 @@ function faultsOf(node: JsonObject, tokens: readonly string[]): readonly Fault[]
 
 const isDate = (written: Json | undefined) => readLifecycle({ 'x-sunset': written }).sunset?.day != null;
 
-function inOrder(a: Problem, b: Problem): number {
-  const place = ({ source }: Problem): Source => source ?? { file: '', line: 0 };
+function inOrder(a: BootProblem, b: BootProblem): number {
+  const place = ({ source }: BootProblem): Source => source ?? { file: '', line: 0 };
   return (
     codeUnitOrder(place(a).file, place(b).file) ||
     place(a).line - place(b).line ||
@@ -133,7 +133,7 @@ function inOrder(a: Problem, b: Problem): number {
 }
 
 /** Documents of several versions may share files. */
-function withoutRepeats(sorted: readonly Problem[]): readonly Problem[] {
-  const keyOf = ({ id, message, source }: Problem) => JSON.stringify([id, message, source]);
+function withoutRepeats(sorted: readonly BootProblem[]): readonly BootProblem[] {
+  const keyOf = ({ id, message, source }: BootProblem) => JSON.stringify([id, message, source]);
   return [...new Map(sorted.map((one) => [keyOf(one), one])).values()];
 }

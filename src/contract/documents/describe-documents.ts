@@ -1,4 +1,4 @@
-import type { Problem } from '../../report/problem.js';
+import type { BootProblem } from '../../report/boot-problem.js';
 import type { ListedRoute } from '../../routing/table/route.js';
 import type { LifecycleOptions } from '../../routing/table/service-options.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
@@ -28,7 +28,7 @@ export interface DescribedDocuments {
   readonly documents: readonly ReadDocument[];
   readonly locks: () => Promise<readonly ContractLock[]>;
   /** Everything that is wrong with the documents as of an instant. */
-  readonly check: (asOf: Date) => readonly Problem[];
+  readonly check: (asOf: Date) => readonly BootProblem[];
   /** Where values of a lock come from. */
   readonly locate: LocateTokens;
 }

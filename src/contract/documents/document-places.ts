@@ -1,5 +1,5 @@
 import { listAt, objectAt, type JsonObject } from '../../json/json.js';
-import type { Source } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
 import { tokensInRevision } from '../../diff/place-findings.js';
 import type { Finding } from '../../diff/finding.js';

@@ -11,7 +11,7 @@ import {
 import { listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import { type OperationLifecycle, readLifecycle, readOperationLifecycle } from '../../openapi/lifecycle-marks.js';
 import type { Operation } from '../../openapi/operations/operation-pair.js';
-import type { Source } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
 import type { Access, Deprecation } from '../../routing/declare/route-facts.js';
 import { bringTogether } from '../../report/group-results.js';
 

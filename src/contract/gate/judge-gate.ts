@@ -1,7 +1,7 @@
 import { type Result, resultOfProblem } from '../../report/result.js';
 import type { Described } from '../../report/described.js';
 import type { Level } from '../../report/level.js';
-import type { Problem, Source } from '../../report/problem.js';
+import type { BootProblem, Source } from '../../report/boot-problem.js';
 import type { CheckId } from '../../diff/checks/checks.js';
 import { checkRules } from '../../export/rules/rules.js';
 import { sameJson } from '../../json/json.js';
@@ -50,7 +50,7 @@ export interface GateInput {
   readonly base: string;
   readonly failOn: Level;
   /** What `svc check` found. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly BootProblem[];
   /** What the base promised; empty before the first lock. */
   readonly baseLocks: readonly ContractLock[];
   /** Where the base has its lock files. */
@@ -185,7 +185,7 @@ function missingEvidence(
 }
 
 /** Some rules are stricter about a version that the change adds than about one that is there. */
-function raise(problem: Problem, baseLocks: readonly ContractLock[]): Problem {
+function raise(problem: BootProblem, baseLocks: readonly ContractLock[]): BootProblem {
   const isNew = baseLocks.length > 0 && !baseLocks.some(({ version }) => version === problem.apiVersion);
   const raised = checkRules.find(({ id }) => id === problem.id)?.severityInNewVersion;
   return raised && isNew ? { ...problem, severity: raised } : problem;

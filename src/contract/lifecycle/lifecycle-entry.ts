@@ -1,4 +1,4 @@
-import type { Source } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
 import type { Brownout } from '../../routing/declare/brownouts.js';
 
 /** A part of the API that is deprecated. */

@@ -1,4 +1,4 @@
-import type { Source } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
 import { isDescribed, type ListedRoute } from '../../routing/table/route.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { deprecationOfRoute, deprecationOfVersion } from '../../routing/versioning/version-deprecation.js';

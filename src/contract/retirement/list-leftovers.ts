@@ -3,7 +3,7 @@ import { readController } from '../../routing/declare/declaration.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
-import type { Source } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
 import { idOf } from '../../schema/identity.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { childrenOf } from '../../schema/zod-tree.js';

@@ -1,12 +1,12 @@
 import { BootError } from '../../routing/table/boot-error.js';
 import type { Mount, OpenApiFragment } from '../../routing/table/service-options.js';
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { methods } from './merge-fragments.js';
 import { isObject } from '../../json/json.js';
 
 export interface FragmentReading {
   readonly fragments: readonly OpenApiFragment[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly BootProblem[];
 }
 
 /** Loads the documents of mounts; rejects with a BootError if one is not a document of its mount. */
@@ -22,7 +22,7 @@ export async function resolveFragments(
 /** Loads the documents of mounts, with problems as data. */
 export async function readFragments(mounts: readonly Mount[] = [], prefix = ''): Promise<FragmentReading> {
   const fragments: OpenApiFragment[] = [];
-  const problems: Problem[] = [];
+  const problems: BootProblem[] = [];
   for (const mount of mounts) {
     if (mount.document === undefined) continue;
     const reading = await readFragment(mount, prefix);
@@ -35,7 +35,7 @@ export async function readFragments(mounts: readonly Mount[] = [], prefix = ''):
 async function readFragment(
   { path, document }: Mount,
   prefix: string,
-): Promise<{ readonly fragment: OpenApiFragment } | { readonly problem: Problem }> {
+): Promise<{ readonly fragment: OpenApiFragment } | { readonly problem: BootProblem }> {
   const refuse = (what: string, fix: string) => ({
     problem: problem('invalid-mount-document', `The document of the mount ${path} ${what}.`, fix, { option: 'mount' }),
   });

@@ -1,4 +1,4 @@
-import type { Problem } from '../../report/problem.js';
+import type { BootProblem } from '../../report/boot-problem.js';
 import { openLoadSession } from '../../wiring/load-session.js';
 import { offerRecorder } from './record-injections.js';
 import type { SourceLocator } from './source-locator.js';
@@ -6,12 +6,12 @@ import type { SourceLocator } from './source-locator.js';
 export interface Recording {
   readonly exports: Readonly<Record<string, unknown>>;
   /** Declarations that would have thrown. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly BootProblem[];
 }
 
 /** Imports a module and records its declaration errors and injections; rejects with what the module throws. */
 export async function importRecorded(url: string, { locate }: Pick<SourceLocator, 'locate'>): Promise<Recording> {
-  const problems: Problem[] = [];
+  const problems: BootProblem[] = [];
   offerRecorder();
   const closeSession = openLoadSession({ locate, report: (problem) => void problems.push(problem) });
   const restoreConsole = divertConsole();

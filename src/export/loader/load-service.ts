@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
-import type { Problem, Source } from '../../report/problem.js';
+import type { BootProblem, Source } from '../../report/boot-problem.js';
 import { bundleService } from './bundle-service.js';
 import { definitionSource, findDocuments, readDefinition } from './read-definition.js';
 import { readDocumentsSettings } from './read-documents-settings.js';
@@ -22,7 +22,7 @@ export interface LoadedService {
   /** Whether its versioning is the usual one, because it declares versions and exports no versioning. */
   readonly assumesVersioning: boolean;
   /** Invalid declarations, each with its place. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly BootProblem[];
   /** The entry's absolute path. */
   readonly file: string;
   /** Absolute paths of every source file of the service, for a watcher. */

@@ -1,4 +1,4 @@
-import type { Source } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import { joinWords } from '../../text/join-words.js';
 import { nearestNames } from '../../text/nearest-name.js';

@@ -1,5 +1,5 @@
-import type { Source } from '../../report/problem.js';
-import { locateProblem, type Problem, problem } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
+import { locateProblem, type BootProblem, problem } from '../../report/boot-problem.js';
 import { problemLine } from '../../report/result.js';
 import { type DeprecatedOptions, parseDeprecation } from '../../routing/declare/deprecated.js';
 import type { Deprecation } from '../../routing/declare/route-facts.js';
@@ -76,7 +76,7 @@ const notByCode = ['versions', 'match', 'pin', 'report'];
 
 /** Collects what is wrong. */
 class Reader {
-  readonly problems: Problem[] = [];
+  readonly problems: BootProblem[] = [];
   constructor(readonly sourceOf: SourceOf) {}
 
   refuse(at: readonly string[], message: string, fix: string): null {

@@ -1,5 +1,5 @@
 import { type AnyNode, type Expression, parse } from 'acorn';
-import type { Source } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
 import { recordDependencies } from '../../wiring/dependencies.js';
 import { findInjectCalls, textFilter, visitChildren } from './find-inject-calls.js';
 

@@ -1,6 +1,6 @@
 import { handlerName } from '../../routing/table/route.js';
 import type { Schema } from '../../schema/standard-schema.js';
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { fitsOf } from '../../schema/fits.js';
 import { projectionOf } from '../../schema/project.js';
 import { createExamples } from '../document/examples.js';

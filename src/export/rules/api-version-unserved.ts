@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import type { Rule } from './rule.js';
 
@@ -13,7 +13,7 @@ export const apiVersionUnserved: Rule = {
 };
 
 /** The problem of an `apiVersion` that no route serves. */
-export function unservedApiVersion(apiVersion: unknown, versions: readonly string[]): Problem {
+export function unservedApiVersion(apiVersion: unknown, versions: readonly string[]): BootProblem {
   const message = `apiVersion is ${JSON.stringify(apiVersion)}, but no route serves that version.`;
   return problem('api-version-unserved', message, suggest(apiVersion, versions), { option: 'apiVersion' });
 }

@@ -1,4 +1,4 @@
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { readableDate, readableTime } from '../../text/date.js';
 import { deprecationSubjects } from './deprecation-subjects.js';
 import type { Rule } from './rule.js';

@@ -1,4 +1,4 @@
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import type { Rule } from './rule.js';
 
 /** A change that no operation goes through is a slip, or a rest. */

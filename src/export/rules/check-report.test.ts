@@ -1,13 +1,13 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import type { Format } from '../../report/formats.js';
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { render } from '../../report/testing/render.js';
 import { findSarifErrors } from '../../report/testing/sarif-schema.js';
 import { checkReport, type CheckOutcome } from './check-report.js';
 import { checkRules } from './rules.js';
 
-const problems: readonly Problem[] = [
+const problems: readonly BootProblem[] = [
   problem('duplicate-route', 'GET /a is declared by A.list and by B.list.', 'Give one of them another path.', {
     source: { file: 'src/a controller.ts', line: 12 },
     handler: 'A.list',

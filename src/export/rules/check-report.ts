@@ -1,6 +1,6 @@
 import { onlyChapter } from '../../report/group-results.js';
 import { countLevels, type Level, mostSevere } from '../../report/level.js';
-import type { Problem } from '../../report/problem.js';
+import type { BootProblem } from '../../report/boot-problem.js';
 import type { Report, RuleDescription } from '../../report/report.js';
 import { placeRecord, resultOfProblem } from '../../report/result.js';
 import { countOf } from '../../text/join-words.js';
@@ -12,7 +12,7 @@ export interface CheckOutcome {
   /** `2026-11-21` */
   readonly asOf: string;
   readonly failOn: Level;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly BootProblem[];
   readonly routeCount: number;
   readonly notes?: readonly string[];
 }
@@ -51,6 +51,6 @@ export function describeRule({ id, severity, summary, preventsStart }: RuleSumma
   };
 }
 
-function problemRecord({ id, severity, message, fix, source, handler }: Problem) {
+function problemRecord({ id, severity, message, fix, source, handler }: BootProblem) {
   return { id, severity, message, fix, ...placeRecord(source), handler };
 }

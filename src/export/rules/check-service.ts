@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { locateProblem, type Problem } from '../../report/problem.js';
+import { locateProblem, type BootProblem } from '../../report/boot-problem.js';
 import { problemLine } from '../../report/result.js';
 import { APP_LOGGER, APP_STATE, METRICS, NEXT_ROUTES, ROUTES, USAGE } from '../../routing/table/app-tokens.js';
 import { checkOptions } from '../../routing/table/check-options.js';
@@ -20,7 +20,7 @@ import { readSeverities } from './severities.js';
 export function checkService(
   service: Pick<LoadedService, 'definition' | 'problems' | 'sourceOf'> & { readonly table?: RouteTable },
   { asOf }: { readonly asOf: Date },
-): readonly Problem[] {
+): readonly BootProblem[] {
   const { definition, problems, sourceOf, table = compileService(definition) } = service;
   const severities = readSeverities(definition);
   const isReadable = checkOptions(definition).length === 0;
@@ -45,7 +45,7 @@ export function checkService(
 /** What is undeclared only because an HttpOptionsProvider declares it: every version, every security scheme. */
 const echoes = new Set(['versioning-off', 'unknown-security-scheme']);
 
-function withoutEchoes(boot: readonly Problem[], found: readonly Problem[]): readonly Problem[] {
+function withoutEchoes(boot: readonly BootProblem[], found: readonly BootProblem[]): readonly BootProblem[] {
   return found.some(({ id }) => id === 'options-provider-offline') ? boot.filter(({ id }) => !echoes.has(id)) : boot;
 }
 
@@ -53,13 +53,13 @@ function withoutEchoes(boot: readonly Problem[], found: readonly Problem[]): rea
 export function offlineProblems({
   definition,
   table,
-}: Pick<DescribedService, 'definition' | 'table'>): readonly Problem[] {
+}: Pick<DescribedService, 'definition' | 'table'>): readonly BootProblem[] {
   const found = optionsProviderOffline.find({ definition });
   return [...found, ...withoutEchoes(table.problems, found)];
 }
 
 /** Each problem once: a handler in several versions repeats it in each. */
-function sortProblems(problems: readonly Problem[]): readonly Problem[] {
+function sortProblems(problems: readonly BootProblem[]): readonly BootProblem[] {
   const unique = [...new Map(problems.map((one) => [problemLine(one), one])).values()];
   return Object.freeze(
     unique.toSorted(
@@ -76,14 +76,17 @@ function sortProblems(problems: readonly Problem[]): readonly Problem[] {
 export async function checkWholeService(
   service: Pick<DescribedService, 'definition' | 'problems' | 'sourceOf' | 'table' | 'mounts'>,
   options: { readonly asOf: Date; readonly isInstalled?: (name: string) => boolean },
-): Promise<readonly Problem[]> {
+): Promise<readonly BootProblem[]> {
   const { problems } = await service.mounts();
   const missing = missingPackages(service.definition, options.isInstalled ?? isInstalled);
   return checkService({ ...service, problems: [...service.problems, ...problems, ...missing] }, options);
 }
 
 /** The packages that valid options need and that are not installed. */
-function missingPackages(definition: ServiceDefinition, isInstalled: (name: string) => boolean): readonly Problem[] {
+function missingPackages(
+  definition: ServiceDefinition,
+  isInstalled: (name: string) => boolean,
+): readonly BootProblem[] {
   if (checkOptions(definition).length > 0) return [];
   return neededPackages(definition)
     .filter((need) => !isInstalled(need.package))
@@ -102,7 +105,7 @@ function isInstalled(name: string): boolean {
 }
 
 /** Missing providers and cycles among everything that the app constructs: the classes of its modules, and the controllers and guards of its routes. */
-function findUnmetWiring(definition: ServiceDefinition, bindings: RouteTable['bindings']): readonly Problem[] {
+function findUnmetWiring(definition: ServiceDefinition, bindings: RouteTable['bindings']): readonly BootProblem[] {
   @Module({ imports: [definition.root], providers: Array.isArray(definition.providers) ? definition.providers : [] })
   class Whole {}
   const served = [...bindings.values()].flatMap(({ target, guards }) => [target, ...guards]);

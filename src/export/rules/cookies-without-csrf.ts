@@ -1,4 +1,4 @@
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import type { SecurityRequirement } from '../../routing/declare/security.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import { bearerOnly, type SecurityScheme } from '../../routing/table/security-schemes.js';

@@ -1,5 +1,5 @@
 import { defaultVersions, versionsOf } from '../../routing/versioning/versions.js';
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import type { Rule } from './rule.js';
 
 export const defaultVersionUnserved: Rule = {

@@ -1,4 +1,4 @@
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import type { ListedRoute } from '../../routing/table/route.js';
 import { deprecationOfRoute } from '../../routing/versioning/version-deprecation.js';
 import { atRoute, routeName, type RouteRule } from './rule.js';

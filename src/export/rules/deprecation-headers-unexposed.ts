@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import { deprecationHeaders } from '../../routing/matching/deprecation-headers.js';
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { joinWords } from '../../text/join-words.js';
 import type { Rule } from './rule.js';
 

@@ -1,6 +1,6 @@
 import { handlerName, type Route } from '../../routing/table/route.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { selectRoutes } from '../document/document-versions.js';
 import { atRoute, type Rule, type RuleContext } from './rule.js';
@@ -20,9 +20,9 @@ function documents({ routes, versioning }: RuleContext): readonly (readonly Rout
   return (versions.length > 0 ? versions : [null]).map((version) => selectRoutes(routes, versioning, version).routes);
 }
 
-function findRepeated(routes: readonly Route[], reported: Set<Route>): Problem[] {
+function findRepeated(routes: readonly Route[], reported: Set<Route>): BootProblem[] {
   const first = new Map<string, Route>();
-  const problems: Problem[] = [];
+  const problems: BootProblem[] = [];
   for (const route of routes) {
     const other = first.get(route.operationId);
     if (!other) first.set(route.operationId, route);

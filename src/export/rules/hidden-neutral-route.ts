@@ -1,7 +1,7 @@
 import { handlerName } from '../../routing/table/route.js';
 import { defaultVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { operationKey } from '../document/document-versions.js';
 import { joinWords } from '../../text/join-words.js';
 import { atRoute, type Rule } from './rule.js';

@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../../report/problem.js';
+import { type BootProblem, problem } from '../../report/boot-problem.js';
 import type { Rule } from './rule.js';
 import { quote } from '../../text/quote.js';
 import { isObject } from '../../json/json.js';
@@ -12,7 +12,7 @@ export const invalidLifecycle: Rule = {
 };
 
 /** What is wrong with the option `lifecycle`. */
-export function findLifecycleFaults(lifecycle: unknown): readonly Problem[] {
+export function findLifecycleFaults(lifecycle: unknown): readonly BootProblem[] {
   if (lifecycle === undefined) return [];
   if (!isObject(lifecycle)) return [wrong('lifecycle', lifecycle, writeNotice)];
   const { minNotice, evidence } = lifecycle as Readonly<Record<string, unknown>>;

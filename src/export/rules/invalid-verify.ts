@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../../report/problem.js';
+import { type BootProblem, problem } from '../../report/boot-problem.js';
 import { readSeedTarget, readTake } from '../../routing/table/verify-options.js';
 import { suggestName } from '../../text/nearest-name.js';
 import type { Rule } from './rule.js';
@@ -13,7 +13,7 @@ export const invalidVerify: Rule = {
 };
 
 /** What is wrong with the option `verify` of a service. */
-export function findVerifyProblems(verify: unknown): readonly Problem[] {
+export function findVerifyProblems(verify: unknown): readonly BootProblem[] {
   return findVerifyFaults(verify).map(({ message, fix }) =>
     problem('invalid-verify', message, fix, { option: 'verify' }),
   );

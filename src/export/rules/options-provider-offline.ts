@@ -1,4 +1,4 @@
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { injectableName } from '../../wiring/token.js';
 import { findOptionsProvider, providesOption } from '../options-provider.js';
 import { mayProvideOption } from './may-provide-option.js';

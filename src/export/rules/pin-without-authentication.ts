@@ -1,4 +1,4 @@
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { mayAuthenticate, setAuthenticate } from './may-provide-option.js';
 import type { Rule } from './rule.js';
 

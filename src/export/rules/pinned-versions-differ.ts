@@ -1,5 +1,5 @@
 import { throttleBudget } from '../../routing/matching/route-steps.js';
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { pathShape } from '../../routing/table/path.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import { defaultVersions } from '../../routing/versioning/versions.js';

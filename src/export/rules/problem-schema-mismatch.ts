@@ -1,4 +1,4 @@
-import { problem, type Problem as Found } from '../../report/problem.js';
+import { problem, type BootProblem as Found } from '../../report/boot-problem.js';
 import { problemSchemaOf, validationStatusOf } from '../../routing/table/error-options.js';
 import { Problem, problemMediaType } from '../../routing/table/problem-schemas.js';
 import type { Route } from '../../routing/table/route.js';

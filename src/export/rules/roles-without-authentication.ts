@@ -1,5 +1,5 @@
 import { handlerName } from '../../routing/table/route.js';
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { joinWords } from '../../text/join-words.js';
 import { mayAuthenticate, setAuthenticate } from './may-provide-option.js';
 import { atRoute, type Rule } from './rule.js';

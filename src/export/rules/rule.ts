@@ -1,4 +1,4 @@
-import type { Problem, Severity } from '../../report/problem.js';
+import type { BootProblem, Severity } from '../../report/boot-problem.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
 import { handlerName, type ListedRoute, type Route } from '../../routing/table/route.js';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
@@ -21,14 +21,14 @@ export interface RuleSummary {
 
 /** A rule for services that can start: boot problems are found elsewhere. */
 export interface Rule extends RuleSummary {
-  find(context: RuleContext): readonly Problem[];
+  find(context: RuleContext): readonly BootProblem[];
 }
 
 /** A rule for everything that has routes, which a service or documents declare. */
 export interface RouteRule extends RuleSummary {
   find(
     context: Pick<RuleContext, 'versioning' | 'asOf'> & { readonly routes: readonly ListedRoute[] },
-  ): readonly Problem[];
+  ): readonly BootProblem[];
 }
 
 export interface RuleContext {
@@ -46,7 +46,7 @@ export function atRoute({
   source,
   handler,
   version,
-}: ListedRoute): Pick<Problem, 'source'> & Partial<Pick<Problem, 'handler' | 'apiVersion'>> {
+}: ListedRoute): Pick<BootProblem, 'source'> & Partial<Pick<BootProblem, 'handler' | 'apiVersion'>> {
   return handler ? { source, handler: handlerName({ handler }) } : { source, apiVersion: version };
 }
 

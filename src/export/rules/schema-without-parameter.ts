@@ -1,4 +1,4 @@
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { pathParameters } from '../../routing/table/path.js';
 import { handlerName } from '../../routing/table/route.js';
 import { atRoute, type Rule } from './rule.js';

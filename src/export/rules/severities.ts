@@ -1,5 +1,5 @@
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
-import { problem, type Problem, type Severity } from '../../report/problem.js';
+import { problem, type BootProblem, type Severity } from '../../report/boot-problem.js';
 import { levels } from '../../report/level.js';
 import { suggestName } from '../../text/nearest-name.js';
 import { bootRules } from './boot-rules.js';
@@ -9,7 +9,7 @@ import { quote } from '../../text/quote.js';
 export interface Severities {
   readonly of: (id: string) => Severity | 'off';
   /** What is wrong with the service's `checks`. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly BootProblem[];
 }
 
 /** The severity of each rule: its own, unless the service's `checks` name another. */
@@ -24,7 +24,7 @@ export function readSeverities({ checks = {} }: Pick<ServiceDefinition, 'checks'
     return { ...readSeverities({}), problems: [found] };
   }
   const severities = new Map<string, Severity | 'off'>(rules.map(({ id, severity }) => [id, severity]));
-  const problems: Problem[] = [];
+  const problems: BootProblem[] = [];
   for (const [id, severity] of Object.entries(checks)) {
     const refusal = refuse(id, severity);
     if (refusal) problems.push(problem('invalid-check', ...refusal, { option: 'checks' }));

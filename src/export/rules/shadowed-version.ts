@@ -1,7 +1,7 @@
 import { pathShape } from '../../routing/table/path.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { operationKey } from '../document/document-versions.js';
 import { joinWords } from '../../text/join-words.js';

@@ -1,4 +1,4 @@
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { readableDate } from '../../text/date.js';
 import { atRoute, routeName, type RouteRule } from './rule.js';
 

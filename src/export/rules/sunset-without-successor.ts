@@ -1,4 +1,4 @@
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { sunsetOf } from '../../routing/versioning/version-deprecation.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { compareVersions } from '../../text/version-order.js';

@@ -1,5 +1,5 @@
 import { handlerName } from '../../routing/table/route.js';
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { UndescribableSchemaError } from '../../schema/describe/schema-reader.js';
 import { schemasOf } from '../document/schemas-of.js';
 import { atRoute, type Rule } from './rule.js';

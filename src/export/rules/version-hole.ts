@@ -3,7 +3,7 @@ import { handlerName } from '../../routing/table/route.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { compareVersions } from '../../text/version-order.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { joinWords } from '../../text/join-words.js';
 import { atRoute, type Rule } from './rule.js';
 import { groupBy } from '../../text/group-by.js';

@@ -2,7 +2,7 @@ import { pathShape, unversionedPath } from '../../routing/table/path.js';
 import { handlerName, isDescribed, type Route } from '../../routing/table/route.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { joinWords } from '../../text/join-words.js';
 import { atRoute, type Rule } from './rule.js';
 

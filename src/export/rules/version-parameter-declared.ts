@@ -1,4 +1,4 @@
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { handlerName } from '../../routing/table/route.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { operationKey } from '../document/document-versions.js';

@@ -1,4 +1,4 @@
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import type { Rule } from './rule.js';
 
 /** A listed version that nothing is served in answers every request with 404. */

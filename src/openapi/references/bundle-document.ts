@@ -20,7 +20,7 @@ export interface Bundle {
 export async function bundleDocument(source: SourceFile, location: URL, read: ReadFile): Promise<Bundle> {
   const { root, find, files } = openReferences(source, location, read);
   const targets = new Map<JsonObject, Target>();
-  const problems: Problem[] = [];
+  const broken: BrokenReference[] = [];
   const walked = new Set<Json>();
   const open: Target[] = [root];
   for (let part = open.pop(); part; part = open.pop()) {
@@ -28,34 +28,34 @@ export async function bundleDocument(source: SourceFile, location: URL, read: Re
       const reference = textAt(written.node['$ref']);
       if (reference === null) continue;
       const target = await find(reference, written);
-      if (typeof target === 'string') problems.push({ written, reference, reason: target });
+      if (typeof target === 'string') broken.push({ written, reference, reason: target });
       else if (leadsTo(target.node, written.node, targets))
-        problems.push({ written, reference, reason: 'it leads back to itself' });
+        broken.push({ written, reference, reason: 'it leads back to itself' });
       else {
         targets.set(written.node, target);
         open.push(target);
       }
     }
   }
-  if (problems.length > 0) throw new DocumentError(listProblems(problems));
+  if (broken.length > 0) throw new DocumentError(listBroken(broken));
   const others = await files();
   const isSelfContained = others.length === 0 && !isRewritten(root.file, targets);
   if (isSelfContained) return { document: root.node as JsonObject, files: [root.file] };
   return assemble(root.file, others, targets);
 }
 
-interface Problem {
+interface BrokenReference {
   readonly written: Target;
   readonly reference: string;
   readonly reason: string;
 }
 
-const shownProblems = 20;
+const shownReferences = 20;
 
 /** `api.yaml:12: $ref "pet.yaml" cannot be resolved: pet.yaml does not exist.` */
-function listProblems(problems: readonly Problem[]): string {
-  const lines = problems
-    .slice(0, shownProblems)
+function listBroken(broken: readonly BrokenReference[]): string {
+  const lines = broken
+    .slice(0, shownReferences)
     .map(({ written: { file, path }, reference, reason }) => {
       const tokens = [...tokensTo(path), '$ref'];
       const line = findLines(file.text, [tokens])[0] ?? null;
@@ -63,7 +63,7 @@ function listProblems(problems: readonly Problem[]): string {
       return `${place}: $ref ${JSON.stringify(reference)} cannot be resolved: ${reason}.`;
     })
     .toSorted();
-  const rest = problems.length - lines.length;
+  const rest = broken.length - lines.length;
   return [...lines, ...(rest > 0 ? [`… and ${rest} more.`] : [])].join('\n');
 }
 

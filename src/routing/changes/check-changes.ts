@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { joinWords } from '../../text/join-words.js';
 import { suggestName } from '../../text/nearest-name.js';
 import { isSameSchema } from '../../schema/identity.js';
@@ -27,7 +27,7 @@ export function checkChanges(
   routes: readonly Route[],
   families: readonly (readonly Route[])[],
   bindings: ReadonlyMap<Route, Binding>,
-): readonly Problem[] {
+): readonly BootProblem[] {
   const hops = versions.hopsBetween(versions.live, versions.names[0]!);
   const crossings = findCrossings(versions, families, bindings);
   return [
@@ -42,7 +42,7 @@ export function checkChanges(
   ];
 }
 
-function outOfOrder({ names }: Versions): Problem[] {
+function outOfOrder({ names }: Versions): BootProblem[] {
   const invalid = names.filter((version) => !isVersion(version));
   const sorted = names.toSorted(compareVersions);
   return [
@@ -65,10 +65,10 @@ function outOfOrder({ names }: Versions): Problem[] {
   ];
 }
 
-function changedTwice(hop: Hop): Problem[] {
+function changedTwice(hop: Hop): BootProblem[] {
   const { changes, version } = hop;
   const seen: { readonly reshape: Reshape; readonly change: Change }[] = [];
-  const problems: Problem[] = [];
+  const problems: BootProblem[] = [];
   for (const change of changes)
     for (const reshape of change.reshapes) {
       const first = seen.find((other) => isSameSchema(other.reshape.trees.after, reshape.trees.after));
@@ -87,7 +87,7 @@ function changedTwice(hop: Hop): Problem[] {
 }
 
 /** The second would be lost. */
-function operatedTwice({ operations, version }: Hop): Problem[] {
+function operatedTwice({ operations, version }: Hop): BootProblem[] {
   return operations.flatMap((operation, index) => {
     const { controller, handler, change } = operation;
     const first = operations
@@ -107,7 +107,7 @@ function operatedTwice({ operations, version }: Hop): Problem[] {
 }
 
 /** A misspelt operation would silently change nothing. An app may serve a part of the controllers. */
-function unknownOperations({ changes, version }: Hop, bindings: readonly Binding[]): Problem[] {
+function unknownOperations({ changes, version }: Hop, bindings: readonly Binding[]): BootProblem[] {
   return changes.flatMap(({ title, operations, source }) =>
     operations.flatMap(({ controller, handler }) => {
       const target = controller();
@@ -128,8 +128,8 @@ function unknownOperations({ changes, version }: Hop, bindings: readonly Binding
 const verbs: Readonly<Record<Direction, string>> = { up: 'requests to', down: 'answers of' };
 
 /** A request needs `up`, an answer needs `down`. */
-function missingDirections(crossings: readonly Crossing[]): Problem[] {
-  const problems = new Map<string, Problem>();
+function missingDirections(crossings: readonly Crossing[]): BootProblem[] {
+  const problems = new Map<string, BootProblem>();
   for (const { hop, own, uses } of crossings)
     for (const { schema, direction } of uses)
       for (const { reshape, change } of hop.reshapesIn(schema))
@@ -149,7 +149,7 @@ function missingDirections(crossings: readonly Crossing[]): Problem[] {
 }
 
 /** The handler returns such an answer as text or bytes, which the change of a schema that is no string cannot read. */
-function unchangeableAnswers(versions: Versions, crossings: readonly Crossing[]): Problem[] {
+function unchangeableAnswers(versions: Versions, crossings: readonly Crossing[]): BootProblem[] {
   return crossings.flatMap(({ hop, own, operation }) => {
     if (operation?.down) return [];
     return Object.values(own.responses).flatMap((entry) => {
@@ -170,7 +170,7 @@ function unchangeableAnswers(versions: Versions, crossings: readonly Crossing[])
   });
 }
 
-function neutralRoutes(hops: readonly Hop[], routes: readonly Route[]): Problem[] {
+function neutralRoutes(hops: readonly Hop[], routes: readonly Route[]): BootProblem[] {
   return routes
     .filter(({ version }) => version === null)
     .flatMap((route) => {

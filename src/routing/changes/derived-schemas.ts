@@ -1,5 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { nameOfSchema } from './schema-name.js';
 import { joinWords } from '../../text/join-words.js';
 import { idOf, rootOf } from '../../schema/identity.js';
@@ -26,8 +26,8 @@ interface ChangedObject {
  * Objects made from a reshaped one (`User.partial()`, `.pick()`, `.extend()`) that still have a member which the change takes
  * from the older versions, and that no change reshapes.
  */
-export function unchangedDerivatives(crossings: readonly Crossing[]): readonly Problem[] {
-  const problems = new Map<$ZodType, Problem>();
+export function unchangedDerivatives(crossings: readonly Crossing[]): readonly BootProblem[] {
+  const problems = new Map<$ZodType, BootProblem>();
   const owners = ownersOfMembers(crossings);
   for (const [hop, own] of groupByHop(crossings)) {
     const isShared = (name: string, member: $ZodType) =>
@@ -130,7 +130,11 @@ function shapeOf(schema: $ZodType): Shape | null {
   return def.type === 'object' ? Object.assign(Object.create(null) as Shape, def.shape) : null;
 }
 
-function report({ hop, own }: Crossing, schema: $ZodType, { reshape, change, shape, changed }: ChangedObject): Problem {
+function report(
+  { hop, own }: Crossing,
+  schema: $ZodType,
+  { reshape, change, shape, changed }: ChangedObject,
+): BootProblem {
   const kept = changed.filter((name) => isOneMember(shapeOf(schema)![name], shape[name]));
   const name = idOf(schema) ?? 'An object without an id';
   const original = nameOfSchema(reshape.trees.after, hop) ?? 'the schema';

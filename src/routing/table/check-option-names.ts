@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { suggestName } from '../../text/nearest-name.js';
 import type { OptionRow } from './option-row.js';
 import { appOptions, definitionOptions } from './option-table.js';
@@ -6,7 +6,7 @@ import { appOptions, definitionOptions } from './option-table.js';
 const rows: Readonly<Record<string, OptionRow>> = { ...appOptions, ...definitionOptions };
 
 /** A problem for each unknown option, with the closest known name. */
-export function checkOptionNames(options: object): readonly Problem[] {
+export function checkOptionNames(options: object): readonly BootProblem[] {
   const inside = Object.entries(rows).flatMap(([option, { members = 'any' }]) => {
     if (members === 'any') return [];
     const values: readonly unknown[] = [(options as Readonly<Record<string, unknown>>)[option]].flat();
@@ -17,7 +17,7 @@ export function checkOptionNames(options: object): readonly Problem[] {
 
 const otherwise = 'Remove it, or make it a provider of a module.';
 
-function unknownNames(value: unknown, place: string, known: readonly string[]): Problem[] {
+function unknownNames(value: unknown, place: string, known: readonly string[]): BootProblem[] {
   if (typeof value !== 'object' || value === null) return [];
   const unknown = Object.entries(value).filter(([name, member]) => member !== undefined && !known.includes(name));
   return unknown.map(([name]) =>

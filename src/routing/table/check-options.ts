@@ -1,5 +1,5 @@
 import { isObject } from '../../json/json.js';
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { quote } from '../../text/quote.js';
 import type { OptionRow } from './option-row.js';
 import { appOptions, definitionOptions } from './option-table.js';
@@ -8,16 +8,16 @@ import type { ServiceOptions } from './service-options.js';
 const rows: readonly (readonly [string, OptionRow])[] = Object.entries(appOptions);
 
 /** Every problem with the options of an app; each one names the option and quotes its value. */
-export function checkOptions(options: ServiceOptions): readonly Problem[] {
+export function checkOptions(options: ServiceOptions): readonly BootProblem[] {
   return rows.flatMap(([name, row]) => checkOption(name, row, options[name as keyof ServiceOptions]));
 }
 
 /** The problems with the info of an export file. */
-export function checkInfo(info: unknown): readonly Problem[] {
+export function checkInfo(info: unknown): readonly BootProblem[] {
   return checkOption('info', definitionOptions.info, info);
 }
 
-function checkOption(name: string, row: OptionRow, value: unknown): readonly Problem[] {
+function checkOption(name: string, row: OptionRow, value: unknown): readonly BootProblem[] {
   if (value === undefined) return [];
   if (row.find) return row.find(value);
   const fix = fixOf(row, value);

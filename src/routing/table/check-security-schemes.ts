@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { suggestName } from '../../text/nearest-name.js';
 import type { OAuthFlows, SecurityScheme } from './security-schemes.js';
 import { quote } from '../../text/quote.js';
@@ -78,7 +78,7 @@ function checkFlows(flows: unknown): Fault | null {
 }
 
 /** Everything that is wrong with the `securitySchemes` option. */
-export function checkSecuritySchemes(schemes: unknown): readonly Problem[] {
+export function checkSecuritySchemes(schemes: unknown): readonly BootProblem[] {
   if (schemes === undefined) return [];
   const report = (message: string, fix: string) =>
     problem('invalid-security-scheme', message, fix, { option: 'securitySchemes' });

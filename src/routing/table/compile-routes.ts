@@ -1,6 +1,6 @@
 import type { Class } from '../../wiring/metadata.js';
 import { readModules } from '../../wiring/module.js';
-import type { Problem } from '../../report/problem.js';
+import type { BootProblem } from '../../report/boot-problem.js';
 import { injectableName } from '../../wiring/token.js';
 import { checkOptions } from './check-options.js';
 import {
@@ -41,7 +41,7 @@ export interface RouteTable {
   /** Those of what is written and not released; empty where nothing is. */
   readonly next: readonly Route[];
   /** Everything that keeps the routes from being served. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly BootProblem[];
   readonly bindings: ReadonlyMap<Route, Binding>;
 }
 
@@ -53,7 +53,7 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   const bindings = new Map<Route, Binding>();
   /** The routes of each handler, the oldest version first. */
   const families: (readonly Route[])[] = [];
-  const problems: Problem[] = [...optionProblems, ...tree.problems];
+  const problems: BootProblem[] = [...optionProblems, ...tree.problems];
 
   const { controllers = [], unlisted = [] } = options;
   const isListed = (target: Class) =>

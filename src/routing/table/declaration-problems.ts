@@ -1,5 +1,5 @@
 import type { Class } from '../../wiring/metadata.js';
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { injectableName } from '../../wiring/token.js';
 import type { DeclaredController, Facts, Verb } from '../declare/declaration.js';
 import { joinPath } from './path.js';
@@ -7,7 +7,7 @@ import { handlerName, type Route } from './route.js';
 import { securityProblems } from './route-access.js';
 import type { RoutingOptions } from './service-options.js';
 
-export function controllerProblems(target: Class, { controller, handlers }: DeclaredController): Problem[] {
+export function controllerProblems(target: Class, { controller, handlers }: DeclaredController): BootProblem[] {
   const name = injectableName(target);
   if (controller) return [];
   const source = handlers[0]?.[1].verbs[0]?.source() ?? null;
@@ -27,7 +27,7 @@ function suggestSegment(segment: string): string {
   return /^[\p{L}\p{M}\p{N} _-]+$/u.test(segment) ? `Write it percent-encoded: ${encodeURIComponent(segment)}.` : rule;
 }
 
-export function withoutVerb(target: Class, key: PropertyKey, { controller }: DeclaredController): Problem {
+export function withoutVerb(target: Class, key: PropertyKey, { controller }: DeclaredController): BootProblem {
   const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
   const source = controller?.source() ?? null;
   return problem(
@@ -44,7 +44,7 @@ export function accessProblems(
   verb: Verb,
   facts: Facts,
   options: RoutingOptions,
-): readonly Problem[] {
+): readonly BootProblem[] {
   const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
   return securityProblems(facts, options, { source: verb.source(), handler });
 }
@@ -54,7 +54,7 @@ export function pathProblems(
   key: PropertyKey,
   verb: Verb,
   { controller }: DeclaredController,
-): Problem[] {
+): BootProblem[] {
   const { invalid, parameters } = joinPath(controller?.path ?? '', verb.path);
   const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
   const twice = parameters.find((name, index) => parameters.indexOf(name) !== index);
@@ -68,7 +68,7 @@ export function pathProblems(
 }
 
 /** Repeated requests are compared by their bodies, which are gone where the handler reads them as they come. */
-export function keyedStreams(routes: readonly Route[]): readonly Problem[] {
+export function keyedStreams(routes: readonly Route[]): readonly BootProblem[] {
   const route = routes.find(({ idempotency, body }) => idempotency !== null && isStreamed(body));
   if (!route) return [];
   const handler = handlerName(route);

@@ -1,19 +1,22 @@
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { pathShape } from './path.js';
 import { handlerName, type Route } from './route.js';
 import { type VersioningOptions, versioningScheme } from '../versioning/versioning.js';
 
 /** Routes that cannot be served together. */
-export function findConflicts(routes: readonly Route[], versioning: VersioningOptions | undefined): readonly Problem[] {
+export function findConflicts(
+  routes: readonly Route[],
+  versioning: VersioningOptions | undefined,
+): readonly BootProblem[] {
   return [...findDuplicates(routes, versioning), ...findTwiceNamedShapes(routes)];
 }
 
 const place = ({ source }: Route) => (source ? ` (${source.file}:${source.line})` : '');
 
-function findDuplicates(routes: readonly Route[], versioning: VersioningOptions | undefined): Problem[] {
+function findDuplicates(routes: readonly Route[], versioning: VersioningOptions | undefined): BootProblem[] {
   const isInPath = versioningScheme(versioning)?.sharesPaths === false;
   const seen = new Map<string, Route>();
-  const problems: Problem[] = [];
+  const problems: BootProblem[] = [];
   for (const route of routes) {
     const version = isInPath ? '' : (route.version ?? '');
     const key = `${route.method} ${pathShape(route.path)} ${version}`;
@@ -36,7 +39,7 @@ function findDuplicates(routes: readonly Route[], versioning: VersioningOptions 
 }
 
 /** OpenAPI 3.1, section 4.8.8: paths that differ only in parameter names are the same path. */
-function findTwiceNamedShapes(routes: readonly Route[]): Problem[] {
+function findTwiceNamedShapes(routes: readonly Route[]): BootProblem[] {
   const groups = new Map<string, Route[]>();
   for (const route of routes) {
     if (!route.path.includes('{')) continue;
@@ -44,7 +47,7 @@ function findTwiceNamedShapes(routes: readonly Route[]): Problem[] {
     if (group) group.push(route);
     else groups.set(pathShape(route.path), [route]);
   }
-  const problems: Problem[] = [];
+  const problems: BootProblem[] = [];
   for (const group of groups.values()) {
     for (const route of group) {
       const other = group.find((candidate) => candidate.path < route.path && sharesVersion(candidate, route));

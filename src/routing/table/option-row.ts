@@ -1,4 +1,4 @@
-import type { Problem } from '../../report/problem.js';
+import type { BootProblem } from '../../report/boot-problem.js';
 
 /** What a value may be, and the sentence that says what to write instead of another one. */
 export interface Check {
@@ -15,7 +15,7 @@ export interface OptionRow extends Partial<Check> {
   /** 'any' for the objects of other libraries, and where an app chooses the names. */
   readonly members?: Members | 'any';
   /** Finds the problems of an option whose problems have ids of their own. */
-  readonly find?: (value: unknown) => readonly Problem[];
+  readonly find?: (value: unknown) => readonly BootProblem[];
   /** The id of its problems; `invalid-option` by default. */
   readonly id?: string;
 }

@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../../report/problem.js';
+import { type BootProblem, problem } from '../../report/boot-problem.js';
 import type { ServiceOptions } from './service-options.js';
 
 /** A package that an option needs, which svckit does not bring, and the end of the advice to install it. */
@@ -27,7 +27,7 @@ export function neededPackages({ accessLog, metrics, telemetry }: ServiceOptions
   ];
 }
 
-export function missingPackage({ option, package: name, ending = '.' }: PackageNeed): Problem {
+export function missingPackage({ option, package: name, ending = '.' }: PackageNeed): BootProblem {
   const message = `The option ${option} needs the package ${name}, which is not installed.`;
   return problem('invalid-option', message, `Run npm install ${name}${ending}`, { option });
 }

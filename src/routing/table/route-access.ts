@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { suggestName } from '../../text/nearest-name.js';
 import { injectableName } from '../../wiring/token.js';
 import type { Facts } from '../declare/declaration.js';
@@ -65,8 +65,8 @@ function joinRequirements(one: SecurityRequirement, other: SecurityRequirement):
 export function securityProblems(
   { security, guards = [] }: Facts,
   { securitySchemes = bearerOnly }: AccessOptions,
-  place: Pick<Problem, 'source'> & { readonly handler: string },
-): readonly Problem[] {
+  place: Pick<BootProblem, 'source'> & { readonly handler: string },
+): readonly BootProblem[] {
   const own = security ? namesOf(`${place.handler}()`, security) : [];
   const declared = guards.filter((guard) => guard.security !== undefined);
   const malformed = declared.filter((guard) => !readSecurity(guard.security));
@@ -92,8 +92,8 @@ function namesOf(owner: string, alternatives: Alternatives): readonly Use[] {
 function unknownScheme(
   { owner, name, scopes }: Use,
   schemes: Readonly<Record<string, SecurityScheme>>,
-  place: Partial<Problem>,
-): readonly Problem[] {
+  place: Partial<BootProblem>,
+): readonly BootProblem[] {
   const report = (what: string, fix: string) => [
     problem('unknown-security-scheme', `${owner} names ${what}.`, fix, place),
   ];
@@ -118,7 +118,7 @@ function unknownScheme(
       );
 }
 
-function malformedGuard(guard: GuardClass, place: Partial<Problem>): Problem {
+function malformedGuard(guard: GuardClass, place: Partial<BootProblem>): BootProblem {
   const given = quote(guard.security);
   return problem('invalid-security', `${injectableName(guard)} has static security ${given}.`, securityForms, place);
 }

@@ -1,4 +1,4 @@
-import type { Source } from '../../report/problem.js';
+import type { Source } from '../../report/boot-problem.js';
 import type { BodyForm } from '../declare/bodies.js';
 import type { PlainSchemas } from '../declare/route-schemas.js';
 import type { SecurityRequirement } from '../declare/security.js';

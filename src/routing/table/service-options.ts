@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { CorsOptions } from 'cors';
 import type { HelmetOptions } from 'helmet';
 import type { Class } from '../../wiring/metadata.js';
-import type { Severity } from '../../report/problem.js';
+import type { Severity } from '../../report/boot-problem.js';
 import type { Provider } from '../../wiring/provide.js';
 import type { Injectable, Token } from '../../wiring/token.js';
 import type { RegisteredCaller } from '../declare/route-schemas.js';

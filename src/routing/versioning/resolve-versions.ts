@@ -1,5 +1,5 @@
 import type { Class } from '../../wiring/metadata.js';
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { injectableName } from '../../wiring/token.js';
 import type { Verb } from '../declare/declaration.js';
 import type { RoutingOptions } from '../table/service-options.js';
@@ -53,7 +53,7 @@ export function versionProblems(
   declared: DeclaredVersion | undefined,
   versioning: VersioningOptions | undefined,
   unreadable: boolean,
-): Problem[] {
+): BootProblem[] {
   if (declared === undefined || declared === VERSION_NEUTRAL) return [];
   const handler = `${injectableName(target)}.${String(key)}`;
   const refuse = (message: string, fix: string, id = 'invalid-version') =>

@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../report/problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { isVersions } from './known-versions.js';
 import { header } from './header.js';
 import { mediaType } from './media-type.js';
@@ -78,7 +78,7 @@ function findType(name: unknown): AnyType | undefined {
 const wrongOption = (option: string, id: string, message: string, fix: string) => problem(id, message, fix, { option });
 
 /** Everything that is wrong with the `versioning` option. */
-export function checkVersioning(versioning: unknown): readonly Problem[] {
+export function checkVersioning(versioning: unknown): readonly BootProblem[] {
   if (versioning === undefined || versioning === null || versioning === false) return [];
   if (typeof versioning !== 'object')
     return [
@@ -109,7 +109,7 @@ export function versioningExample(
   return `versioning: { ${[...members, ...variables].join(', ')} }`;
 }
 
-function checkType(options: Partial<Record<string, unknown>>): Problem[] {
+function checkType(options: Partial<Record<string, unknown>>): BootProblem[] {
   const type = findType(options.type);
   if (!type) {
     const names = versioningTypes.map(({ name }) => `'${name}'`).join(', ');
@@ -126,7 +126,7 @@ function checkType(options: Partial<Record<string, unknown>>): Problem[] {
   return wrong ? [wrongOption(type.rule.option, type.rule.id, wrong.message, wrong.fix)] : [];
 }
 
-function checkDefaultVersion(value: unknown): Problem[] {
+function checkDefaultVersion(value: unknown): BootProblem[] {
   if (value === undefined) return [];
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
   const wrong = (message: string) =>
@@ -148,7 +148,7 @@ function checkDefaultVersion(value: unknown): Problem[] {
   ];
 }
 
-function checkVersions(versions: unknown): Problem[] {
+function checkVersions(versions: unknown): BootProblem[] {
   if (versions === undefined || isVersions(versions)) return [];
   return [
     wrongOption(
@@ -160,7 +160,7 @@ function checkVersions(versions: unknown): Problem[] {
   ];
 }
 
-function checkMatch(match: unknown): Problem[] {
+function checkMatch(match: unknown): BootProblem[] {
   if (match === undefined || match === 'exact' || match === 'latest-not-newer') return [];
   return [
     wrongOption(
@@ -172,7 +172,7 @@ function checkMatch(match: unknown): Problem[] {
   ];
 }
 
-function checkSunset(sunset: unknown): Problem[] {
+function checkSunset(sunset: unknown): BootProblem[] {
   if (sunset === undefined || sunset === 'announce' || sunset === 'refuse') return [];
   return [
     wrongOption(
@@ -184,7 +184,7 @@ function checkSunset(sunset: unknown): Problem[] {
   ];
 }
 
-function checkPin({ pin, type }: Partial<Record<string, unknown>>): Problem[] {
+function checkPin({ pin, type }: Partial<Record<string, unknown>>): BootProblem[] {
   if (pin === undefined) return [];
   if (typeof pin !== 'function')
     return [

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type express from 'express';
 import type { Express, RequestHandler } from 'express';
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import { BootError } from '../../routing/table/boot-error.js';
 import { HttpError } from '../../routing/table/http-error.js';
 import { mountPath } from '../../routing/table/path.js';

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { problem } from '../../report/problem.js';
+import { problem } from '../../report/boot-problem.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { BootError } from '../../routing/table/boot-error.js';
 

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Problem } from '../../report/problem.js';
+import type { BootProblem } from '../../report/boot-problem.js';
 import { provide, type Provider } from '../../wiring/provide.js';
 import { METRICS } from '../../routing/table/app-tokens.js';
 import { BootError } from '../../routing/table/boot-error.js';
@@ -17,7 +17,7 @@ export interface Observing {
   /** The first is outermost. */
   readonly observers: readonly Observer[];
   readonly providers: readonly Provider[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly BootProblem[];
   /** Where there are metrics. */
   readonly registry: Registry | null;
 }
@@ -26,7 +26,7 @@ export interface Observing {
 export async function openObservers(options: ServiceOptions): Promise<Observing> {
   const observers: Observer[] = [];
   const providers: Provider[] = [];
-  const problems: Problem[] = [];
+  const problems: BootProblem[] = [];
   let registry: Registry | null = null;
   const open = (opening: Promise<Observer>) =>
     opening.then(

@@ -10,7 +10,7 @@ export interface Source {
 export type Severity = Level;
 
 /** Something wrong with a declaration: what, where, and the sentence with the fix. */
-export interface Problem {
+export interface BootProblem {
   /** A stable kebab-case id. */
   readonly id: string;
   readonly severity: Severity;
@@ -30,13 +30,13 @@ export function problem(
   id: string,
   message: string,
   fix: string,
-  where: Partial<Pick<Problem, 'source' | 'handler' | 'option' | 'apiVersion' | 'severity'>> = {},
-): Problem {
+  where: Partial<Pick<BootProblem, 'source' | 'handler' | 'option' | 'apiVersion' | 'severity'>> = {},
+): BootProblem {
   const { source = null, handler = null, option = null, apiVersion = null, severity = 'error' } = where;
   return Object.freeze({ id, severity, message, fix, source, handler, option, apiVersion });
 }
 
 /** A problem with its place: its own, else the line of its option in the export file, else that of the service. */
-export function locateProblem(one: Problem, sourceOf: (option?: string) => Source | null): Problem {
+export function locateProblem(one: BootProblem, sourceOf: (option?: string) => Source | null): BootProblem {
   return Object.freeze({ ...one, source: one.source ?? sourceOf(one.option ?? undefined) });
 }
