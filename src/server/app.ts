@@ -30,7 +30,10 @@ type Connection = Socket & { readonly _httpMessage?: (ServerResponse & { readonl
 
 /** A service that is ready to answer requests. */
 export class App {
+  /** Those of the released versions, and of no version. */
   readonly routes: readonly Route[];
+  /** Those of what is not released, as far as requests may name it. */
+  readonly next: readonly Route[];
   readonly #dispatcher: Dispatcher;
   readonly #container: Container;
   readonly #state: { draining: boolean } & AppState;
@@ -42,13 +45,14 @@ export class App {
   #isStopped = false;
 
   constructor(
-    routes: readonly Route[],
+    { routes, next }: { readonly routes: readonly Route[]; readonly next: readonly Route[] },
     dispatcher: Dispatcher,
     container: Container,
     state: { draining: boolean } & AppState,
     timing: Timing,
   ) {
     this.routes = routes;
+    this.next = next;
     this.#dispatcher = dispatcher;
     this.#fetches = new Fetches((req, res) => this.#answerFetched(new Arrival(req, res, 'fetch', null)));
     this.#container = container;

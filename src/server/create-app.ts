@@ -74,7 +74,7 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   };
   const dispatcher = refuseWiring(() => new Dispatcher({ ...table, next }, parts, observing.observers));
   await container.start();
-  return new App(table.routes, dispatcher, container, state, {
+  return new App({ routes: table.routes, next }, dispatcher, container, state, {
     headersMs: options.headersTimeoutMs ?? 15_000,
     requestMs: options.requestTimeoutMs ?? 300_000,
     answerMs: options.answerTimeoutMs ?? 60_000,

@@ -201,13 +201,14 @@ export const worlds: Arbitrary<World> = fc.boolean().chain((transforms) =>
       hops: fc.array(hop, { minLength: 1, maxLength: 11 }),
       names: fc.constantFrom('live' as const, 'chained' as const),
       together: fc.boolean(),
+      unreleased: fc.boolean(),
     })
     .map(({ root, query, entities, hops, ...rest }) =>
       makeWorld({ root: required(root), plans: [...entities, query], hops, transforms, ...rest }),
     ),
 );
 
-interface Recipe extends Pick<World, 'root' | 'names' | 'together'> {
+interface Recipe extends Pick<World, 'root' | 'names' | 'together' | 'unreleased'> {
   /** The newest shape of each entity; the last one is the query. */
   readonly plans: readonly Plan[];
   readonly hops: readonly HopRecipe[];
@@ -215,7 +216,15 @@ interface Recipe extends Pick<World, 'root' | 'names' | 'together'> {
 }
 
 /** Applies the changes of each version to the shapes that they lead from, the newest first. */
-function makeWorld({ root: anyRoot, plans: anyPlans, hops, transforms, names: naming, together }: Recipe): World {
+function makeWorld({
+  root: anyRoot,
+  plans: anyPlans,
+  hops,
+  transforms,
+  names: naming,
+  together,
+  unreleased,
+}: Recipe): World {
   const newest = hops.length + 1;
   const canBePart = anyPlans.map(
     (plan) => !transforms && plan.kind === 'object' && plan.surplus === 'strip' && !plan.members.items,
@@ -273,6 +282,7 @@ function makeWorld({ root: anyRoot, plans: anyPlans, hops, transforms, names: na
     answers: !transforms,
     names: naming,
     together,
+    unreleased,
     lasts,
   };
 }

@@ -6,7 +6,7 @@ export function describeWorld(world: World): string {
   const used = usedEntities(world);
   const versions = Array.from({ length: world.newest }, (_, index) => world.newest - index);
   return [
-    `root ${describePlan(world.root)}, query ${describePlan(world.query)}, ${world.newest} versions, ${world.answers ? 'answers' : 'requests only'}, names ${world.names}`,
+    `root ${describePlan(world.root)}, query ${describePlan(world.query)}, ${world.newest} versions${world.unreleased ? ', the last is not released' : ''}, ${world.answers ? 'answers' : 'requests only'}, names ${world.names}`,
     ...used.map((entity) => `E${entity} = ${describePlan(world.entities[entity]!.shapes[world.newest]!)}`),
     ...versions.flatMap((version) => [
       ...used.flatMap((entity) => {

@@ -65,6 +65,11 @@ export class ServedWorld implements AsyncDisposable {
     return new ServedWorld(world, app, desk, versions, root);
   }
 
+  /** What requests name a version. */
+  nameOf(version: number): string {
+    return this.#world.unreleased && version === this.#world.newest ? 'next' : `${version}`;
+  }
+
   /** Sends a body or a query as a client of a version; `received` holds what handlers got. */
   async send(
     name: 'send' | 'search',
@@ -105,7 +110,7 @@ export class ServedWorld implements AsyncDisposable {
     let document = this.#documents.get(version);
     if (!document) {
       const versioning = { type: 'header', header: 'X-API-Version', versions: this.versions } as const;
-      document = new JudgedDocument(buildDocument(this.#app.app, { versioning, apiVersion: `${version}` }));
+      document = new JudgedDocument(buildDocument(this.#app.app, { versioning, apiVersion: this.nameOf(version) }));
       this.#documents.set(version, document);
     }
     const { path, method, status } = addressOf(this.#world, name, version);
@@ -127,7 +132,7 @@ export class ServedWorld implements AsyncDisposable {
   async #ask(version: number, method: string, path: string, body?: unknown): Promise<Answer> {
     const answer = await this.#app.request(`/things${path && `/${path}`}`, {
       method,
-      headers: { 'X-API-Version': `${version}`, 'content-type': 'application/json' },
+      headers: { 'X-API-Version': this.nameOf(version), 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
@@ -202,7 +207,8 @@ function declareVersions(world: World, live: LiveSchemas, controllers: Controlle
     const addresses = operations.length > 0 ? [change({ title: `Operations ${version}`, operations })] : [];
     entries.unshift({ version: `${version}`, changes: [...schemas, ...addresses] });
   }
-  return defineVersions(['1', ...entries]);
+  const released = world.unreleased ? entries.slice(0, -1) : entries;
+  return defineVersions(['1', ...released], world.unreleased ? { next: entries.at(-1)!.changes } : {});
 }
 
 function wayOf(one: OperationChange, version: number, world: World, write: Write) {

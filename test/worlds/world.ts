@@ -37,6 +37,8 @@ export interface World {
   readonly names: 'live' | 'chained';
   /** Whether the changes of a version are one. */
   readonly together: boolean;
+  /** Whether the newest version is not released, and served as `next`. */
+  readonly unreleased: boolean;
   /** The last version in which a plan stands, where that is not the newest. */
   readonly lasts: ReadonlyMap<Plan, number>;
 }

@@ -1,3 +1,4 @@
+import { NEXT } from '../../text/version-order.js';
 import { readableTime } from '../../text/date.js';
 import { escapeTerminal } from '../../text/escape.js';
 import type { ChalkInstance } from 'chalk';
@@ -65,7 +66,7 @@ function documentAddress(
   return [url, prefix, path].filter((part) => part).join('/');
 }
 
-/** `1 (default, deprecated until 2027-03-01), 2; read from the header X-API-Version`; null for a service without versions. */
+/** `1 (default, deprecated until 2027-03-01), 2, next (not released); read from the header X-API-Version`; null for a service without versions. */
 export function describeVersions(
   routes: readonly Route[],
   versioning: VersioningOptions | undefined,
@@ -83,6 +84,7 @@ export function describeVersions(
     const shown = notes.filter((note) => note !== '').join(', ');
     return shown === '' ? version : `${version} (${shown})`;
   });
+  if (versioning?.versions?.hasNext && versioning.versions.servesNext) words.push(`${NEXT} (not released)`);
   return `${words.join(', ')}; read from ${scheme.description}`;
 }
 
