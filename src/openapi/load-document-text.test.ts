@@ -48,6 +48,10 @@ describe('loadDocumentText', () => {
       'swagger: "2.0"',
       'a.yaml is a Swagger 2.0 document. Convert it to OpenAPI 3.0, 3.1 or 3.2 first: npx swagger2openapi swagger.yaml --outfile openapi.yaml',
     ],
+    [
+      'swagger: "2.0"\ndefinitions:\n  Port:\n    example: {\n    "PrivatePort": 8080\n  }\n',
+      'a.yaml is a Swagger 2.0 document. Convert it to OpenAPI 3.0, 3.1 or 3.2 first: npx swagger2openapi swagger.yaml --outfile openapi.yaml',
+    ],
     ['openapi: 2.5.0', 'a.yaml is an OpenAPI 2.5.0 document. Supported versions: 3.0, 3.1, 3.2.'],
     ['openapi: 3.3.0', 'a.yaml is an OpenAPI 3.3.0 document. Supported versions: 3.0, 3.1, 3.2.'],
     ['openapi: 3.10.0', 'a.yaml is an OpenAPI 3.10.0 document. Supported versions: 3.0, 3.1, 3.2.'],

@@ -15,9 +15,7 @@ export function loadDocumentText(text: string, source = 'the document'): JsonObj
     throw new DocumentError(`${source} is not an OpenAPI document: it holds ${nameKind(value)}, not an object.`);
   const version = value['openapi'];
   if (version === undefined && value['swagger'] !== undefined) {
-    throw new DocumentError(
-      `${source} is a Swagger ${String(value['swagger'])} document. Convert it to OpenAPI ${joinWords(supportedVersions, 'or')} first: npx swagger2openapi swagger.yaml --outfile openapi.yaml`,
-    );
+    throw new DocumentError(adviseToConvert(String(value['swagger']), source));
   }
   if (version === undefined)
     throw new DocumentError(`${source} is not an OpenAPI document: it has no "openapi" member such as openapi: 3.1.0.`);
@@ -34,6 +32,10 @@ export function loadDocumentText(text: string, source = 'the document'): JsonObj
     }
   }
   return value;
+}
+
+function adviseToConvert(swagger: string, source: string): string {
+  return `${source} is a Swagger ${swagger} document. Convert it to OpenAPI ${joinWords(supportedVersions, 'or')} first: npx swagger2openapi swagger.yaml --outfile openapi.yaml`;
 }
 
 /** The versions of OpenAPI that documents may have. */
@@ -67,6 +69,8 @@ function parseEither(text: string, source: string): unknown {
     return value;
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
+    const swagger = /^["']?swagger["']?[ \t]*:[ \t]*["']?(\d[\d.]*)/m.exec(text)?.[1];
+    if (swagger !== undefined) throw new DocumentError(adviseToConvert(swagger, source));
     throw new DocumentError(`${source}:${error.line} is not valid YAML: ${error.message}`);
   }
 }
