@@ -66,7 +66,9 @@ function openDiff(base: JsonObject, revision: JsonObject, options: DiffOptions) 
   if (today === null) throw new Error(`asOf is not a date: "${options.asOf}". Write YYYY-MM-DD.`);
   const { minNotice = 0, alignment = 'path', withoutFamilies = new Set<FamilyName>() } = options;
   const defaults = { ...options, apiVersion: options.apiVersion ?? textAt(revision['x-svc-api-version']) };
-  const context = { policy: { today, minNotice }, alignment };
+  const { apiVersion } = defaults;
+  const beside = alignment === 'path' ? null : apiVersion === null ? 'the other version' : `version ${apiVersion}`;
+  const context = { policy: { today, minNotice, beside }, alignment };
   const pair = openPair(base, revision, alignment);
   const find = (drafts: readonly LocatedDraft[]) => drafts.map((draft) => createFinding(draft, defaults));
   const order = (findings: readonly Finding[]): readonly Finding[] =>

@@ -343,6 +343,37 @@ describe('operations', () => {
     expect(ids(one, two)).toEqual(['api-path-removed-without-deprecation', 'endpoint-added']);
   });
 
+  it('versions side by side have dates of their own, and one lacks what is absent in it', () => {
+    const marks = (sunset: string) => ({ deprecated: true, 'x-sunset': sunset });
+    const version = (name: string, parameters: Json, operations: JsonObject = {}) =>
+      document({
+        [`/v${name}/users`]: { get: { 'x-svc-version': name, parameters, responses: {} } },
+        ...operations,
+      });
+    const deprecated = (name: string, sunset: string) => ({ in: 'query', name, schema: text, ...marks(sunset) });
+    const gone = (path: string, sunset?: string) => ({
+      [path]: { get: { ...(sunset !== undefined && marks(sunset)), responses: {} } },
+    });
+    const one = version(
+      '1',
+      [deprecated('kept', '2027-06-01'), deprecated('later', '2027-06-01'), deprecated('past', '2026-01-01')],
+      {
+        ...gone('/v1/later', '2027-06-01'),
+        ...gone('/v1/past', '2026-01-01'),
+        ...gone('/v1/plain'),
+      },
+    );
+    const two = version('2', [deprecated('kept', '2026-12-01')]);
+    const found = diff(one, two, { alignment: 'unversioned path', minNotice: null, apiVersion: '2' });
+    expect(found.map(({ level, path, message }) => `${level} ${path}: ${message}`)).toEqual([
+      'error /v1/later: the operation is absent in version 2',
+      'info /v1/past: the operation is absent in version 2, as announced',
+      'error /v1/plain: the operation is absent in version 2',
+      'warning /v2/users: query parameter "later" is absent in version 2',
+      'info /v2/users: query parameter "past" is absent in version 2, as announced',
+    ]);
+  });
+
   it('a route that moved under a version is reported as version-specific', () => {
     const versioning = { 'x-svc-versioning': { type: 'uri', defaultVersion: [] } };
     const base = document({ '/api/users': { get: { responses: {} } } }, versioning);

@@ -5,6 +5,8 @@ import type { Lifecycle } from '../../openapi/lifecycle-marks.js';
 export interface LifecyclePolicy {
   readonly today: number;
   readonly minNotice: number | null;
+  /** The revision, if it is another version that is served beside the base, such as `version 2`: the dates of one bind only itself. */
+  readonly beside: string | null;
 }
 
 /** What happened between two states of a deprecation. */
@@ -32,7 +34,7 @@ export function compareLifecycles(
 ): readonly LifecycleChange[] {
   if (!base.deprecated && revision.deprecated) return becomeDeprecated(revision, policy);
   if (base.deprecated && !revision.deprecated) return [{ event: 'reactivated', text: 'is no longer deprecated' }];
-  return revision.deprecated ? moveSunset(base, revision, policy) : [];
+  return revision.deprecated && policy.beside === null ? moveSunset(base, revision, policy) : [];
 }
 
 function becomeDeprecated({ sunset }: Lifecycle, { today, minNotice }: LifecyclePolicy): readonly LifecycleChange[] {
@@ -80,8 +82,10 @@ export type RemovalVerdict =
   | 'with-deprecation';
 
 /** Judges a removal by what the base said: deprecated, past its sunset date, with enough notice. */
-export function judgeRemoval(base: Lifecycle, { today, minNotice }: LifecyclePolicy): RemovalVerdict {
+export function judgeRemoval(base: Lifecycle, { today, minNotice, beside }: LifecyclePolicy): RemovalVerdict {
   if (!base.deprecated) return 'without-deprecation';
+  if (beside !== null)
+    return base.sunset?.day != null && today >= base.sunset.day ? 'with-deprecation' : 'without-deprecation';
   if (!base.sunset) return minNotice === null ? 'with-deprecation' : 'without-sunset';
   if (base.sunset.day === null) return 'sunset-invalid';
   if (today < base.sunset.day) return 'before-sunset';
@@ -91,7 +95,12 @@ export function judgeRemoval(base: Lifecycle, { today, minNotice }: LifecyclePol
 }
 
 /** The verdict as the end of a sentence. */
-export function explainRemoval(verdict: RemovalVerdict, base: Lifecycle, { minNotice }: LifecyclePolicy): string {
+export function explainRemoval(
+  verdict: RemovalVerdict,
+  base: Lifecycle,
+  { minNotice, beside }: LifecyclePolicy,
+): string {
+  if (beside !== null) return `is absent in ${beside}${verdict === 'with-deprecation' ? ', as announced' : ''}`;
   const sunset = base.sunset?.text ?? '';
   const explanations: Readonly<Record<RemovalVerdict, string>> = {
     'without-deprecation': 'was removed without being deprecated first',

@@ -63,7 +63,10 @@ export const parameterLifecycle = operationFamily({
       ...removed.map((parameter) => {
         const lifecycle = readLifecycle(parameter.node);
         const verdict = judgeRemoval(lifecycle, policy);
-        const end = verdict === 'without-deprecation' ? 'was removed' : explainRemoval(verdict, lifecycle, policy);
+        const end =
+          verdict === 'without-deprecation' && policy.beside === null
+            ? 'was removed'
+            : explainRemoval(verdict, lifecycle, policy);
         return {
           id: removalIds[verdict],
           tokens: parameter.tokens,
