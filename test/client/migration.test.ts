@@ -51,7 +51,7 @@ it('a consumer moves from version 1 to version 2 by the report alone', async () 
   };
   expect(await talk()).toBe('#1 Ada: 3.00 EUR\nwaits for money Note: \ntrue\ntrue\n');
 
-  const scan = ['diff', 'v1', 'v2', '--entry', entry, '--scan', 'src'];
+  const scan = ['diff', 'v1', 'v2', entry, '--scan', 'src'];
   const markdown = await capture([...scan, '--format', 'markdown'], { cwd: folder });
   expect(markdown.code).toBe(1);
   await expect(markdown.stdout).toMatchFileSnapshot('../../fixtures/consumer/report.md');
@@ -66,6 +66,6 @@ it('a consumer moves from version 1 to version 2 by the report alone', async () 
   }
   expect(await talk()).toBe('#2 Ada: 3.00 EUR\nwaits for money Note: none\ntrue\ntrue\n');
 
-  const again = await capture(['diff', 'v2', 'v2', '--entry', entry, '--scan', 'src'], { cwd: folder });
+  const again = await capture(['diff', 'v2', 'v2', entry, '--scan', 'src'], { cwd: folder });
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('No place in 3 files of src is touched.') });
 });

@@ -11,7 +11,7 @@ async function consumer(files: Readonly<Record<string, string>>, entry = orders,
   const folder = consumerFolder(compilerOptions);
   expect(await capture(['client', entry], { cwd: folder })).toMatchObject({ code: 0 });
   writeFiles(folder, files);
-  const svc = (...words: string[]) => capture(['diff', 'v1', 'v2', '--entry', entry, ...words], { cwd: folder });
+  const svc = (...words: string[]) => capture(['diff', 'v1', 'v2', entry, ...words], { cwd: folder });
   return { folder, svc, scan: async () => placesOf((await svc('--scan', 'src', '--format', 'json')).stdout) };
 }
 

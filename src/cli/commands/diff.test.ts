@@ -91,7 +91,7 @@ describe('svc diff', () => {
       - \`POST /users\`: Create user
       "
     `);
-    const uri = await diff('v1', 'v2', '--format', 'markdown', '--entry', fixture('uri'));
+    const uri = await diff('v1', 'v2', '--format', 'markdown', fixture('uri'));
     expect(uri.stdout).toContain('### `GET /api/v1/people` → `GET /api/v2/people`');
   });
 
@@ -141,10 +141,21 @@ describe('svc diff', () => {
       'File nope.json not found. Compare files, folders of lock files, git:<ref>, git:<ref>:<path>, v<version> or - for standard input.\n',
     ],
     [['old.json'], 'Missing <revision>. Run svc diff <base> <revision>, or svc diff --list to list the checks.\n'],
+    [['v1', 'v2', 'nowhere.ts'], expect.stringContaining('nowhere.ts')],
+    [
+      ['old.json', 'new.yaml', 'svc.config.ts'],
+      'svc.config.ts is not used: neither side is a version such as v2. Omit it.\n',
+    ],
     [[], 'Missing <base>. Run svc diff <base> <revision>, or svc diff --list to list the checks.\n'],
     [['--list', 'old.json'], '--list compares nothing. Omit the documents.\n'],
     [['--list', '--format', 'html'], '--list does not support --format html. Available: pretty, json.\n'],
     [['git:nowhere', 'v1'], 'Unknown git ref "nowhere". Fetch it: git fetch origin nowhere\n'],
+    [['git:HEAD~5', 'v1'], 'Unknown git ref "HEAD~5": HEAD has 1 earlier commit. Go back no further than HEAD~1.\n'],
+    [
+      ['main^2:old.json', 'v1'],
+      'Unknown git ref "main^2": main has 1 earlier commit. Go back no further than main~1.\n',
+    ],
+    [['git:nowhere~1', 'v1'], 'Unknown git ref "nowhere~1". Fetch it: git fetch origin nowhere\n'],
     [['git:--help', 'v1'], '"--help" is not a git ref. Use a branch, a tag or a commit, such as origin/main.\n'],
     [
       ['git:main~1', 'v1'],

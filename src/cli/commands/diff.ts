@@ -12,14 +12,13 @@ import { contractsFolder } from '../sources/open-service.js';
 import { askService } from '../questions/ask-service.js';
 import type { AnswerTo } from '../questions/questions.js';
 import { isoDay } from '../../text/date.js';
-import { type ApiOptions, declareAsOf, declareDocument, readAsOf } from '../shared-options.js';
+import { type ApiOptions, chosenApi, declareAsOf, declareDocument, readAsOf } from '../shared-options.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { type Check, type CheckId, checks } from '../../diff/checks/checks.js';
 import { writeJson } from '../../json/json.js';
 import type { Level } from '../../report/level.js';
 
 interface DiffCommandOptions extends ReportOptions, ApiOptions {
-  readonly entry?: string;
   readonly dir?: string;
   readonly severity?: string;
   readonly asOf?: string;
@@ -37,7 +36,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
         'OpenAPI file, - for standard input, folder of lock files, <ref>:<path>, git:<ref> or v<version>',
       )
       .argument('[revision]', 'the changed API, in one of the same forms')
-      .option('--entry <file>', 'export file or configuration that has v<version>')
+      .argument('[entry]', 'export file that has v<version>; by default the nearest svc.config.{ts,mts,js,mjs,yaml}')
       .option('--demo', 'read v<version> from the bundled service (@svckit/service)');
     declareDocument(command);
     declareContracts(command);
@@ -65,7 +64,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     { line: 'svc diff theirs-old.yaml theirs-new.yaml', meaning: 'any two OpenAPI documents, 3.0 to 3.2' },
     { line: 'svc diff origin/main:openapi.yaml openapi.yaml', meaning: 'a document and what it was on main' },
   ],
-  execute: async ({ io, operands: [base, revision], options }) => {
+  execute: async ({ io, operands: [base, revision, entry], options }) => {
     const asOf = isoDay(readAsOf(options.asOf, io.now));
     const severity = readSeverity(options.severity, io.cwd);
     if (options.list) {
@@ -83,12 +82,15 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     if (options.scan !== undefined && options.suggestExceptions)
       throw usageError('--scan reports code, and --suggest-exceptions differences. Use one of them.');
     if (base === '-' && revision === '-') throw usageError('Only one side can come from standard input.');
+    const choice = chosenApi(entry, options);
     let contracts: Promise<AnswerTo<'contracts'>> | undefined;
     const sides = {
-      dir: await contractsFolder(options.dir, options, io),
-      open: () => (contracts ??= askService('contracts', options, undefined, io)),
+      dir: await contractsFolder(options.dir, choice, io),
+      open: () => (contracts ??= askService('contracts', choice, undefined, io)),
     };
     const [from, to] = [await openSide(base, sides, io), await openSide(revision, sides, io)];
+    if (entry !== undefined && !contracts)
+      throw usageError(`${entry} is not used: neither side is a version such as v2. Omit it.`);
     const { locate } = to;
     const { findings, versions, locks } = compareSides(from, to, {
       asOf,

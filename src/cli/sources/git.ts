@@ -1,4 +1,5 @@
 import { execa } from 'execa';
+import { countOf } from '../../text/join-words.js';
 import { CommandFailure } from '../command-failure.js';
 
 export interface GitAnswer {
@@ -57,8 +58,21 @@ async function explainMissing(ref: string, cwd: string, subject: string): Promis
   const commits = await runGit(cwd, ['rev-list', '--all', '--max-count=1']);
   if (commits.stdout === '')
     return `This repository has no commits yet, so there is nothing to compare with. Commit first: git add . && git commit`;
-  const branch = branchOf(ref);
-  return `Unknown git ref ${JSON.stringify(ref)}. Fetch it: git fetch origin ${branch}`;
+  return (
+    (await explainTooFar(ref, cwd)) ??
+    `Unknown git ref ${JSON.stringify(ref)}. Fetch it: git fetch origin ${branchOf(ref)}`
+  );
+}
+
+/** `HEAD~5` in a history of three commits; null where what it starts from is unknown too. */
+async function explainTooFar(ref: string, cwd: string): Promise<string | null> {
+  const start = ref.replace(/[~^@].*$/s, '') || 'HEAD';
+  if (start === ref) return null;
+  const { code, stdout } = await runGit(cwd, ['rev-list', '--first-parent', '--count', '--end-of-options', start]);
+  if (code !== 0) return null;
+  const earlier = Number(stdout) - 1;
+  const farthest = earlier === 0 ? start : `${start}~${earlier}`;
+  return `Unknown git ref ${JSON.stringify(ref)}: ${start} has ${countOf(earlier, 'earlier commit')}. Go back no further than ${farthest}.`;
 }
 
 function shallowAdvice(what: string, ref: string): string {
@@ -67,7 +81,7 @@ function shallowAdvice(what: string, ref: string): string {
     what,
     'GitHub Actions: set fetch-depth: 0 on actions/checkout.',
     'GitLab: set the variable GIT_DEPTH to 0.',
-    `Elsewhere: git fetch --unshallow origin ${branch}`,
+    `Elsewhere: git fetch --unshallow${branch === 'HEAD' ? '' : ` origin ${branch}`}`,
   ].join('\n');
 }
 
