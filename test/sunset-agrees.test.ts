@@ -104,7 +104,7 @@ describe('a version with a hidden route that has no sunset', () => {
       page: { version: '1', deprecated: true, sunset: '2027-03-01T00:00:00.000Z' },
       timeline: { deprecation: { since: '2026-02-01T00:00:00.000Z', sunset: '2027-03-01T00:00:00.000Z' } },
       document: '2027-03-01T00:00:00.000Z',
-      retire: 'Its sunset is 2027-03-01; svc gate lets it go from that day on.',
+      retire: 'Its sunset is 2027-03-01; svc gate accepts its removal from that day on.',
       verify: { iso: '2027-03-01T00:00:00.000Z' },
       client: '2027-03-01',
     });

@@ -3,7 +3,7 @@ import { deepestNesting, type Json } from './json.js';
 /** The value of a text. Throws an error for a text that is no JSON, or is nested too deep. */
 export function parseJson(text: string): Json {
   if (isDeeperThan(deepestNesting, text))
-    throw new SyntaxError(`it has values inside values, more than ${deepestNesting} deep`);
+    throw new SyntaxError(`its values are nested more than ${deepestNesting} levels deep`);
   return JSON.parse(text) as Json;
 }
 

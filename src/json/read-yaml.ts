@@ -48,7 +48,7 @@ export function readYaml(text: string): YamlReading {
 
 function withPlace({ reason, mark }: YAMLException): string {
   const said = reason.startsWith('nesting exceeded')
-    ? `it has values inside values, more than ${deepestNesting} deep,`
+    ? `its values are nested more than ${deepestNesting} levels deep,`
     : reason;
   return mark ? `${said} at line ${mark.line + 1}, column ${mark.column + 1}` : said;
 }

@@ -79,7 +79,7 @@ function changeAlterations(
     ...base,
     id: 'released-change-edited',
     message: `The released change "${title}" (${id}) was edited: ${what}.`,
-    fix: 'Restore it, and put what is new into a change of the next version.',
+    fix: 'Restore it, and put the new conversion into a change of the next version.',
     details,
   }));
 }
@@ -142,15 +142,15 @@ function subjectEdits(locked: LockedSubject, subject: Subject, isNewest: boolean
   const { after, before } = subject.described();
   const shapes: Edit[] = [];
   if (!sameJson(locked.before, before))
-    shapes.push({ what: `the older shape of ${locked.name} is another`, details: [['now', subject.shapes.before]] });
+    shapes.push({ what: `the older shape of ${locked.name} is different`, details: [['now', subject.shapes.before]] });
   if (!isNewest && !sameJson(locked.after, after))
-    shapes.push({ what: `the newer shape of ${locked.name} is another`, details: [['now', subject.shapes.after]] });
+    shapes.push({ what: `the newer shape of ${locked.name} is different`, details: [['now', subject.shapes.after]] });
   if (shapes.length > 0) return shapes;
   return (['down', 'up'] as const).flatMap((direction) => {
     const recordings = locked[direction];
     const way = subject.ways.find((one) => one.direction === direction);
     if (recordings === null) return [];
-    return way ? outputEdit(locked.name, way, recordings) : [{ what: `${locked.name} has no ${direction} any more` }];
+    return way ? outputEdit(locked.name, way, recordings) : [{ what: `${locked.name} no longer has ${direction}` }];
   });
 }
 
@@ -162,7 +162,7 @@ function outputEdit(name: string, way: Way, recordings: NonNullable<LockedSubjec
     if (now.error === undefined && sameJson(now.output, output)) continue;
     return [
       {
-        what: `${way.direction} of ${name} gives another result`,
+        what: `${way.direction} of ${name} gives a different result`,
         details: [
           ['value', showValue(readRecorded(input))],
           ['gave', showValue(readRecorded(output ?? null))],

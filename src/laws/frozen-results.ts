@@ -16,7 +16,7 @@ export const frozenRules: readonly RuleDescription[] = Object.entries(summaries)
   id,
   level: 'error',
   summary,
-  help: 'What a released version answers is made by these changes. Restore the change, and put what is new into the next version.',
+  help: 'These changes make the answers of released versions. Restore the change, and put the new conversion into the next version.',
 }));
 
 export function alteredResult({

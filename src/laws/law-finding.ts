@@ -103,7 +103,7 @@ const origin = { down: 'newer', up: 'older' } as const;
 
 const instead: Readonly<Record<Cause, string>> = {
   '': 'Use nothing but the argument: no clock, no random numbers, no counters.',
-  'the clock': 'Use nothing but the argument. What changes with time is for the handler to say.',
+  'the clock': 'Use nothing but the argument. Values that change with time belong in the handler.',
   'the time zone': 'Use the UTC methods of Date, or name the zone.',
   'the locale': "Name the locale, as in toLocaleString('en-US').",
 };
@@ -125,7 +125,7 @@ const sentences: Readonly<Record<ValueLaw, (subject: Subject, breach: Breach) =>
     fix: instead[what as Cause],
   }),
   'change-shares': ({ name }, { direction, what }) => ({
-    what: `${direction} of ${name} returns one and the same ${what === '' ? 'object' : what} each time, which a handler may change.`,
+    what: `${direction} of ${name} returns the same ${what === '' ? 'object' : what} each time, although handlers may modify what they receive.`,
     fix: 'Make a new one for each value, or freeze it.',
   }),
   'change-misfit': ({ name }, { direction, what }) => ({

@@ -86,7 +86,7 @@ function testChange({ change, hop, subjects, idle }: ListedChange, trial: DatedT
       return !converts && isSame(subject)
         ? [
             ...findings,
-            doesNothing(`changes nothing of ${subject.name}: both shapes are equal, and no value comes out another.`),
+            doesNothing(`changes nothing of ${subject.name}: both shapes are equal, and every value stays the same.`),
           ]
         : findings;
     }),

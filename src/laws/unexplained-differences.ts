@@ -99,8 +99,8 @@ function findingOf(
     version,
     subject: name,
     direction: null,
-    message: `${name} differs between version ${previous} (${handlerName(former)}) and version ${version} (${handlerName(newer)}), and no change says how.`,
-    fix: `Serve both with ${handlerName(newer)} and a change, or say in version ${version} what differs: a change that names the operation, or a behaviour.`,
+    message: `${name} differs between version ${previous} (${handlerName(former)}) and version ${version} (${handlerName(newer)}), and no change explains it.`,
+    fix: `Serve both with ${handlerName(newer)} and a change, or declare the difference in version ${version}: a change that names the operation, or a behaviour.`,
     source: newer.source,
     details: differences.slice(0, 5).map(({ message }) => ['difference', message] as const),
   });

@@ -83,7 +83,7 @@ describe('what is not a document says what to write', () => {
     );
     expect(await messageOf(loadDocument(`${cwd}-missing/openapi.yaml`, { cwd }))).toContain('does not exist.');
     expect(await messageOf(loadDocument(new URL('https://example.com/openapi.yaml')))).toBe(
-      'https://example.com/openapi.yaml is not a file, and addresses are not read. Pass its path or its text.',
+      'https://example.com/openapi.yaml is not a file, and URLs are not fetched. Pass its path or its text.',
     );
   });
 
@@ -108,7 +108,7 @@ describe('what is not a document says what to write', () => {
       'openapi.yaml:4: $ref "pet.yaml" cannot be resolved: pet.yaml does not exist.',
     );
     expect(await messageOf(loadDocument(text.replace('pet.yaml', 'https://example.com/pet.yaml')))).toBe(
-      'the document:4: $ref "https://example.com/pet.yaml" cannot be resolved: svc reads no addresses. Save https://example.com/pet.yaml in the repository, and refer to the file.',
+      'the document:4: $ref "https://example.com/pet.yaml" cannot be resolved: svc does not fetch URLs. Save https://example.com/pet.yaml in the repository, and refer to that file.',
     );
   });
 

@@ -71,7 +71,7 @@ function textOf(source: string | URL | object): string | null {
 function pathOf(source: string | URL): string {
   if (typeof source === 'string') return source;
   if (source.protocol === 'file:') return fileURLToPath(source);
-  throw new DocumentError(`${source.href} is not a file, and addresses are not read. Pass its path or its text.`);
+  throw new DocumentError(`${source.href} is not a file, and URLs are not fetched. Pass its path or its text.`);
 }
 
 async function readFile(path: string, cwd: string): Promise<Bundle> {

@@ -77,12 +77,12 @@ describe('loadDocumentText', () => {
     [
       'JSON',
       `{"openapi":"3.1.0","x":${'['.repeat(5000)}${']'.repeat(5000)}}`,
-      'a has values inside values, more than 1000 deep. ',
+      'a is nested more than 1000 levels deep. ',
     ],
     [
       'YAML',
       `openapi: 3.1.0\nx: ${'['.repeat(5000)}${']'.repeat(5000)}\n`,
-      'it has values inside values, more than 1000 deep, at line 2',
+      'its values are nested more than 1000 levels deep, at line 2',
     ],
   ])('rejects %s that is nested too deep', (_, text, message) => {
     expect(() => loadDocumentText(text, 'a')).toThrow(message);

@@ -54,7 +54,7 @@ function parseEither(text: string, source: string): unknown {
   if (/^\s*[{[]/.test(text)) {
     if (isDeeperThan(deepestNesting, text))
       throw new DocumentError(
-        `${source} has values inside values, more than ${deepestNesting} deep. Replace inner ones with $ref.`,
+        `${source} is nested more than ${deepestNesting} levels deep. Replace inner values with $ref.`,
       );
     try {
       return JSON.parse(text) as unknown;

@@ -22,7 +22,7 @@ export async function changesPage(content: PageContent): Promise<Html> {
   return html`
 <article class="changes-page">
   <header><h1 id="page-heading" tabindex="-1">${step === null ? 'Changes' : `From ${versionInWords(step.previous)} to ${versionInWords(version!)}`}</h1></header>
-  ${step === null ? html`<p>${version === null ? 'Choose a version to see how to move to it.' : `Version ${version} is the first one: there is nothing to move from.`}</p>` : guide(content, step, await changedOperations(content, step))}
+  ${step === null ? html`<p>${version === null ? 'Choose a version to see how to migrate to it.' : `Version ${version} is the first one: there is nothing to migrate from.`}</p>` : guide(content, step, await changedOperations(content, step))}
   ${changesOverTime(content)}
 </article>`;
 }
@@ -48,7 +48,7 @@ async function changedOperations({ reading }: PageContent, step: Step): Promise<
 const groups = [
   ['error', 'Required changes', 'A client that calls these must change.'],
   ['warning', 'Possible changes', 'These may break some clients.'],
-  ['info', 'Compatible changes', 'Clients go on working as they are.'],
+  ['info', 'Compatible changes', 'Existing clients keep working.'],
 ] as const;
 
 function guide(

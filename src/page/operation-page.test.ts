@@ -184,7 +184,7 @@ describe('the page of an operation', () => {
     for (const part of [
       'id string (uuid) required Its id .',
       'pet one of 2 required',
-      'told apart by kind',
+      'distinguished by kind',
       'cat Cat',
       'dog object',
       'note string or null',

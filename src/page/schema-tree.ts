@@ -203,7 +203,7 @@ function variantList(
   context: TreeContext,
 ): Html {
   const property = textAt(objectAt(schema['discriminator'])['propertyName']);
-  return html`<div class="variants"><p class="quiet">One of these${property !== null && html`, told apart by <code>${property}</code>`}:</p><ul class="members">${variants.map(({ option, place }, index) => namedRow(variantName(option, property, index, context), option, place, context))}</ul></div>`;
+  return html`<div class="variants"><p class="quiet">One of these${property !== null && html`, distinguished by <code>${property}</code>`}:</p><ul class="members">${variants.map(({ option, place }, index) => namedRow(variantName(option, property, index, context), option, place, context))}</ul></div>`;
 }
 
 function variantName(option: Json, property: string | null, index: number, { document }: TreeContext): string {

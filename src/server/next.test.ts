@@ -191,7 +191,7 @@ describe('next', () => {
 
   it('is no default version', async () => {
     expect(await problemsOf({ ...header, versions, defaultVersion: 'next' })).toContain(
-      'versioning.defaultVersion names next, which is not released and answers requests that name it.',
+      'versioning.defaultVersion names next, which is unreleased and answers only requests that name it.',
     );
   });
 
@@ -220,9 +220,7 @@ describe('next', () => {
 
   it('cannot be declared where nothing is written', async () => {
     const app = problemsOf({ ...header, versions: defineVersions(list) });
-    expect((await app).join('\n')).toContain(
-      'declares version next, and the API lists no changes that are not released.',
-    );
+    expect((await app).join('\n')).toContain('declares version next, and the API lists no unreleased changes.');
   });
 
   it('is a reserved name', () => {

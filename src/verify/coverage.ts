@@ -64,7 +64,7 @@ const matches = (name: string, status: number) =>
 const reasons: Readonly<Record<number, string>> = {
   401: 'it needs credentials: --header or SVC_TOKEN',
   403: 'the credentials do not allow it',
-  404: 'no value in the request exists: put values into verify.seeds',
+  404: 'the request named nothing that exists: put existing values into verify.seeds',
   410: 'it is past its sunset',
   429: 'the rate limit is exceeded',
 };

@@ -25,7 +25,7 @@ export function readDecorated(target: unknown, given: unknown): Decorated {
   const { kind, name, static: isStatic = false, private: isPrivate = false, metadata } = given as StandardContext;
   if (metadata) return { kind, name, isStatic, isPrivate, metadata };
   throw new TypeError(
-    'This code was compiled by a version that passes no metadata to decorators. ' +
+    'This code was compiled by a tool that passes no metadata to decorators. ' +
       'Compile it with TypeScript 5.2 or esbuild 0.24 or later, or run it with svc serve.',
   );
 }

@@ -181,7 +181,7 @@ export const price = data?.price;
       error    does not compile with the types of new.yaml: Object literal may only specify known properties, and 'id' does not exist in type '{ itemId: number; }'. Make it fit the types of new.yaml.  [no-longer-compiles]
 
     src/use.ts:3:28  export const price = data?.price;
-      error    GET /items/{id}: response 200 property "price": was removed (it was required). Stop reading it: new.yaml does not answer with it. New there: "unitPrice".  [response-required-property-removed]
+      error    GET /items/{id}: response 200 property "price": was removed (it was required). Stop reading it: new.yaml does not return it. New there: "unitPrice".  [response-required-property-removed]
                compiler  Property 'price' does not exist on type 'Item'.
 
     3 places in 1 of 1 file.

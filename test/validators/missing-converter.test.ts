@@ -46,7 +46,7 @@ export default defineService({ root: Root, info: { title: 'Books', version: '1.0
     0,
     [
       `svc.config.ts:6 warning undescribed-schema: Body of Books.create() is a schema of valibot without a description: documents show any value. ${advice}`,
-      `svc.config.ts:6 warning undescribed-schema: Query of Books.create() is a schema of valibot without a description: documents do not list its members, which stay text. ${advice}`,
+      `svc.config.ts:6 warning undescribed-schema: Query of Books.create() is a schema of valibot without a description: documents do not list its members, and they stay text. ${advice}`,
       `svc.config.ts:6 warning undescribed-schema: Response 201 of Books.create() is a schema of valibot without a description: documents show any value, and it is sent with all its members. ${advice}`,
     ],
   ]);

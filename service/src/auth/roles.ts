@@ -102,7 +102,7 @@ async function findAccount(database: Database, email: string): Promise<AccountFa
 
 function refusalOf(account: AccountFacts): string {
   return (
-    `The account of ${account.email} has not verified its address, so anybody may have made it: ${describeAccount(account)}. ` +
+    `The account of ${account.email} has not verified its address, so somebody else may have created it: ${describeAccount(account)}. ` +
     'Ask its owner to open the link in the verification mail, or add --unverified if you know that the account is theirs.'
   );
 }

@@ -44,7 +44,7 @@ function grantCommand(environment: CommandEnvironment): Command {
   })
     .argument('<email>', 'the verified address of an existing account')
     .argument('<role>', 'a role that routes require, such as admin or editor')
-    .option('--unverified', 'also to an account that has not verified its address, which may be anybody’s')
+    .option('--unverified', 'also to an account with an unverified address, which somebody else may have created')
     .action(async (email: string, role: string, options: GrantCommandOptions, command: Command) => {
       refuseNoAddress(email, command);
       await refuseUnknownRole(role, command);

@@ -126,7 +126,7 @@ describe('svc diff of files', () => {
     [['-', 'lost.yaml'], 'Standard input is empty. Pipe a document into svc diff, or name a file.\n'],
     [
       ['https://pets.example/openapi.yaml', 'lost.yaml'],
-      'svc reads no addresses. Save https://pets.example/openapi.yaml as a file first, or pipe it in as -.\n',
+      'svc does not fetch URLs. Save https://pets.example/openapi.yaml as a file first, or pipe it in as -.\n',
     ],
     [['main:nope.yaml', 'lost.yaml'], 'nope.yaml does not exist at main.\n'],
     [['nowhere:api/openapi.yaml', 'lost.yaml'], 'Unknown git ref "nowhere". Fetch it: git fetch origin nowhere\n'],

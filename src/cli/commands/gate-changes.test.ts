@@ -87,14 +87,14 @@ describe('svc gate', () => {
     expect(await gate()).toMatchObject({ code: 0, stdout: expect.stringContaining('The gate is open.') });
   });
 
-  it('is closed by a released change that gives another result, and shows the value', async () => {
+  it('is closed by a released change that gives a different result, and shows the value', async () => {
     edit('`${firstName} ${lastName}`', '`${lastName} ${firstName}`');
     await lock();
     const { code, stdout } = await gate();
     expect(code).toBe(1);
     expect(stdout.slice(stdout.indexOf('Changes'))).toMatchInlineSnapshot(`
       "Changes
-        error    in version 2: The released change "A user has a first and a last name, and tags" (a-user-has-a-first-and-a-last-name-and-tags) was edited: down of User gives another result. Restore it, and put what is new into a change of the next version.  [released-change-edited]
+        error    in version 2: The released change "A user has a first and a last name, and tags" (a-user-has-a-first-and-a-last-name-and-tags) was edited: down of User gives a different result. Restore it, and put the new conversion into a change of the next version.  [released-change-edited]
                  versions.ts:10
                  value  {"id":999987,"firstName":"ZYYtD","lastName":"","tags":[""]}
                  gave   {"id":999987,"name":"ZYYtD "}
@@ -110,7 +110,7 @@ describe('svc gate', () => {
       'an edited older shape',
       'before: z.object({ id: z.int(), name: z.string() })',
       'before: z.object({ id: z.int(), name: z.string(), nick: z.string().optional() })',
-      'released-change-edited: The released change "A user has a first and a last name, and tags" (a-user-has-a-first-and-a-last-name-and-tags) was edited: the older shape of User is another.',
+      'released-change-edited: The released change "A user has a first and a last name, and tags" (a-user-has-a-first-and-a-last-name-and-tags) was edited: the older shape of User is different.',
     ],
     [
       'a new title, which makes another id',

@@ -94,26 +94,26 @@ describe('svc retire', () => {
     );
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout).toMatchInlineSnapshot(`
-      "Version 1 was called within the last 30 days by 1 consumer, and by others beyond the limit of consumers:
+      "Version 1 was called within the last 30 days by 1 consumer, and by consumers beyond the limit:
 
       VERSION  OPERATION       CONSUMER  KIND    CALLS  FIRST              LAST
       1        GET /v1/people  other     other   7      2026-08-23T12:00Z  2026-11-20T12:00Z
       1        GET /v1/people  bob       caller  7      2026-08-23T12:00Z  2026-11-19T12:00Z
 
-      Calls of other consumers block whenever they were made, since nobody knows whose they are. If you do, run it with --explain 'other=reason'.
-      Help them move, or run it with --explain consumer=reason for those that need nothing.
+      Calls beyond the limit block retirement whatever their age, because their consumers are unknown. If you know them, add --explain 'other=reason'.
+      Help them move, or add --explain consumer=reason for calls that do not matter.
       "
     `);
     expect(() => readFileSync(repository.path('contracts/retired/1.json'))).toThrow('ENOENT');
   });
 
-  it('does not take silence for an answer where nobody counted', async () => {
+  it('does not take silence for an answer where no calls were counted', async () => {
     expect(await svc(['retire', '1'], [], null)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('Turn the option usage on, and wait 30 days.'),
+      stdout: expect.stringContaining('Turn on the option usage, and wait 30 days.'),
     });
     expect((await svc(['retire', '1', '--quiet-days', '200'])).stdout).toBe(
-      'Calls have been counted since 2026-08-13 only, which is less than 200 days. Wait, or ask for fewer with --quiet-days.\n',
+      'Calls have been counted only since 2026-08-13, which is less than 200 days. Wait, or use fewer --quiet-days.\n',
     );
   });
 
@@ -122,7 +122,7 @@ describe('svc retire', () => {
     const { code, stdout } = await svc(['retire', '1', '--explain', 'other=scans of our own'], counts);
     expect(code).toBe(0);
     expect(stdout).toMatchInlineSnapshot(`
-      "Nobody but other, as explained, has called version 1 for 30 days. Wrote contracts/retired/1.json.
+      "Version 1 had no calls for 30 days, except explained calls by other. Wrote contracts/retired/1.json.
 
       To remove it, commit that file and delete:
         controller  ReportsV1Controller  svc.config.ts:7

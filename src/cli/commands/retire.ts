@@ -32,11 +32,11 @@ interface RetireOptions extends UsageSourceOptions {
 
 export const retireCommand = defineCommand<RetireOptions>({
   declare: (command) => {
-    declareEntry(command.argument('<version>', 'the version that nobody should need any more'))
-      .option('--quiet-days <days>', 'how long nobody may have called it', '30')
+    declareEntry(command.argument('<version>', 'the version to retire'))
+      .option('--quiet-days <days>', 'how long the version must have had no calls', '30')
       .option(
         '--explain <consumer=reason>',
-        'do not count the calls of this consumer, and keep the reason (repeatable)',
+        'ignore the calls of this consumer, and record the reason (repeatable)',
         (value: string, before: readonly string[] = []) => [...before, value],
       );
     declareContracts(command);
@@ -46,9 +46,9 @@ export const retireCommand = defineCommand<RetireOptions>({
   examples: [
     {
       line: 'svc retire 1 --quiet-days 30',
-      meaning: 'write contracts/retired/1.json if nobody called version 1 for 30 days',
+      meaning: 'write contracts/retired/1.json if version 1 had no calls for 30 days',
     },
-    { line: "svc retire 1 --explain 'other=health checks'", meaning: 'although some calls are known to need nothing' },
+    { line: "svc retire 1 --explain 'other=health checks'", meaning: 'ignore calls that are known not to matter' },
   ],
   execute: async ({ io, operands: [version, entry], options }) => {
     const asOf = readAsOf(options.asOf, io.now);
@@ -76,15 +76,15 @@ export const retireCommand = defineCommand<RetireOptions>({
       findSchema(id, service, io.cwd),
     );
     io.stdout.write(
-      `${quietText(answer.evidence.explained)} has called version ${apiVersion} for ${countOf(quietDays, 'day')}. Wrote ${file}.\n${waitText(sunset, asOf)}\n${deletionText(apiVersion, leftovers)}`,
+      `Version ${apiVersion} had no calls for ${countOf(quietDays, 'day')}${exceptionText(answer.evidence.explained)}. Wrote ${file}.\n${waitText(sunset, asOf)}\n${deletionText(apiVersion, leftovers)}`,
     );
     return 0;
   },
 });
 
-function quietText(explained: Evidence['explained']): string {
+function exceptionText(explained: Evidence['explained']): string {
   const names = explained.map(({ consumer }) => escapeTerminal(consumer));
-  return names.length === 0 ? 'Nobody' : `Nobody but ${joinWords(names, 'and')}, as explained,`;
+  return names.length === 0 ? '' : `, except explained calls by ${joinWords(names, 'and')}`;
 }
 
 function readQuietDays(text: string): number {
@@ -130,10 +130,10 @@ function refusalText(
       return neededText(answer.remaining, version, quietDays, io);
     case 'unknown':
       return answer.since === null
-        ? `No calls have been counted, so nothing shows that nobody needs version ${version}. Turn the option usage on, and wait ${countOf(quietDays, 'day')}.\n`
-        : `Calls have been counted since ${isoDay(new Date(answer.since))} only, which is less than ${countOf(quietDays, 'day')}. Wait, or ask for fewer with --quiet-days.\n`;
+        ? `No calls have been counted, so there is no evidence that version ${version} is unused. Turn on the option usage, and wait ${countOf(quietDays, 'day')}.\n`
+        : `Calls have been counted only since ${isoDay(new Date(answer.since))}, which is less than ${countOf(quietDays, 'day')}. Wait, or use fewer --quiet-days.\n`;
     case 'unexplained':
-      return `--explain: ${escapeTerminal(unknownName('consumer', answer.consumer, answer.known, `Nobody called version ${version}.`))}\n`;
+      return `--explain: ${escapeTerminal(unknownName('consumer', answer.consumer, answer.known, `Version ${version} has no calls.`))}\n`;
   }
 }
 
@@ -142,19 +142,19 @@ function neededText(remaining: readonly UsageCount[], version: string, quietDays
   const consumers = new Set(named.map(({ kind, consumer }) => `${kind} ${consumer}`)).size;
   const hasOthers = named.length < remaining.length;
   const recent = `within the last ${countOf(quietDays, 'day')} by ${countOf(consumers, 'consumer')}`;
-  const callers = [consumers > 0 ? recent : '', hasOthers ? 'by others beyond the limit of consumers' : ''];
+  const callers = [consumers > 0 ? recent : '', hasOthers ? 'by consumers beyond the limit' : ''];
   const heading = `Version ${version} was called ${callers.filter((one) => one !== '').join(', and ')}`;
   const other = hasOthers
-    ? "Calls of other consumers block whenever they were made, since nobody knows whose they are. If you do, run it with --explain 'other=reason'.\n"
+    ? "Calls beyond the limit block retirement whatever their age, because their consumers are unknown. If you know them, add --explain 'other=reason'.\n"
     : '';
-  return `${heading}:\n\n${countsTable(remaining, io)}\n${other}Help them move, or run it with --explain consumer=reason for those that need nothing.\n`;
+  return `${heading}:\n\n${countsTable(remaining, io)}\n${other}Help them move, or add --explain consumer=reason for calls that do not matter.\n`;
 }
 
 const waitText = (sunset: string | null, asOf: Date) =>
   sunset === null
-    ? 'It has no sunset, and svc gate lets a version go only after the one that it announced.\n'
+    ? 'It has no sunset, and svc gate accepts the removal of a version only after its announced sunset.\n'
     : Date.parse(sunset) > asOf.getTime()
-      ? `Its sunset is ${readableDate(sunset)}; svc gate lets it go from that day on.\n`
+      ? `Its sunset is ${readableDate(sunset)}; svc gate accepts its removal from that day on.\n`
       : '';
 
 function deletionText(version: string, leftovers: readonly Leftover[]): string {

@@ -136,8 +136,8 @@ describe('svc usage --url', () => {
 
   it.each([
     [403, '{}', 'Set SVC_TOKEN to the token'],
-    [404, '{}', 'answers 404, and no usage.'],
-    [200, '<html>', 'answers 200, and no usage.'],
+    [404, '{}', 'answers 404 without usage.'],
+    [200, '<html>', 'answers 200 without usage.'],
   ])('explains an answer %i %s', async (status, body, message) => {
     answer = [status, body];
     const { code, stderr } = await ask();

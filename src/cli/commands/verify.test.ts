@@ -41,7 +41,7 @@ describe('svc verify', () => {
       "URL compared with what was promised, as of 2026-11-21
 
         POST /orders         not reached: it may change something: use --write
-        GET /orders/{id}     not reached: no value in the request exists: put values into verify.seeds (400 ×3, 404 ×4)
+        GET /orders/{id}     not reached: the request named nothing that exists: put existing values into verify.seeds (400 ×3, 404 ×4)
         DELETE /orders/{id}  not reached: it may change something: use --write
 
       The service keeps its promises: 18 requests, seed 1; 1 of 4 operations reached.
@@ -58,7 +58,7 @@ describe('svc verify', () => {
       "URL compared with what was promised, as of 2026-11-21
 
         POST /orders         not reached: it may change something: use --write
-        GET /orders/{id}     not reached: no value in the request exists: put values into verify.seeds (400 ×3, 404 ×4)
+        GET /orders/{id}     not reached: the request named nothing that exists: put existing values into verify.seeds (400 ×3, 404 ×4)
         DELETE /orders/{id}  not reached: it may change something: use --write
 
         error    GET /orders: the body of 200 has members that the version does not declare: /*/cost.  [member-undeclared]
@@ -360,7 +360,7 @@ describe('svc verify --har', () => {
     expect(stdout.replaceAll(url, 'URL')).toMatchInlineSnapshot(`
       "URL compared with what was promised, as of 2026-11-21
 
-        GET /orders/{id}  not reached: no value in the request exists: put values into verify.seeds (404 ×1)
+        GET /orders/{id}  not reached: the request named nothing that exists: put existing values into verify.seeds (404 ×1)
 
       Recorded requests that no version promises: 1 (log.entries 3).
 
@@ -369,10 +369,10 @@ describe('svc verify --har', () => {
         error    GET /orders: the body of 200 does not fit: /0 must have the property "item".  [body-mismatch]
                  request  curl --path-as-is -g -i 'URL/orders?state=open'
                  repeat   svc verify URL --har old.har --operation listOrders
-        error    GET /orders: the recorded answer had /*/item, and the new one has not.  [recorded-member-lost]
+        error    GET /orders: the recorded answer had /*/item, which the new one lacks.  [recorded-member-lost]
                  request  curl --path-as-is -g -i 'URL/orders?state=open'
                  repeat   svc verify URL --har old.har --operation listOrders
-        error    GET /orders/{id}: a recorded request that was answered with 200 is answered with 404.  [recorded-request-refused]
+        error    GET /orders/{id}: the recorded status was 200, and the new one is 404.  [recorded-request-refused]
                  request  curl --path-as-is -g -i URL/orders/7
                  repeat   svc verify URL --har old.har --operation getOrder
 

@@ -71,7 +71,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     name: 'retire',
-    summary: 'show who still needs a version, or that nobody does',
+    summary: 'show who still calls a version, or prove it unused',
     load: async () => (await import('../commands/retire.js')).retireCommand,
   },
   {

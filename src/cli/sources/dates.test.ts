@@ -58,7 +58,7 @@ describe('dates in documents', () => {
     `);
     expect(stderr).toMatchInlineSnapshot(`
       "api.yaml:8 error invalid-date: x-sunset is "soon", which is not a date. Write YYYY-MM-DD, such as x-sunset: '2027-03-01'.
-      api.yaml:13 warning sunset-without-deprecation: x-sunset is 2027-02-01, but nothing says deprecated: true. Add deprecated: true beside it, or remove it.
+      api.yaml:13 warning sunset-without-deprecation: x-sunset is 2027-02-01, but deprecated: true is missing. Add deprecated: true beside it, or remove it.
       shared/pets.yaml:4 error sunset-before-deprecation: x-sunset is 2026-01-01, before x-deprecated-since, 2026-05-01. Swap them, or move the sunset.
       "
     `);

@@ -29,7 +29,7 @@ export async function openSide(name: string, options: SideOptions, io: Io): Prom
   if (name.trim() === '') throw usageError('A side to compare is empty. Name a file, git:<ref> or v<version>.');
   if (name === '-') return inStandardInput(io);
   if (/^https?:\/\//i.test(name))
-    throw usageError(`svc reads no addresses. Save ${name} as a file first, or pipe it in as -.`);
+    throw usageError(`svc does not fetch URLs. Save ${name} as a file first, or pipe it in as -.`);
   const found = name.startsWith('git:') ? undefined : statSync(resolve(io.cwd, name), { throwIfNoEntry: false });
   if (found?.isDirectory()) return inFolder(name, io);
   if (found) return ofDocument(name, await bundleFile(name, io));

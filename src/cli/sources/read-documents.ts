@@ -101,7 +101,7 @@ export function withVersions(named: readonly NamedFile[], bundles: readonly Bund
   if (!twice) return known;
   const files = known.filter(({ version }) => version === twice.version).map(({ file }) => file);
   throw usageError(
-    `${files.join(' and ')} are both version ${twice.version}. Say which version each one is: --document ${files[0]}=1 --document ${files[1]}=2.`,
+    `${files.join(' and ')} are both version ${twice.version}. Name the version of each: --document ${files[0]}=1 --document ${files[1]}=2.`,
   );
 }
 
@@ -111,5 +111,5 @@ function majorOf({ document }: Bundle, file: string): string {
   const version = /^v?(\d+)(?:\.\d+)*(?:[-+].*)?$/.exec(release)?.[1] ?? release;
   if (/^\d{4}-\d{2}-\d{2}$/.test(release)) return release;
   if (isVersion(version)) return version;
-  throw usageError(`${file} has no info.version to tell its version from. Say it: --document ${file}=1.`);
+  throw usageError(`${file} has no info.version, so its version is unknown. Name it: --document ${file}=1.`);
 }

@@ -97,7 +97,7 @@ async function readService(url: string, filter: UsageFilter, { env }: Io): Promi
   const answer = Answer.safeParse(tryParse(await readText(response, address)));
   if (!response.ok || !answer.success)
     throw new CommandFailure(
-      `${address.href} answers ${response.status}, and no usage. Name the address of the API with its prefix, and turn the option usage on.`,
+      `${address.href} answers ${response.status} without usage. Name the address of the API with its prefix, and turn the option usage on.`,
       1,
     );
   return answer.data;

@@ -103,7 +103,7 @@ describe('svc verify', () => {
     expect({ code, found }).toEqual({
       code: 1,
       found: [
-        '  error    GET /tags: the body of 200 is not application/json: it has values inside values, more than 1000 deep.  [body-unreadable]',
+        '  error    GET /tags: the body of 200 is not application/json: its values are nested more than 1000 levels deep.  [body-unreadable]',
       ],
     });
   });

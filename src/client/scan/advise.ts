@@ -28,13 +28,13 @@ export function advise(difference: Difference, { differences, operations, target
     return `Send what ${target} accepts.`;
   }
   if (direction === 'response') {
-    if (isGone) return `Stop reading it: ${target} does not answer with it.${beside}`;
+    if (isGone) return `Stop reading it: ${target} does not return it.${beside}`;
     if (finding.id.endsWith('became-optional')) return 'Handle answers without it.';
     if (finding.id.endsWith('became-nullable')) return 'Handle null.';
     if (kind === 'values' && action === 'add') return 'Handle this value too.';
-    return `Read it as ${target} answers it.`;
+    return `Read it as ${target} returns it.`;
   }
-  return `Call it as ${target} has it.`;
+  return `Call it as ${target} declares it.`;
 }
 
 function listNew(names: readonly string[]): string {

@@ -31,7 +31,7 @@ const severities = {
 const summaries: Readonly<Record<keyof typeof severities, string>> = {
   'invalid-date': 'x-sunset and x-deprecated-since are dates.',
   'sunset-before-deprecation': 'x-sunset is not before x-deprecated-since.',
-  'sunset-without-deprecation': 'What has x-sunset also has deprecated: true.',
+  'sunset-without-deprecation': 'x-sunset comes with deprecated: true.',
 };
 
 /** The rules for documents that services do not need; the dates of operations follow the rules of `svc check`. */
@@ -104,7 +104,7 @@ function faultsOf(node: JsonObject, tokens: readonly string[]): readonly Fault[]
     return [
       {
         id: 'sunset-without-deprecation',
-        message: `x-sunset is ${sunset.text}, but nothing says deprecated: true.`,
+        message: `x-sunset is ${sunset.text}, but deprecated: true is missing.`,
         fix: 'Add deprecated: true beside it, or remove it.',
         ...at,
       },

@@ -5,7 +5,7 @@ import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 
 const summaries = {
   'lifecycle-overdue': 'Nothing is served after its sunset.',
-  'retired-without-evidence': 'With lifecycle.evidence, a version goes only with the evidence of svc retire.',
+  'retired-without-evidence': 'With lifecycle.evidence, a version is removed only with the evidence of svc retire.',
   'exception-malformed': 'Every entry of the exception file is complete and valid.',
   'exception-expired': 'No entry of the exception file is past its last day.',
   'exception-unmatched': 'Every entry of the exception file matches a finding.',

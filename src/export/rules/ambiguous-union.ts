@@ -21,7 +21,7 @@ export const ambiguousUnion: Rule = {
         const { earlier, later, value } = hidden;
         return problem(
           'ambiguous-union',
-          `The answer ${status} of ${handlerName(route)}() has a union at ${pointer || 'its top'} whose member ${earlier + 1} also takes ${JSON.stringify(value)} of member ${later + 1}, and drops what only that declares.`,
+          `The answer ${status} of ${handlerName(route)}() has a union at ${pointer || 'its top'} whose member ${earlier + 1} also accepts ${JSON.stringify(value)} of member ${later + 1}, and drops the members that only member ${later + 1} declares.`,
           'List the member with more members first, or use a discriminated union.',
           atRoute(route),
         );

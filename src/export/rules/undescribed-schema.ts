@@ -22,7 +22,7 @@ export const undescribedSchema: Rule = {
         if (!missing) return [];
         return problem(
           'undescribed-schema',
-          `${status === null ? role : `${role} ${status}`} of ${handlerName(route)}() is a schema of ${missing.vendor} without a description: ${effects[role] ?? 'documents do not list its members, which stay text'}.`,
+          `${status === null ? role : `${role} ${status}`} of ${handlerName(route)}() is a schema of ${missing.vendor} without a description: ${effects[role] ?? 'documents do not list its members, and they stay text'}.`,
           missing.fix,
           atRoute(route),
         );

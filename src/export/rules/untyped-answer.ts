@@ -9,7 +9,7 @@ import { groupBy } from '../../text/group-by.js';
 export const untypedAnswer: Rule = {
   id: 'untyped-answer',
   severity: 'warning',
-  summary: 'Answers that several versions share declare their schema, so that changes find what they hold.',
+  summary: 'Answers that several versions share declare their schema, so that changes can convert them.',
   find: ({ routes, versioning }) => {
     const versions = versioning?.versions;
     if (!versions) return [];
@@ -28,7 +28,7 @@ export const untypedAnswer: Rule = {
       return [
         problem(
           'untyped-answer',
-          `${handlerName(newest)} answers without a schema, so the changes of version ${versions.names[made]} do not reach what it holds.`,
+          `${handlerName(newest)} answers without a schema, so the changes of version ${versions.names[made]} cannot convert its body.`,
           'Declare its response; null for an answer without a body.',
           atRoute(newest),
         ),

@@ -153,6 +153,6 @@ function refuse(wanted: Limits['formats']): never {
   const what =
     names.length === 0
       ? 'has checks that refuse every generated text'
-      : `has no text that was found to match ${names.join(' and ')}`;
+      : `has no text that could be found to match ${names.join(' and ')}`;
   throw new UngeneratableError('', what);
 }

@@ -196,7 +196,7 @@ export const appOptions = {
     accepts: (value) => value === 400 || value === 422 || isFunction(value),
     fix: 'Write 400 or 422.',
   },
-  onLifecycle: { accepts: isFunction, fix: 'Write a function (event) that tells your clients.' },
+  onLifecycle: { accepts: isFunction, fix: 'Write a function (event) that notifies your clients.' },
   onError: { accepts: isFunction, fix: 'Write a function (error, { req, route, traceId }).' },
   logger: {
     accepts: hasMethods('info', 'warn', 'error'),

@@ -97,7 +97,7 @@ export function versionProblems(
   if (!known?.hasNext && versions.includes(NEXT))
     return [
       refuse(
-        `${handler}() declares version ${NEXT}, and the API lists no changes that are not released.`,
+        `${handler}() declares version ${NEXT}, and the API lists no unreleased changes.`,
         "List them: defineVersions(['1', '2'], { next: [] }).",
         'unknown-change-version',
       ),

@@ -139,7 +139,9 @@ function checkDefaultVersion(value: unknown): BootProblem[] {
   if (entries.length === 0) return [wrong('versioning.defaultVersion is an empty array.')];
   const repeated = entries.filter((entry, index) => entries.indexOf(entry) !== index);
   if (entries.includes(NEXT))
-    return [wrong(`versioning.defaultVersion names ${NEXT}, which is not released and answers requests that name it.`)];
+    return [
+      wrong(`versioning.defaultVersion names ${NEXT}, which is unreleased and answers only requests that name it.`),
+    ];
   return [
     ...entries
       .filter((entry) => !isVersion(entry))

@@ -19,7 +19,7 @@ export function compareRecorded(
     return [
       found(
         'recorded-request-refused',
-        `a recorded request that was answered with ${recorded.status} is answered with ${answer.status}.`,
+        `the recorded status was ${recorded.status}, and the new one is ${answer.status}.`,
       ),
     ];
   if (before !== now || recorded.answered === undefined || answer.text === undefined) return [];
@@ -38,7 +38,7 @@ export function compareRecorded(
     : [
         found(
           'recorded-member-lost',
-          `the recorded answer had ${lost.slice(0, 5).join(', ')}, and the new one has not.`,
+          `the recorded answer had ${lost.slice(0, 5).join(', ')}, which the new one lacks.`,
         ),
       ];
 }

@@ -63,10 +63,10 @@ describe('a HAR file', () => {
     expect(compare(200, { items: [{ id: 2, name: 'b' }] })).toEqual([]);
     expect(compare(200, { items: [] })).toEqual([]);
     expect(compare(200, { items: [{ id: 2 }] })).toEqual([
-      'recorded-member-lost: the recorded answer had /items/*/name, and the new one has not.',
+      'recorded-member-lost: the recorded answer had /items/*/name, which the new one lacks.',
     ]);
     expect(compare(404, {})).toEqual([
-      'recorded-request-refused: a recorded request that was answered with 200 is answered with 404.',
+      'recorded-request-refused: the recorded status was 200, and the new one is 404.',
     ]);
   });
 });

@@ -59,7 +59,7 @@ export const lifecycleRules: readonly VerifyRule[] = [
           ? ['the 410 lacks code "api-version-retired".']
           : []),
         ...(body.kind === 'json' && refusal['version'] !== undefined && refusal['version'] !== operation.of.version
-          ? [`the 410 speaks of version ${JSON.stringify(refusal['version'])}.`]
+          ? [`the 410 names version ${JSON.stringify(refusal['version'])}.`]
           : []),
         ...(hasSuccessor && !/rel="?successor-version"?/.test(headers['link'] ?? '')
           ? ['the 410 has no Link with rel="successor-version".']
@@ -71,7 +71,7 @@ export const lifecycleRules: readonly VerifyRule[] = [
     id: 'lifecycle-header-wrong',
     level: 'error',
     summary:
-      'Deprecation, Sunset and Link say what was promised, and an operation that is not deprecated sends none of the first two.',
+      'Deprecation, Sunset and Link say what was promised, and an operation that is not deprecated sends neither Deprecation nor Sunset.',
     find: (reading) => {
       const { operation, isOfOperation, answer } = reading;
       if (!isOfOperation || answer.status >= 500) return [];

@@ -34,7 +34,7 @@ export interface LogReading extends UsageReading {
   readonly others: number;
 }
 
-/** As many consumers are counted apart; `other` is all others together. */
+/** As many consumers are counted separately; `other` is all others together. */
 export const mostConsumers = 10_000;
 const mostPaths = 1_000;
 const longestName = 200;

@@ -186,7 +186,7 @@ describe('svc usage --log', () => {
     expect(stdout).toContain('1,GET /orders/{id},other,other,,3,');
     expect(stdout).toContain(',user7,,2,');
     expect(stderr).toBe(
-      'The first 10000 consumers are counted apart; 3 requests of all others count as "other". Narrow the counts with --api-version, --operation or --since, or name a --consumer.\n',
+      'The first 10000 consumers are counted separately; 3 requests of all others count as "other". Narrow the counts with --api-version, --operation or --since, or name a --consumer.\n',
     );
     const late = await usage('--log - --format csv --consumer user10002', log.join('\n'));
     expect(late).toMatchObject({ stdout: expect.stringContaining(',user10002,,1,') as string, stderr: '' });

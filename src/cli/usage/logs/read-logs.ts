@@ -36,7 +36,7 @@ export function declareLogs(command: Command): Command {
       `how requests name their version, instead of the configured way: ${versioningTypes.map(exampleOf).join(', ')}`,
     )
     .addOption(
-      chooseFrom('--consumer-from <field>', 'whom a request counts for; by default the user, else the address', [
+      chooseFrom('--consumer-from <field>', 'the consumer of a request; by default the user, else the address', [
         'user',
         'agent',
         'address',
@@ -60,7 +60,7 @@ export async function readLogs(
 ): Promise<LogReading> {
   if (url !== undefined || config !== undefined)
     throw usageError(`Use --log or ${url === undefined ? '--config' : '--url'}, not both.`);
-  if (log.filter((name) => name === '-').length > 1) throw usageError('Standard input can be read once.');
+  if (log.filter((name) => name === '-').length > 1) throw usageError('Standard input can be read only once.');
   const names = fields === undefined ? {} : readFields(fields);
   const scheme = versioning === undefined ? api.versioning : readVersioning(versioning);
   const counter = new LogCounter(api.routes, scheme, await basePaths(api), consumerFrom ?? null, filter);
@@ -79,7 +79,7 @@ export async function readLogs(
     );
   if (reading.others > 0)
     io.stderr.write(
-      `The first ${mostConsumers} consumers are counted apart; ${countOf(reading.others, 'request')} of all others ${reading.others === 1 ? 'counts' : 'count'} as "other". Narrow the counts with --api-version, --operation or --since, or name a --consumer.\n`,
+      `The first ${mostConsumers} consumers are counted separately; ${countOf(reading.others, 'request')} of all others ${reading.others === 1 ? 'counts' : 'count'} as "other". Narrow the counts with --api-version, --operation or --since, or name a --consumer.\n`,
     );
   if (reading.unmatchedCalls > 0) io.stderr.write(unmatchedText(reading));
   return reading;
