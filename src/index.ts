@@ -46,6 +46,7 @@ export type {
 export type { DeclaredSecurity, SecurityRequirement } from './routing/declare/security.js';
 export type { OAuthFlows, SecurityScheme } from './routing/table/security-schemes.js';
 export { behaviour, type Behaviour } from './routing/changes/behaviour.js';
+export { refuse } from './routing/changes/refuse.js';
 export type { Route } from './routing/table/route.js';
 export type { Schema } from './schema/standard-schema.js';
 export type { VersioningOptions } from './routing/versioning/versioning.js';

@@ -51,7 +51,8 @@ function firstBreach(
   const { direction, convert } = way;
   const breach = (law: ValueLaw, what: string, ...came: Breach['came']): Breach => ({ law, direction, what, came });
   if ('error' in first) return breach('change-throws', first.error);
-  const gave = [`${direction} gave`, first.result] as const;
+  const gave =
+    'result' in first ? ([`${direction} gave`, first.result] as const) : (['up refused', first.refused] as const);
   if (!sameValue(argument, value)) return breach('change-mutates', '', ['argument after', argument]);
   const again = () => attempt(convert, copyOf(value));
   const second = worlds ? within(worlds.elsewhere, again) : again();
@@ -59,6 +60,7 @@ function firstBreach(
     const [cause, then] = worlds ? causeOf(first, second, again, worlds) : (['', second] as const);
     return breach('change-unstable', cause, gave, cameOf('then', then));
   }
+  if ('refused' in first) return null;
   const shared = direction === 'up' && 'result' in second ? sharedAt(first.result, second.result) : null;
   if (shared) return breach('change-shares', memberPath(shared), gave);
   const finished = way.finish(first.result);
@@ -77,6 +79,7 @@ function judgeReturn({ direction, back }: Way, value: unknown, between: unknown)
   const came = [`${direction} gave`, between] as const;
   const returned = attempt(back.convert, copyOf(between));
   if ('error' in returned) return { law: 'change-throws', direction: other, what: returned.error, came: [came] };
+  if ('refused' in returned) return null;
   const finished = back.finish(returned.result);
   const end = 'value' in finished ? finished.value : returned.result;
   const lost = back.lost && differenceAt(withoutMembers(value, back.lost), withoutMembers(end, back.lost));

@@ -24,6 +24,7 @@ export const laws = {
     level: 'error',
     summary: 'The newest shape accepts more than one in ten of the requests that fit an older version.',
   },
+  'change-refuses-most': { level: 'error', summary: 'up refuses at most half of the values that fit the older shape.' },
   'unknown-loss': { level: 'error', summary: 'loses names members that the shape has.' },
   'change-does-nothing': { level: 'error', summary: 'A change changes a schema or an operation.' },
   'difference-unexplained': {

@@ -1,11 +1,11 @@
 import { safeParse } from 'zod/v4/core';
 import type { Change } from '../routing/changes/change.js';
-import { ChangeError } from '../routing/changes/change-error.js';
 import type { Versions } from '../routing/versioning/known-versions.js';
 import type { RequestParts } from '../routing/changes/operation.js';
 import { passedOn } from '../routing/changes/parsed-values.js';
 import type { AppliedChange, Passage } from '../routing/changes/passage.js';
-import { blameChanges, type Issue, madeBy, Refusal } from '../routing/changes/refusal.js';
+import { ChangeError, blameChanges } from '../routing/changes/change-error.js';
+import { isGiven, type Issue, madeBy, Refusal } from '../routing/changes/refusal.js';
 import { describedBy } from '../routing/changes/within-body.js';
 import { partNames } from '../routing/declare/request-parts.js';
 import type { Route } from '../routing/table/route.js';
@@ -124,6 +124,8 @@ function sendThrough({ up, finish, body }: Passage, { schemas }: Route, request:
 }
 
 function sentFor(error: unknown): Sent {
+  // The change's own law counts what it refuses.
+  if (isGiven(error)) return { kind: 'reached' };
   if (error instanceof Refusal) {
     try {
       blameChanges(error.issues);

@@ -110,6 +110,7 @@ describe('the laws of planted changes', () => {
       a request is of another type for few values: {"size":"none"}
       a rule of a version in between: {"body":{"text":""}}
       a type that a later change needs: {"id":101}
+      most names are refused: {"name":""}
       the newest pattern refuses nearly every request: {"body":{"handle":""}}
       the newest refinement refuses nearly every request: {"body":{"words":""}}"
     `);

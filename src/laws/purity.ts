@@ -1,9 +1,10 @@
+import { isGiven } from '../routing/changes/refusal.js';
 import { copyOf, sameValue } from './same-value.js';
 import type { Way } from './way.js';
 import { within, type Worlds } from './world.js';
 
 /** What a change made of a value. */
-export type Outcome = { readonly result: unknown } | { readonly error: string };
+export type Outcome = { readonly result: unknown } | { readonly error: string } | { readonly refused: string };
 
 /** A value and what a change made of it. */
 export interface Converted {
@@ -16,13 +17,18 @@ export function attempt(convert: Way['convert'], value: unknown): Outcome {
   try {
     return { result: convert(value) };
   } catch (error) {
+    if (isGiven(error)) return { refused: error.answer.detail };
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
 /** `then it gave` or `then it threw`, with what. */
 export const cameOf = (word: string, outcome: Outcome): readonly [label: string, value: unknown] =>
-  'error' in outcome ? [`${word} it threw`, outcome.error] : [`${word} it gave`, outcome.result];
+  'error' in outcome
+    ? [`${word} it threw`, outcome.error]
+    : 'refused' in outcome
+      ? [`${word} it threw`, `a refusal: ${outcome.refused}`]
+      : [`${word} it gave`, outcome.result];
 
 /** Which difference between two worlds makes one of the results. */
 export function causeOf(
@@ -52,9 +58,8 @@ export const isAnother = ({ convert }: Way, { value, result }: Converted): boole
 /** What a result depends on beside the argument; empty for what changes with each call. */
 export type Cause = '' | 'the clock' | 'the time zone' | 'the locale';
 
-/** Any two errors are the same. */
+/** Any two errors are the same, and so are any two refusals. */
 export function sameOutcome(left: Outcome, right: Outcome): boolean {
-  return 'result' in left && 'result' in right
-    ? sameValue(left.result, right.result)
-    : 'error' in left && 'error' in right;
+  if ('result' in left && 'result' in right) return sameValue(left.result, right.result);
+  return ('error' in left && 'error' in right) || ('refused' in left && 'refused' in right);
 }

@@ -5,6 +5,7 @@ import { breachFinding, findingOf, type LawFinding } from './law-finding.js';
 import type { DatedTrial } from './law.js';
 import { attempt, cameOf, type Converted, isAnother } from './purity.js';
 import { sameValue } from './same-value.js';
+import { showValue } from './show.js';
 import { type Series, seriesOf } from './values/series.js';
 import { UngeneratableError } from './values/values.js';
 import { valuesOfInput } from './values/values-of-input.js';
@@ -30,12 +31,13 @@ function testWay(subject: Subject, way: Way, trial: DatedTrial): Tested {
   try {
     const drawing = { words: way.words, bounds: { today: trial.asOf }, side: 'output' } as const;
     const series = seriesOf(valuesOfInput(way.input, drawing));
-    const { findings, converted } = breaches(subject, way, series, trial, null);
+    const { findings, converted, tried, refused } = breaches(subject, way, series, trial, null);
     const elsewhere = others.find((world, turn) =>
       within(world, () => converted.some((one, index) => index % others.length === turn && isAnother(way, one))),
     );
     if (findings.length === 0 && elsewhere)
       findings.push(...breaches(subject, way, series, trial, { here, elsewhere }).findings);
+    if (refused.length * 2 > tried) findings.push(refusesMost(subject, refused[0]!, refused.length, tried));
     return {
       findings: findings.length > 0 ? findings : afterwards(subject, way, converted),
       converts: way.convertsItems || converted.some(({ value, result }) => !sameValue(value, result)),
@@ -48,30 +50,40 @@ function testWay(subject: Subject, way: Way, trial: DatedTrial): Tested {
 
 const kept = 100;
 
-/**
- * Each law that some value breaks, with the smallest such value, and what became of some values when they were new to the
- * change. A value that breaks one law is not judged by the next.
- */
+interface Judged {
+  readonly findings: LawFinding[];
+  /** What became of some values when they were new to the change. */
+  readonly converted: readonly Converted[];
+  readonly tried: number;
+  /** What the change refused. */
+  readonly refused: readonly unknown[];
+}
+
+/** Each law that some value breaks, with the smallest such value. A value that breaks one law is not judged by the next. */
 function breaches(
   subject: Subject,
   way: Way,
   { leading, start }: Series,
   { runs, seed }: DatedTrial,
   worlds: Worlds | null,
-): { readonly findings: LawFinding[]; readonly converted: readonly Converted[] } {
+): Judged {
   const found = new Map<ValueLaw, LawFinding>();
   const converted: Converted[] = [];
+  const refused: unknown[] = [];
+  let tried = 0;
   for (;;) {
     let last: { readonly breach: Breach; readonly value: unknown } | null = null;
     const property = fc.property(start(), (value) => {
       const { breach, outcome } = judge(way, value, worlds);
+      tried += 1;
+      if ('refused' in outcome) refused.push(value);
       if ('result' in outcome && converted.length < kept) converted.push({ value, result: outcome.result });
       if (!breach || found.has(breach.law) || (last && last.breach.law !== breach.law)) return true;
       last = { breach, value };
       return false;
     });
     fc.check(property, { numRuns: Math.max(runs, leading + Math.ceil(runs / 2)), seed });
-    if (!last) return { findings: [...found.values()], converted };
+    if (!last) return { findings: [...found.values()], converted, tried, refused };
     const { breach, value } = last as { readonly breach: Breach; readonly value: unknown };
     found.set(breach.law, breachFinding(subject, breach, way.direction, value));
   }
@@ -107,6 +119,15 @@ function afterwards(subject: Subject, way: Way, converted: readonly Converted[])
       ],
     }),
   );
+}
+
+function refusesMost(subject: Subject, example: unknown, refused: number, tried: number): LawFinding {
+  return findingOf(subject, 'change-refuses-most', {
+    direction: 'up',
+    what: `up of ${subject.name} refuses ${refused} of ${tried} values.`,
+    fix: 'Declare in the older shape what it takes, or convert more of it.',
+    details: [['value', showValue(example)]],
+  });
 }
 
 function ungenerated(subject: Subject, { direction }: Way, { message }: UngeneratableError): LawFinding {

@@ -1,9 +1,11 @@
+import { isGiven } from '../routing/changes/refusal.js';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import type { Json } from '../json/json.js';
 import type { Misfits } from '../schema/find-misfits.js';
 import type { Source } from '../report/boot-problem.js';
 import type { Change } from '../routing/changes/change.js';
-import { isOfType, type Issue, madeBy } from '../routing/changes/refusal.js';
+import { isOfType } from '../routing/changes/change-error.js';
+import { type Issue, madeBy } from '../routing/changes/refusal.js';
 import type { Direction } from '../routing/changes/hop.js';
 import type { UnknownLoss } from './losses.js';
 
@@ -79,10 +81,19 @@ export function wordsIn(code: unknown): readonly string[] {
 /** Runs a function of a change as the framework does: a promise is refused. */
 export function runChange(convert: (value: unknown) => unknown, direction: Direction): Way['convert'] {
   return (value) => {
-    const result = convert(value);
+    const result = direction === 'up' ? convert(value) : neverRefusing(() => convert(value));
     if (result instanceof Promise) throw new TypeError(`${direction} returned a promise, and changes are synchronous.`);
     return result;
   };
+}
+
+/** An answer cannot be refused. */
+function neverRefusing(convert: () => unknown): unknown {
+  try {
+    return convert();
+  } catch (error) {
+    throw isGiven(error) ? new TypeError('refuse() answers requests, on the way up.') : error;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Change } from './change.js';
 import type { Direction } from './hop.js';
+import { isGiven, type Issue, madeBy } from './refusal.js';
 
 /** A change that failed on a value: a server error, logged with the change's title, version, file and line. */
 export class ChangeError extends Error {
@@ -21,7 +22,7 @@ export class ChangeError extends Error {
   }
 }
 
-/** What a change makes of a value. Whatever it throws, or a promise that it returns, is a ChangeError. */
+/** What a change makes of a value. Whatever it throws but a refusal on the way up, or a promise that it returns, is a ChangeError. */
 export function runChange<T>(change: Change, version: string, direction: Direction, run: () => T): T {
   try {
     const result = run();
@@ -31,6 +32,29 @@ export function runChange<T>(change: Change, version: string, direction: Directi
     }
     return result;
   } catch (error) {
-    throw error instanceof ChangeError ? error : new ChangeError(change, version, direction, error);
+    if (error instanceof ChangeError || (direction === 'up' && isGiven(error))) throw error;
+    const cause = isGiven(error) ? new TypeError('refuse() answers requests, on the way up.') : error;
+    throw new ChangeError(change, version, direction, cause);
   }
+}
+
+/** Throws a ChangeError for a type that a change got wrong: the client could not have sent another. */
+export function blameChanges(issues: readonly Issue[]): void {
+  for (const issue of issues) {
+    const maker = issue[madeBy];
+    if (maker && isOfType(issue))
+      throw new ChangeError(
+        maker.change,
+        maker.version,
+        'up',
+        new TypeError(`it returned what the newer schema does not take: ${issue.message}`),
+      );
+  }
+}
+
+/** Whether a value is refused for its type alone. */
+export function isOfType({ code, errors }: Issue): boolean {
+  if (code === 'invalid_type') return true;
+  const options = code === 'invalid_union' ? ((errors ?? []) as readonly (readonly Issue[])[]) : [];
+  return options.length > 0 && options.every((issues) => issues.length > 0 && issues.every(isOfType));
 }

@@ -4,7 +4,8 @@ import { runChange } from './change-error.js';
 import { containerConversion } from './container-conversion.js';
 import type { Conversion, DeclaredReshape, Direction, Hop } from './hop.js';
 import { lineageOf } from './lineage.js';
-import { originOf, remember } from './origins.js';
+import { olderPath, originOf, remember } from './origins.js';
+import { inOlderWords } from './refusal.js';
 import { settling } from './settle.js';
 
 /** The conversions of a hop, each compiled once. */
@@ -52,7 +53,11 @@ export class Conversions {
     return (value, isParsed = true) => {
       const isSettled = isParsed && !originOf(value);
       const from = settle(inner ? inner(value, isParsed) : value, isSettled);
-      return remember(own(from), { from, isParsed, schema: trees.after, lineage, maker });
+      try {
+        return remember(own(from), { from, isParsed, schema: trees.after, lineage, maker });
+      } catch (error) {
+        throw inOlderWords(error, (path) => olderPath(from, path, isParsed));
+      }
     };
   }
 

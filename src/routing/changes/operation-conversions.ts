@@ -3,8 +3,8 @@ import { responseDetail } from '../table/responses.js';
 import { runChange } from './change-error.js';
 import type { Direction, Hop, Conversion } from './hop.js';
 import { type Lineage, lineageOf } from './lineage.js';
-import { isContainer, remember } from './origins.js';
-import { below } from './refusal.js';
+import { isContainer, olderPath, remember } from './origins.js';
+import { below, inOlderWords } from './refusal.js';
 import { settling } from './settle.js';
 import type { AnswerParts, RequestParts } from './operation.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
@@ -28,11 +28,22 @@ export function raiseOver(hop: Hop, stage: Stage, named: Stage, operation: Named
     const raised: Record<string, unknown> = { ...request };
     for (const { part, raise } of parts) raised[part] = raise(request[part], Object.is(request[part], parsed[part]));
     const whole = raised as unknown as RequestParts;
-    const result: Record<string, unknown> = up ? { ...whole, ...up(whole) } : raised;
+    const result: Record<string, unknown> = up ? { ...whole, ...raiseOwn(up, whole, parsed) } : raised;
     for (const { part, trace } of parts)
       if (trace) result[part] = trace(result[part], whole[part], Object.is(whole[part], parsed[part]));
     return result as unknown as RequestParts;
   };
+}
+
+function raiseOwn(up: (request: RequestParts) => Partial<RequestParts>, request: RequestParts, parsed: RequestParts) {
+  try {
+    return up(request);
+  } catch (error) {
+    throw inOlderWords(error, ([name, ...path]) => {
+      const part = name as RequestPart;
+      return [part, ...(olderPath(request[part], path, Object.is(request[part], parsed[part])) ?? [])];
+    });
+  }
 }
 
 interface PartRaise {

@@ -80,10 +80,11 @@ function standingAt(owner: unknown, [name, ...rest]: Path, isParsed: boolean): S
 
 /** The path in the requested version's value that a path in a converted one comes from unchanged; null where a change made it. */
 export function olderPath(
-  owner: object,
+  owner: unknown,
   path: readonly PropertyKey[],
   isParsed = false,
 ): readonly PropertyKey[] | null {
+  if (!isContainer(owner)) return null;
   const origin = origins.get(owner);
   if (!origin) return isParsed ? path : null;
   if (!origin.lineage) return olderPathOfCopy(owner, origin, path);

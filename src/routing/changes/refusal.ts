@@ -1,4 +1,3 @@
-import { ChangeError } from './change-error.js';
 import type { Maker } from './origins.js';
 
 /** The member of an issue that names the change that made the value, or null where the client sent it. Zod copies no symbols. */
@@ -23,7 +22,14 @@ export function olderPathOf({ path = [], [olderPlace]: older }: Issue): readonly
   return older ? [...path.slice(0, path.length - older.behind), ...older.path] : path;
 }
 
-/** A request that fits its own version, and that a schema on the way to the newest refuses. */
+/** The answer that a change gives instead of a conversion. */
+export interface GivenAnswer {
+  /** 400 to 499. */
+  readonly status: number;
+  readonly detail: string;
+}
+
+/** A request that fits its own version, and that a change or a schema on the way to the newest refuses. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
@@ -31,6 +37,8 @@ export class Refusal extends Error {
     readonly issues: readonly Issue[],
     /** Where the refused value is in the part of the request. */
     readonly path: readonly PropertyKey[] = [],
+    /** null for a refusal of a schema. */
+    readonly answer: GivenAnswer | null = null,
   ) {
     super(issues[0]?.message ?? 'The value is refused.');
   }
@@ -38,25 +46,21 @@ export class Refusal extends Error {
 
 /** The same error, at a member of what is converted. */
 export const below = (error: unknown, name: PropertyKey): unknown =>
-  error instanceof Refusal ? new Refusal(error.issues, [name, ...error.path]) : error;
+  error instanceof Refusal ? new Refusal(error.issues, [name, ...error.path], error.answer) : error;
 
-/** Throws a ChangeError for a type that a change got wrong: the client could not have sent another. */
-export function blameChanges(issues: readonly Issue[]): void {
-  for (const issue of issues) {
-    const maker = issue[madeBy];
-    if (maker && isOfType(issue))
-      throw new ChangeError(
-        maker.change,
-        maker.version,
-        'up',
-        new TypeError(`it returned what the newer schema does not take: ${issue.message}`),
-      );
-  }
+/** What a change threw on the way up. The member that it refuses gets the path that `olderPath` gives, and none for null. */
+export function inOlderWords(
+  error: unknown,
+  olderPath: (path: readonly PropertyKey[]) => readonly PropertyKey[] | null,
+): unknown {
+  if (!isGiven(error)) return error;
+  const issues = error.issues.map(({ path = [], ...issue }) => ({
+    ...issue,
+    path: (path.length > 0 && olderPath(path)) || [],
+  }));
+  return new Refusal(issues, error.path, error.answer);
 }
 
-/** Whether a value is refused for its type alone. */
-export function isOfType({ code, errors }: Issue): boolean {
-  if (code === 'invalid_type') return true;
-  const options = code === 'invalid_union' ? ((errors ?? []) as readonly (readonly Issue[])[]) : [];
-  return options.length > 0 && options.every((issues) => issues.length > 0 && issues.every(isOfType));
-}
+/** Whether a change refused, rather than a schema. */
+export const isGiven = (error: unknown): error is Refusal & { readonly answer: GivenAnswer } =>
+  error instanceof Refusal && error.answer !== null;

@@ -5,7 +5,8 @@ import { definitionOf } from '../../schema/zod-tree.js';
 import { lastWordOf } from './last-word.js';
 import { Parsed, withParsed } from './parsed-values.js';
 import { isContainer, originOf, remember } from './origins.js';
-import { blameChanges, isOfType, type Issue, madeBy, Refusal } from './refusal.js';
+import { blameChanges, isOfType } from './change-error.js';
+import { type Issue, madeBy, Refusal } from './refusal.js';
 import type { Hop } from './hop.js';
 
 /** Makes a value complete before the next change gets it. */

@@ -1,5 +1,6 @@
-import { blameChanges, type Issue, madeBy, olderPathOf, Refusal } from '../../routing/changes/refusal.js';
-import type { RequestPart } from '../../routing/declare/request-parts.js';
+import { blameChanges } from '../../routing/changes/change-error.js';
+import { type GivenAnswer, isGiven, type Issue, madeBy, olderPathOf, Refusal } from '../../routing/changes/refusal.js';
+import { partNames, type RequestPart } from '../../routing/declare/request-parts.js';
 import type { ValidationStatus } from '../../routing/table/error-options.js';
 import { HttpError } from '../../routing/table/http-error.js';
 import type { Route } from '../../routing/table/route.js';
@@ -63,11 +64,23 @@ export class LastWords {
   }
 
   #rethrow(error: unknown): never {
+    if (isGiven(error)) throw this.#given(error);
     if (error instanceof Refusal) {
       const [part, ...path] = error.path as [RequestPart, ...PropertyKey[]];
       this.judge([{ part, issues: error.issues, path }]);
     }
     throw error;
+  }
+
+  /** The answer of a change, with the member that it names where the requested version has it. */
+  #given({ issues, path: at, answer: { status, detail } }: Refusal & { readonly answer: GivenAnswer }): HttpError {
+    const errors = issues.flatMap(({ path = [] }) => {
+      const [part, ...rest] = [...at, ...path];
+      const name = partNames.find((one) => one === part);
+      const known = name === undefined ? [] : knownPath(this.#route.schemas[name], rest);
+      return known.length > 0 ? [requestIssue(name!, { message: detail, code: 'refused', path: known })] : [];
+    });
+    return new HttpError(status, detail, errors.length > 0 ? { errors } : {});
   }
 
   /** A member is named only if the requested version has it. */
