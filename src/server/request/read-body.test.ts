@@ -55,9 +55,9 @@ test('a client that goes on sending a body that was refused is cut off', async (
 
 test('values may be nested 1,000 deep and no deeper', () => {
   expect(parse(nested(1_000))).toEqual(JSON.parse(nested(1_000)));
-  expect(() => parse(nested(1_001))).toThrow('more than 1000 deep');
-  expect(() => parse('{"a":'.repeat(1_001) + '1' + '}'.repeat(1_001))).toThrow('more than 1000 deep');
-  expect(() => parse('['.repeat(500_000))).toThrow('more than 1000 deep');
+  expect(() => parse(nested(1_001))).toThrow('more than 1000 levels');
+  expect(() => parse('{"a":'.repeat(1_001) + '1' + '}'.repeat(1_001))).toThrow('more than 1000 levels');
+  expect(() => parse('['.repeat(500_000))).toThrow('more than 1000 levels');
 });
 
 test('what is beside each other, or in a text, is not nested', () => {
