@@ -374,6 +374,44 @@ describe('operations', () => {
     ]);
   });
 
+  describe('a path that moves between the address of the server and the paths', () => {
+    const get = { get: { responses: {} } };
+    const at = (url: string, paths: JsonObject) => document(paths, { servers: [{ url }] });
+    const long = at('https://api.example', { '/v1/users/{id}': get, '/v1/teams': get });
+    const short = at('https://api.example/v1', { '/users/{user}': get, '/teams': get });
+
+    it('moves no operation and no server', () => {
+      expect(ids(short, long)).toEqual([]);
+      expect(ids(long, short)).toEqual([]);
+    });
+
+    it('moves none where an operation has servers of its own', () => {
+      const own = (url: string, path: string) =>
+        at('https://api.example', { [path]: { get: { responses: {}, servers: [{ url }] } } });
+      expect(ids(own('https://b.example/v1', '/users'), own('https://b.example', '/v1/users'))).toEqual([]);
+    });
+
+    it('takes the place of an operation with the same path elsewhere', () => {
+      const both = at('https://api.example', { '/v1/users/{id}': get, '/v1/teams': get, '/teams': get });
+      expect(diff(short, both).map(({ id, path }) => [id, path])).toEqual([['endpoint-added', '/teams']]);
+    });
+
+    it('is another place at another host, with another path, and where it changes for some alone', () => {
+      expect(ids(short, at('https://new.example', { '/v1/users/{id}': get, '/v1/teams': get }))).toEqual([
+        'api-global-server-added',
+        'api-global-server-removed',
+      ]);
+      expect(ids(short, at('https://api.example', { '/v2/users/{id}': get, '/v1/teams': get }))).toEqual([
+        'api-path-removed-without-deprecation',
+        'endpoint-added',
+      ]);
+      expect(ids(short, at('https://api.example/v2', { '/users/{id}': get, '/teams': get }))).toEqual([
+        'api-global-server-added',
+        'api-global-server-removed',
+      ]);
+    });
+  });
+
   it('a route that moved under a version is reported as version-specific', () => {
     const versioning = { 'x-svc-versioning': { type: 'uri', defaultVersion: [] } };
     const base = document({ '/api/users': { get: { responses: {} } } }, versioning);

@@ -1,7 +1,8 @@
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { Operation, OperationPair } from './operation-pair.js';
+import { pathOfServers } from './read-servers.js';
 
-/** How operations are matched: by path, or by path without the version. */
+/** How operations are matched: by path, behind that of the servers or as written, or by path without the version. */
 export type Alignment = 'path' | 'unversioned path';
 
 /** The matched operations of two documents. */
@@ -17,9 +18,22 @@ export function alignOperations(
   revision: readonly Operation[],
   alignment: Alignment,
 ): AlignedOperations {
-  const partners = new Map(revision.map((operation) => [keyOf(operation, alignment), operation]));
-  const pairs = base.map((operation) => ({ operation, partner: partners.get(keyOf(operation, alignment)) ?? null }));
-  const taken = new Set(pairs.map(({ partner }) => partner));
+  const partners = new Map<Operation, Operation>();
+  const taken = new Set<Operation>();
+  const match = (keyOf: (operation: Operation) => string) => {
+    const free = new Map(revision.filter((one) => !taken.has(one)).map((one) => [keyOf(one), one]));
+    for (const operation of base.filter((one) => !partners.has(one))) {
+      const partner = free.get(keyOf(operation));
+      if (!partner) continue;
+      partners.set(operation, partner);
+      taken.add(partner);
+    }
+  };
+  if (alignment === 'path') match((operation) => keyAt(operation, `${pathOfServers(operation)}${operation.path}`));
+  match((operation) =>
+    keyAt(operation, alignment === 'path' ? operation.path : withoutVersion(operation.path, operation.apiVersion)),
+  );
+  const pairs = base.map((operation) => ({ operation, partner: partners.get(operation) ?? null }));
   return {
     common: pairs
       .flatMap(({ operation, partner }) => (partner ? [{ base: operation, revision: partner, inbound: false }] : []))
@@ -30,6 +44,18 @@ export function alignOperations(
       .map(({ operation }) => operation)
       .sort(inOrder),
   };
+}
+
+/** What the addresses of the servers of both sides have behind the host. */
+export type PathsOfServers = readonly [base: string, revision: string];
+
+export const unmoved: PathsOfServers = ['', ''];
+
+/** The paths of servers of an operation that kept its address while a part moved between the server and its own path; else `unmoved`. */
+export function movedPaths({ base, revision }: OperationPair): PathsOfServers {
+  const [from, to] = [pathOfServers(base), pathOfServers(revision)];
+  const hasMoved = from !== to && shapeOf(`${from}${base.path}`) === shapeOf(`${to}${revision.path}`);
+  return hasMoved ? [from, to] : unmoved;
 }
 
 /** A path without the names of its parameters: `/users/{}`. */
@@ -47,8 +73,8 @@ export function withoutVersion(path: string, apiVersion: string | null): string 
   return position < 0 ? path : segments.toSpliced(position, 1).join('/') || '/';
 }
 
-function keyOf({ method, path, apiVersion }: Operation, alignment: Alignment): string {
-  return `${method} ${shapeOf(alignment === 'path' ? path : withoutVersion(path, apiVersion))}`;
+function keyAt({ method }: Operation, path: string): string {
+  return `${method} ${shapeOf(path)}`;
 }
 
 function inOrder(left: Operation, right: Operation): number {

@@ -1,6 +1,7 @@
 import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import { escapePattern } from '../../text/escape.js';
+import type { Operation } from './operation-pair.js';
 
 const mostAddresses = 100;
 
@@ -10,14 +11,31 @@ export function readServers(servers: Json | undefined): readonly string[] {
   return written.length === 0 ? ['/'] : [...new Set(written.flatMap(listAddresses))];
 }
 
-/** What was served and is not served now, and the other way round. */
-export function compareServers(base: Json | undefined, revision: Json | undefined) {
-  const [from, to] = [readServers(base), readServers(revision)];
+/** What was served and is not served now, and the other way round; with `moved`, a path of the addresses that went into those of operations. */
+export function compareServers(
+  base: Json | undefined,
+  revision: Json | undefined,
+  moved: readonly [base: string, revision: string],
+) {
+  const [from, to] = [readServers(base), readServers(revision)].map((addresses, side) =>
+    moved[side] === '' ? addresses : addresses.map((address) => address.slice(0, -moved[side]!.length) || '/'),
+  ) as [readonly string[], readonly string[]];
   return {
     removed: from.filter((address) => !isServed(address, to)),
     added: to.filter((address) => !isServed(address, from)),
   };
 }
+
+/** What the addresses of all servers of an operation have behind the host, such as `/v1`; empty where they differ. */
+export function pathOfServers({ servers, document }: Pick<Operation, 'servers' | 'document'>): string {
+  const paths = new Set(readServers(servers ?? document.root['servers']).map(pathOfAddress));
+  const [path = ''] = paths;
+  return paths.size === 1 ? path : '';
+}
+
+const pathOfAddress = (address: string) => address.replace(origin, '').replace(/\/$/, '');
+
+const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i;
 
 function listAddresses(server: JsonObject): readonly string[] {
   const url = textAt(server['url']) ?? '/';
@@ -50,5 +68,5 @@ function patternOf(server: string): string {
 /** A slash at the end, and the case of scheme and host, make no other address. */
 function normalize(address: string): string {
   const short = address.replace(/\/+$/, '') || '/';
-  return short.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, (origin) => origin.toLowerCase());
+  return short.replace(origin, (text) => text.toLowerCase());
 }

@@ -1,4 +1,5 @@
 import { operationFamily } from '../../family.js';
+import { movedPaths } from '../../../openapi/operations/align-operations.js';
 import { compareServers } from '../../../openapi/operations/read-servers.js';
 
 /** Compares operations with servers of their own; those of the document are compared once. */
@@ -9,11 +10,13 @@ export const servers = operationFamily({
     'api-server-removed': ['warning', 'none', 'servers', 'existence', 'remove'],
     'api-server-added': ['info', 'none', 'servers', 'existence', 'add'],
   },
-  compare: ({ base, revision }) => {
+  compare: (pair) => {
+    const { base, revision } = pair;
     if (base.servers === undefined && revision.servers === undefined) return [];
     const { removed, added } = compareServers(
       base.servers ?? base.document.root['servers'],
       revision.servers ?? revision.document.root['servers'],
+      movedPaths(pair),
     );
     const tokens = [...revision.tokens, 'servers'];
     return [
