@@ -108,7 +108,7 @@ describe('what is not a document says what to write', () => {
       'openapi.yaml:4: $ref "pet.yaml" cannot be resolved: pet.yaml does not exist.',
     );
     expect(await messageOf(loadDocument(text.replace('pet.yaml', 'https://example.com/pet.yaml')))).toBe(
-      'the document:4: $ref "https://example.com/pet.yaml" cannot be resolved: svc does not fetch URLs. Save https://example.com/pet.yaml in the repository, and refer to that file.',
+      'the document:4: $ref "https://example.com/pet.yaml" cannot be resolved: svc does not fetch the URL of a reference. Save https://example.com/pet.yaml in the repository, and refer to that file.',
     );
   });
 

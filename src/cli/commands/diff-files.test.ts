@@ -124,10 +124,6 @@ describe('svc diff of files', () => {
     [['', 'lost.yaml'], 'A side to compare is empty. Name a file, git:<ref> or v<version>.\n'],
     [['-', '-'], 'Only one side can come from standard input.\n'],
     [['-', 'lost.yaml'], 'Standard input is empty. Pipe a document into svc diff, or name a file.\n'],
-    [
-      ['https://pets.example/openapi.yaml', 'lost.yaml'],
-      'svc does not fetch URLs. Save https://pets.example/openapi.yaml as a file first, or pipe it in as -.\n',
-    ],
     [['main:nope.yaml', 'lost.yaml'], 'nope.yaml does not exist at main.\n'],
     [['nowhere:api/openapi.yaml', 'lost.yaml'], 'Unknown git ref "nowhere". Fetch it: git fetch origin nowhere\n'],
     [['gti:main', 'lost.yaml'], 'Unknown git ref "gti". Did you mean git:main?\n'],

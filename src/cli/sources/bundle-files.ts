@@ -6,6 +6,7 @@ import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { filesAtCommit } from './files-at-commit.js';
 import { parseContract } from './lock-files.js';
+import { readAddress } from './read-address.js';
 
 /** Reads a document and the files that it refers to. */
 export function bundleFile(name: string, { cwd }: Pick<Io, 'cwd'>): Promise<Bundle> {
@@ -17,6 +18,19 @@ export function bundleFile(name: string, { cwd }: Pick<Io, 'cwd'>): Promise<Bund
 export function bundleText(text: string, name: string, at: string, { cwd }: Pick<Io, 'cwd'>): Promise<Bundle> {
   const files = filesOnDisk(at, cwd);
   return bundleFrom(files, async () => ({ name, text, value: null }), files.locate(at));
+}
+
+/** Reads a document at an address, and nothing that it refers to. */
+export async function bundleAddress(address: string): Promise<Bundle> {
+  const text = await readAddress(address);
+  const read = async ({ href }: URL) => {
+    throw new UnreadableFile(`${href} is not read for a document at an address`);
+  };
+  return bundleFrom(
+    { locate: () => new URL(address), read },
+    async () => ({ name: address, text, value: null }),
+    new URL(address),
+  );
 }
 
 /** Reads a document at a commit, and the files that it refers to at the same commit. */

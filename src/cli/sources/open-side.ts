@@ -11,7 +11,7 @@ import { unknownApiVersion } from '../operation-filters.js';
 import type { Contracts } from './contracts.js';
 import { findCommit, runGit } from './git.js';
 import { locksAtCommit } from './locks-in-git.js';
-import { bundleAtCommit, bundleFile, bundleText } from './bundle-files.js';
+import { bundleAddress, bundleAtCommit, bundleFile, bundleText } from './bundle-files.js';
 import { readLocks } from './lock-files.js';
 import type { Source } from '../../report/boot-problem.js';
 import { placeInDocuments } from '../../contract/documents/document-places.js';
@@ -24,12 +24,11 @@ interface SideOptions {
   readonly dir: string;
 }
 
-/** Opens one side: a file, standard input, a folder of lock files, either at a git ref, or `v<version>` of the service. */
+/** Opens one side: a file, an address, standard input, a folder of lock files, either at a git ref, or `v<version>` of the service. */
 export async function openSide(name: string, options: SideOptions, io: Io): Promise<ContractSide> {
   if (name.trim() === '') throw usageError('A side to compare is empty. Name a file, git:<ref> or v<version>.');
   if (name === '-') return inStandardInput(io);
-  if (/^https?:\/\//i.test(name))
-    throw usageError(`svc does not fetch URLs. Save ${name} as a file first, or pipe it in as -.`);
+  if (/^https?:/i.test(name)) return withoutPlaces(ofDocument(name, await bundleAddress(name)));
   const found = name.startsWith('git:') ? undefined : statSync(resolve(io.cwd, name), { throwIfNoEntry: false });
   if (found?.isDirectory()) return inFolder(name, io);
   if (found) return ofDocument(name, await bundleFile(name, io));
@@ -39,7 +38,7 @@ export async function openSide(name: string, options: SideOptions, io: Io): Prom
   const version = /^v([\w.~-]+)$/.exec(name)?.[1];
   if (version !== undefined && !/\.(?:json|ya?ml)$/i.test(name)) return ofService(name, version, options);
   throw usageError(
-    `File ${name} not found. Compare files, folders of lock files, git:<ref>, git:<ref>:<path>, v<version> or - for standard input.`,
+    `File ${name} not found. Compare files, folders of lock files, addresses (https://), git:<ref>, git:<ref>:<path>, v<version> or - for standard input.`,
   );
 }
 
@@ -47,7 +46,11 @@ export async function openSide(name: string, options: SideOptions, io: Io): Prom
 async function inStandardInput(io: Io): Promise<ContractSide> {
   const text = await io.readInput();
   if (text.trim() === '') throw usageError('Standard input is empty. Pipe a document into svc diff, or name a file.');
-  const { place: _, ...side } = ofDocument('-', await bundleText(text, 'standard input', 'stdin', io));
+  return withoutPlaces(ofDocument('-', await bundleText(text, 'standard input', 'stdin', io)));
+}
+
+/** What is no file of this machine has no places that an editor or a pull request could show. */
+function withoutPlaces({ place: _, ...side }: ContractSide): ContractSide {
   return side;
 }
 

@@ -127,7 +127,7 @@ describe('bundleDocument', () => {
     ],
     [
       { 'api.yaml': api('{ $ref: https://pets.example/pet.json#/Pet }') },
-      'api.yaml:5: $ref "https://pets.example/pet.json#/Pet" cannot be resolved: svc does not fetch URLs. Save https://pets.example/pet.json in the repository, and refer to that file.',
+      'api.yaml:5: $ref "https://pets.example/pet.json#/Pet" cannot be resolved: svc does not fetch the URL of a reference. Save https://pets.example/pet.json in the repository, and refer to that file.',
     ],
     [
       { 'api.yaml': api("{ $ref: '#/components/schemas/Dog' }\n    Dog: { $ref: '#/components/schemas/Pet' }") },

@@ -43,7 +43,8 @@ export function openReferences(source: SourceFile, location: URL, read: ReadFile
     const known = resources.get(address);
     if (known) return known;
     const at = fileAt(uri, file);
-    if (at === null) return `svc does not fetch URLs. Save ${address} in the repository, and refer to that file`;
+    if (at === null)
+      return `svc does not fetch the URL of a reference. Save ${address} in the repository, and refer to that file`;
     try {
       return await load(at);
     } catch (error) {

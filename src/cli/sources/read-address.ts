@@ -1,0 +1,94 @@
+import { isIPv4 } from 'node:net';
+import { usageError } from '../command-failure.js';
+
+const mostBytes = 10 * 1024 * 1024;
+const mostRedirects = 5;
+const timeLimit = 10_000;
+
+/**
+ * The text of a document at an address: `https`, or `http` on this machine. Follows redirects on the same host only. Throws a CommandFailure
+ * where the address answers with anything else, with more than 10 MB, or not within 10 seconds.
+ */
+export async function readAddress(
+  address: string,
+  { milliseconds = timeLimit }: { readonly milliseconds?: number } = {},
+): Promise<string> {
+  const url = parseAddress(address);
+  try {
+    return await readBody(await follow(url, AbortSignal.timeout(milliseconds)), url.href);
+  } catch (error) {
+    if ((error as Error).name === 'TimeoutError')
+      throw usageError(`${url.href} did not answer within ${milliseconds / 1000} seconds. ${saveFirst}`);
+    if (!(error instanceof TypeError)) throw error;
+    throw usageError(`${url.href} cannot be reached: ${reasonOf(error)}. Check the address. ${saveFirst}`);
+  }
+}
+
+const saveFirst = 'If it needs other means, save the document as a file, or pipe it in as -.';
+
+function parseAddress(address: string): URL {
+  if (!URL.canParse(address))
+    throw usageError(`${address} is not an address. Use one such as https://example.com/openapi.json.`);
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '')
+    throw usageError(`The address at ${url.host} has a user name or a password, which logs would show. ${saveFirst}`);
+  if (url.protocol === 'http:' && !isThisMachine(url.hostname))
+    throw usageError(`${url.href} is not encrypted. Use https, or http for this machine alone. ${saveFirst}`);
+  url.hash = '';
+  return url;
+}
+
+const isThisMachine = (host: string) =>
+  host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+
+/** The answer at the end of the redirects. */
+async function follow(start: URL, signal: AbortSignal): Promise<Response> {
+  let url = start;
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      signal,
+      headers: { accept: 'application/json, application/yaml, text/yaml, */*;q=0.5' },
+    });
+    const target = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
+    if (target === null) return answer;
+    await answer.body?.cancel();
+    if (!URL.canParse(target, url.href))
+      throw usageError(`${url.href} redirects to ${JSON.stringify(target)}, which is not an address.`);
+    const next = new URL(target, url);
+    if (next.origin !== url.origin)
+      throw usageError(
+        `${url.href} redirects to another host, ${next.origin === 'null' ? next.protocol : next.origin}. If you trust it, name that address: ${next.href}`,
+      );
+    url = next;
+  }
+  throw usageError(`${start.href} redirects more than ${mostRedirects} times. Name the last address.`);
+}
+
+async function readBody(answer: Response, address: string): Promise<string> {
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    const needsLogin = answer.status === 401 || answer.status === 403;
+    throw usageError(
+      `${address} answers ${`${answer.status} ${answer.statusText}`.trim()}. ${needsLogin ? saveFirst : 'Check the address.'}`,
+    );
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostBytes)
+      throw usageError(`${address} answers with more than 10 MB. Save the document as a file, and name the file.`);
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString('utf8');
+  if (/^\s*<(?:!doctype|html|\?xml)/i.test(text))
+    throw usageError(`${address} answers with a web page. Name the address of the OpenAPI document itself.`);
+  if (text.trim() === '') throw usageError(`${address} answers with an empty document. Check the address.`);
+  return text;
+}
+
+/** `getaddrinfo ENOTFOUND example.invalid` */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error && cause.message !== '' ? cause.message : message;
+}
