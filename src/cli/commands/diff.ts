@@ -3,6 +3,7 @@ import { diffReport } from '../../diff/diff-report.js';
 import { hasFailed } from '../../report/report.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { writeMigrationGuide } from '../../contract/migration-guide.js';
+import { chooseOperations, type ChosenOperations, declareChosenOperations } from '../diff/choose-operations.js';
 import { compareSides } from '../diff/compare-sides.js';
 import { openSide } from '../sources/open-side.js';
 import { declareContracts, declareJudging, readSeverity } from '../contract-options.js';
@@ -18,7 +19,7 @@ import { type Check, type CheckId, checks } from '../../diff/checks/checks.js';
 import { writeJson } from '../../json/json.js';
 import type { Level } from '../../report/level.js';
 
-interface DiffCommandOptions extends ReportOptions, ApiOptions {
+interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations {
   readonly dir?: string;
   readonly severity?: string;
   readonly asOf?: string;
@@ -33,7 +34,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     command
       .argument(
         '[base]',
-        'OpenAPI file, - for standard input, folder of lock files, <ref>:<path>, git:<ref> or v<version>',
+        'OpenAPI file or address, - for standard input, folder of lock files, <ref>:<path>, git:<ref> or v<version>',
       )
       .argument('[revision]', 'the changed API, in one of the same forms')
       .argument('[entry]', 'export file that has v<version>; by default the nearest svc.config.{ts,mts,js,mjs,yaml}')
@@ -42,6 +43,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     declareContracts(command);
     declareReport(command);
     declareAsOf(command);
+    declareChosenOperations(command);
     declareJudging(command);
     command.option(
       '--scan <folder>',
@@ -63,6 +65,12 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     },
     { line: 'svc diff theirs-old.yaml theirs-new.yaml', meaning: 'any two OpenAPI documents, 3.0 to 3.2' },
     { line: 'svc diff origin/main:openapi.yaml openapi.yaml', meaning: 'a document and what it was on main' },
+    {
+      line: 'svc diff https://api.example.com/openapi.json openapi.yaml',
+      meaning: 'what is published, and what comes',
+    },
+    { line: "svc diff old.yaml new.yaml --match-path '^/users'", meaning: 'only the operations below /users' },
+    { line: 'svc diff old.yaml new.yaml --prefix-base /v1', meaning: '/users of old.yaml as /v1/users' },
   ],
   execute: async ({ io, operands: [base, revision, entry], options }) => {
     const asOf = isoDay(readAsOf(options.asOf, io.now));
@@ -88,7 +96,10 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       dir: await contractsFolder(options.dir, choice, io),
       open: () => (contracts ??= askService('contracts', choice, undefined, io)),
     };
-    const [from, to] = [await openSide(base, sides, io), await openSide(revision, sides, io)];
+    const [from, to] = chooseOperations(
+      [await openSide(base, sides, io), await openSide(revision, sides, io)],
+      options,
+    );
     if (entry !== undefined && !contracts)
       throw usageError(`${entry} is not used: neither side is a version such as v2. Omit it.`);
     const { locate } = to;
