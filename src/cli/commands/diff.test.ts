@@ -138,7 +138,7 @@ describe('svc diff', () => {
   it.each<[readonly string[], unknown]>([
     [
       ['nope.json', 'new.yaml'],
-      'File nope.json not found. Compare files, folders of lock files, addresses (https://), git:<ref>, git:<ref>:<path>, v<version> or - for standard input.\n',
+      'File nope.json not found. Compare files, folders of lock files, URLs, git:<ref>, git:<ref>:<path>, v<version> or - for standard input.\n',
     ],
     [['old.json'], 'Missing <revision>. Run svc diff <base> <revision>, or svc diff --list to list the checks.\n'],
     [['v1', 'v2', 'nowhere.ts'], expect.stringContaining('nowhere.ts')],

@@ -34,7 +34,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     command
       .argument(
         '[base]',
-        'OpenAPI file or address, - for standard input, folder of lock files, <ref>:<path>, git:<ref> or v<version>',
+        'OpenAPI file or URL, - for standard input, folder of lock files, <ref>:<path>, git:<ref> or v<version>',
       )
       .argument('[revision]', 'the changed API, in one of the same forms')
       .argument('[entry]', 'export file that has v<version>; by default the nearest svc.config.{ts,mts,js,mjs,yaml}')

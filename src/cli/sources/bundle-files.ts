@@ -6,7 +6,7 @@ import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { filesAtCommit } from './files-at-commit.js';
 import { parseContract } from './lock-files.js';
-import { readAddress } from './read-address.js';
+import { fetchDocument } from './fetch-document.js';
 
 /** Reads a document and the files that it refers to. */
 export function bundleFile(name: string, { cwd }: Pick<Io, 'cwd'>): Promise<Bundle> {
@@ -20,17 +20,13 @@ export function bundleText(text: string, name: string, at: string, { cwd }: Pick
   return bundleFrom(files, async () => ({ name, text, value: null }), files.locate(at));
 }
 
-/** Reads a document at an address, and nothing that it refers to. */
-export async function bundleAddress(address: string): Promise<Bundle> {
-  const text = await readAddress(address);
+/** Reads a document at a URL, and nothing that it refers to. */
+export async function bundleUrl(url: string): Promise<Bundle> {
+  const text = await fetchDocument(url);
   const read = async ({ href }: URL) => {
-    throw new UnreadableFile(`${href} is not read for a document at an address`);
+    throw new UnreadableFile(`${href} is not read for a document at a URL`);
   };
-  return bundleFrom(
-    { locate: () => new URL(address), read },
-    async () => ({ name: address, text, value: null }),
-    new URL(address),
-  );
+  return bundleFrom({ locate: () => new URL(url), read }, async () => ({ name: url, text, value: null }), new URL(url));
 }
 
 /** Reads a document at a commit, and the files that it refers to at the same commit. */

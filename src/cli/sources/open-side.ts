@@ -11,7 +11,7 @@ import { unknownApiVersion } from '../operation-filters.js';
 import type { Contracts } from './contracts.js';
 import { findCommit, runGit } from './git.js';
 import { locksAtCommit } from './locks-in-git.js';
-import { bundleAddress, bundleAtCommit, bundleFile, bundleText } from './bundle-files.js';
+import { bundleUrl, bundleAtCommit, bundleFile, bundleText } from './bundle-files.js';
 import { readLocks } from './lock-files.js';
 import type { Source } from '../../report/boot-problem.js';
 import { placeInDocuments } from '../../contract/documents/document-places.js';
@@ -24,11 +24,11 @@ interface SideOptions {
   readonly dir: string;
 }
 
-/** Opens one side: a file, an address, standard input, a folder of lock files, either at a git ref, or `v<version>` of the service. */
+/** Opens one side: a file, a URL, standard input, a folder of lock files, either at a git ref, or `v<version>` of the service. */
 export async function openSide(name: string, options: SideOptions, io: Io): Promise<ContractSide> {
   if (name.trim() === '') throw usageError('A side to compare is empty. Name a file, git:<ref> or v<version>.');
   if (name === '-') return inStandardInput(io);
-  if (/^https?:/i.test(name)) return withoutPlaces(ofDocument(name, await bundleAddress(name)));
+  if (/^https?:/i.test(name)) return withoutPlaces(ofDocument(name, await bundleUrl(name)));
   const found = name.startsWith('git:') ? undefined : statSync(resolve(io.cwd, name), { throwIfNoEntry: false });
   if (found?.isDirectory()) return inFolder(name, io);
   if (found) return ofDocument(name, await bundleFile(name, io));
@@ -38,7 +38,7 @@ export async function openSide(name: string, options: SideOptions, io: Io): Prom
   const version = /^v([\w.~-]+)$/.exec(name)?.[1];
   if (version !== undefined && !/\.(?:json|ya?ml)$/i.test(name)) return ofService(name, version, options);
   throw usageError(
-    `File ${name} not found. Compare files, folders of lock files, addresses (https://), git:<ref>, git:<ref>:<path>, v<version> or - for standard input.`,
+    `File ${name} not found. Compare files, folders of lock files, URLs, git:<ref>, git:<ref>:<path>, v<version> or - for standard input.`,
   );
 }
 

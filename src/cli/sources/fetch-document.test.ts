@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capture, fixture } from '../testing/capture-io.js';
-import { readAddress } from './read-address.js';
+import { fetchDocument } from './fetch-document.js';
 
 const api = (reference: string) =>
   JSON.stringify({
@@ -61,8 +61,8 @@ afterAll(() => {
 
 const diff = (...argv: readonly string[]) => capture(['diff', ...argv], { cwd: fixture('') });
 
-describe('svc diff of addresses', () => {
-  it('compares documents at addresses, after redirects on the same host', async () => {
+describe('svc diff of URLs', () => {
+  it('compares documents at URLs, after redirects on the same host', async () => {
     const { code, stdout, stderr } = await diff(`${home}/openapi.json`, `${home}/empty.json#part`);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout).toContain('[api-path-removed-without-deprecation]');
@@ -70,20 +70,20 @@ describe('svc diff of addresses', () => {
   });
 
   it.each([
-    ['/missing', '/missing answers 404 Not Found. Check the address.\n'],
+    ['/missing', '/missing answers 404 Not Found. Check the URL.\n'],
     [
       '/private',
       '/private answers 401 Unauthorized. If it needs other means, save the document as a file, or pipe it in as -.\n',
     ],
-    ['/page', '/page answers with a web page. Name the address of the OpenAPI document itself.\n'],
-    ['/nothing', '/nothing answers with an empty document. Check the address.\n'],
+    ['/page', '/page answers with a web page. Name the URL of the OpenAPI document itself.\n'],
+    ['/nothing', '/nothing answers with an empty document. Check the URL.\n'],
     ['/broken', '/broken:1 is not valid JSON: '],
     ['/large', '/large answers with more than 10 MB. Save the document as a file, and name the file.\n'],
-    ['/loop', '/loop redirects more than 5 times. Name the last address.\n'],
-    ['/nonsense', '/nonsense redirects to "http://", which is not an address.\n'],
+    ['/loop', '/loop redirects more than 5 times. Name the last URL.\n'],
+    ['/nonsense', '/nonsense redirects to "http://", which is not a URL.\n'],
     [
       '/elsewhere',
-      '/elsewhere redirects to another host, https://other.example. If you trust it, name that address: https://other.example/openapi.json\n',
+      '/elsewhere redirects to another host, https://other.example. If you trust it, name that URL: https://other.example/openapi.json\n',
     ],
     ['/plain', '/plain redirects to another host, http://pets.example. '],
     ['/file', '/file redirects to another host, file:. '],
@@ -91,7 +91,7 @@ describe('svc diff of addresses', () => {
     ['/refers', ': $ref "/pets.json" cannot be resolved: svc does not fetch the URL of a reference.'],
     [
       '/refers-to-file',
-      ': $ref "file:///etc/hostname" cannot be resolved: file:///etc/hostname is not read for a document at an address.',
+      ': $ref "file:///etc/hostname" cannot be resolved: file:///etc/hostname is not read for a document at a URL.',
     ],
     ['/names-itself', ': $ref "pets.json" cannot be resolved: http'],
   ])('refuses %s', async (path, message) => {
@@ -109,9 +109,9 @@ describe('svc diff of addresses', () => {
     ['http://127.0.0.1.pets.example/a.json', 'is not encrypted.'],
     [
       'https://ada:secret@pets.example/a.json',
-      'The address at pets.example has a user name or a password, which logs would show. ',
+      'The URL of pets.example has a user name or a password, which logs would show. ',
     ],
-    ['https://', 'https:// is not an address. Use one such as https://example.com/openapi.json.\n'],
+    ['https://', 'https:// is not a URL. Use one such as https://example.com/openapi.json.\n'],
     ['http://127.0.0.1:1/a.json', 'http://127.0.0.1:1/a.json cannot be reached: '],
   ])('refuses %s without asking it', async (address, message) => {
     const { code, stdout, stderr } = await diff(address, address);
@@ -121,7 +121,7 @@ describe('svc diff of addresses', () => {
   });
 
   it('waits for a limited time', async () => {
-    await expect(readAddress(`${home}/slow`, { milliseconds: 50 })).rejects.toThrow(
+    await expect(fetchDocument(`${home}/slow`, { milliseconds: 50 })).rejects.toThrow(
       `${home}/slow did not answer within 0.05 seconds. `,
     );
   });
