@@ -118,4 +118,23 @@ describe('what is not released', () => {
       rmSync(folder, { recursive: true });
     }
   });
+
+  it('has no changes in guide, page and lock that are not listed, and their difference', async () => {
+    const quiet = source.replace("title: 'Books have titles',", "title: 'Books have titles', listed: false,");
+    const folder = mkdtempSync(join(tmpdir(), 'next-'));
+    try {
+      await withEdit(quiet, async () => {
+        await svc('openapi', 'lock', '--dir', join(folder, 'contracts'));
+        await svc('docs', '--out-dir', join(folder, 'site'));
+        const guide = (await svc('diff', 'v1', 'v2', '--format', 'markdown')).stdout;
+        expect(guide).not.toContain('Books have titles');
+        expect(guide).toContain('title');
+      });
+      expect(readFileSync(join(folder, 'contracts/v2.json'), 'utf8')).not.toContain('Books have titles');
+      expect(readFileSync(join(folder, 'contracts/changes.json'), 'utf8')).toContain('Books have titles');
+      expect(readFileSync(join(folder, 'site/2/changes.html'), 'utf8')).not.toContain('Books have titles');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });

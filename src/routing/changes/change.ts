@@ -1,6 +1,6 @@
 import { captureSource, type SourceReader } from '../../wiring/load-session.js';
 import { isOperation, type OperationChange } from './operation.js';
-import { isText, requireDescription, requireList, requireOptions } from './read-arguments.js';
+import { describeValue, isText, requireDescription, requireList, requireOptions } from './read-arguments.js';
 import { isReshape, type Reshape } from './reshape.js';
 
 /** A named difference between a version and the one before it. */
@@ -9,6 +9,8 @@ export interface Change {
   readonly id: string;
   readonly title: string;
   readonly description: string | null;
+  /** Whether changelog, guide and page name it. */
+  readonly listed: boolean;
   readonly reshapes: readonly Reshape[];
   readonly operations: readonly OperationChange[];
   readonly source: SourceReader;
@@ -20,22 +22,26 @@ export interface ChangeOptions {
   readonly title: string;
   /** CommonMark, for the changelog and the migration guide. */
   readonly description?: string;
+  /** False keeps it out of changelog, guide and page, which then show only what differs; true by default. */
+  readonly listed?: boolean;
   readonly schemas?: readonly Reshape[];
   readonly operations?: readonly OperationChange[];
 }
 
 const brand = Symbol.for('svckit.change');
 
-const optionNames = ['id', 'title', 'description', 'schemas', 'operations'];
+const optionNames = ['id', 'title', 'description', 'listed', 'schemas', 'operations'];
 const example = "change({ title: 'Lists come in pages', … })";
 
 /** Declares what one version changed. Throws a TypeError without a title, and for members of another kind. */
 export function change(options: ChangeOptions): Change {
   requireOptions(options, optionNames, 'change()', example);
-  const { title, id = kebabCase(String(title)), description, schemas = [], operations = [] } = options;
+  const { title, id = kebabCase(String(title)), description, listed = true, schemas = [], operations = [] } = options;
   if (!isText(title)) throw new TypeError(`A change needs a title, such as ${example}.`);
   if (!isText(id)) throw new TypeError(`Change "${title}" needs an id in kebab-case, such as id: 'lists-in-pages'.`);
   requireDescription(description, `Change "${title}"`);
+  if (typeof listed !== 'boolean')
+    throw new TypeError(`Change "${title}": listed is ${describeValue(listed)}. Write true or false.`);
   requireList(schemas, isReshape, {
     list: `Change "${title}": schemas`,
     entry: 'a reshape',
@@ -51,6 +57,7 @@ export function change(options: ChangeOptions): Change {
     id,
     title,
     description: description ?? null,
+    listed,
     reshapes: Object.freeze([...schemas]),
     operations: Object.freeze([...operations]),
     source: captureSource(),

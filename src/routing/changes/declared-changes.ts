@@ -11,7 +11,7 @@ export interface DeclaredChange {
   readonly operations: readonly string[];
 }
 
-/** What each version changed, in the order in which it is declared, behaviours last. */
+/** What each version changed, in the order in which it is declared, behaviours last; without changes that are not listed. */
 export function declaredChanges(
   versions: Versions,
   routes: readonly Route[],
@@ -20,7 +20,7 @@ export function declaredChanges(
   return new Map(
     versions.list.map(({ version, changes, behaviours }) => [
       version,
-      [...changes, ...behaviours].map(({ id, title, description }) =>
+      [...changes.filter(({ listed }) => listed), ...behaviours].map(({ id, title, description }) =>
         Object.freeze({ id, title, description, operations: operations.get(`${version} ${title}`) ?? [] }),
       ),
     ]),

@@ -20,6 +20,7 @@ const calls: Readonly<Record<string, () => unknown>> = {
   'change, no title': () => change!({ schemas: [] }),
   'change, no letters': () => change!({ title: '!' }),
   'change, description': () => change!({ title: 'Pages', description: 5 }),
+  'change, listed': () => change!({ title: 'Pages', listed: 'no' }),
   'change, one schema': () => change!({ title: 'Pages', schemas: reshape!(User, { before }) }),
   'change, a schema': () => change!({ title: 'Pages', schemas: [User] }),
   'change, operations': () => change!({ title: 'Pages', operations: [User] }),
@@ -77,10 +78,11 @@ it('a wrong argument is refused with what to write', () => {
   const said = Object.entries(calls).map(([name, call]) => `${name}: ${String(messageOf(call))}`);
   expect(said.join('\n')).toMatchInlineSnapshot(`
     "change(): change() takes an object, but received undefined. Write change({ title: 'Lists come in pages', … }).
-    change, misspelt: change(): unknown member "schema". Did you mean schemas? Available: id, title, description, schemas, operations.
+    change, misspelt: change(): unknown member "schema". Did you mean schemas? Available: id, title, description, listed, schemas, operations.
     change, no title: A change needs a title, such as change({ title: 'Lists come in pages', … }).
     change, no letters: Change "!" needs an id in kebab-case, such as id: 'lists-in-pages'.
     change, description: Change "Pages": description is 5. Write a string of CommonMark.
+    change, listed: Change "Pages": listed is "no". Write true or false.
     change, one schema: Change "Pages": schemas must be a list, but is an object. Write schemas: [reshape(schema, { before, down, up })].
     change, a schema: Change "Pages": entry 1 of schemas is not a reshape. Write schemas: [reshape(schema, { before, down, up })].
     change, operations: Change "Pages": entry 1 of operations is not an operation. Write operations: [operation(() => UsersController, 'list', { before, up, down })].
