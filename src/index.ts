@@ -15,6 +15,7 @@ export { VERSION_NEUTRAL } from './routing/declare/version.js';
 export { change, type Change, type ChangeOptions } from './routing/changes/change.js';
 export type { DeclaredChange } from './routing/changes/declared-changes.js';
 export { defineVersions, type VersionEntry } from './routing/changes/define-versions.js';
+export { frozen } from './routing/changes/frozen.js';
 export { operation, type OperationBefore, type OperationChange } from './routing/changes/operation.js';
 export { reshape, type Reshape, type ReshapeOptions } from './routing/changes/reshape.js';
 export { moved } from './routing/changes/moved.js';

@@ -18,11 +18,11 @@ export interface ListedChange {
 /** Every change, in the order in which the versions list them. */
 export function listChanges(versions: Versions, routes: readonly Route[]): readonly ListedChange[] {
   const hops = versions.hopsBetween(versions.live, versions.names[0]!).toReversed();
-  return hops.flatMap((hop) => hop.changes.map((change) => listChange(versions, routes, hop, change)));
+  return hops.flatMap((hop) => hop.changes.map((change) => listChange(routes, hop, change)));
 }
 
-function listChange(versions: Versions, routes: readonly Route[], hop: Hop, change: Change): ListedChange {
-  const reshaped = change.reshapes.map((reshape, index) => reshapeSubject(versions, hop, change, reshape, index));
+function listChange(routes: readonly Route[], hop: Hop, change: Change): ListedChange {
+  const reshaped = change.reshapes.map((reshape, index) => reshapeSubject(hop, change, reshape, index));
   const operated = change.operations.map((operation) => operationSubject(routes, hop, change, operation));
   const places = [
     ...reshaped.map((subject, index) => ({

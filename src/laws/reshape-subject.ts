@@ -1,8 +1,10 @@
 import type { $ZodType } from 'zod/v4/core';
 import { findMisfits } from '../schema/find-misfits.js';
+import { standFor } from '../schema/identity.js';
 import { standsFor } from '../schema/node.js';
+import { rebuild } from '../schema/zod-tree.js';
 import type { Change } from '../routing/changes/change.js';
-import type { Versions } from '../routing/versioning/known-versions.js';
+import { FrozenForms } from '../routing/changes/frozen-forms.js';
 import { lastWordOf } from '../routing/changes/last-word.js';
 import type { Direction, Hop } from '../routing/changes/hop.js';
 import { nameOfSchema } from '../routing/changes/schema-name.js';
@@ -12,20 +14,11 @@ import { hasMembers, unknownLosses } from './losses.js';
 import { showShape } from './show.js';
 import { type Finished, finishWith, runChange, type Subject, type Way, wordsIn } from './way.js';
 
-/** The two sides of a reshape in its own version: schemas inside them that newer versions changed have the shape of that version. */
-export function sidesOf(versions: Versions, { version }: Hop, { trees: { after, before } }: Reshape) {
-  return { after: versions.schemaOf(after, version), before: versions.schemaOf(before, version) };
-}
-
-/** What a reshape converts; null where a newer change has already replaced its schema. */
-export function reshapeSubject(
-  versions: Versions,
-  hop: Hop,
-  change: Change,
-  reshape: Reshape,
-  position: number,
-): Subject | null {
-  const { after, before } = sidesOf(versions, hop, reshape);
+/** What a reshape converts; null where a newer change has already replaced its schema, and where no operation uses it. */
+export function reshapeSubject(hop: Hop, change: Change, declared: Reshape, position: number): Subject | null {
+  const reshape = hop.reshapes.findLast((one) => one.declared === declared)?.reshape;
+  if (!reshape) return null;
+  const { after, before } = sidesOf(hop, declared, reshape);
   if (hop.find(after)?.reshape !== reshape) return null;
   const finish = finishing(after, hop);
   const asIs = (value: unknown) => ({ value });
@@ -70,6 +63,19 @@ export function reshapeSubject(
     described: () => ({ after: describeShape(after), before: describeShape(before) }),
   };
 }
+
+/**
+ * The two sides of a reshape in its own version: schemas inside them that newer versions changed have the shape of that version. A frozen
+ * constant is what it was, and found as the schema that it stands for.
+ */
+function sidesOf(hop: Hop, declared: Reshape, { trees }: Reshape) {
+  const forms = new FrozenForms();
+  const before = hop.asNamed(forms.of(declared.trees.before));
+  if (declared.trees.after === trees.after) return { after: hop.asNamed(trees.after), before };
+  return { after: standFor(copyOf(hop.asNamed(forms.of(declared.trees.after))), trees.after), before };
+}
+
+const copyOf = (schema: $ZodType) => rebuild(schema, (child) => child);
 
 const lostOf = (schema: $ZodType, names: readonly string[]) =>
   names.length === 0 || hasMembers(schema) ? names : null;

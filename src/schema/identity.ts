@@ -10,7 +10,7 @@ export function standFor<T extends $ZodType>(copy: T, original: $ZodType): T {
 }
 
 /** A schema, what it is a copy of, and so on to the first. */
-function* lineage(schema: $ZodType): Generator<$ZodType> {
+export function* ancestorsOf(schema: $ZodType): Generator<$ZodType> {
   for (let current: $ZodType | undefined = schema; current; current = origins.get(current) ?? current._zod.parent)
     yield current;
 }
@@ -18,13 +18,13 @@ function* lineage(schema: $ZodType): Generator<$ZodType> {
 /** The original of copies made by `describe`, `meta`, `refine` and `clone`. */
 export function rootOf(schema: $ZodType): $ZodType {
   let root = schema;
-  for (const ancestor of lineage(schema)) root = ancestor;
+  for (const ancestor of ancestorsOf(schema)) root = ancestor;
   return root;
 }
 
 /** The id given with `.meta({ id })`, on the schema or on what it is a copy of; undefined when it has none. */
 export function idOf(schema: $ZodType): string | undefined {
-  for (const ancestor of lineage(schema)) {
+  for (const ancestor of ancestorsOf(schema)) {
     const own = globalRegistry.get(ancestor)?.id;
     if (typeof own === 'string') return own;
   }
@@ -49,6 +49,15 @@ export class SchemaMap<Value> {
     const root = rootOf(schema);
     const entries = this.#byRoot.get(root) ?? [];
     this.#byRoot.set(root, [...entries, [schema, value]]);
+  }
+
+  /** Gives a schema that has a value another one. */
+  replace(schema: $ZodType, value: Value): void {
+    const entries = this.#byRoot.get(rootOf(schema)) ?? [];
+    this.#byRoot.set(
+      rootOf(schema),
+      entries.map(([other, own]) => [other, other === schema ? value : own]),
+    );
   }
 
   /** Whether one of the originals has a value. */

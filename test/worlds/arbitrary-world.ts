@@ -199,7 +199,7 @@ export const worlds: Arbitrary<World> = fc.boolean().chain((transforms) =>
       query: queryPlan,
       entities: fc.tuple(...Array.from({ length: entityCount }, (_, owner) => entityPlan(owner))),
       hops: fc.array(hop, { minLength: 1, maxLength: 11 }),
-      names: fc.constantFrom('live' as const, 'chained' as const),
+      names: fc.constantFrom('live' as const, 'chained' as const, 'frozen' as const),
       together: fc.boolean(),
       unreleased: fc.boolean(),
     })

@@ -1,3 +1,4 @@
+import { frozen } from 'svckit';
 import { z } from 'zod';
 import { objectSchema, type Write } from './form.js';
 import { innerPlans, type Members, type Plan, type TextRule } from './plan.js';
@@ -126,6 +127,36 @@ export class LiveSchemas {
       holdsEntity(plan) ? schemaOf(plan, { ...whole, of: write, entity: (one) => named[one]! }) : this.of(plan);
     return write;
   }
+}
+
+/** Writes the schemas of one version as constants of its own, whatever newer versions make of them. */
+export class FrozenSchemas {
+  readonly #made = new Map<Plan, z.ZodType>();
+  readonly #entities = new Map<number, z.ZodType | null>();
+
+  constructor(
+    readonly world: World,
+    readonly version: number,
+  ) {}
+
+  readonly of: Write = (plan) => {
+    const known = this.#made.get(plan);
+    if (known) return known;
+    const made = schemaOf(plan, { ...whole, of: this.of, entity: this.entity });
+    this.#made.set(plan, made);
+    return made;
+  };
+
+  readonly entity = (entity: number): z.ZodType => {
+    const known = this.#entities.get(entity);
+    if (known === null) return z.lazy(() => this.#entities.get(entity)!);
+    if (known) return known;
+    this.#entities.set(entity, null);
+    const plan = this.world.entities[entity]!.shapes[this.version]!;
+    const made = frozen(`E${entity}`, schemaOf(plan, { ...whole, of: this.of, entity: this.entity }));
+    this.#entities.set(entity, made);
+    return made;
+  };
 }
 
 const whole = { isBare: () => false, isOlder: () => false };

@@ -16,7 +16,7 @@ import { type TestApp, testApp } from 'svckit/testing';
 import { z } from 'zod';
 import { JudgedDocument } from './judged-document.js';
 import type { Values, Write } from './form.js';
-import { LiveSchemas } from './schemas.js';
+import { FrozenSchemas, LiveSchemas } from './schemas.js';
 import {
   addressBefore,
   addressOf,
@@ -190,7 +190,14 @@ function declareVersions(world: World, live: LiveSchemas, controllers: Controlle
   const current = world.entities.map((_, entity) => live.entity(entity));
   const entries: { readonly version: string; readonly changes: readonly ReturnType<typeof change>[] }[] = [];
   for (let version = world.newest; version > 1; version -= 1) {
-    const write = world.names === 'live' ? live.of : live.writer([...current]);
+    const frozen = new FrozenSchemas(world, version);
+    const write = {
+      live: live.of,
+      chained: live.writer([...current]),
+      frozen: version < world.newest ? frozen.of : live.of,
+    }[world.names];
+    if (world.names === 'frozen' && version < world.newest)
+      current.forEach((_, entity) => (current[entity] = frozen.entity(entity)));
     const lists = world.entities.map(({ forms }, entity) => {
       const declared: Reshape[] = [];
       for (const form of forms[version]!) {

@@ -33,8 +33,8 @@ export interface World {
   readonly operations: readonly (readonly OperationChange[])[];
   /** Whether every schema can be answered: none is transformed. */
   readonly answers: boolean;
-  /** How a `before` names other schemas: as they are now, or as they were when it was written. */
-  readonly names: 'live' | 'chained';
+  /** How changes name schemas: as they are now, by what newer changes lead to, or as each version had them. */
+  readonly names: 'live' | 'chained' | 'frozen';
   /** Whether the changes of a version are one. */
   readonly together: boolean;
   /** Whether the newest version is not released, and served as `next`. */

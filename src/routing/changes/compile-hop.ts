@@ -4,25 +4,41 @@ import { rootOf, SchemaMap } from '../../schema/identity.js';
 import { childrenOf } from '../../schema/zod-tree.js';
 import type { Change } from './change.js';
 import { Conversions } from './conversions.js';
+import { frozenOf } from './frozen.js';
+import { FrozenLinks, type LinkedHop } from './frozen-links.js';
 import type { Conversion, DeclaredReshape, Direction, Hop } from './hop.js';
 import { OlderSchemas } from './older-schemas.js';
 
-/** The hops of a list of versions, the newest first; one fewer than there are versions. `versions` begin with the oldest. */
+/** The hops of a list of versions, the newest first; one fewer than there are versions. */
+export interface CompiledHops {
+  readonly hops: readonly Hop[];
+  /** Lets frozen constants stand for the schemas with an id in these, which handlers use. */
+  readonly meet: (schemas: readonly $ZodType[]) => void;
+}
+
+/** `versions` begin with the oldest. */
 export function compileHops(
   versions: readonly { readonly version: string; readonly changes: readonly Change[] }[],
-): readonly Hop[] {
+): CompiledHops {
   const hops: CompiledHop[] = [];
+  let links: FrozenLinks | null = null;
+  const linked = () => (links ??= new FrozenLinks(hops));
   for (let position = versions.length - 1; position > 0; position--) {
     const { version, changes } = versions[position]!;
-    const hop = new CompiledHop(version, versions[position - 1]!.version, changes, [...hops]);
+    const resolve: Resolve = (schema) => linked().resolve(schema, versions.length - 1 - position);
+    const hop = new CompiledHop(version, versions[position - 1]!.version, changes, [...hops], resolve);
     for (const newer of hops) newer.earlier.push(hop);
     hops.push(hop);
   }
-  return hops;
+  return { hops, meet: (schemas) => linked().meet(schemas) };
 }
 
-class CompiledHop implements Hop {
+/** A schema that a change of an operation names, without frozen constants. */
+type Resolve = (schema: $ZodType) => $ZodType;
+
+class CompiledHop implements Hop, LinkedHop {
   readonly operations: Hop['operations'];
+  readonly reshapes: DeclaredReshape[] = [];
   readonly earlier: Hop[] = [];
   readonly #reshapes = new SchemaMap<DeclaredReshape>();
   readonly #touched = new Map<$ZodType, boolean>();
@@ -34,12 +50,23 @@ class CompiledHop implements Hop {
     readonly previous: string,
     readonly changes: readonly Change[],
     readonly newer: readonly Hop[],
+    readonly resolve: Resolve,
   ) {
     for (const change of changes)
       for (const reshape of change.reshapes)
-        for (const side of [reshape.trees.after, ...(pictureSides(reshape.trees.after) ?? [])])
-          this.#reshapes.set(side, { reshape, change });
+        if (!frozenOf(reshape.trees.after)) this.declare({ reshape, change, declared: reshape });
     this.operations = changes.flatMap((change) => change.operations.map((one) => ({ ...one, change })));
+  }
+
+  declare(declared: DeclaredReshape): void {
+    const { after } = declared.reshape.trees;
+    const known = this.reshapes.findIndex(
+      (one) => one.declared === declared.declared && one.reshape.trees.after === after,
+    );
+    this.reshapes.splice(known < 0 ? this.reshapes.length : known, 1, declared);
+    for (const side of [after, ...(pictureSides(after) ?? [])])
+      if (known < 0) this.#reshapes.set(side, declared);
+      else this.#reshapes.replace(side, declared);
   }
 
   find(schema: $ZodType): DeclaredReshape | undefined {
@@ -74,11 +101,11 @@ class CompiledHop implements Hop {
   }
 
   asNamed<S extends $ZodType>(schema: S): S {
-    return this.newer.reduce<$ZodType>((current, hop) => hop.older(current), schema) as S;
+    return this.newer.reduce<$ZodType>((current, hop) => hop.older(current), this.resolve(schema)) as S;
   }
 
   asNamedBare<S extends $ZodType>(schema: S): S {
-    return this.newer.reduce<$ZodType>((current, hop) => hop.olderFilled(current), schema) as S;
+    return this.newer.reduce<$ZodType>((current, hop) => hop.olderFilled(current), this.resolve(schema)) as S;
   }
 
   older(schema: $ZodType): $ZodType {

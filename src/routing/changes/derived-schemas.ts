@@ -73,16 +73,14 @@ function ownersOfMembers(crossings: readonly Crossing[]): ReadonlyMap<$ZodType, 
 }
 
 function changedObjects(hop: Hop): readonly ChangedObject[] {
-  return hop.changes.flatMap((change) =>
-    change.reshapes.flatMap((reshape) => {
-      const [shape, older] = [shapeOf(reshape.trees.after), shapeOf(reshape.trees.before)];
-      if (!shape) return [];
-      const isKept = (name: string) => isOneMember(shape[name], older?.[name]);
-      const changed = Object.keys(shape).filter((name) => !isKept(name));
-      const onlyAdds = older !== null && Object.keys(older).every(isKept);
-      return changed.length > 0 ? [{ reshape, change, shape, changed, onlyAdds }] : [];
-    }),
-  );
+  return hop.reshapes.flatMap(({ reshape, change }) => {
+    const [shape, older] = [shapeOf(reshape.trees.after), shapeOf(reshape.trees.before)];
+    if (!shape) return [];
+    const isKept = (name: string) => isOneMember(shape[name], older?.[name]);
+    const changed = Object.keys(shape).filter((name) => !isKept(name));
+    const onlyAdds = older !== null && Object.keys(older).every(isKept);
+    return changed.length > 0 ? [{ reshape, change, shape, changed, onlyAdds }] : [];
+  });
 }
 
 /** The objects in a schema that the version leaves as they are; skips what `seen` has. */

@@ -13,6 +13,8 @@ export type Conversion = (value: unknown, isParsed?: boolean) => unknown;
 export interface DeclaredReshape {
   readonly reshape: Reshape;
   readonly change: Change;
+  /** The reshape as the change declares it; another one where it names a frozen constant, which stands for a schema of the API. */
+  readonly declared: Reshape;
 }
 
 /** The way between two neighbouring versions: the older form of each schema, and how values are converted both ways. */
@@ -23,6 +25,8 @@ export interface Hop {
   readonly changes: readonly Change[];
   /** What the changes say about single operations. */
   readonly operations: readonly (OperationChange & { readonly change: Change })[];
+  /** What the changes say about schemas. */
+  readonly reshapes: readonly DeclaredReshape[];
   /** The hops to newer versions, the newest first. */
   readonly newer: readonly Hop[];
   /** The hops to older versions, the newest first. */

@@ -5,10 +5,10 @@ import type { Hop } from './hop.js';
 
 /** What messages and locks call a schema of a version: its id, else that of the newer shape whose `before` it is. */
 export function nameOfSchema(schema: $ZodType, hop: Hop): string | undefined {
-  const changes = [hop, ...hop.newer.toReversed()].flatMap((one) => one.changes);
+  const reshapes = [hop, ...hop.newer.toReversed()].flatMap((one) => one.reshapes);
   return firstName(
     schema,
-    changes.flatMap(({ reshapes }) => reshapes.map(({ trees }) => trees)),
+    reshapes.map(({ reshape }) => reshape.trees),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
+import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { compareVersions, NEXT } from '../../text/version-order.js';
@@ -21,6 +22,7 @@ export class VersionList implements Versions {
   readonly #positions: ReadonlyMap<string, number>;
   /** Newest first. */
   readonly #hops: readonly Hop[];
+  readonly #meet: (schemas: readonly $ZodType[]) => void;
   readonly #behaviours: ReadonlyMap<string, number>;
 
   /** `list`: at least one version, the oldest first. */
@@ -34,7 +36,9 @@ export class VersionList implements Versions {
     this.live = this.served.at(-1)!;
     this.hasNext = this.live === NEXT;
     this.#positions = new Map(this.served.map((version, position) => [version, position]));
-    this.#hops = compileHops(list);
+    const { hops, meet } = compileHops(list);
+    this.#hops = hops;
+    this.#meet = meet;
     this.#behaviours = new Map(list.flatMap(({ behaviours }, position) => behaviours.map(({ id }) => [id, position])));
     Object.freeze(this);
   }
@@ -68,8 +72,12 @@ export class VersionList implements Versions {
     return this.#hops.slice(last - this.positionOf(newer), last - this.positionOf(older));
   }
 
+  meet(schemas: readonly unknown[]): void {
+    this.#meet(schemas.map(zodTreeOf).filter((tree) => tree !== null));
+  }
+
   schemaOf<S extends Schema>(schema: S, version: string, from: string = this.live): S | $ZodType {
-    const tree = treeOf(schema, 'schemaOf');
+    const tree = from === this.live ? this.#known(schema, 'schemaOf') : treeOf(schema, 'schemaOf');
     const older = this.hopsBetween(from, version).reduce((current, hop) => hop.older(current), tree);
     return older === tree ? schema : older;
   }
@@ -82,7 +90,7 @@ export class VersionList implements Versions {
         if (conversion) conversions.push(conversion);
         return hop.older(current);
       },
-      treeOf(schema, 'down'),
+      this.#known(schema, 'down'),
     );
     return conversions.reduce<unknown>((current, convert) => convert(current), value);
   }
@@ -95,9 +103,15 @@ export class VersionList implements Versions {
         if (conversion) conversions.unshift(conversion);
         return hop.olderBare(current);
       },
-      treeOf(schema, 'up'),
+      this.#known(schema, 'up'),
     );
     return conversions.reduce((current, convert) => convert(current, Object.is(current, value)), value) as OutputOf<S>;
+  }
+
+  #known(schema: Schema, form: string): $ZodType {
+    const tree = treeOf(schema, form);
+    this.#meet([tree]);
+    return tree;
   }
 }
 

@@ -16,6 +16,7 @@ import { joinPath } from './path.js';
 import { resolveAccess } from './route-access.js';
 import { compareRoutes, type Route, type RouteChange } from './route.js';
 import { checkChanges } from '../changes/check-changes.js';
+import { usesOf } from '../changes/crossings.js';
 import { declaredShape } from '../changes/operation-stage.js';
 import { type AppliedChange, type OlderOperation, olderOperations, type Passage } from '../changes/passage.js';
 import type { Binding } from './binding.js';
@@ -59,8 +60,11 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   const isListed = (target: Class) =>
     tree.controllers.includes(target) || (options.documents?.listed === true && !unlisted.includes(target));
 
-  for (const target of new Set([...tree.controllers, ...controllers, ...unlisted])) {
-    const declared = readController(target);
+  const declarations = [...new Set([...tree.controllers, ...controllers, ...unlisted])].map(
+    (target) => [target, readController(target)] as const,
+  );
+  routable.versioning?.versions?.meet(declarations.flatMap(([, declared]) => schemasOf(declared)));
+  for (const [target, declared] of declarations) {
     problems.push(...controllerProblems(target, declared));
     if (!declared.controller) continue;
     const listed = isListed(target);
@@ -103,6 +107,14 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
 
 const versionOf = (declared: DeclaredController, handler: HandlerDeclaration) =>
   handler.facts.version ?? declared.facts.version;
+
+/** The schemas of the requests and answers of all handlers. */
+const schemasOf = ({ handlers }: DeclaredController): readonly unknown[] =>
+  handlers
+    .flatMap(([, { verbs }]) => verbs)
+    .flatMap(({ method, path, schemas }) =>
+      usesOf(declaredShape(method, path, schemas, {})).map(({ schema }) => schema),
+    );
 
 /** One route for each version that a handler is served under. */
 function expand(

@@ -38,6 +38,8 @@ export interface Versions {
   has(behaviour: Behaviour, version: string | null): boolean;
   /** The hops from one version down to an older one, newest first. */
   hopsBetween(newer: string, older: string): readonly Hop[];
+  /** Lets frozen constants stand for the schemas with an id in these, which handlers use. The methods below meet what they are given. */
+  meet(schemas: readonly unknown[]): void;
   /** The form of a schema in a version; the schema is written for `from`, by default what handlers are written for. */
   schemaOf<S extends Schema>(schema: S, version: string, from?: string): S | $ZodType;
   /** Converts a value of the shape that handlers return to a version's; keeps members that no schema declares. */

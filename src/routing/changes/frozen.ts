@@ -1,0 +1,42 @@
+import type { $ZodType } from 'zod/v4/core';
+import { ancestorsOf } from '../../schema/identity.js';
+import { isZod } from '../../schema/zod-tree.js';
+import { captureSource, type SourceReader } from '../../wiring/load-session.js';
+import { describeValue, isText } from './read-arguments.js';
+
+/** A shape as a released version had it. */
+export interface FrozenConstant {
+  readonly id: string;
+  readonly schema: $ZodType;
+  readonly source: SourceReader;
+}
+
+const constants = new WeakMap<$ZodType, FrozenConstant>();
+
+/**
+ * The shape of the schema with an id, as the version had it whose changes name this constant: later versions do not touch it. Schemas with an id
+ * inside it are frozen constants of their own. Returns the schema; throws a TypeError for what is no schema of Zod 4.
+ */
+export function frozen<S extends $ZodType>(id: string, schema: S): S {
+  const example = "frozen('User', z.object({ … }))";
+  if (!isText(id)) throw new TypeError(`frozen() takes an id, but received ${describeValue(id)}. Write ${example}.`);
+  if (!isZod(schema))
+    throw new TypeError(
+      `frozen('${id}') takes a schema of Zod 4, but received ${describeValue(schema)}. Write ${example}.`,
+    );
+  if (constants.has(schema))
+    throw new TypeError(
+      `frozen('${id}'): the schema is frozen already. Each constant has a schema of its own: ${example}.`,
+    );
+  constants.set(schema, Object.freeze({ id, schema, source: captureSource() }));
+  return schema;
+}
+
+/** The constant that a schema is, or is a copy of; undefined for any other. */
+export function frozenOf(schema: $ZodType): FrozenConstant | undefined {
+  for (const ancestor of ancestorsOf(schema)) {
+    const constant = constants.get(ancestor);
+    if (constant) return constant;
+  }
+  return undefined;
+}
