@@ -1,7 +1,6 @@
 import { isObject, objectAt, type Json } from '../../json/json.js';
 import { subschemasOn } from '../walk-keywords.js';
-import { joinedBy } from './read-formula.js';
-import type { SchemaSource } from './schema-source.js';
+import { joinedBy, type SchemaSource } from './schema-source.js';
 
 /** Whether a schema names a member, itself or in a schema that applies to the same value; one that allows no object names none. */
 export function namesMember(source: SchemaSource, schema: Json | undefined, name: string): boolean {

@@ -5,7 +5,7 @@ import { keywordFormulas } from './keyword-formulas.js';
 import { declareOpposites, negate } from './negate.js';
 import type { Conjunct, FormulaReader, Reading } from './reading.js';
 import { unevaluatedFormulas } from './read-unevaluated.js';
-import type { SchemaSource } from './schema-source.js';
+import { joinedBy, type SchemaSource } from './schema-source.js';
 
 /** Reads formulas of schemas, each once, when it is first needed. */
 export function formulaReader(reading: Reading): FormulaReader {
@@ -48,13 +48,6 @@ function partsOf(reader: FormulaReader, node: JsonObject): readonly Formula[] {
     ...joinedBy(reader.reading.source, node).map(reader.link),
     ...reader.keywords(node).map(({ formula }) => formula),
   ];
-}
-
-/** The schemas that a schema refers to and joins. */
-export function joinedBy(source: SchemaSource, node: JsonObject): readonly Json[] {
-  const target = typeof node['$ref'] === 'string' ? source.target(node) : undefined;
-  if (target !== undefined && source.ignoresSiblings) return [target];
-  return [...(target === undefined ? [] : [target]), ...source.members(node)];
 }
 
 function flatten(reader: FormulaReader, node: Json | undefined, seen: Set<JsonObject>): readonly Conjunct[] {

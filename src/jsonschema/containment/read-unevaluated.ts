@@ -2,8 +2,8 @@ import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../js
 import { subschemasOn } from '../walk-keywords.js';
 import { anything, every, some, type Formula } from './formula.js';
 import { negate } from './negate.js';
-import { joinedBy } from './read-formula.js';
 import type { Conjunct, FormulaReader } from './reading.js';
+import { joinedBy } from './schema-source.js';
 
 /** One way in which a value can be evaluated: what it passes then, and the members and items that have been looked at. */
 interface Evaluation {
@@ -13,7 +13,7 @@ interface Evaluation {
   readonly items: number;
 }
 
-/** The most ways that are told apart. */
+/** The most ways that are distinguished. */
 const maximumWays = 64;
 
 /** What the unevaluated keywords of a schema say. */

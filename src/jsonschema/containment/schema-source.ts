@@ -10,6 +10,13 @@ export interface SchemaSource {
   readonly ignoresSiblings: boolean;
 }
 
+/** The schemas that a schema refers to and joins. */
+export function joinedBy(source: SchemaSource, node: JsonObject): readonly Json[] {
+  const target = typeof node['$ref'] === 'string' ? source.target(node) : undefined;
+  if (target !== undefined && source.ignoresSiblings) return [target];
+  return [...(target === undefined ? [] : [target]), ...source.members(node)];
+}
+
 const hiding = { request: 'readOnly', response: 'writeOnly', none: null } as const;
 
 /** Who sends values; `none` where nothing is sent, so that nothing is left out. */
