@@ -14,7 +14,7 @@ import { libraryOf } from '../schema/foreign/library-pipe.js';
 import { zodTreeOf } from '../schema/foreign/zod-tree-of.js';
 import { requestBodyWay } from './body-way.js';
 import { requestInput } from './operation-subject.js';
-import { parsed } from './values/reading.js';
+import { parsed } from './values/drawing.js';
 import { type Input, wordsIn } from './way.js';
 
 /** A change and the version that made it. */

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { mostSevere, type Level } from '../report/level.js';
 import { countOf } from '../text/join-words.js';
-import { alignReadings, differencesOf, type OperationDifferences, type Step } from './differences.js';
+import { alignVersions, differencesOf, type OperationDifferences, type VersionStep } from './differences.js';
 import { html, type Html } from '../text/html.js';
 import { versionAsTitle, versionInWords } from '../text/version-order.js';
 import type { PageContent } from './page-content.js';
@@ -30,7 +30,7 @@ export async function changesPage(content: PageContent): Promise<Html> {
 /** Milliseconds of comparing after which other requests get their turn. */
 const slice = 20;
 
-async function changedOperations({ reading }: PageContent, step: Step): Promise<readonly Changed[]> {
+async function changedOperations({ reading }: PageContent, step: VersionStep): Promise<readonly Changed[]> {
   const changed: Changed[] = [];
   let started = performance.now();
   for (const operation of reading.operations.values()) {
@@ -53,10 +53,10 @@ const groups = [
 
 function guide(
   { links, version, versions }: PageContent,
-  step: PageContent['step'] & Step,
+  step: PageContent['step'] & VersionStep,
   changed: readonly Changed[],
 ): Html {
-  const { added, removed, partners } = alignReadings(step);
+  const { added, removed, partners } = alignVersions(step);
   const kept = partners.size - changed.length;
   const { changes = [] } = versions.find((one) => one.version === version) ?? {};
   const declared = ({ method, path }: ReadOperation) =>

@@ -3,7 +3,7 @@ import type { Finding } from '../diff/finding.js';
 import type { Level } from '../report/level.js';
 import { countOf } from '../text/join-words.js';
 import type { OperationDifferences } from './differences.js';
-import { alignReadings } from './differences.js';
+import { alignVersions } from './differences.js';
 import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
 import type { PageContent } from './page-content.js';
@@ -17,7 +17,7 @@ export function differenceNote(
 ): Html | null {
   if (step === null) return null;
   if (differences === null)
-    return alignReadings(step).added.has(operation)
+    return alignVersions(step).added.has(operation)
       ? html`<p class="difference"><span class="mark new">new</span> New in ${versionInWords(version!)}: ${versionInWords(step.previous)} does not have it.</p>`
       : null;
   const { changes = [] } = versions.find((one) => one.version === version) ?? {};

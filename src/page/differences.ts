@@ -8,7 +8,7 @@ import { pointerTo, tokensOf } from '../json/pointer.js';
 import type { SchemaKeyword } from '../jsonschema/keywords.js';
 import { holdingOf } from '../jsonschema/walk-keywords.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';
-import type { Reading, ReadOperation } from './read-document.js';
+import type { PageDocument, ReadOperation } from './read-document.js';
 import { nameOperation } from '../report/result.js';
 
 /** How an operation differs from the same operation of the version before. */
@@ -31,9 +31,9 @@ export interface OperationDifferences {
 }
 
 /** Two versions that follow one another. */
-export interface Step {
-  readonly from: Reading;
-  readonly to: Reading;
+export interface VersionStep {
+  readonly from: PageDocument;
+  readonly to: PageDocument;
   /** The parameter that names the version. */
   readonly parameter: VersioningScheme['parameter'] | undefined;
   /** Today: YYYY-MM-DD. */
@@ -55,10 +55,10 @@ interface Comparison {
   readonly known: Map<ReadOperation, OperationDifferences | null>;
 }
 
-const comparisons = new WeakMap<Reading, WeakMap<Reading, Comparison>>();
+const comparisons = new WeakMap<PageDocument, WeakMap<PageDocument, Comparison>>();
 
 /** Opens the comparison of two versions, once a day. */
-function comparisonOf(step: Step): Comparison {
+function comparisonOf(step: VersionStep): Comparison {
   let known = comparisons.get(step.to);
   if (!known) comparisons.set(step.to, (known = new WeakMap()));
   let comparison = known.get(step.from);
@@ -66,7 +66,7 @@ function comparisonOf(step: Step): Comparison {
   return comparison;
 }
 
-function openStep({ from, to, parameter, asOf }: Step): Comparison {
+function openStep({ from, to, parameter, asOf }: VersionStep): Comparison {
   let diffs: ReadonlyMap<string, () => readonly Finding[]> | null = null;
   const open = () => {
     const [base, revision] = [from, to].map((reading) => comparable(reading, parameter));
@@ -82,7 +82,7 @@ function openStep({ from, to, parameter, asOf }: Step): Comparison {
 }
 
 /** The document without the parameter that names the version, and without what a deprecation adds to answers. */
-function comparable({ document: { root }, operations }: Reading, parameter: Step['parameter']): JsonObject {
+function comparable({ document: { root }, operations }: PageDocument, parameter: VersionStep['parameter']): JsonObject {
   const paths = { ...objectAt(root['paths']) };
   for (const { deprecated, node, path, tokens } of operations.values()) {
     if (!deprecated) continue;
@@ -98,11 +98,11 @@ function comparable({ document: { root }, operations }: Reading, parameter: Step
 }
 
 /** Which operations two versions share, once per pair. */
-export function alignReadings(step: Step): StepOperations {
+export function alignVersions(step: VersionStep): StepOperations {
   return comparisonOf(step).operations;
 }
 
-function align(from: Reading, to: Reading): StepOperations {
+function align(from: PageDocument, to: PageDocument): StepOperations {
   const { common, added, removed } = alignOperations(
     [...from.operations.values()],
     [...to.operations.values()],
@@ -119,7 +119,7 @@ function align(from: Reading, to: Reading): StepOperations {
  * What is different in an operation since the version before, once; null where that one does not have it. Of the schemas, only those that
  * the operation uses and no earlier one did are compared.
  */
-export function differencesOf(operation: ReadOperation, step: Step): OperationDifferences | null {
+export function differencesOf(operation: ReadOperation, step: VersionStep): OperationDifferences | null {
   const { operations, findingsOf, known } = comparisonOf(step);
   let differences = known.get(operation);
   if (differences !== undefined) return differences;

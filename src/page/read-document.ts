@@ -24,7 +24,7 @@ export interface ReadTag {
 }
 
 /** A document as the page reads it. */
-export interface Reading {
+export interface PageDocument {
   readonly document: OpenDocument;
   readonly tags: readonly ReadTag[];
   readonly operations: ReadonlyMap<string, ReadOperation>;
@@ -32,10 +32,10 @@ export interface Reading {
   readonly schemas: readonly string[];
 }
 
-const readings = new WeakMap<object, Reading>();
+const readings = new WeakMap<object, PageDocument>();
 
 /** Reads an OpenAPI document (3.0 to 3.2), once. */
-export function readDocument(root: JsonObject): Reading {
+export function readDocument(root: JsonObject): PageDocument {
   const known = readings.get(root);
   if (known) return known;
   const document = openDocument(root);

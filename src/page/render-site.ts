@@ -5,7 +5,7 @@ import type { PageLinks, PageSubject } from './links.js';
 import { operationPage } from './operation-page.js';
 import { overviewPage } from './overview-page.js';
 import type { PageContent } from './page-content.js';
-import { operationKey, readDocument, type Reading } from './read-document.js';
+import { operationKey, readDocument, type PageDocument } from './read-document.js';
 import { schemaPage } from './schema-page.js';
 import { serversOf } from './servers.js';
 import { type FilePolicy, shell } from './shell.js';
@@ -106,7 +106,7 @@ async function writeVersion(
 async function contentOf(
   { title, routes: released, next, versioning, changes, document }: SiteApi,
   version: string | null,
-  reading: Reading,
+  reading: PageDocument,
   asOf: Date,
 ): Promise<(depth: number) => PageContent> {
   const routes = [...released, ...next];

@@ -1,4 +1,4 @@
-import { alignReadings } from './differences.js';
+import { alignVersions } from './differences.js';
 import { html, type Html } from '../text/html.js';
 import type { PageSubject } from './links.js';
 import type { PageContent } from './page-content.js';
@@ -46,7 +46,7 @@ export function sidebar(content: PageContent, subject: PageSubject): Html {
 
 function entry(operation: ReadOperation, { links, step }: PageContent, current: boolean): Html {
   const { method, path, summary, slug, deprecated } = operation;
-  const isNew = step !== null && alignReadings(step).added.has(operation);
+  const isNew = step !== null && alignVersions(step).added.has(operation);
   return html`
     <li><a href="${links.operation(slug)}" title="${path}"${deprecated && html` class="deprecated"`}${current && html` aria-current="page"`}><span class="method ${method.toLowerCase()}">${method}</span> <span>${summary}</span>${isNew && html` <span class="mark new">new</span>`}</a></li>`;
 }

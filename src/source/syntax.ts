@@ -26,11 +26,11 @@ export interface Pattern {
 export interface Chain {
   readonly kind: 'chain';
   readonly head: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ChainLink[];
 }
 
 /** A member, a call of what stands before it, or both. */
-export interface Step {
+export interface ChainLink {
   readonly member?: string;
   readonly call?: readonly Expression[];
 }

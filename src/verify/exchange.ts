@@ -39,7 +39,7 @@ export interface Exchange {
 }
 
 /** What rules read of an exchange; each part once. */
-export interface Reading extends Exchange {
+export interface ReadExchange extends Exchange {
   /** What the version says about the status; null where it says nothing. */
   readonly declared: { readonly key: string; readonly response: JsonObject } | null;
   /** Without parameters, in lower case; empty without a body. */
@@ -69,7 +69,7 @@ export interface Misfit {
 }
 
 /** Reads an exchange for the rules. */
-export function readExchange(exchange: Exchange): Reading {
+export function readExchange(exchange: Exchange): ReadExchange {
   const { operation, answer, kind, request } = exchange;
   const declared = responseFor(operation, answer.status);
   const written = answer.headers['content-type'] ?? '';

@@ -1,6 +1,6 @@
 import { sharingSteps } from '../json/pattern/step-limit.js';
 import type { Level } from '../report/level.js';
-import { type Exchange, readExchange, type Reading } from './exchange.js';
+import { type Exchange, readExchange, type ReadExchange } from './exchange.js';
 import { judgeHeaders } from './rules/header-rules.js';
 import { notDecided, verifyRules } from './rules/rules.js';
 
@@ -27,7 +27,7 @@ export function judgeAnswer(exchange: Exchange): readonly AnswerFinding[] {
 }
 
 /** What of an answer was not compared, which is no fault of the service. */
-function undecidedOf(reading: Reading): readonly AnswerFinding[] {
+function undecidedOf(reading: ReadExchange): readonly AnswerFinding[] {
   const { body, answer } = reading;
   const parts = [
     ...(body.kind === 'json' && body.misfit?.undecided ? [['body', body.misfit.undecided] as const] : []),

@@ -3,18 +3,18 @@ import { execa } from 'execa';
 import type { Io } from '../io.js';
 
 /** One step of the setup, run in the folder of the service. */
-export interface Step {
+export interface InstallStep {
   readonly title: string;
   readonly done: string;
   readonly command: readonly [program: string, ...parameters: string[]];
 }
 
-export const installStep: Step = {
+export const installStep: InstallStep = {
   title: 'Installing packages',
   done: 'Installed packages',
   command: ['npm', 'install', '--no-audit', '--no-fund'],
 };
-export const lockStep: Step = {
+export const lockStep: InstallStep = {
   title: 'Writing contracts/',
   done: 'Wrote contracts/',
   command: ['npm', 'run', '--silent', 'lock'],
@@ -22,7 +22,7 @@ export const lockStep: Step = {
 
 /** Runs a step, with a spinner on a terminal. Resolves to null, or to the output of a failed step. */
 export async function runStep(
-  { title, done, command: [program, ...parameters] }: Step,
+  { title, done, command: [program, ...parameters] }: InstallStep,
   folder: string,
   io: Io,
 ): Promise<string | null> {

@@ -3,7 +3,7 @@ import { compareVersions } from '../../text/version-order.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { Direction, JsonSchema } from './open-api.js';
 import { readJsonSchema } from '../../schema/describe/read-json-schema.js';
-import type { SchemaReading } from '../../schema/describe/schema-reader.js';
+import type { SchemaWithDefinitions } from '../../schema/describe/schema-reader.js';
 import { replaceReferences } from '../../schema/describe/walk-schema.js';
 
 interface Use {
@@ -15,7 +15,7 @@ interface Use {
 /** Definitions with equal content. */
 interface Variant {
   readonly id: string;
-  readonly reading: SchemaReading;
+  readonly reading: SchemaWithDefinitions;
   readonly key: string;
   readonly directions: Set<Direction>;
   readonly versions: Set<string | null>;
@@ -25,9 +25,12 @@ const prefix = '#/$defs/';
 
 /** Collects the schemas of a document, then names their shared components: `add` every schema before the first `describe`. */
 export class ComponentNames {
-  readonly #readings: Readonly<Record<Direction, Map<Schema, SchemaReading>>> = { input: new Map(), output: new Map() };
+  readonly #readings: Readonly<Record<Direction, Map<Schema, SchemaWithDefinitions>>> = {
+    input: new Map(),
+    output: new Map(),
+  };
   readonly #variants = new Map<string, Variant>();
-  readonly #fingerprints = new Map<SchemaReading, Map<string, string>>();
+  readonly #fingerprints = new Map<SchemaWithDefinitions, Map<string, string>>();
   #names: ReadonlyMap<string, string> | null = null;
   #components: Readonly<Record<string, JsonSchema>> | null = null;
   readonly #described: Readonly<Record<Direction, Map<Schema, JsonSchema>>> = { input: new Map(), output: new Map() };
@@ -72,7 +75,7 @@ export class ComponentNames {
     return Object.fromEntries(entries.sort(([a], [b]) => codeUnitOrder(a, b)));
   }
 
-  #refer(reading: SchemaReading, schema: JsonSchema): JsonSchema {
+  #refer(reading: SchemaWithDefinitions, schema: JsonSchema): JsonSchema {
     const names = (this.#names ??= assignNames(this.#variants));
     if (Object.keys(reading.definitions).length === 0) return schema;
     return replaceReferences(schema, (reference) => {
@@ -83,7 +86,7 @@ export class ComponentNames {
   }
 
   /** The content of a definition and its references, identified by order of appearance instead of by key. */
-  #fingerprint(reading: SchemaReading, key: string): string {
+  #fingerprint(reading: SchemaWithDefinitions, key: string): string {
     const known = this.#fingerprints.get(reading) ?? new Map<string, string>();
     this.#fingerprints.set(reading, known);
     const cached = known.get(key);

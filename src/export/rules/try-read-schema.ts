@@ -2,10 +2,10 @@ import { objectMembers } from '../document/object-members.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import type { Direction, JsonSchema } from '../document/open-api.js';
 import { readJsonSchema } from '../../schema/describe/read-json-schema.js';
-import type { SchemaReading } from '../../schema/describe/schema-reader.js';
+import type { SchemaWithDefinitions } from '../../schema/describe/schema-reader.js';
 
 type Attempt =
-  | { readonly reading: SchemaReading; readonly error: null }
+  | { readonly reading: SchemaWithDefinitions; readonly error: null }
   | { readonly reading: null; readonly error: Error };
 
 const attempts: Readonly<Record<Direction, WeakMap<Schema, Attempt>>> = { input: new WeakMap(), output: new WeakMap() };

@@ -3,7 +3,7 @@ import { characterSet, type CharacterSet } from './character-set.js';
 import { isAnchored, isLinear } from './is-linear.js';
 
 /** One step through a pattern; numbers are positions in the steps of its program. */
-export type Step =
+export type PatternStep =
   | { readonly kind: 'read'; readonly set: CharacterSet; readonly next: number }
   | { readonly kind: 'either'; readonly next: number; readonly other: number }
   | { readonly kind: 'edge'; readonly edge: 'start' | 'end' | 'word'; readonly negate: boolean; readonly next: number }
@@ -18,7 +18,7 @@ export type Step =
 
 /** A pattern, or what a look-around looks for. */
 export interface Program {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PatternStep[];
   readonly start: number;
   /** Read from the end of the text. */
   readonly isBackward: boolean;
@@ -69,7 +69,7 @@ function parse(pattern: string, isUnicode: boolean): readonly AST.Alternative[] 
 
 /** Writes the steps of a program, the last one first. */
 class ProgramWriter {
-  readonly #steps: Step[] = [];
+  readonly #steps: PatternStep[] = [];
   readonly #looks: Program[] = [];
 
   constructor(
@@ -90,7 +90,7 @@ class ProgramWriter {
     };
   }
 
-  #add(step: Step): number {
+  #add(step: PatternStep): number {
     if ((this.room.left -= 1) < 0) throw new RangeError('The pattern is too large.');
     return this.#steps.push(step) - 1;
   }

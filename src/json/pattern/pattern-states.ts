@@ -1,5 +1,5 @@
 import { wordCharacters } from './character-set.js';
-import type { CompiledPattern, Program, Step } from './compile-pattern.js';
+import type { CompiledPattern, Program, PatternStep } from './compile-pattern.js';
 import type { Budget } from './step-limit.js';
 
 /** A look-ahead on the way, with the ways through it. */
@@ -195,7 +195,7 @@ export class PatternStates {
   /** What a way owes after an edge or a look-around; null where it ends there. */
   #pass(
     own: Ways,
-    step: Extract<Step, { readonly kind: 'edge' | 'look' }>,
+    step: Extract<PatternStep, { readonly kind: 'edge' | 'look' }>,
     owes: readonly Debt[],
     place: Place,
   ): readonly Debt[] | null {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { $ZodType } from 'zod/v4/core';
 import { limitsOf } from '../../schema/zod-limits.js';
-import { part, type Reading } from './reading.js';
+import { part, type DrawingContext } from './drawing.js';
 import { eitherOf, listed, mapped, objectOf, only, plain, tupleOf, type Values, withMembers } from './values.js';
 
 /** Beyond the fewest that the schema asks for. */
 const moreItems = 3;
 
 /** Objects with the members of a schema; one that keeps undeclared members gets one now and then. */
-export function membersOf(schema: $ZodType, { of }: Reading): Values | null {
+export function membersOf(schema: $ZodType, { of }: DrawingContext): Values | null {
   const shape = part<Readonly<Record<string, $ZodType>>>(schema, 'shape');
   const members: (readonly [string, Values])[] = [];
   for (const [name, member] of Object.entries(shape)) {
@@ -22,7 +22,7 @@ export function membersOf(schema: $ZodType, { of }: Reading): Values | null {
 }
 
 /** Lists of an array or a set. */
-export function listsOf(schema: $ZodType, element: $ZodType, { of, bounds }: Reading): Values | null {
+export function listsOf(schema: $ZodType, element: $ZodType, { of, bounds }: DrawingContext): Values | null {
   const { minSize, maxSize } = limitsOf(schema);
   const item = of(element, '[]');
   if (!item) return minSize === 0 ? only([]) : null;
@@ -59,7 +59,7 @@ function repeated(item: Values['any'], min: number, max: number, size: number): 
   return fc.tuple(item, listed([size], sizes).each[0]!).map(([one, count]) => Array<unknown>(Number(count)).fill(one));
 }
 
-export function tuplesOf(schema: $ZodType, { of }: Reading): Values | null {
+export function tuplesOf(schema: $ZodType, { of }: DrawingContext): Values | null {
   const items = part<readonly $ZodType[]>(schema, 'items').map((item, index) => of(item, `[${index}]`));
   if (items.some((item) => item === null)) return null;
   const fixed = tupleOf(items as Values[]);
@@ -71,7 +71,7 @@ export function tuplesOf(schema: $ZodType, { of }: Reading): Values | null {
 }
 
 /** A record over an enum has every member; over other keys it has a few. */
-export function recordsOf(schema: $ZodType, reading: Reading): Values | null {
+export function recordsOf(schema: $ZodType, reading: DrawingContext): Values | null {
   const names = part(schema, 'keyType')._zod.values;
   if (!names) return fromEntries(entriesOf(schema, reading));
   const value = reading.of(part(schema, 'valueType'), '[key]');
@@ -85,7 +85,7 @@ const fromEntries = (entries: Values | null) =>
   );
 
 /** Entries of a record or a map, with different keys. */
-export function entriesOf(schema: $ZodType, { of }: Reading): Values | null {
+export function entriesOf(schema: $ZodType, { of }: DrawingContext): Values | null {
   const { minSize, maxSize } = limitsOf(schema);
   const [key, value] = [of(part(schema, 'keyType'), '[key]'), of(part(schema, 'valueType'), '[key]')];
   if (!key || !value) return minSize === 0 ? only([]) : null;

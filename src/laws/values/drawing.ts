@@ -13,13 +13,13 @@ export interface Drawing {
 }
 
 /** How a kind reads the schemas inside it; null for one without a value. */
-export interface Reading extends Drawing {
+export interface DrawingContext extends Drawing {
   /** `tags[].label` */
   readonly place: string;
   readonly of: (child: $ZodType, step?: string) => Values | null;
 }
 
-export type ReadKind = (schema: $ZodType, reading: Reading) => Values | null;
+export type ReadKind = (schema: $ZodType, reading: DrawingContext) => Values | null;
 
 /** A member of a schema's definition. */
 export const part = <T = $ZodType>(schema: $ZodType, name: string): T =>

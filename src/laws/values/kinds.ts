@@ -3,7 +3,7 @@ import { fitsOf } from '../../schema/fits.js';
 import { isRecord } from '../../schema/node.js';
 import { definitionOf, type ZodKind } from '../../schema/zod-tree.js';
 import { entriesOf, listsOf, membersOf, recordsOf, tuplesOf } from './container-values.js';
-import { parsed, part, type Reading, type ReadKind } from './reading.js';
+import { parsed, part, type DrawingContext, type ReadKind } from './drawing.js';
 import { bigIntsOf, datesOf, numbersOf, templateTextsOf, textsOf } from './scalar-values.js';
 import {
   accepted,
@@ -72,7 +72,7 @@ export const kinds: { readonly [kind in ZodKind]: ReadKind } = {
 
 const anything = pooled([null, 0, '', true, [], {}, 'a', 1.5, ['a', null], { a: { b: [1] } }]);
 
-function inner(schema: $ZodType, { of }: Reading): Values | null {
+function inner(schema: $ZodType, { of }: DrawingContext): Values | null {
   return of(part(schema, 'innerType'));
 }
 
@@ -84,7 +84,7 @@ function orElse(value: unknown): ReadKind {
 }
 
 /** What takes a missing value returns another. */
-function filled(schema: $ZodType, reading: Reading): Values | null {
+function filled(schema: $ZodType, reading: DrawingContext): Values | null {
   const values = inner(schema, reading);
   if (reading.side === 'output') return values;
   return values ? eitherOf([only(undefined), values]) : only(undefined);
@@ -92,7 +92,7 @@ function filled(schema: $ZodType, reading: Reading): Values | null {
 
 const then = (values: Values | null, change: (value: unknown) => unknown) => values && mapped(values, change);
 
-function intersectionsOf(schema: $ZodType, { of, place }: Reading): Values | null {
+function intersectionsOf(schema: $ZodType, { of, place }: DrawingContext): Values | null {
   const sides = [of(part(schema, 'left')), of(part(schema, 'right'))].filter((side) => side !== null);
   const fits = fitsOf(schema);
   if (sides.length < 2) return null;
@@ -107,7 +107,7 @@ const unite = ([left, right]: readonly [unknown, unknown]) =>
   isRecord(left) && isRecord(right) ? { ...left, ...right } : right;
 
 /** The output of a transform is what it returns for the output of the schema before it. */
-function pipesOf(schema: $ZodType, reading: Reading): Values | null {
+function pipesOf(schema: $ZodType, reading: DrawingContext): Values | null {
   const { of, place, side } = reading;
   if (side === 'input') return inputsOf(schema, reading);
   const [first, out] = [part(schema, 'in'), part(schema, 'out')];
@@ -118,7 +118,7 @@ function pipesOf(schema: $ZodType, reading: Reading): Values | null {
 }
 
 /** What a pipe takes is a value of its first schema that the second one accepts, which may fit both. */
-function inputsOf(schema: $ZodType, { of, place }: Reading): Values | null {
+function inputsOf(schema: $ZodType, { of, place }: DrawingContext): Values | null {
   const sides = [part(schema, 'in'), part(schema, 'out')].filter((side) => definitionOf(side).type !== 'transform');
   const found = sides.map((side) => of(side)).filter((values) => values !== null);
   const refuse = () => new UngeneratableError(place, 'refuses every generated value');

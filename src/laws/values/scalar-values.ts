@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { $ZodType } from 'zod/v4/core';
 import { type Limits, limitsOf, noLimits } from '../../schema/zod-limits.js';
-import { type Drawing, parsed } from './reading.js';
+import { type Drawing, parsed } from './drawing.js';
 import { stringsOf } from './string-values.js';
 import { listed, plain, type Values } from './values.js';
 

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Limits } from '../../schema/zod-limits.js';
-import type { Drawing } from './reading.js';
+import type { Drawing } from './drawing.js';
 import { texts, UngeneratableError, type Values } from './values.js';
 
 /** Texts that conversions get wrong: blanks, separators, other alphabets, what looks like a number or a date. */

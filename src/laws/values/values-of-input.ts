@@ -1,6 +1,6 @@
 import { noLimits } from '../../schema/zod-limits.js';
 import type { Input } from '../way.js';
-import type { Drawing } from './reading.js';
+import type { Drawing } from './drawing.js';
 import { stringsOf } from './string-values.js';
 import { eitherOf, objectOf, only, UngeneratableError, type Values } from './values.js';
 import { plainly, valuesOf } from './values-of.js';

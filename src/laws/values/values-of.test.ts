@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { runs } from '../../../test/property-runs.js';
 import { findMisfits } from '../../schema/find-misfits.js';
 import { showValue } from '../show.js';
-import type { Drawing } from './reading.js';
+import type { Drawing } from './drawing.js';
 import { seriesOf } from './series.js';
 import { valuesOf } from './values-of.js';
 

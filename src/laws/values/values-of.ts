@@ -4,7 +4,7 @@ import { fitsOf } from '../../schema/fits.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { definitionOf } from '../../schema/zod-tree.js';
 import { kinds } from './kinds.js';
-import { type Drawing, parsed } from './reading.js';
+import { type Drawing, parsed } from './drawing.js';
 import { accepted, listed, UngeneratableError, type Values } from './values.js';
 
 /** Values of a schema; by default parsed ones, as handlers return them and `up` takes them. Throws an UngeneratableError that names the place. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from './json-schema.js';
-import { type Definition, type SchemaReading, schemaPlace, UndescribableSchemaError } from './schema-reader.js';
+import { type Definition, type SchemaWithDefinitions, schemaPlace, UndescribableSchemaError } from './schema-reader.js';
 import { roundBounds } from './whole-bounds.js';
 import { isNode, mapSchema, replaceReferences } from './walk-schema.js';
 
@@ -41,7 +41,7 @@ export const isDescribed = (node: JsonSchema) => describing.some((keyword) => ke
 export const hidden: ReadonlySet<string> = new Set(Object.values(marks));
 
 /** A reading as documents show it; throws an UndescribableSchemaError for the first part that cannot be described. */
-export function withoutMarks({ root, definitions }: SchemaReading, fix: string): SchemaReading {
+export function withoutMarks({ root, definitions }: SchemaWithDefinitions, fix: string): SchemaWithDefinitions {
   const clean = (schema: JsonSchema) => {
     refuseUndescribable(schema, [], fix);
     return mapSchema(schema, (node) => {
@@ -67,7 +67,7 @@ function refuseUndescribable(value: unknown, path: readonly string[], fix: strin
 }
 
 /** The JSON Schema of a converter with its `$defs` apart; a node with an `id`, which is no keyword, becomes a definition of that name. */
-export function readingOf(schema: JsonSchema): SchemaReading {
+export function readingOf(schema: JsonSchema): SchemaWithDefinitions {
   const { $schema: _, ...converted } = schema;
   const { $defs: found, ...whole } = rebased(converted);
   const definitions: Record<string, Definition> = {};

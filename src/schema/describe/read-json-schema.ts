@@ -2,7 +2,7 @@ import { isSchema, type Schema } from '../standard-schema.js';
 import { arktypeReader } from './arktype.js';
 import type { Direction } from './json-schema.js';
 import { withoutMarks } from './marks.js';
-import { type SchemaReader, type SchemaReading, UndescribableSchemaError } from './schema-reader.js';
+import { type SchemaReader, type SchemaWithDefinitions, UndescribableSchemaError } from './schema-reader.js';
 import { standardJsonSchemaReader } from './standard-json-schema.js';
 import { valibotConverter, valibotReader } from './valibot.js';
 import { zodReader } from './zod.js';
@@ -12,9 +12,9 @@ import { zod3Reader } from './zod-3.js';
 const foreign: readonly SchemaReader[] = [zod3Reader, valibotReader, arktypeReader, standardJsonSchemaReader];
 
 /** Describes any value. */
-const anything: SchemaReading = Object.freeze({ root: Object.freeze({}), definitions: Object.freeze({}) });
+const anything: SchemaWithDefinitions = Object.freeze({ root: Object.freeze({}), definitions: Object.freeze({}) });
 
-type Attempt = { readonly reading: SchemaReading } | { readonly error: unknown };
+type Attempt = { readonly reading: SchemaWithDefinitions } | { readonly error: unknown };
 
 const attempts: Readonly<Record<Direction, WeakMap<object, Attempt>>> = { input: new WeakMap(), output: new WeakMap() };
 
@@ -22,7 +22,7 @@ const attempts: Readonly<Record<Direction, WeakMap<object, Attempt>>> = { input:
  * A schema in JSON Schema 2020-12; any value for a library that has no converter here. Throws an UndescribableSchemaError that
  * names the place.
  */
-export function readJsonSchema(schema: Schema, io: Direction): SchemaReading {
+export function readJsonSchema(schema: Schema, io: Direction): SchemaWithDefinitions {
   if (zodReader.recognises(schema)) return zodReader.read(schema, io);
   const attempt = attemptOf(schema, io);
   if (!attempt) return anything;
@@ -36,7 +36,7 @@ export function readJsonSchema(schema: Schema, io: Direction): SchemaReading {
 }
 
 /** The reading of a schema of another library than Zod 4, with marks; null where its converter is missing or fails. */
-export function readForeign(schema: Schema, io: Direction): SchemaReading | null {
+export function readForeign(schema: Schema, io: Direction): SchemaWithDefinitions | null {
   const attempt = attemptOf(schema, io);
   return attempt && 'reading' in attempt ? attempt.reading : null;
 }

@@ -8,7 +8,7 @@ export interface Definition {
 }
 
 /** One schema in JSON Schema, with its definitions. */
-export interface SchemaReading {
+export interface SchemaWithDefinitions {
   readonly root: JsonSchema;
   readonly definitions: Readonly<Record<string, Definition>>;
 }
@@ -17,7 +17,7 @@ export interface SchemaReading {
 export interface SchemaReader<S = unknown> {
   recognises(schema: unknown): schema is S;
   /** May have the marks of `marks.ts`. Throws what the library's converter throws. */
-  read(schema: S, io: Direction): SchemaReading;
+  read(schema: S, io: Direction): SchemaWithDefinitions;
   /** Whether a request without such a value is accepted. */
   acceptsAbsence(schema: S): boolean;
 }

@@ -3,7 +3,7 @@ import type { ZodTypeAny } from 'zod/v3';
 import { util } from 'zod/v4/core';
 import type { Direction, JsonSchema } from './json-schema.js';
 import { markSource, marks, natives, readingOf } from './marks.js';
-import type { SchemaReader, SchemaReading } from './schema-reader.js';
+import type { SchemaReader, SchemaWithDefinitions } from './schema-reader.js';
 import { mapSchema } from './walk-schema.js';
 
 /** Reads schemas of `zod/v3`. */
@@ -43,7 +43,7 @@ const kinds: Readonly<Record<string, string>> = {
 /** Loaded with the first schema of this kind: it takes a fifth of the time that importing svckit takes. */
 const loadConverter = () => createRequire(import.meta.url)('zod-to-json-schema') as typeof import('zod-to-json-schema');
 
-function readZod3(schema: ZodTypeAny, io: Direction): SchemaReading {
+function readZod3(schema: ZodTypeAny, io: Direction): SchemaWithDefinitions {
   const { ignoreOverride, zodToJsonSchema } = loadConverter();
   const convert = (strategy: 'root' | 'none') =>
     toDraft2020(

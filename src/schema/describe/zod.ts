@@ -3,7 +3,7 @@ import type { Direction, JsonSchema } from './json-schema.js';
 import {
   type Definition,
   type SchemaReader,
-  type SchemaReading,
+  type SchemaWithDefinitions,
   schemaPlace,
   UndescribableSchemaError,
 } from './schema-reader.js';
@@ -44,7 +44,7 @@ const kinds: Readonly<Record<string, string>> = {
   custom: 'of a custom kind',
 };
 
-function readZod(schema: $ZodType, io: Direction): SchemaReading {
+function readZod(schema: $ZodType, io: Direction): SchemaWithDefinitions {
   const names = new LocalNames();
   let undescribable = false;
   // Inside an array, the schema itself becomes a definition if it has an id or refers to itself.

@@ -1,6 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import { readForeign } from '../describe/read-json-schema.js';
-import type { SchemaReading } from '../describe/schema-reader.js';
+import type { SchemaWithDefinitions } from '../describe/schema-reader.js';
 import { isSchema } from '../standard-schema.js';
 import { standFor } from '../identity.js';
 import { isZod, rebuild } from '../zod-tree.js';
@@ -24,7 +24,7 @@ export function zodTreeOf(schema: unknown): $ZodType | null {
   return tree;
 }
 
-const treeOf = (reading: SchemaReading) => new TreeBuilder(reading.definitions).build(reading.root);
+const treeOf = (reading: SchemaWithDefinitions) => new TreeBuilder(reading.definitions).build(reading.root);
 
 /** A schema whose tree is replaced; the schema itself where its tree stays. */
 export function replaceTree<S>(schema: S, replace: (tree: $ZodType) => $ZodType): S {

@@ -26,9 +26,9 @@ export function textReader(kinds: ReadonlyMap<string, Kind> | null, single: bool
   };
 }
 
-type Reading = { readonly value: unknown } | { readonly expected: string };
+type TextValue = { readonly value: unknown } | { readonly expected: string };
 
-function readValue(text: string | readonly string[], { item, many }: Kind): Reading {
+function readValue(text: string | readonly string[], { item, many }: Kind): TextValue {
   if (!many) return typeof text === 'string' ? readScalar(text, item) : { expected: 'one value, not several' };
   const readings = (typeof text === 'string' ? [text] : text).map((part) => readScalar(part, item));
   return (
@@ -38,7 +38,7 @@ function readValue(text: string | readonly string[], { item, many }: Kind): Read
   );
 }
 
-function readScalar(text: string, item: ScalarKind): Reading {
+function readScalar(text: string, item: ScalarKind): TextValue {
   if (item === 'text') return { value: text };
   const [pattern, expected] = patterns[item];
   if (!pattern.test(text)) return { expected };

@@ -1,5 +1,5 @@
 import { writeKey, writeLiteral, writePattern } from '../literals.js';
-import type { Chain, Expression, Member, ObjectLiteral, Step } from '../syntax.js';
+import type { Chain, Expression, Member, ObjectLiteral, ChainLink } from '../syntax.js';
 import {
   breakParent,
   breaks,
@@ -140,7 +140,7 @@ function arrangeChain({ head, steps }: Chain, spread: Spread): ArrangedChain {
   return { layout, isMemberChain: true };
 }
 
-function arrangeStep({ member, call }: Step, spread: Spread): Layout {
+function arrangeStep({ member, call }: ChainLink, spread: Spread): Layout {
   return [member === undefined ? '' : `.${member}`, call ? arrangeCall(call, spread) : ''];
 }
 

@@ -1,5 +1,5 @@
 import { objectAt } from '../../json/json.js';
-import type { Reading } from '../exchange.js';
+import type { ReadExchange } from '../exchange.js';
 import { textReadings } from '../text-readings.js';
 import type { VerifyRule } from './rule.js';
 
@@ -40,7 +40,7 @@ export const headerRules: readonly VerifyRule[] = [
 ];
 
 /** The declared headers of an answer; each is valid in one of the ways in which a text can be read. */
-export function judgeHeaders({ operation, declared, isOfOperation, answer: { headers } }: Reading) {
+export function judgeHeaders({ operation, declared, isOfOperation, answer: { headers } }: ReadExchange) {
   if (!isOfOperation) return [];
   return Object.entries(objectAt(declared?.response['headers'])).flatMap(([name, written]) => {
     const [text, { schema }] = [headers[name.toLowerCase()], operation.document.resolve(written)];

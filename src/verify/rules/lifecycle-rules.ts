@@ -1,6 +1,6 @@
 import { isObject, objectAt } from '../../json/json.js';
 import { httpDate, readableDate, readableTime, structuredDate } from '../../text/date.js';
-import type { Reading } from '../exchange.js';
+import type { ReadExchange } from '../exchange.js';
 import { declaresStatus } from '../promised-api.js';
 import type { VerifyRule } from './rule.js';
 
@@ -88,7 +88,7 @@ export const lifecycleRules: readonly VerifyRule[] = [
   },
 ];
 
-const isBrownout = ({ answer: { status }, body }: Reading) =>
+const isBrownout = ({ answer: { status }, body }: ReadExchange) =>
   status === 503 && body.kind === 'json' && isObject(body.value) && body.value['code'] === 'api-version-brownout';
 
 const hasLink = (links: string, target: string) =>
@@ -99,7 +99,7 @@ function compare(
   name: string,
   promised: string | null,
   write: (iso: string) => string,
-  { operation, declared, answer }: Reading,
+  { operation, declared, answer }: ReadExchange,
 ): readonly string[] {
   const sent = answer.headers[name.toLowerCase()];
   const isDeclared = Object.keys(objectAt(declared?.response['headers'])).some(

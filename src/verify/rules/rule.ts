@@ -1,5 +1,5 @@
 import type { Level } from '../../report/level.js';
-import type { Reading } from '../exchange.js';
+import type { ReadExchange } from '../exchange.js';
 
 /** One thing that an answer has to be. */
 export interface VerifyRule {
@@ -9,7 +9,7 @@ export interface VerifyRule {
   /** What holds, as one sentence. */
   readonly summary: string;
   /** What is wrong with an answer, as sentences without the operation. */
-  readonly find: (reading: Reading) => readonly (string | Broken)[];
+  readonly find: (reading: ReadExchange) => readonly (string | Broken)[];
 }
 
 /** A sentence, and another level than the rule's. */

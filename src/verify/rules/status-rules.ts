@@ -1,5 +1,5 @@
 import { isObject, type Json, objectAt } from '../../json/json.js';
-import type { Reading } from '../exchange.js';
+import type { ReadExchange } from '../exchange.js';
 import { declaresStatus, ownParameters } from '../promised-api.js';
 import { tellsSecret } from '../redact.js';
 import type { VerifyRule } from './rule.js';
@@ -72,7 +72,7 @@ export const statusRules: readonly VerifyRule[] = [
 ];
 
 /** What a refusal says about a part of the request; null for one that may have other reasons, such as the state of something. */
-function namedPart({ body, request, operation }: Reading): string | null {
+function namedPart({ body, request, operation }: ReadExchange): string | null {
   if (body.kind !== 'json') return null;
   const names = [...ownParameters(operation).map(({ name }) => name), ...membersOf(request.body)];
   // Nobody can make up a password or a token that is right.
