@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CheckId } from '../diff/checks/checks.js';
 import { parseSeverity, severityById, SeverityError } from '../diff/parse-severity.js';
+import { parseExceptions } from '../contract/exceptions/parse-exceptions.js';
+import { readRegularFile } from './sources/read-regular-file.js';
 import { CommandFailure, usageError } from './command-failure.js';
 
 /** `--dir`, the folder of the lock files. */
@@ -25,6 +27,17 @@ export function declareJudging(command: Command): Command {
   return command
     .option('--severity <file>', 'YAML list of { id, level, reason } that overrides levels')
     .option('--suggest-exceptions', 'print entries for exceptions.yaml, one per error and warning');
+}
+
+/** The entries of the file of `--exceptions`; undefined without a file. Throws for one that cannot be read, with all its faults. */
+export function readExceptions(file: string | undefined, cwd: string) {
+  if (file === undefined) return undefined;
+  const text = readRegularFile(file, cwd);
+  if (text === null)
+    throw usageError(`--exceptions ${file} does not exist. svc diff --suggest-exceptions prints entries for it.`);
+  const { exceptions, problems } = parseExceptions(text);
+  if (problems.length === 0) return { exceptions, file };
+  throw usageError(problems.map(({ line, message, fix }) => `${file}:${line}: ${message} ${fix}`).join('\n'));
 }
 
 /** The levels of checks in a severity file; undefined without a file. */

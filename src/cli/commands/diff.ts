@@ -4,10 +4,15 @@ import { hasFailed } from '../../report/report.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { writeMigrationGuide } from '../../contract/migration-guide.js';
 import { chooseOperations, type ChosenOperations, declareChosenOperations } from '../diff/choose-operations.js';
+import { listChecks } from '../diff/list-checks.js';
 import { compareSides } from '../diff/compare-sides.js';
-import { openSide } from '../sources/open-side.js';
-import { declareContracts, declareJudging, readSeverity } from '../contract-options.js';
-import { usageError } from '../command-failure.js';
+import { openGitSides } from '../diff/git-driver.js';
+import { type ContractSide, openSide } from '../sources/open-side.js';
+import { exceptFindings } from '../../contract/exceptions/except-results.js';
+import { escapeControls } from '../../text/escape.js';
+import type { Io } from '../io.js';
+import { declareContracts, declareJudging, readExceptions, readSeverity } from '../contract-options.js';
+import { CommandFailure, usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder } from '../sources/open-service.js';
 import { askService } from '../questions/ask-service.js';
@@ -15,9 +20,6 @@ import type { AnswerTo } from '../questions/questions.js';
 import { isoDay } from '../../text/date.js';
 import { type ApiOptions, chosenApi, declareAsOf, declareDocument, readAsOf } from '../shared-options.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
-import { type Check, type CheckId, checks } from '../../diff/checks/checks.js';
-import { writeJson } from '../../json/json.js';
-import type { Level } from '../../report/level.js';
 
 interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations {
   readonly dir?: string;
@@ -27,6 +29,8 @@ interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations
   readonly notice: boolean;
   readonly list?: boolean;
   readonly scan?: string;
+  readonly exceptions?: string;
+  readonly git?: readonly string[];
 }
 
 export const diffCommand = defineCommand<DiffCommandOptions>({
@@ -50,6 +54,8 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       'list the places of a TypeScript client of base that the differences touch',
       readScan,
     );
+    command.option('--exceptions <file>', 'leave out what this file accepts, such as contracts/exceptions.yaml');
+    command.option('--git <words...>', 'compare what git passes to an external diff; see docs/diff.md');
     command.option('--no-notice', 'report deprecations without asking for a sunset date or for notice');
     command.option('--list', 'list the checks, their levels and files instead of comparing (pretty or json)');
   },
@@ -70,19 +76,23 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       meaning: 'what is published, and what comes',
     },
     { line: "svc diff old.yaml new.yaml --match-path '^/users'", meaning: 'only the operations below /users' },
+    {
+      line: 'svc diff old.yaml new.yaml --exceptions contracts/exceptions.yaml',
+      meaning: 'what no exception accepts',
+    },
+    { line: 'git config diff.svc.command "svc diff --git"', meaning: 'git diff --ext-diff shows what a change breaks' },
     { line: 'svc diff old.yaml new.yaml --prefix-base /v1', meaning: '/users of old.yaml as /v1/users' },
   ],
   execute: async ({ io, operands: [base, revision, entry], options }) => {
     const asOf = isoDay(readAsOf(options.asOf, io.now));
-    const severity = readSeverity(options.severity, io.cwd);
     if (options.list) {
+      if (options.git) throw usageError('--list compares nothing. Omit --git.');
       if (options.scan !== undefined) throw usageError('--list compares nothing. Omit --scan.');
       if (base !== undefined) throw usageError('--list compares nothing. Omit the documents.');
-      if (!isListFormat(options.format))
-        throw usageError(`--list does not support --format ${options.format}. Available: pretty, json.`);
-      io.stdout.write(listChecks(severity, options.format));
+      io.stdout.write(listChecks(readSeverity(options.severity, io.cwd), options.format));
       return 0;
     }
+    if (options.git) return compareBlobs(options.git, options, io);
     if (base === undefined || revision === undefined)
       throw usageError(
         `Missing <${base === undefined ? 'base' : 'revision'}>. Run svc diff <base> <revision>, or svc diff --list to list the checks.`,
@@ -96,65 +106,58 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       dir: await contractsFolder(options.dir, choice, io),
       open: () => (contracts ??= askService('contracts', choice, undefined, io)),
     };
-    const [from, to] = chooseOperations(
-      [await openSide(base, sides, io), await openSide(revision, sides, io)],
-      options,
-    );
+    const opened = [await openSide(base, sides, io), await openSide(revision, sides, io)] as const;
     if (entry !== undefined && !contracts)
       throw usageError(`${entry} is not used: neither side is a version such as v2. Omit it.`);
-    const { locate } = to;
-    const { findings, versions, locks } = compareSides(from, to, {
-      asOf,
-      ...(severity && { severity }),
-      ...(locate && { locate }),
-      ...(!options.notice && { minNotice: null }),
-    });
+    const { findings, remaining, report, versions, locks } = compare(opened, options, io);
     if (options.scan !== undefined) {
       if (!locks) throw usageError('--scan compares two documents. Name two files or versions, such as v1 and v2.');
       const { scanFolder } = await import('../diff/scan-folder.js');
-      const scanned = await scanFolder({ ...options, folder: options.scan, asOf, base, revision, locks, findings }, io);
+      const { scan: folder } = options;
+      const scanned = await scanFolder({ ...options, folder, asOf, base, revision, locks, findings: remaining }, io);
       return printReport(scanned, options.format, io);
     }
-    const report = diffReport({ asOf, failOn: options.failOn, findings, base, revision });
-    if (options.suggestExceptions) io.stdout.write(suggestExceptions(findings, asOf));
+    if (options.suggestExceptions) io.stdout.write(suggestExceptions(remaining, asOf));
     else if (versions && options.format === 'markdown') io.stdout.write(writeMigrationGuide(versions, findings));
     else return printReport(report, options.format, io);
     return hasFailed(report) ? 1 : 0;
   },
 });
 
+/** Compares two sides as the options say. */
+function compare(opened: readonly [ContractSide, ContractSide], options: DiffCommandOptions, io: Io) {
+  const asOf = isoDay(readAsOf(options.asOf, io.now));
+  const severity = readSeverity(options.severity, io.cwd);
+  const exceptions = readExceptions(options.exceptions, io.cwd);
+  const [from, to] = chooseOperations(opened, options);
+  const { locate } = to;
+  const compared = compareSides(from, to, {
+    asOf,
+    ...(severity && { severity }),
+    ...(locate && { locate }),
+    ...(!options.notice && { minNotice: null }),
+  });
+  const excepted = exceptions && exceptFindings(compared.findings, exceptions, asOf);
+  const { remaining } = excepted ?? { remaining: compared.findings };
+  const { failOn } = options;
+  const report = diffReport({ asOf, failOn, findings: remaining, base: from.name, revision: to.name });
+  return { ...compared, remaining, report: excepted?.describe(report) ?? report };
+}
+
+/** Prints what git asks for between two states of a file. What cannot be compared is said in its place, since git stops at a failure. */
+async function compareBlobs(words: readonly string[], options: DiffCommandOptions, io: Io): Promise<number> {
+  try {
+    const opened = await openGitSides(words, io);
+    if (typeof opened === 'string') io.stdout.write(`${opened}\n`);
+    else printReport(compare(opened, options, io).report, options.format, io);
+  } catch (error) {
+    if (!(error instanceof CommandFailure) || words.length < 7) throw error;
+    io.stdout.write(`${escapeControls(error.message)}\n`);
+  }
+  return 0;
+}
+
 function readScan(text: string): string {
   if (text.trim() !== '') return text.replace(/(?<=.)\/+$/, '');
   throw new InvalidArgumentError('Name a folder with TypeScript files.');
-}
-
-function isListFormat(format: string): format is keyof typeof checkListFormats {
-  return format in checkListFormats;
-}
-
-interface ListedCheck extends Pick<Check, 'level' | 'file'> {
-  readonly id: string;
-}
-
-/** What `svc diff --list --format` offers. */
-const checkListFormats = {
-  pretty: (listed) => {
-    const files = [...new Set(listed.map(({ file }) => file))];
-    const blocks = files.map((file) => {
-      const own = listed.filter((check) => check.file === file);
-      return `${file}\n${own.map(({ id, level }) => `  ${level.padEnd(7)}  ${id}\n`).join('')}`;
-    });
-    return `${blocks.join('\n')}\n${listed.length} checks in ${files.length} files\n`;
-  },
-  json: (listed) => writeJson({ version: 1, checks: listed.map(({ id, level, file }) => ({ id, level, file })) }),
-} satisfies Record<string, (listed: readonly ListedCheck[]) => string>;
-
-/** Every check with its level and the file that owns it. */
-function listChecks(severity: ReadonlyMap<CheckId, Level> | undefined, format: keyof typeof checkListFormats): string {
-  const listed = Object.entries(checks).map(([id, { level, file }]) => ({
-    id,
-    level: severity?.get(id as CheckId) ?? level,
-    file,
-  }));
-  return checkListFormats[format](listed);
 }

@@ -49,6 +49,11 @@ async function inStandardInput(io: Io): Promise<ContractSide> {
   return withoutPlaces(ofDocument('-', await bundleText(text, 'standard input', 'stdin', io)));
 }
 
+/** Opens a text as the document that `name` calls, with references relative to the file `at`. */
+export async function openText(text: string, name: string, at: string, io: Io): Promise<ContractSide> {
+  return ofDocument(name, await bundleText(text, name, at, io));
+}
+
 /** What is no file of this machine has no places that an editor or a pull request could show. */
 function withoutPlaces({ place: _, ...side }: ContractSide): ContractSide {
   return side;

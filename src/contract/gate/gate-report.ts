@@ -7,8 +7,9 @@ import { detailRecords, placeRecord, type Result } from '../../report/result.js'
 import { documentRules } from '../documents/check-documents.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
 import { isCheckId } from '../../diff/checks/checks.js';
-import { describeChecks, resultOfFinding } from '../../diff/diff-report.js';
-import { frozenRules, alteredResult } from '../../laws/frozen-results.js';
+import { describeChecks } from '../../diff/diff-report.js';
+import { acceptedRecord, acceptedResult } from '../exceptions/except-results.js';
+import { frozenRules } from '../../laws/frozen-results.js';
 import { lawRules } from '../../laws/law-results.js';
 import { versionWords } from '../lock/contract-lock.js';
 import { lockRules } from '../lock-report.js';
@@ -50,13 +51,7 @@ export function gateReport(judgement: Judgement): Report {
         const { results: own, rest } = shorten(results[step], failOn, shown);
         return { title: titles[step], sections: [{ titles: [], lines: linesOf(own) }], rest };
       }),
-    suppressed: suppressed.map(({ finding, approvesItself, exception: { owner, reason, expires } }) => ({
-      result: 'family' in finding ? resultOfFinding(finding) : alteredResult(finding),
-      owner,
-      reason,
-      expires,
-      remark: approvesItself ? 'approves itself: this change adds the exception' : null,
-    })),
+    suppressed: suppressed.map(acceptedResult),
     rules: describeIds([
       ...gateSteps.flatMap((step) => results[step].map(({ id }) => id)),
       ...suppressed.map(({ finding }) => finding.id),
@@ -93,10 +88,7 @@ function toJson({ asOf, base, changes, results, suppressed, notes }: Judgement, 
     passed,
     versions: changes.map(({ version, presence, kind }) => ({ version, presence, kind })),
     issues: gateSteps.flatMap((step) => results[step].map((result) => issueRecord(step, result))),
-    suppressed: suppressed.map(({ finding, approvesItself, exception: { reason, owner, expires } }) => {
-      const { id, level, apiVersion, method, path, pointer, message } = finding;
-      return { id, level, apiVersion, method, path, pointer, message, reason, owner, expires, approvesItself };
-    }),
+    suppressed: suppressed.map((one) => ({ ...acceptedRecord(one), approvesItself: one.approvesItself })),
     notes,
   };
 }

@@ -1,6 +1,5 @@
 import type { RuleDescription } from '../../report/report.js';
 import { noSubject, type Result } from '../../report/result.js';
-import type { ExceptionProblem } from '../exceptions/parse-exceptions.js';
 import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 
 const summaries = {
@@ -42,9 +41,4 @@ export function evidenceResult(version: string, file: string, fault: string): Re
     place: { file, line: 1 },
     subject: { ...noSubject, apiVersion: version },
   };
-}
-
-/** An exception that does not hold. */
-export function exceptionResult({ id, level, message, fix, line }: ExceptionProblem, file: string): Result {
-  return { id, level: level ?? 'error', message, fix, place: { file, line }, subject: noSubject };
 }

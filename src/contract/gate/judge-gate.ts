@@ -18,7 +18,8 @@ import { type ChangesFile, alteredResult } from '../../laws/frozen-results.js';
 import { changesResult, lockResult } from '../lock-report.js';
 import { joinWords } from '../../text/join-words.js';
 import { evidenceFault, evidenceName } from '../retirement/evidence.js';
-import { evidenceResult, exceptionResult, lifecycleResult } from './gate-results.js';
+import { exceptionResult } from '../exceptions/except-results.js';
+import { evidenceResult, lifecycleResult } from './gate-results.js';
 
 /** The steps of the gate, in the order in which it reports them. */
 export const gateSteps = ['check', 'lock', 'contract', 'changes', 'lifecycle', 'exceptions'] as const;

@@ -1,0 +1,74 @@
+import { describeChecks, resultOfFinding } from '../../diff/diff-report.js';
+import type { Finding } from '../../diff/finding.js';
+import { alteredResult } from '../../laws/frozen-results.js';
+import { linesOf } from '../../report/group-results.js';
+import { countLevels, mostSevere } from '../../report/level.js';
+import type { Report, Suppressed } from '../../report/report.js';
+import { noSubject, type Result } from '../../report/result.js';
+import { gateRules } from '../gate/gate-results.js';
+import { applyExceptions, type Suppression } from './apply-exceptions.js';
+import type { ContractException, ExceptionProblem } from './parse-exceptions.js';
+
+/** A result that an exception accepts, for people. */
+export function acceptedResult({ finding, approvesItself, exception }: Suppression): Suppressed {
+  const { owner, reason, expires } = exception;
+  return {
+    result: 'family' in finding ? resultOfFinding(finding) : alteredResult(finding),
+    owner,
+    reason,
+    expires,
+    remark: approvesItself ? 'approves itself: this change adds the exception' : null,
+  };
+}
+
+/** A result that an exception accepts, for programs. */
+export function acceptedRecord({ finding, exception: { reason, owner, expires } }: Suppression) {
+  const { id, level, apiVersion, method, path, pointer, message } = finding;
+  return { id, level, apiVersion, method, path, pointer, message, reason, owner, expires };
+}
+
+/** An exception that does not hold. */
+export function exceptionResult({ id, level, message, fix, line }: ExceptionProblem, file: string): Result {
+  return { id, level: level ?? 'error', message, fix, place: { file, line }, subject: noSubject };
+}
+
+/** A comparison without the findings that exceptions in a file accept, and how its report says so. */
+export interface ExceptedFindings {
+  readonly remaining: readonly Finding[];
+  readonly describe: (report: Report) => Report;
+}
+
+/** Applies the exceptions of a file to a comparison, whoever approved them. */
+export function exceptFindings(
+  findings: readonly Finding[],
+  { exceptions, file }: { readonly exceptions: readonly ContractException[]; readonly file: string },
+  asOf: string,
+): ExceptedFindings {
+  const approval = { approved: exceptions, acceptsNew: true };
+  const { suppressed, problems } = applyExceptions(findings, exceptions, asOf, approval);
+  const accepted = new Set<unknown>(suppressed.map(({ finding }) => finding));
+  const results = problems.map((problem) => exceptionResult(problem, file));
+  return {
+    remaining: findings.filter((finding) => !accepted.has(finding)),
+    describe: (report) => ({
+      ...report,
+      ...(results.length > 0 && {
+        verdict: {
+          text: `${report.verdict.text} In ${file}: ${countLevels(results, 'remark')}.`,
+          level: mostSevere([...results, ...report.parts.flatMap((part) => part.results)]),
+        },
+        parts: [...report.parts, { id: 'exceptions', results, passed: [] }],
+        chapters: [
+          ...report.chapters,
+          { title: 'Exceptions', sections: [{ titles: [], lines: linesOf(results) }], rest: null },
+        ],
+      }),
+      rules: [
+        ...describeChecks(findings.map(({ id }) => id)),
+        ...gateRules.filter(({ id }) => problems.some((problem) => problem.id === id)),
+      ],
+      suppressed: suppressed.map(acceptedResult),
+      json: () => ({ ...report.json(), suppressed: suppressed.map(acceptedRecord) }),
+    }),
+  };
+}
