@@ -44,9 +44,10 @@ function textsOf(keywords: JsonObject, min: number, max: number, pattern: string
   const ofPattern = pattern === null ? [] : [...repetitions(pattern), ...plain, ...samplePattern(pattern)];
   if (format) return [format.example, ...format.samples, ...ofPattern];
   if (isBase64(keywords['contentEncoding'])) return ['aGVsbG8h', ''];
-  const stretched = 'text'.repeat(Math.ceil(min / 4) || 1).slice(0, Math.max(min, 4));
-  return [stretched, ...ofPattern, 'text'.slice(0, Math.min(4, max))];
+  return [textOfLength(Math.max(min, 4)), ...ofPattern, textOfLength(Math.min(4, max))];
 }
+
+export const textOfLength = (length: number): string => 'text'.repeat(Math.ceil(length / 4)).slice(0, length);
 
 const isBase64 = (encoding: Json | undefined) => encoding === 'base64' || encoding === 'base64url';
 

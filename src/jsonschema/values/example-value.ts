@@ -1,14 +1,16 @@
 import { type Json, type JsonObject, isObject, listAt, numberAt } from '../../json/json.js';
 import { sharingSteps } from '../../json/pattern/step-limit.js';
-import { isAnnotation } from '../walk-keywords.js';
+import type { Keyword } from '../keywords.js';
 import type { SchemaView } from '../read-schemas.js';
+import { isAnnotation, isExtension, keywordsWhere } from '../walk-keywords.js';
 import { exampleNumber, exampleText } from './example-scalars.js';
+import { guessType } from './guess-type.js';
 import type { OpenSchemas } from './open-schemas.js';
 
 /** Below as many references, an example has only the members that are required. */
 const deepestOptional = 3;
 
-/** Schemas that one example looks at: schemas that all refer to each other have more ways through them than anybody can walk. */
+/** Schemas that one example looks at: schemas that all refer to each other have too many ways through them to walk. */
 const mostVisits = 2_000;
 
 /** The way to a schema. */
@@ -64,59 +66,45 @@ function exampleAt(schemas: OpenSchemas, schema: Json | undefined, way: Way): Js
   return isFinal ? made : schemas.smallest(schema);
 }
 
-/** Keywords that an example heeds as it is made. What says anything else is asked about the example. */
-const heeded = new Set([
+/** Assertions, beside limits, that an example heeds as it is made. */
+const shaping: ReadonlySet<string> = new Set<Keyword>([
   'properties',
   'required',
   'additionalProperties',
-  'minProperties',
   'items',
   'prefixItems',
-  'minItems',
-  'maxItems',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
   'multipleOf',
-  'minLength',
-  'maxLength',
   'pattern',
   'format',
-  'default',
   'contentEncoding',
-  'contentMediaType',
-  'readOnly',
-  'writeOnly',
 ]);
+
+/** Keywords about which an example is not asked once it is made. */
+const heeded = keywordsWhere(
+  ({ role, limit, of }, keyword) =>
+    role !== 'assertion' || shaping.has(keyword) || (limit !== undefined && of !== 'contains'),
+);
 
 const isPlain = ({ keywords, types, allOf }: SchemaView) =>
   types.length > 0 &&
   allOf.length === 0 &&
-  Object.keys(keywords).every((keyword) => heeded.has(keyword) || isAnnotation(keyword));
+  Object.keys(keywords).every((keyword) => heeded.has(keyword) || isExtension(keyword));
 
-/** Types of which an example is made, the most telling first. */
+/** Types of which an example is made, those that say most first. */
 const order = ['object', 'array', 'string', 'integer', 'number', 'boolean'];
 
 function* candidates(schemas: OpenSchemas, view: SchemaView, way: Way): Generator<Json | undefined> {
   const { keywords, types, nullable } = view;
   const alternatives = alternativesOf(view);
+  const guessed = types.length === 0 && !nullable ? guessType(keywords) : null;
   for (const one of alternatives) {
     const value = exampleAt(schemas, one, way);
     if (value !== null) yield value;
   }
   if (alternatives.length === 0 && keywords['enum'] === undefined && keywords['const'] === undefined)
-    for (const type of order.filter((name) => types.includes(name) || (types.length === 0 && name === guessType(view))))
+    for (const type of order.filter((name) => types.includes(name) || name === guessed))
       yield* examplesOfType(schemas, type, view, way);
   if (nullable || (types.length === 0 && alternatives.length > 0)) yield null;
-}
-
-function guessType({ keywords, nullable }: SchemaView): string | null {
-  if (nullable) return null;
-  const has = (...names: readonly string[]) => names.some((name) => keywords[name] !== undefined);
-  if (has('properties', 'required', 'additionalProperties')) return 'object';
-  if (has('items', 'prefixItems')) return 'array';
-  return has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf') ? 'number' : 'string';
 }
 
 const joined = new WeakMap<SchemaView, readonly Json[]>();
@@ -182,7 +170,8 @@ function exampleObject(
     if (value !== undefined) members.push([name, value]);
     else if (required.has(name)) return undefined;
   }
-  return members.length < (numberAt(keywords['minProperties']) ?? 0) ? undefined : Object.fromEntries(members);
+  const [min, max] = [numberAt(keywords['minProperties']) ?? 0, numberAt(keywords['maxProperties']) ?? Infinity];
+  return members.length < min || members.length > max ? undefined : Object.fromEntries(members);
 }
 
 function exampleList(schemas: OpenSchemas, { keywords }: SchemaView, way: Way): Json | undefined {
