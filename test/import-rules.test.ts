@@ -10,6 +10,7 @@ const house = `
   report     → text json
   jsonschema → text json
   source     → text json jsonschema
+  edit       →
   openapi    → text json jsonschema
   diff       → text json report jsonschema openapi
   library    → text json report jsonschema openapi diff
@@ -25,7 +26,7 @@ const house = `
   page       → text json report jsonschema openapi diff routing export contract
   client     → text json report jsonschema openapi diff routing export contract
   service    → text json svckit
-  cli        → text json report openapi diff wiring routing server export laws contract verify page client svckit
+  cli        → text json report openapi diff wiring routing server export laws contract verify page client edit svckit
 `;
 
 /** Single doors beside the arrows, each with its reason. */
