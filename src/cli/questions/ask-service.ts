@@ -9,14 +9,14 @@ import type { AnswerTo, DetailsOf, Questions, SentAnswer, SentQuestion } from '.
  */
 export async function askService<Name extends keyof Questions>(
   name: Name,
-  { entry, demo, document }: ServiceChoice,
+  { entry, demo, document, texts }: ServiceChoice,
   details: DetailsOf<Name> | Promise<DetailsOf<Name>>,
   io: Pick<Io, 'ask' | 'cwd'>,
 ): Promise<AnswerTo<Name>> {
   const question = Promise.resolve(details).then((known) =>
     JSON.stringify({
       name,
-      choice: { entry, demo, document },
+      choice: { entry, demo, document, texts },
       cwd: io.cwd,
       details: known,
     } satisfies SentQuestion<Name>),

@@ -23,6 +23,7 @@ import {
   refuseDocuments,
   type ServiceChoice,
   type ServiceUse,
+  textsOf,
 } from './open-service.js';
 
 /** The API that a command works on, whatever describes it. */
@@ -59,7 +60,7 @@ export interface OpenedApi {
 export async function openApi(choice: ServiceChoice, io: Pick<Io, 'cwd'>): Promise<OpenedApi> {
   if (choice.document) return openNamed(choice.document, choice, io);
   const { loadApi } = await import('../../export/index.js');
-  const loaded = await loadApi(await findService(choice, io), { cwd: io.cwd });
+  const loaded = await loadApi(await findService(choice, io), { cwd: io.cwd, texts: textsOf(choice) });
   return 'service' in loaded ? apiOfService(await openLoaded(loaded.service)) : openConfigured(loaded.documents, io);
 }
 

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { LockedApi } from '../../contract/lock/build-locks.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { finishWrite } from '../../edit/write-together.js';
 import type { LoadedService } from '../../export/index.js';
 import type { JsonObject } from '../../json/json.js';
 import { type DeclaredChange, declaredChanges } from '../../routing/changes/declared-changes.js';
@@ -29,6 +30,8 @@ export interface ServiceChoice {
   readonly demo?: boolean | undefined;
   /** Documents: `openapi.yaml`, or `v2.yaml=2` with the version. */
   readonly document?: readonly string[] | undefined;
+  /** Texts of source files that are loaded as if they were written, by absolute path. */
+  readonly texts?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A command that needs the code of a service. */
@@ -42,10 +45,12 @@ export interface ServiceUse {
 /** Loads the service that a command line chooses; starts nothing. Rejects with a LoadError. */
 export async function openService(choice: ServiceChoice, use: ServiceUse, io: Pick<Io, 'cwd'>): Promise<OpenedService> {
   const { loadApi } = await import('../../export/index.js');
-  const loaded = await loadApi(await findService(choice, io), { cwd: io.cwd });
+  const loaded = await loadApi(await findService(choice, io), { cwd: io.cwd, texts: textsOf(choice) });
   if ('service' in loaded) return openLoaded(loaded.service);
   throw refuseDocuments(relative(realpathSync(io.cwd), loaded.documents.file), use);
 }
+
+export const textsOf = ({ texts = {} }: ServiceChoice) => new Map(Object.entries(texts));
 
 /** Says that what a command line names has no service. */
 export function refuseDocuments(name: string, { command, instead }: ServiceUse): CommandFailure {
@@ -65,8 +70,14 @@ export async function openLoaded(loaded: LoadedService): Promise<OpenedService> 
   });
 }
 
-/** The absolute path of the export file of the chosen service. Rejects with a LoadError where there is none. */
-export async function findService({ entry, demo, document }: ServiceChoice, { cwd }: Pick<Io, 'cwd'>): Promise<string> {
+/** The absolute path of the export file of the chosen service, whose files are whole. Rejects with a LoadError where there is none. */
+export async function findService(choice: ServiceChoice, io: Pick<Io, 'cwd'>): Promise<string> {
+  const file = await findFile(choice, io);
+  finishWrite(dirname(file));
+  return file;
+}
+
+async function findFile({ entry, demo, document }: ServiceChoice, { cwd }: Pick<Io, 'cwd'>): Promise<string> {
   if (document) throw usageError('--document names no svckit service. Name its export file instead.');
   if (demo && entry !== undefined) throw usageError('Name an export file or use --demo, not both.');
   const { findDemo, findEntry, requireConfig } = await import('../../export/index.js');

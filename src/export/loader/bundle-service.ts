@@ -7,6 +7,7 @@ import { hostEntriesPlugin, hostNamespace } from './host-entries.js';
 import { resolveImportsPlugin } from './resolve-imports.js';
 import type { RunFolder } from './run-folder.js';
 import { sourceNames, sourceNamesPlugin } from './source-names.js';
+import { type UnwrittenTexts, unwrittenTextsPlugin } from './unwritten-texts.js';
 
 export interface Bundle {
   /** Where to write and run it: its imports work only there. */
@@ -22,6 +23,7 @@ export async function bundleService(
   folder: RunFolder,
   entries: HostEntries,
   inputs: Set<string>,
+  texts: UnwrittenTexts,
 ): Promise<Bundle> {
   const { build } = await import('esbuild');
   const name = `${basename(entry, extname(entry)).replaceAll(/[^\w.-]/g, '-')}-${randomUUID()}`;
@@ -45,7 +47,12 @@ export async function bundleService(
     logLevel: 'silent',
     conditions: ['module-sync', 'node-addons'],
     define: { ...sourceNames },
-    plugins: [hostEntriesPlugin(entries), resolveImportsPlugin(folder.path), sourceNamesPlugin(inputs)],
+    plugins: [
+      hostEntriesPlugin(entries),
+      unwrittenTextsPlugin(texts),
+      resolveImportsPlugin(folder.path),
+      sourceNamesPlugin(inputs, texts),
+    ],
     ...(tsconfig && { tsconfig }),
   });
   for (const input of Object.keys(metafile.inputs))

@@ -11,10 +11,11 @@ import { explainFailure, LoadError } from './load-error.js';
 import { isYaml, type LoadedDocuments, loadYamlDocuments } from './load-documents.js';
 import { findEntry } from './find-entry.js';
 import { type HostEntries, offerHostEntries } from './host-entries.js';
-import { importRecorded, queueLoad } from './import-recorded.js';
+import { importRecorded, queueLoad, type Recording } from './import-recorded.js';
 import { recordInjections } from './record-injections.js';
 import { openRunFolder, type RunFolder } from './run-folder.js';
 import { createSourceLocator, type SourceLocator } from './source-locator.js';
+import type { UnwrittenTexts } from './unwritten-texts.js';
 
 /** A service as commands see it: evaluated, with nothing constructed or started. */
 export interface LoadedService {
@@ -36,64 +37,102 @@ export interface LoadedService {
 /** What an export file or a configuration describes. */
 export type LoadedApi = { readonly service: LoadedService } | { readonly documents: LoadedDocuments };
 
+export interface LoadOptions {
+  readonly cwd: string;
+  /** Texts of source files that are not written yet. */
+  readonly texts?: UnwrittenTexts;
+}
+
 /** Loads an export file or a configuration without starting anything; sources in problems and routes are relative to `cwd`. Rejects with a LoadError. */
-export async function loadApi(entry: string, { cwd }: { readonly cwd: string }): Promise<LoadedApi> {
+export async function loadApi(entry: string, { cwd, texts = new Map() }: LoadOptions): Promise<LoadedApi> {
   const file = realpathSync(findEntry(entry, cwd));
   const root = realpathSync(cwd);
   if (isYaml(file)) return { documents: await loadYamlDocuments(file, nameOf(file, root)) };
-  return queueLoad(async () => {
-    const folder = openRunFolder(dirname(file));
-    try {
-      return await loadThrough(folder, file, root);
-    } finally {
-      folder.close();
-    }
-  });
+  return evaluate(file, root, texts, (evaluated) => readApi(evaluated, { file, cwd: root, texts }));
+}
+
+/** Everything that a module exports, which may be one that is not written. Rejects with a LoadError. */
+export function loadExports(file: string, { cwd, texts = new Map() }: LoadOptions): Promise<Recording['exports']> {
+  return evaluate(file, realpathSync(cwd), texts, async ({ exports }) => exports);
 }
 
 /** Loads the service of an export file. Rejects with a LoadError. */
-export async function loadService(entry: string, { cwd }: { readonly cwd: string }): Promise<LoadedService> {
-  const loaded = await loadApi(entry, { cwd });
+export async function loadService(entry: string, options: LoadOptions): Promise<LoadedService> {
+  const loaded = await loadApi(entry, options);
   if ('service' in loaded) return loaded.service;
   throw new LoadError(
-    `${nameOf(loaded.documents.file, realpathSync(cwd))} describes documents, not a svckit service.`,
+    `${nameOf(loaded.documents.file, realpathSync(options.cwd))} describes documents, not a svckit service.`,
     'Name an export file of a service.',
   );
 }
 
 const nameOf = (file: string, cwd: string) => relative(cwd, file).split(sep).join('/');
 
-async function loadThrough(folder: RunFolder, file: string, cwd: string): Promise<LoadedApi> {
-  const name = nameOf(file, cwd);
+interface Evaluated extends Recording {
+  readonly inputs: ReadonlySet<string>;
+  readonly locator: SourceLocator;
+}
+
+/** Bundles and imports a module, one at a time, and reads it while its failures can be explained. */
+function evaluate<T>(
+  file: string,
+  cwd: string,
+  texts: UnwrittenTexts,
+  read: (evaluated: Evaluated) => Promise<T>,
+): Promise<T> {
+  return queueLoad(async () => {
+    const folder = openRunFolder(dirname(file));
+    try {
+      return await evaluateThrough(folder, file, cwd, texts, read);
+    } finally {
+      folder.close();
+    }
+  });
+}
+
+async function evaluateThrough<T>(
+  folder: RunFolder,
+  file: string,
+  cwd: string,
+  texts: UnwrittenTexts,
+  read: (evaluated: Evaluated) => Promise<T>,
+): Promise<T> {
   const inputs = new Set([file]);
   let locator: SourceLocator | null = null;
   try {
     const entries = await readHostEntries();
-    const bundle = await bundleService(file, folder, entries, inputs);
+    const bundle = await bundleService(file, folder, entries, inputs, texts);
     locator = createSourceLocator(bundle.file, bundle.map, cwd);
     folder.write(bundle.file, recordInjections(bundle.code, locator.find));
     offerHostEntries(entries);
-    const { exports, problems } = await importRecorded(pathToFileURL(bundle.file).href, locator);
-    const sourceOf = definitionSource(await readFile(file, 'utf8'), name);
-    const documents = findDocuments(exports);
-    if (documents) {
-      const settings = readDocumentsSettings(documents, name, (...tokens) => sourceOf(tokens.at(-1)));
-      return { documents: { settings, file } };
-    }
-    const { definition, assumesVersioning } = await readDefinition(exports, name);
-    const service = Object.freeze({
-      definition: await withInfo(definition, dirname(file)),
-      assumesVersioning,
-      problems,
-      file,
-      inputs: Object.freeze([...inputs].toSorted()),
-      sourceOf,
-      restoreStack: locator.restore,
-    });
-    return { service };
+    return await read({ ...(await importRecorded(pathToFileURL(bundle.file).href, locator)), inputs, locator });
   } catch (error) {
-    throw explainFailure(error, { name, folder: dirname(file), cwd, locator, inputs: [...inputs] });
+    throw explainFailure(error, { name: nameOf(file, cwd), folder: dirname(file), cwd, locator, inputs: [...inputs] });
   }
+}
+
+async function readApi(
+  { exports, problems, inputs, locator }: Evaluated,
+  { file, cwd, texts = new Map() }: LoadOptions & { readonly file: string },
+): Promise<LoadedApi> {
+  const name = nameOf(file, cwd);
+  const sourceOf = definitionSource(texts.get(file) ?? (await readFile(file, 'utf8')), name);
+  const documents = findDocuments(exports);
+  if (documents) {
+    const settings = readDocumentsSettings(documents, name, (...tokens) => sourceOf(tokens.at(-1)));
+    return { documents: { settings, file } };
+  }
+  const { definition, assumesVersioning } = await readDefinition(exports, name);
+  const service = Object.freeze({
+    definition: await withInfo(definition, dirname(file)),
+    assumesVersioning,
+    problems,
+    file,
+    inputs: Object.freeze([...inputs].toSorted()),
+    sourceOf,
+    restoreStack: locator.restore,
+  });
+  return { service };
 }
 
 /** A service without an info takes its title and version from the package.json beside its export file. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Plugin } from 'esbuild';
+import type { UnwrittenTexts } from './unwritten-texts.js';
 
 /** How a module names its own location, as identifiers that `sourceNamesPlugin` declares in each file. */
 export const sourceNames: Readonly<Record<string, string>> = {
@@ -25,13 +26,13 @@ const loaders: Readonly<Record<string, Loader>> = {
 };
 
 /** Makes `import.meta.url`, `__dirname` and the like refer to the source file inside a bundle, and adds each file to `inputs`. */
-export function sourceNamesPlugin(inputs: Set<string>): Plugin {
+export function sourceNamesPlugin(inputs: Set<string>, texts: UnwrittenTexts): Plugin {
   return {
     name: 'svckit-source-names',
     setup(build) {
       build.onLoad({ filter: /\.[mc]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
         inputs.add(path);
-        const text = await readFile(path, 'utf8');
+        const text = texts.get(path) ?? (await readFile(path, 'utf8'));
         return {
           contents: mentions.test(text) ? declareNames(path, text) : text,
           loader: loaders[extname(path)] ?? 'default',
