@@ -17,6 +17,7 @@ const house = `
   schema     → json jsonschema
   wiring     → text report
   routing    → text json report schema wiring
+  release    → text json schema source edit
   server     → text json report schema wiring routing
   export     → text json report jsonschema schema wiring routing
   laws       → text json report jsonschema diff schema wiring routing export
@@ -26,7 +27,7 @@ const house = `
   page       → text json report jsonschema openapi diff routing export contract
   client     → text json report jsonschema openapi diff routing export contract
   service    → text json svckit
-  cli        → text json report openapi diff wiring routing server export laws contract verify page client edit svckit
+  cli        → text json report openapi diff wiring routing server export laws contract verify page client edit release svckit
 `;
 
 /** Single doors beside the arrows, each with its reason. */

@@ -1,20 +1,12 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ChangeClass } from '../../diff/classify-change.js';
 import { compareContracts, type VersionChange } from '../../contract/compare/compare-contracts.js';
-import {
-  type ContractLock,
-  lockName,
-  nextLockName,
-  serialiseLock,
-  versionOfLockName,
-} from '../../contract/lock/contract-lock.js';
 import { placeChanges } from '../../contract/documents/document-places.js';
 import { describedLack } from '../../report/described.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { lockReport } from '../../contract/lock-report.js';
 import { usageError } from '../command-failure.js';
-import { changesLockName, serialiseChanges } from '../../laws/lock/changes-lock.js';
 import { readChanges } from '../sources/changes-file.js';
 import { readLocks, readNextLock } from '../sources/lock-files.js';
 import { isRegularFile } from '../sources/read-regular-file.js';
@@ -25,6 +17,7 @@ import { joinWords } from '../../text/join-words.js';
 import { contractsFolder } from '../sources/open-service.js';
 import { askService } from '../questions/ask-service.js';
 import type { AnswerTo } from '../questions/questions.js';
+import { listed, locksIn, lockTexts } from '../openapi/lock-texts.js';
 import { isoDay } from '../../text/date.js';
 import { type ApiOptions, chooseFrom, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
 import { formats, type Format } from '../../report/formats.js';
@@ -92,26 +85,12 @@ export const openapiLockCommand = defineCommand<LockOptions>({
   },
 });
 
-const listed = (next: ContractLock | null) => (next ? [next] : []);
-
-type Texts = ReadonlyMap<string, string>;
-
-/** The text of each lock file, by its name. */
-function lockTexts({ locks, next, changes }: Pick<AnswerTo<'locks'>, 'locks' | 'next' | 'changes'>): Texts {
-  const texts = new Map([...locks, ...listed(next)].map((lock) => [lockName(lock.version), serialiseLock(lock)]));
-  return changes === null ? texts : texts.set(changesLockName, serialiseChanges(changes));
-}
-
 function write(answer: AnswerTo<'locks'>, dir: string, { cwd, stderr }: Io): number {
   const texts = lockTexts(answer);
   const names = [...texts.keys()];
   for (const name of names) isRegularFile(join(dir, name), cwd);
   for (const [name, text] of texts) writeFileAtomically(resolve(cwd, dir, name), text, join(dir, name));
-  const isLock = (name: string) =>
-    [changesLockName, nextLockName].includes(name) || versionOfLockName(name) !== undefined;
-  const stale = readdirSync(resolve(cwd, dir))
-    .filter((name) => isLock(name) && !names.includes(name))
-    .sort();
+  const stale = locksIn(dir, cwd).filter((name) => !names.includes(name));
   for (const name of stale) rmSync(resolve(cwd, dir, name));
   const listOf = (list: readonly string[]) => joinWords(list.map((name) => join(dir, name)));
   stderr.write(

@@ -75,6 +75,11 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/retire.js')).retireCommand,
   },
   {
+    name: 'release',
+    summary: 'make a version of what is not released, and freeze its shapes',
+    load: async () => (await import('../commands/release.js')).releaseCommand,
+  },
+  {
     name: 'laws',
     summary: 'test the changes between versions with generated values',
     load: async () => (await import('../commands/laws.js')).lawsCommand,

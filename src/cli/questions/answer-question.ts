@@ -5,10 +5,12 @@ import { openApi } from '../sources/open-api.js';
 import { askForChecks } from './ask-for-checks.js';
 import { contractsOf } from '../sources/contracts.js';
 import { askForDocuments } from './ask-for-documents.js';
+import { askForFrozen } from './ask-for-frozen.js';
 import { askForGate } from './ask-for-gate.js';
 import { askForLaws } from './ask-for-laws.js';
 import { askForLifecycle } from './ask-for-lifecycle.js';
 import { askForLocks } from './ask-for-locks.js';
+import { askForRelease } from './ask-for-release.js';
 import { askForVerification } from './ask-for-verification.js';
 import type { AnswerTo, DetailsOf, Question, Questions, SentAnswer, SentQuestion } from './questions.js';
 import { watchBuiltins } from './watch-builtins.js';
@@ -17,10 +19,12 @@ const questions: { readonly [Name in keyof Questions]: Question<DetailsOf<Name>,
   checks: askForChecks,
   contracts: contractsOf,
   documents: askForDocuments,
+  frozen: askForFrozen,
   gate: askForGate,
   laws: askForLaws,
   lifecycle: askForLifecycle,
   locks: askForLocks,
+  release: askForRelease,
   verification: askForVerification,
 };
 

@@ -4,10 +4,12 @@ import type { ServiceChoice } from '../sources/open-service.js';
 import type { askForChecks } from './ask-for-checks.js';
 import type { contractsOf } from '../sources/contracts.js';
 import type { askForDocuments } from './ask-for-documents.js';
+import type { askForFrozen } from './ask-for-frozen.js';
 import type { askForGate } from './ask-for-gate.js';
 import type { askForLaws } from './ask-for-laws.js';
 import type { askForLifecycle } from './ask-for-lifecycle.js';
 import type { askForLocks } from './ask-for-locks.js';
+import type { askForRelease } from './ask-for-release.js';
 import type { askForVerification } from './ask-for-verification.js';
 
 /** Reads from an API what a command needs to know. What goes in and out is JSON, and its code runs where the service was loaded. */
@@ -18,10 +20,12 @@ export interface Questions {
   readonly checks: typeof askForChecks;
   readonly contracts: typeof contractsOf;
   readonly documents: typeof askForDocuments;
+  readonly frozen: typeof askForFrozen;
   readonly gate: typeof askForGate;
   readonly laws: typeof askForLaws;
   readonly lifecycle: typeof askForLifecycle;
   readonly locks: typeof askForLocks;
+  readonly release: typeof askForRelease;
   readonly verification: typeof askForVerification;
 }
 

@@ -1,0 +1,348 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeProject } from '../../export/testing/temporary-project.js';
+import { books, names, subtitles } from '../release/testing/books.js';
+import { capture } from '../testing/capture-io.js';
+
+const opened: { remove(): void }[] = [];
+afterEach(() => {
+  for (const one of opened.splice(0)) one.remove();
+});
+
+/** The service in a folder of its own, and its files. */
+async function begin(files: Readonly<Record<string, string>> = {}) {
+  const project = makeProject({ ...books, ...files });
+  opened.push(project);
+  const svc = (...argv: string[]) => capture(argv, { cwd: project.cwd });
+  const write = (edits: Readonly<Record<string, string>>) => {
+    for (const [name, text] of Object.entries(edits)) writeFileSync(project.path(name), text);
+  };
+  const read = () =>
+    Object.fromEntries(
+      readdirSync(project.cwd, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+        .map((entry) => join(entry.parentPath, entry.name))
+        .map((file) => [file.slice(project.cwd.length + 1), readFileSync(file, 'utf8')] as const)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    );
+  await svc('openapi', 'lock');
+  return { ...project, svc, write, read };
+}
+
+const withoutId = (text: string) => text.replace(".meta({ id: 'Book' })", '');
+
+describe('svc release', () => {
+  it('makes a version of next, and never touches the files of a released one again', async () => {
+    const { svc, write, read } = await begin();
+    write(subtitles);
+    expect(await svc('release', '2')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "Released version 2:
+        created  versions/2.ts
+        created  versions/2.shapes.ts
+        edited   versions.ts
+        edited   versions/next.ts
+        created  contracts/v2.json
+        edited   contracts/next.json
+        created  contracts/changes.json
+      Every older version is what it was. Run the tests, and commit these files.
+      ",
+      }
+    `);
+    const second = read();
+    expect(second['versions/2.ts']).toMatchInlineSnapshot(`
+      "import { added, change, type VersionEntry } from 'svckit';
+      import { Book } from './2.shapes.js';
+
+      export const v2 = {
+        version: '2',
+        changes: [change({ title: 'A book has a subtitle', schemas: [added(Book, { subtitle: '' })] })],
+      } satisfies VersionEntry;
+      "
+    `);
+    expect(second['versions/2.shapes.ts']).toMatchInlineSnapshot(`
+      "import { frozen } from "svckit";
+      import { z } from "zod";
+
+      export const Author = frozen("Author", z.object({ name: z.string() }));
+
+      export const Book = frozen(
+        "Book",
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          subtitle: z.string(),
+          author: Author,
+        }),
+      );
+      "
+    `);
+    expect(second['versions/next.ts']).toBe(books['versions/next.ts']);
+    expect(second['versions.ts']).toMatchInlineSnapshot(`
+      "import { defineVersions } from 'svckit';
+      import { v2 } from './versions/2.js';
+      import { next } from './versions/next.js';
+
+      export const versions = defineVersions(['1', v2], { next });
+      "
+    `);
+    expect((await svc('openapi', 'lock', '--check')).code).toBe(0);
+    write(names);
+    expect((await svc('release', '2026-12-01')).stderr).toBe('');
+    const third = read();
+    expect(third['versions/2026-12-01.ts']).toMatchInlineSnapshot(`
+      "import { change, reshape, type VersionEntry } from 'svckit';
+      import { z } from 'zod';
+      import { Author as Person } from './2026-12-01.shapes.js';
+      import { emptyAuthor } from '../book.js';
+
+      const title = \`An author has
+      two names\`;
+
+      export const v2026_12_01 = {
+        version: '2026-12-01',
+        changes: [
+          change({
+            title,
+            description: Object.keys(emptyAuthor).join(),
+            schemas: [
+              reshape(Person, {
+                before: z.object({ name: z.string() }),
+                down: ({ first, last }) => ({ name: \`\${first}
+      \${last}\` }),
+                up: ({ name }) => ({ first: name, last: '' }),
+                loses: { down: ['first', 'last'], up: ['name'] },
+              }),
+            ],
+          }),
+        ],
+      } satisfies VersionEntry;
+      "
+    `);
+    expect(third['versions.ts']).toMatchInlineSnapshot(`
+      "import { defineVersions } from 'svckit';
+      import { v2 } from './versions/2.js';
+      import { v2026_12_01 } from './versions/2026-12-01.js';
+      import { next } from './versions/next.js';
+
+      export const versions = defineVersions(['1', v2, v2026_12_01], { next });
+      "
+    `);
+    expect(third['books.ts']).toContain("@Version({ from: '2026-12-01' })");
+    for (const name of ['versions/2.ts', 'versions/2.shapes.ts', 'contracts/v1.json', 'contracts/v2.json'])
+      expect(third[name], name).toBe(second[name]);
+    expect((await svc('openapi', 'lock', '--check')).code).toBe(0);
+    expect(await svc('laws')).toMatchObject({ code: 0 });
+  }, 60_000);
+
+  it('prints the edits of a dry run, and writes nothing', async () => {
+    const { svc, write, read } = await begin();
+    write(subtitles);
+    const files = read();
+    expect(await svc('release', '2', '--dry-run')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "@@ versions/2.ts:1
+      +import { added, change, type VersionEntry } from 'svckit';
+      +import { Book } from './2.shapes.js';
+      +
+      +export const v2 = {
+      +  version: '2',
+      +  changes: [change({ title: 'A book has a subtitle', schemas: [added(Book, { subtitle: '' })] })],
+      +} satisfies VersionEntry;
+
+      @@ versions/2.shapes.ts:1
+      +import { frozen } from "svckit";
+      +import { z } from "zod";
+      +
+      +export const Author = frozen("Author", z.object({ name: z.string() }));
+      +
+      +export const Book = frozen(
+      +  "Book",
+      +  z.object({
+      +    id: z.string(),
+      +    title: z.string(),
+      +    subtitle: z.string(),
+      +    author: Author,
+      +  }),
+      +);
+
+      @@ versions.ts:2
+      +import { v2 } from './versions/2.js';
+      @@ versions.ts:5
+      -export const versions = defineVersions(['1'], { next });
+      +export const versions = defineVersions(['1', v2], { next });
+
+      @@ versions/next.ts:1
+      -import { added, change } from 'svckit';
+      -import { Book } from '../book.js';
+      +import type { VersionEntry } from 'svckit';
+      @@ versions/next.ts:3
+      -export const next = [change({ title: 'A book has a subtitle', schemas: [added(Book, { subtitle: '' })] })];
+      +export const next = [] satisfies VersionEntry['changes'];
+
+      svc release 2 would write:
+        created  versions/2.ts
+        created  versions/2.shapes.ts
+        edited   versions.ts
+        edited   versions/next.ts
+        created  contracts/v2.json
+        edited   contracts/next.json
+        created  contracts/changes.json
+      Nothing is written.
+      ",
+      }
+    `);
+    expect(JSON.parse((await svc('release', '2', '--dry-run', '--format', 'json')).stdout)).toMatchObject({
+      released: '2',
+      written: false,
+      files: [
+        { file: 'versions/2.ts', change: 'created' },
+        { file: 'versions/2.shapes.ts', change: 'created' },
+        { file: 'versions.ts', change: 'edited' },
+        { file: 'versions/next.ts', change: 'edited' },
+        { file: 'contracts/v2.json', change: 'created' },
+        {},
+        {},
+      ],
+    });
+    expect(read()).toEqual(files);
+  });
+
+  const { 'versions/next.ts': change } = subtitles;
+  it.each([
+    ['nothing is to be released', {}, ['2'], 1, 'Nothing to release'],
+    ['the version is no newer one', subtitles, ['0'], 2, 'Version 0 would be older than version 1'],
+    ['the version is released', subtitles, ['1'], 2, 'Version 1 is released already.'],
+    ['the version is next', subtitles, ['next'], 2, 'Name the version that it becomes'],
+    ['the version is no name', subtitles, ['../3'], 2, '"../3" cannot be the name of a file.'],
+    [
+      'a law is broken',
+      {
+        ...subtitles,
+        'versions/next.ts': change
+          .replace(
+            "schemas: [added(Book, { subtitle: '' })]",
+            "schemas: [reshape(Book, { before: Book.omit({ subtitle: true }), down: () => ({}) as never, up: (book) => ({ ...book, subtitle: '' }) })]",
+          )
+          .replace('added,', 'reshape,'),
+      },
+      ['2'],
+      1,
+      'Changes break laws.',
+    ],
+    [
+      'a check fails',
+      {
+        ...subtitles,
+        'versions/next.ts': change
+          .replace("added(Book, { subtitle: '' })", 'reshape(Book, { before: Book.omit({ subtitle: true }) })')
+          .replace('added,', 'reshape,'),
+      },
+      ['2'],
+      1,
+      'svc check reports errors.',
+    ],
+    [
+      'a schema has no id',
+      { ...subtitles, 'book.ts': withoutId(subtitles['book.ts']) },
+      ['2'],
+      1,
+      "cannot-freeze: versions/2.ts: Book of ../book.js has no id. Write .meta({ id: 'Book' })",
+    ],
+    [
+      'the list of versions is elsewhere',
+      {
+        ...subtitles,
+        'versions.ts': books['versions.ts']!.replace("['1']", 'list').replace('export', "const list = ['1'];\nexport"),
+      },
+      ['2'],
+      2,
+      'The first argument of defineVersions() is not written as a list.',
+    ],
+    [
+      'next has no file of its own',
+      {
+        ...subtitles,
+        'versions.ts':
+          change.replaceAll('../', './').replace('added,', 'added, defineVersions,') +
+          "export const versions = defineVersions(['1'], { next });\n",
+      },
+      ['2'],
+      2,
+      'has no file of its own',
+    ],
+    [
+      'a lock is old',
+      { ...subtitles, 'contracts/v1.json': '{}\n' },
+      ['2'],
+      1,
+      'contracts/v1.json is not up to date. Run svc openapi lock',
+    ],
+  ] as const)('writes nothing where %s', async (reason, files, argv, code, message) => {
+    const { svc, write, read } = await begin(
+      reason === 'a schema has no id' ? { 'book.ts': withoutId(books['book.ts']!) } : {},
+    );
+    write(files);
+    const before = read();
+    const refused = await svc('release', ...argv);
+    expect(refused).toMatchObject({ code, stdout: '' });
+    expect(refused.stderr).toContain(message);
+    expect(read()).toEqual(before);
+  });
+
+  it('follows what else is imported from the module of next', async () => {
+    const { svc, write, read } = await begin();
+    write({
+      ...subtitles,
+      'versions/next.ts': change
+        .replace('change }', 'behaviour, change }')
+        .replace('[change', '[soft, change')
+        .replace('export', "export const soft = behaviour('soft-delete', { title: 'Books can be restored' });\nexport"),
+      'books.ts': `import { soft } from './versions/next.js';\n${subtitles['books.ts'].replace('return { ...book', 'void soft;\n    return { ...book')}`,
+    });
+    expect((await svc('release', '2')).stderr).toBe('');
+    expect(read()['books.ts']).toContain("import { soft } from './versions/2.js';");
+  });
+
+  it('freezes a released version alone', async () => {
+    const { svc, write, read, path } = await begin();
+    write({
+      ...subtitles,
+      'versions/next.ts': books['versions/next.ts']!,
+      'versions.ts': books['versions.ts']!.replace("['1']", "['1', v2]").replace(
+        'import { next }',
+        "import { v2 } from './versions/2.js';\nimport { next }",
+      ),
+    });
+    writeFileSync(
+      path('versions/2.ts'),
+      change.replace('export const next = ', "export const v2 = { version: '2', changes: ").replace('];', '] };'),
+    );
+    await svc('openapi', 'lock');
+    const before = read();
+    expect(await svc('release', '2', '--freeze-only')).toMatchObject({ code: 0, stderr: '' });
+    const after = read();
+    expect(after['versions/2.ts']).toContain("import { Book } from './2.shapes.js';");
+    expect({ ...after, 'versions/2.ts': '', 'versions/2.shapes.ts': '' }).toEqual({
+      ...before,
+      'versions/2.ts': '',
+      'versions/2.shapes.ts': '',
+    });
+    expect((await svc('release', '2', '--freeze-only')).stdout).toBe('Version 2 is frozen already.\n');
+  });
+
+  it('finishes a release that was killed', async () => {
+    const { svc, write, path } = await begin();
+    write({
+      '.svc-write.json': JSON.stringify({ state: 'commit', pid: 1, files: [{ file: 'new.ts', from: '.new' }] }),
+      '.new': 'text',
+    });
+    await svc('check');
+    expect([readFileSync(path('new.ts'), 'utf8'), existsSync(path('.svc-write.json'))]).toEqual(['text', false]);
+  });
+});

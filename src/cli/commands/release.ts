@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { lockName } from '../../contract/lock/contract-lock.js';
+import { type FileChange, FileChangedError, writeTogether } from '../../edit/write-together.js';
+import { OtherLayout } from '../../release/find-layout.js';
+import { escapeTerminal } from '../../text/escape.js';
+import { joinWords } from '../../text/join-words.js';
+import { compareVersions, NEXT } from '../../text/version-order.js';
+import { CommandFailure, usageError } from '../command-failure.js';
+import { declareContracts } from '../contract-options.js';
+import type { Io } from '../io.js';
+import { lockTexts } from '../openapi/lock-texts.js';
+import { defineCommand } from '../program/define-command.js';
+import { askService } from '../questions/ask-service.js';
+import type { AnswerTo } from '../questions/questions.js';
+import { planFiles } from '../release/plan-files.js';
+import { printEdits } from '../release/print-edits.js';
+import { verifyRelease } from '../release/verify-release.js';
+import { chooseFrom, declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
+import { contractsFolder, findService, type ServiceChoice } from '../sources/open-service.js';
+import { showProgress } from '../terminal/show-progress.js';
+
+interface ReleaseOptions {
+  readonly freezeOnly?: boolean;
+  readonly dryRun?: boolean;
+  readonly dir?: string;
+  readonly asOf?: string;
+  readonly demo?: boolean;
+  readonly format: 'pretty' | 'json';
+}
+
+type Released = AnswerTo<'release'>;
+
+export const releaseCommand = defineCommand<ReleaseOptions>({
+  declare: (command) => {
+    declareEntry(command.argument('<version>', 'the version that next becomes, such as 3 or 2026-12-01'));
+    declareContracts(command)
+      .option('--freeze-only', 'freeze the shapes of a version that is released already')
+      .option('--dry-run', 'print the edits and write nothing')
+      .addOption(chooseFrom('--format <format>', 'output format', ['pretty', 'json']).default('pretty'));
+    declareAsOf(command);
+  },
+  examples: [
+    { line: 'svc release 3', meaning: 'make version 3 of next: its module, its frozen shapes and its lock' },
+    { line: 'svc release 2026-12-01', meaning: 'a version with a date' },
+    { line: 'svc release 3 --dry-run', meaning: 'print the edits and write nothing' },
+    { line: 'svc release 2 --freeze-only', meaning: 'freeze the shapes that the changes of version 2 name' },
+  ],
+  execute: async ({ io, operands: [named, entry], options }) => {
+    const version = readVersion(named!);
+    const choice = { entry, demo: options.demo };
+    const folder = dirname(await findService(choice, io));
+    const asOf = readAsOf(options.asOf, io.now).toISOString();
+    const progress = showProgress(io.stderr);
+    progress.show(0, 3, 'reads the service and tests its laws');
+    const before = await askService('release', choice, { asOf }, io);
+    refuse(before, version, options.freezeOnly ?? false);
+    const dir = resolve(io.cwd, await contractsFolder(options.dir, choice, io));
+    refuseStale(before, dir, io);
+    progress.show(1, 3, 'writes the shapes');
+    const wish = { version, freezeOnly: options.freezeOnly ?? false, choice, inputs: before.inputs };
+    const sources = await planFiles(wish, io).catch((error: unknown) => {
+      progress.clear();
+      throw error instanceof OtherLayout ? otherLayout(error, version, io) : error;
+    });
+    progress.show(2, 3, 'loads the new service and compares');
+    const files = [...sources, ...(await verified(before, sources, { choice, asOf, dir, version }, io))];
+    progress.clear();
+    const changed = files.filter((one) => one.before !== one.after);
+    if (!options.dryRun) write(folder, changed, io);
+    io.stdout.write(
+      options.format === 'json' ? recordOf(changed, version, options, io) : textOf(changed, version, options, io),
+    );
+    return 0;
+  },
+});
+
+function readVersion(version: string): string {
+  if (version === NEXT)
+    throw usageError(`"${NEXT}" is what is not released. Name the version that it becomes, such as svc release 3.`);
+  if (/^[\w~-][\w.~-]*$/.test(version)) return version;
+  throw usageError(
+    `${JSON.stringify(version)} cannot be the name of a file. Use letters, digits, dots and hyphens, such as 3 or 2026-12-01.`,
+  );
+}
+
+/** Throws for a service that is not ready for a release. */
+function refuse({ versions, errors, laws }: Released, version: string, freezeOnly: boolean): void {
+  const isKnown = versions.includes(version);
+  const [newest] = versions.slice(-1);
+  if (freezeOnly && !isKnown)
+    throw usageError(`Version ${version} is not released. Available: ${versions.join(', ')}.`);
+  if (!freezeOnly && isKnown)
+    throw usageError(`Version ${version} is released already. Name a newer one, or freeze it with --freeze-only.`);
+  if (!freezeOnly && newest !== undefined && compareVersions(version, newest) < 0)
+    throw usageError(`Version ${version} would be older than version ${newest}, which is released. Name a newer one.`);
+  if (errors.length > 0) throw new CommandFailure(`svc check reports errors. Fix them first:\n${lines(errors)}`, 1);
+  if (laws.length > 0)
+    throw new CommandFailure(`Changes break laws. Run svc laws, and fix them first:\n${lines(laws)}`, 1);
+}
+
+const lines = (list: readonly string[]) => list.map((one) => `  ${escapeTerminal(one)}`).join('\n');
+
+/** Throws where a lock file is not what the service promises, because a release writes it. */
+function refuseStale(before: Released, dir: string, io: Io): void {
+  const stale = [...lockTexts({ ...before, next: null })].flatMap(([name, text]) => {
+    const written = readIfPresent(join(dir, name));
+    return written === null || written === text ? [] : [relative(io.cwd, join(dir, name))];
+  });
+  if (stale.length > 0)
+    throw new CommandFailure(
+      `${joinWords(stale)} ${stale.length === 1 ? 'is' : 'are'} not up to date. Run svc openapi lock, review what changes, commit it, and release then.`,
+      1,
+    );
+}
+
+interface Trial {
+  readonly choice: ServiceChoice;
+  readonly asOf: string;
+  readonly dir: string;
+  readonly version: string;
+}
+
+/** The lock files of the service as it will be. Throws where something that is released would change. */
+async function verified(
+  before: Released,
+  sources: readonly FileChange[],
+  { choice, asOf, dir, version }: Trial,
+  io: Io,
+): Promise<readonly FileChange[]> {
+  const texts = Object.fromEntries(sources.map(({ file, after }) => [file, after!]));
+  const after = await askService('release', { ...choice, texts }, { asOf }, io).catch((error: unknown) => {
+    if (!(error instanceof CommandFailure)) throw error;
+    throw new CommandFailure(`Nothing is written: the service would not load.\n${error.message}`, 1);
+  });
+  const wrong = verifyRelease(before, after);
+  if (wrong.length > 0)
+    throw new CommandFailure(`Nothing is written, because version ${version} would not be right:\n${lines(wrong)}`, 1);
+  const locks = [...lockTexts(after)].map(([name, text]) => ({ name, text: text as string | null }));
+  const gone = after.next === null ? [{ name: lockName(NEXT), text: null }] : [];
+  return [...locks, ...gone].map(({ name, text }) => ({
+    file: join(dir, name),
+    before: readIfPresent(join(dir, name)),
+    after: text,
+  }));
+}
+
+function readIfPresent(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function write(folder: string, changed: readonly FileChange[], io: Io): void {
+  try {
+    writeTogether(folder, changed);
+  } catch (error) {
+    if (error instanceof FileChangedError)
+      throw new CommandFailure(
+        `${relative(io.cwd, error.file)} has changed meanwhile. Nothing is written: run it again.`,
+      );
+    throw new CommandFailure(`Nothing is written: ${(error as Error).message}`);
+  }
+}
+
+/** What to do by hand. */
+function otherLayout({ message }: OtherLayout, version: string, { cwd }: Io): CommandFailure {
+  const said = message.replaceAll(`${cwd}/`, '');
+  return usageError(
+    [
+      `svc release cannot edit these files: ${said}`,
+      'It edits the layout of docs/versions-as-changes.md: defineVersions([…], { next }), with next imported from a file such as versions/next.ts that says export const next = [ … ].',
+      'Nothing is written. Make these edits yourself:',
+      `  1. Move the changes of next into { version: '${version}', changes: [ … ] }, at the end of the list of defineVersions().`,
+      '  2. Leave next empty: { next: [] }.',
+      `  3. Write @Version({ from: '${version}' }) in place of @Version({ from: 'next' }).`,
+      '  4. Run svc openapi lock.',
+    ].join('\n'),
+  );
+}
+
+const kindOf = ({ before, after }: FileChange) => (before === null ? 'created' : after === null ? 'removed' : 'edited');
+
+const isLock = ({ file }: FileChange) => file.endsWith('.json');
+
+function recordOf(
+  changed: readonly FileChange[],
+  version: string,
+  { dryRun, freezeOnly }: ReleaseOptions,
+  io: Io,
+): string {
+  const files = changed.map((one) => ({
+    file: relative(io.cwd, one.file),
+    change: kindOf(one),
+    ...(dryRun && { text: one.after }),
+  }));
+  return `${JSON.stringify({ version: 1, released: version, freezeOnly: freezeOnly ?? false, written: !dryRun, files }, null, 2)}\n`;
+}
+
+function textOf(
+  changed: readonly FileChange[],
+  version: string,
+  { dryRun, freezeOnly }: ReleaseOptions,
+  { cwd }: Io,
+): string {
+  const nameOf = ({ file }: FileChange) => relative(cwd, file);
+  const list = changed.map((one) => `  ${kindOf(one).padEnd(7)}  ${escapeTerminal(nameOf(one))}\n`).join('');
+  if (changed.length === 0) return `Version ${version} is frozen already.\n`;
+  if (dryRun) {
+    const edits = changed.filter((one) => !isLock(one)).map((one) => printEdits(one, nameOf(one)));
+    return `${edits.join('\n')}\nsvc release ${version}${freezeOnly ? ' --freeze-only' : ''} would write:\n${list}Nothing is written.\n`;
+  }
+  const done = freezeOnly ? `Froze the shapes of version ${version}` : `Released version ${version}`;
+  return `${done}:\n${list}Every older version is what it was. Run the tests, and commit these files.\n`;
+}

@@ -1,0 +1,41 @@
+import { dirname, join } from 'node:path';
+import { loadExports } from '../../export/loader/load-service.js';
+import { readDefinition } from '../../export/loader/read-definition.js';
+import type { Binding, FrozenShapes } from '../../release/print-frozen.js';
+import { NEXT } from '../../text/version-order.js';
+import { releaseUse } from './ask-for-release.js';
+import { type OpenedApi, serviceOf } from '../sources/open-api.js';
+
+interface Details {
+  /** The module of changes whose imports are to be frozen, as an absolute path. */
+  readonly module: string;
+  readonly imports: readonly { readonly imported: string | null; readonly local: string; readonly specifier: string }[];
+  /** The version that these changes made. */
+  readonly version: string;
+  readonly cwd: string;
+}
+
+/** What `svc release` writes into the module of frozen shapes. */
+export async function askForFrozen(api: OpenedApi, { module, imports, version, cwd }: Details): Promise<FrozenShapes> {
+  const { file } = serviceOf(api, releaseUse);
+  const specifiers = [...new Set(imports.map(({ specifier }) => specifier))];
+  const entry = join(dirname(module), '.svc-release.ts');
+  const lines = [
+    `export * as service from ${JSON.stringify(file)};`,
+    ...specifiers.map((specifier, index) => `export * as imports${index} from ${JSON.stringify(specifier)};`),
+  ];
+  const exported = await loadExports(entry, { cwd, texts: new Map([[entry, lines.join('\n')]]) });
+  const { definition } = await readDefinition(exported['service'] as Readonly<Record<string, unknown>>, file);
+  const versions = definition.versioning ? definition.versioning.versions : undefined;
+  const modules = specifiers.map((_, index) => exported[`imports${index}`] as Readonly<Record<string, unknown>>);
+  const bindings = imports.flatMap(({ imported, local, specifier }): readonly Binding[] => {
+    const values = modules[specifiers.indexOf(specifier)]!;
+    return [{ local, specifier, value: imported === null ? values : values[imported] }];
+  });
+  const { printFrozen } = await import('../../release/print-frozen.js');
+  return printFrozen(bindings, (schema) =>
+    versions && version !== NEXT && version !== versions.live
+      ? (versions.schemaOf(schema as never, version) as typeof schema)
+      : schema,
+  );
+}

@@ -1,0 +1,80 @@
+import { levelOf } from '../../laws/law-finding.js';
+import { lockChanges } from '../../laws/lock/lock-changes.js';
+import { hasChanges } from '../../laws/frozen-results.js';
+import type { ChangesLock } from '../../laws/lock/changes-lock.js';
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { serialiseDocument } from '../../export/index.js';
+import { handlerName } from '../../routing/table/route.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
+import { placeOf, problemLine } from '../../report/result.js';
+import type { Io } from '../io.js';
+import { type OpenedApi, serviceOf } from '../sources/open-api.js';
+import { testLaws } from './ask-for-laws.js';
+import { changesOfService } from './changes-of-service.js';
+
+interface Details {
+  /** An instant, ISO 8601. */
+  readonly asOf: string;
+}
+
+/** What a release starts from, and what it must leave as it is. */
+interface Released {
+  /** The export file, and every source file of the service, as absolute paths. */
+  readonly file: string;
+  readonly inputs: readonly string[];
+  readonly versions: readonly string[];
+  /** Errors of `svc check`, a line each; with any, the rest is empty. */
+  readonly errors: readonly string[];
+  readonly locks: readonly ContractLock[];
+  readonly next: ContractLock | null;
+  readonly changes: ChangesLock | null;
+  /** The document of each version, as text. */
+  readonly documents: Readonly<Record<string, string>>;
+  /** The laws that changes break, a line each. */
+  readonly laws: readonly string[];
+  /** Handlers that only answer what is not released, with their places. */
+  readonly unreleased: readonly string[];
+}
+
+/** Everything that `svc release` needs to know of a service, before and after. */
+export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<Io, 'stderr'>): Promise<Released> {
+  const service = serviceOf(api, releaseUse);
+  const now = new Date(asOf);
+  const { file, inputs, table } = service;
+  const versions = versionsOf(table.routes);
+  const found = await api.check(now);
+  const errors = found.filter(({ severity }) => severity === 'error').map(problemLine);
+  const nothing = { locks: [], next: null, changes: null, documents: {}, laws: [], unreleased: [] };
+  if (errors.length > 0) return { file, inputs, versions, errors, ...nothing };
+  const declared = changesOfService(service);
+  const { drawInputs } = await import('../../laws/lock/draw-inputs.js');
+  const documents = await Promise.all(
+    versions.map(
+      async (apiVersion) => [apiVersion, serialiseDocument(await service.document({ apiVersion }))] as const,
+    ),
+  );
+  const released = new Set(table.routes.map(handlerName));
+  return {
+    file,
+    inputs,
+    versions,
+    errors,
+    locks: await api.locks(),
+    next: await api.nextLock(),
+    changes: declared && hasChanges(declared) ? lockChanges(declared.versions, declared.routes, drawInputs) : null,
+    documents: Object.fromEntries(documents),
+    laws: declared
+      ? (await testLaws(service, declared, now, io))
+          .filter((finding) => levelOf(finding) === 'error')
+          .map(({ source, message, fix }) => `${source ? `${placeOf(source)} ` : ''}${message} ${fix}`)
+      : [],
+    unreleased: table.next
+      .filter((route) => !released.has(handlerName(route)))
+      .map((route) => `${route.method} ${route.path}${route.source ? ` (${placeOf(route.source)})` : ''}`),
+  };
+}
+
+export const releaseUse = {
+  command: 'svc release',
+  instead: 'Documents have no changes to release: add the document of the new version.',
+};

@@ -1,0 +1,28 @@
+import type { AnswerTo } from '../questions/questions.js';
+import { lockTexts } from '../openapi/lock-texts.js';
+import { changesLockName } from '../../laws/lock/changes-lock.js';
+import { lockName } from '../../contract/lock/contract-lock.js';
+
+type Released = AnswerTo<'release'>;
+
+/** What a release would change that it must not, a sentence each. */
+export function verifyRelease(before: Released, after: Released): readonly string[] {
+  if (after.errors.length > 0) return after.errors;
+  const [locksBefore, locksAfter] = [lockTexts(before), lockTexts(after)];
+  return [
+    ...before.versions.flatMap((version) => {
+      const isSame =
+        before.documents[version] === after.documents[version] &&
+        locksBefore.get(lockName(version)) === locksAfter.get(lockName(version));
+      return isSame ? [] : [`The document of version ${version} would change.`];
+    }),
+    ...(before.changes ?? []).flatMap((locked) => {
+      const now = after.changes?.find(({ version }) => version === locked.version);
+      return JSON.stringify(now) === JSON.stringify(locked)
+        ? []
+        : [`What ${changesLockName} says about version ${locked.version} would change.`];
+    }),
+    ...after.unreleased.map((route) => `${route} would still be declared for next. Write its version there.`),
+    ...after.laws,
+  ];
+}
