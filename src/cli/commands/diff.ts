@@ -75,6 +75,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       line: 'svc diff https://api.example.com/openapi.json openapi.yaml',
       meaning: 'what is published, and what comes',
     },
+    { line: "svc diff 'main:api/*.yaml' 'api/*.yaml'", meaning: 'several files as one API' },
     { line: "svc diff old.yaml new.yaml --match-path '^/users'", meaning: 'only the operations below /users' },
     {
       line: 'svc diff old.yaml new.yaml --exceptions contracts/exceptions.yaml',

@@ -2,7 +2,10 @@ import { statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { placeFindings } from '../../diff/place-findings.js';
-import { textAt } from '../../json/json.js';
+import { type JsonObject, objectAt, textAt } from '../../json/json.js';
+import { tokensOf } from '../../json/pointer.js';
+import { composeDocuments, type PartOfApi } from '../../openapi/compose-documents.js';
+import { DocumentError } from '../../openapi/load-document-text.js';
 import type { Bundle } from '../../openapi/references/bundle-document.js';
 import { nearestNames } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
@@ -10,6 +13,7 @@ import type { Io } from '../io.js';
 import { unknownApiVersion } from '../operation-filters.js';
 import type { Contracts } from './contracts.js';
 import { findCommit, runGit } from './git.js';
+import { isGlob, listMatches, listMatchesAtCommit } from './list-matches.js';
 import { locksAtCommit } from './locks-in-git.js';
 import { bundleUrl, bundleAtCommit, bundleFile, bundleText } from './bundle-files.js';
 import { readLocks } from './lock-files.js';
@@ -32,6 +36,8 @@ export async function openSide(name: string, options: SideOptions, io: Io): Prom
   const found = name.startsWith('git:') ? undefined : statSync(resolve(io.cwd, name), { throwIfNoEntry: false });
   if (found?.isDirectory()) return inFolder(name, io);
   if (found) return ofDocument(name, await bundleFile(name, io));
+  if (!name.includes(':') && isGlob(name))
+    return inFiles(name, await Promise.all(listMatches(name, io.cwd).map((file) => bundleFile(file, io))));
   const inGit = /^([^:]+):(.+)$/s.exec(name.replace(/^git:/, ''));
   if (inGit) return atPath({ name, ref: inGit[1]!, path: inGit[2]! }, io);
   if (name.startsWith('git:')) return atRef(name, options, io);
@@ -64,6 +70,36 @@ function ofDocument(name: string, bundle: Bundle): ContractSide {
   return { name, locks, api: locks, isSingle: true, place: (findings) => placeFindings(findings, bundle) };
 }
 
+/** Several documents as one API; a finding has its place in the one that has its path. */
+function inFiles(name: string, bundles: readonly Bundle[]): ContractSide {
+  if (bundles.length === 0) throw usageError(`${name} matches no file. Put it in quotes, and check its folder.`);
+  if (bundles.length === 1) return ofDocument(name, bundles[0]!);
+  const parts = bundles.map((bundle) => ({ name: bundle.files[0]!.name, document: bundle.document, bundle }));
+  const locks = [{ version: null, document: composing(parts) }];
+  const place = (findings: readonly Finding[]) => {
+    const placed = new Map(
+      parts.flatMap(({ document, bundle }) => {
+        const paths = objectAt(document['paths']);
+        const own = findings.filter(({ pointer }) => {
+          const [area, path = ''] = tokensOf(pointer);
+          return area === 'paths' && Object.hasOwn(paths, path);
+        });
+        return placeFindings(own, bundle).map((finding, index) => [own[index]!, finding] as const);
+      }),
+    );
+    return findings.map((finding) => placed.get(finding) ?? finding);
+  };
+  return { name, locks, api: locks, isSingle: true, place };
+}
+
+function composing(parts: readonly PartOfApi[]): JsonObject {
+  try {
+    return composeDocuments(parts);
+  } catch (error) {
+    throw error instanceof DocumentError ? usageError(error.message) : error;
+  }
+}
+
 /** A document at a ref, or a folder of lock files. */
 async function atPath(at: { readonly name: string; readonly ref: string; readonly path: string }, io: Io) {
   const { name, ref, path } = at;
@@ -72,6 +108,10 @@ async function atPath(at: { readonly name: string; readonly ref: string; readonl
     if (!near || name.startsWith('git:')) throw error;
     throw usageError(`Unknown git ref ${JSON.stringify(ref)}. Did you mean git:${path}?`);
   });
+  if (isGlob(path)) {
+    const matches = await listMatchesAtCommit(path, commit, io.cwd);
+    return inFiles(name, await Promise.all(matches.map((file) => bundleAtCommit(file, ref, commit, io))));
+  }
   const { stdout: kind } = await runGit(io.cwd, ['cat-file', '-t', `${commit}:${path.replace(/\/$/, '')}`]);
   if (kind.trim() !== 'tree') return ofDocument(name, await bundleAtCommit(path, ref, commit, io));
   const top = (await runGit(io.cwd, ['rev-parse', '--show-toplevel'])).stdout.trimEnd();
