@@ -5,6 +5,7 @@ import { samplePattern } from '../containment/sample-pattern.js';
 import { textFormat } from '../formats.js';
 import { type Drawn, drawFixed, drawWhere } from './drawn.js';
 import { boundsOf, exampleNumber, exampleText, textOfLength } from './example-scalars.js';
+import { textsOfFormat } from './format-texts.js';
 
 /** Numbers within bounds: a plain one, then the bounds, zero and one. */
 export function drawNumber(keywords: JsonObject, isInteger: boolean): Drawn | null {
@@ -83,21 +84,7 @@ function textsMatching(pattern: string): fc.Arbitrary<string> | null {
   }
 }
 
-const formats: Readonly<Record<string, () => fc.Arbitrary<string>>> = {
-  'date-time': () =>
-    fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }).map((date) => date.toISOString()),
-  date: () =>
-    fc
-      .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
-      .map((date) => date.toISOString().slice(0, 10)),
-  email: () => fc.stringMatching(/^[a-z]{1,12}@[a-z]{1,12}\.(?:org|com)$/),
-  uri: () => fc.webUrl(),
-  uuid: () => fc.uuid({ version: 4 }),
-  ipv4: () => fc.ipV4(),
-  ipv6: () => fc.ipV6(),
-};
-
 function drawFormat(format: string): Drawn {
   const samples = textFormat(format)?.samples ?? [];
-  return { covering: samples, any: formats[format]?.() ?? fc.constantFrom(...samples) };
+  return { covering: samples, any: textsOfFormat(format) ?? fc.constantFrom(...samples) };
 }
