@@ -65,6 +65,11 @@ export function printFrozen(bindings: readonly Binding[], asOf: (schema: $ZodTyp
   };
 }
 
+/** The ids of the live schemas that changes reshape; a frozen shape has none. */
+export const liveSchemas = (named: readonly $ZodType[]): readonly string[] => [
+  ...new Set(named.flatMap((schema) => idOf(schema) ?? [])),
+];
+
 function repeatedId(definitions: Readonly<Record<string, { readonly id: string | null }>>): string | null {
   const ids = Object.values(definitions).flatMap(({ id }) => id ?? []);
   return ids.find((id, index) => ids.indexOf(id) !== index) ?? null;

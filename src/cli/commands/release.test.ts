@@ -255,6 +255,34 @@ describe('svc release', () => {
       "cannot-freeze: versions/2.ts: Book of ../book.js has no id. Write .meta({ id: 'Book' })",
     ],
     [
+      'a schema is not imported by its name',
+      {
+        ...subtitles,
+        'versions/next.ts': change
+          .replace('import { Book }', 'import * as shapes')
+          .replace('added(Book', 'added(shapes.Book'),
+      },
+      ['2'],
+      1,
+      'cannot-freeze: Book would not be frozen. Import it by its name',
+    ],
+    [
+      'a route names next in another way',
+      {
+        ...subtitles,
+        'books.ts': subtitles['books.ts']
+          .replace('Public }', 'Public, Version }')
+          .replace('@Public()', "const unreleased = { from: 'next' };\n@Public()")
+          .replace(
+            "  @Get(':id'",
+            "  @Version(unreleased)\n  @Get('count', { response: z.int() })\n  count() {\n    return 1;\n  }\n\n  @Get(':id'",
+          ),
+      },
+      ['2'],
+      1,
+      'GET /books/count (books.ts:13) would still be declared for next.',
+    ],
+    [
       'the list of versions is elsewhere',
       {
         ...subtitles,

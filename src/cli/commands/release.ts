@@ -133,7 +133,7 @@ async function verified(
     if (!(error instanceof CommandFailure)) throw error;
     throw new CommandFailure(`Nothing is written: the service would not load.\n${error.message}`, 1);
   });
-  const wrong = verifyRelease(before, after);
+  const wrong = verifyRelease(version, before, after);
   if (wrong.length > 0)
     throw new CommandFailure(`Nothing is written, because version ${version} would not be right:\n${lines(wrong)}`, 1);
   const locks = [...lockTexts(after)].map(([name, text]) => ({ name, text: text as string | null }));

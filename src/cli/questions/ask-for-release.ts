@@ -5,6 +5,7 @@ import type { ChangesLock } from '../../laws/lock/changes-lock.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { serialiseDocument } from '../../export/index.js';
 import { handlerName } from '../../routing/table/route.js';
+import { liveSchemas } from '../../release/print-frozen.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { placeOf, problemLine } from '../../report/result.js';
 import type { Io } from '../io.js';
@@ -32,6 +33,8 @@ interface Released {
   readonly documents: Readonly<Record<string, string>>;
   /** The laws that changes break, a line each. */
   readonly laws: readonly string[];
+  /** The ids of the schemas that the changes of each version name and that are not frozen. */
+  readonly live: Readonly<Record<string, readonly string[]>>;
   /** Handlers that only answer what is not released, with their places. */
   readonly unreleased: readonly string[];
 }
@@ -44,7 +47,7 @@ export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<
   const versions = versionsOf(table.routes);
   const found = await api.check(now);
   const errors = found.filter(({ severity }) => severity === 'error').map(problemLine);
-  const nothing = { locks: [], next: null, changes: null, documents: {}, laws: [], unreleased: [] };
+  const nothing = { locks: [], next: null, changes: null, documents: {}, laws: [], live: {}, unreleased: [] };
   if (errors.length > 0) return { file, inputs, versions, errors, ...nothing };
   const declared = changesOfService(service);
   const { drawInputs } = await import('../../laws/lock/draw-inputs.js');
@@ -68,6 +71,12 @@ export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<
           .filter((finding) => levelOf(finding) === 'error')
           .map(({ source, message, fix }) => `${source ? `${placeOf(source)} ` : ''}${message} ${fix}`)
       : [],
+    live: Object.fromEntries(
+      (declared?.versions.list ?? []).map(({ version, changes }) => [
+        version,
+        liveSchemas(changes.flatMap(({ reshapes }) => reshapes.map(({ trees }) => trees.after))),
+      ]),
+    ),
     unreleased: table.next
       .filter((route) => !released.has(handlerName(route)))
       .map((route) => `${route.method} ${route.path}${route.source ? ` (${placeOf(route.source)})` : ''}`),

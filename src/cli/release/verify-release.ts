@@ -6,15 +6,15 @@ import { lockName } from '../../contract/lock/contract-lock.js';
 type Released = AnswerTo<'release'>;
 
 /** What a release would change that it must not, a sentence each. */
-export function verifyRelease(before: Released, after: Released): readonly string[] {
+export function verifyRelease(version: string, before: Released, after: Released): readonly string[] {
   if (after.errors.length > 0) return after.errors;
   const [locksBefore, locksAfter] = [lockTexts(before), lockTexts(after)];
   return [
-    ...before.versions.flatMap((version) => {
+    ...before.versions.flatMap((older) => {
       const isSame =
-        before.documents[version] === after.documents[version] &&
-        locksBefore.get(lockName(version)) === locksAfter.get(lockName(version));
-      return isSame ? [] : [`The document of version ${version} would change.`];
+        before.documents[older] === after.documents[older] &&
+        locksBefore.get(lockName(older)) === locksAfter.get(lockName(older));
+      return isSame ? [] : [`The document of version ${older} would change.`];
     }),
     ...(before.changes ?? []).flatMap((locked) => {
       const now = after.changes?.find(({ version }) => version === locked.version);
@@ -23,6 +23,9 @@ export function verifyRelease(before: Released, after: Released): readonly strin
         : [`What ${changesLockName} says about version ${locked.version} would change.`];
     }),
     ...after.unreleased.map((route) => `${route} would still be declared for next. Write its version there.`),
+    ...(after.live[version] ?? []).map(
+      (id) => `cannot-freeze: ${id} would not be frozen. Import it by its name, from the file that declares it.`,
+    ),
     ...after.laws,
   ];
 }
