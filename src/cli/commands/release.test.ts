@@ -309,7 +309,7 @@ describe('svc release', () => {
       { ...subtitles, 'contracts/v1.json': '{}\n' },
       ['2'],
       1,
-      'contracts/v1.json is not up to date. Run svc openapi lock',
+      'contracts/v1.json is not what the service promises now. svc openapi lock --check',
     ],
   ] as const)('writes nothing where %s', async (reason, files, argv, code, message) => {
     const { svc, write, read } = await begin(
@@ -335,6 +335,56 @@ describe('svc release', () => {
     });
     expect((await svc('release', '2')).stderr).toBe('');
     expect(read()['books.ts']).toContain("import { soft } from './versions/2.js';");
+  });
+
+  it('freezes what an operation and a hand-written shape name', async () => {
+    const { svc, write, read } = await begin();
+    write({
+      ...subtitles,
+      'books.ts': subtitles['books.ts']
+        .replace('class BooksController', 'export class BooksController')
+        .replace('201: Book', '201: z.object({ book: Book })')
+        .replace('return body;', 'return { book: body };')
+        .replace('create>): z.infer<typeof Book>', 'create>)'),
+      'versions/next.ts': `import { change, operation, reshape } from 'svckit';
+import { z } from 'zod';
+import { BooksController } from '../books.js';
+import { Author, Book } from '../book.js';
+
+export const next = [
+  change({
+    title: 'A book has a subtitle',
+    schemas: [
+      reshape(Book, {
+        before: z.object({ id: z.string(), title: z.string(), author: Author }),
+        down: ({ subtitle: _, ...book }) => book,
+        up: (book) => ({ ...book, subtitle: '' }),
+        loses: { down: ['subtitle'] },
+      }),
+    ],
+    operations: [
+      operation(() => BooksController, 'create', {
+        before: { response: { 201: Book } },
+        down: ({ body }) => ({ body: (body as { book: unknown }).book }),
+      }),
+    ],
+  }),
+];
+`,
+    });
+    expect(await svc('release', '2')).toMatchObject({ code: 0, stderr: '' });
+    const released = read();
+    expect(released['versions/2.ts']).toContain(
+      "import { BooksController } from '../books.js';\nimport { Author, Book } from './2.shapes.js';",
+    );
+    write({
+      ...names,
+      'books.ts': released['books.ts']!.replace("{ name: 'Jane' }", "{ first: 'Jane', last: 'Austen' }"),
+    });
+    expect(await svc('release', '3')).toMatchObject({ code: 0, stderr: '' });
+    const later = read();
+    for (const name of ['versions/2.ts', 'versions/2.shapes.ts', 'contracts/v1.json', 'contracts/v2.json'])
+      expect(later[name], name).toBe(released[name]);
   });
 
   it('freezes a released version alone', async () => {

@@ -109,7 +109,7 @@ function refuseStale(before: Released, dir: string, io: Io): void {
   });
   if (stale.length > 0)
     throw new CommandFailure(
-      `${joinWords(stale)} ${stale.length === 1 ? 'is' : 'are'} not up to date. Run svc openapi lock, review what changes, commit it, and release then.`,
+      `${joinWords(stale)} ${stale.length === 1 ? 'is' : 'are'} not what the service promises now. svc openapi lock --check shows the difference: declare a change for it, or accept it with svc openapi lock, and release then.`,
       1,
     );
 }
