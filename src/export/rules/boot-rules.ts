@@ -21,6 +21,8 @@ const summaries: Readonly<Record<string, string | Pick<RuleSummary, 'summary' | 
   'operation-changed-twice': 'A version changes an operation once.',
   'change-without-up': 'A change to a request schema has up.',
   'change-without-down': 'A change to a response schema has down.',
+  'frozen-shape-differs': 'A frozen shape is what newer versions make of its schema, but for members that were added.',
+  'cannot-freeze': 'A frozen shape is a schema of Zod 4.',
   'unknown-operation': 'A change names operations that the API serves.',
   'unchangeable-answer':
     'A version changes the schema of an answer that is not JSON only with an operation that converts it.',

@@ -1,4 +1,5 @@
 import { problem } from '../../report/boot-problem.js';
+import { findUnfrozen } from '../../routing/changes/check-frozen.js';
 import type { Rule } from './rule.js';
 
 /** A change that no operation goes through is a slip, or a rest. */
@@ -6,13 +7,18 @@ export const changeWithoutEffect: Rule = {
   id: 'change-without-effect',
   severity: 'warning',
   summary: 'Every change of a version changes an operation.',
-  find: ({ routes, versioning }) =>
-    (versioning?.versions?.list ?? []).flatMap(({ version, changes }) => {
+  find: ({ routes, versioning }) => {
+    const versions = versioning?.versions;
+    if (!versions) return [];
+    const lost = new Set(
+      findUnfrozen(versions.hopsBetween(versions.live, versions.names[0]!)).map(({ named }) => named.change),
+    );
+    return versions.list.flatMap(({ version, changes }) => {
       const made = new Set(
         routes.flatMap((route) => route.changes.flatMap((one) => (one.version === version ? one.title : []))),
       );
       return changes
-        .filter(({ title }) => !made.has(title))
+        .filter((change) => !made.has(change.title) && !lost.has(change))
         .map(({ title, source }) =>
           problem(
             'change-without-effect',
@@ -21,5 +27,6 @@ export const changeWithoutEffect: Rule = {
             { source: source() },
           ),
         );
-    }),
+    });
+  },
 };

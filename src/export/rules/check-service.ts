@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { locateProblem, type BootProblem } from '../../report/boot-problem.js';
+import { fails } from '../../report/level.js';
 import { problemLine } from '../../report/result.js';
 import { APP_LOGGER, APP_STATE, METRICS, NEXT_ROUTES, ROUTES, USAGE } from '../../routing/table/app-tokens.js';
 import { checkOptions } from '../../routing/table/check-options.js';
@@ -33,13 +34,11 @@ export function checkService(
   };
   const found = rules.filter(({ id }) => severities.of(id) !== 'off').flatMap((rule) => rule.find(context));
   const boot = [...withoutEchoes(table.problems, found), ...findUnmetWiring(definition, table.bindings)];
-  const all = [...problems, ...severities.problems, ...boot, ...found];
-  return sortProblems(
-    all.map((one) => {
-      const severity = severities.of(one.id);
-      return locateProblem(severity === 'off' ? one : { ...one, severity }, sourceOf);
-    }),
-  );
+  const graded = [...problems, ...severities.problems, ...found].map((one) => {
+    const severity = severities.of(one.id);
+    return severity === 'off' || !fails(one.severity, severity) ? one : { ...one, severity };
+  });
+  return sortProblems([...boot, ...graded].map((one) => locateProblem(one, sourceOf)));
 }
 
 /** What is undeclared only because an HttpOptionsProvider declares it: every version, every security scheme. */

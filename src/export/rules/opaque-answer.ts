@@ -17,7 +17,7 @@ export const opaqueAnswer: Rule = {
         'opaque-answer',
         `The answer ${status} of ${handlerName(route)}() is sent as it is at ${places.join(', ')}.`,
         'Declare the members that clients may see, or make sure that it holds nothing else.',
-        { ...atRoute(route), severity: 'info' },
+        atRoute(route),
       );
     }),
 };

@@ -1,3 +1,4 @@
+import { changeNotFrozen } from './change-not-frozen.js';
 import { changeWithoutEffect } from './change-without-effect.js';
 import { untypedAnswer } from './untyped-answer.js';
 import { versionWithoutRoutes } from './version-without-routes.js';
@@ -39,6 +40,7 @@ import { versionLacksRoutes } from './version-lacks-routes.js';
 /** Every rule for services that can start. */
 export const rules: readonly Rule[] = [
   changeWithoutEffect,
+  changeNotFrozen,
   versionWithoutRoutes,
   untypedAnswer,
   defaultVersionUnserved,

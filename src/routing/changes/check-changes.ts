@@ -1,3 +1,4 @@
+import type { $ZodType } from 'zod/v4/core';
 import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { joinWords } from '../../text/join-words.js';
 import { suggestName } from '../../text/nearest-name.js';
@@ -11,7 +12,9 @@ import { handlerName, type Route } from '../table/route.js';
 import { isVersion } from '../versioning/versions.js';
 import { compareVersions } from '../../text/version-order.js';
 import type { Change } from './change.js';
+import { findUnfrozen, frozenProblems, unfrozenProblem } from './check-frozen.js';
 import { type Crossing, findCrossings, usesOf } from './crossings.js';
+import { frozenOf } from './frozen.js';
 import { nameOfSchema } from './schema-name.js';
 import type { Versions } from '../versioning/known-versions.js';
 import { unchangedDerivatives } from './derived-schemas.js';
@@ -37,6 +40,10 @@ export function checkChanges(
     ...hops.flatMap((hop) => unknownOperations(hop, [...bindings.values()])),
     ...missingDirections(crossings),
     ...unchangeableAnswers(versions, crossings),
+    ...findUnfrozen(hops)
+      .filter(({ isLost }) => isLost)
+      .map(unfrozenProblem),
+    ...frozenProblems(crossings),
     ...unchangedDerivatives(crossings),
     ...neutralRoutes(hops, routes),
   ];
@@ -71,7 +78,7 @@ function changedTwice(hop: Hop): BootProblem[] {
   const problems: BootProblem[] = [];
   for (const change of changes)
     for (const reshape of change.reshapes) {
-      const first = seen.find((other) => isSameSchema(other.reshape.trees.after, reshape.trees.after));
+      const first = seen.find((other) => areOne(other.reshape.trees.after, reshape.trees.after));
       seen.push({ reshape, change });
       if (first)
         problems.push(
@@ -84,6 +91,12 @@ function changedTwice(hop: Hop): BootProblem[] {
         );
     }
   return problems;
+}
+
+/** Frozen constants stand for one schema by their id. */
+function areOne(one: $ZodType, other: $ZodType): boolean {
+  const [frozen, others] = [frozenOf(one), frozenOf(other)];
+  return isSameSchema(one, other) || (frozen !== undefined && frozen.id === others?.id);
 }
 
 /** The second would be lost. */

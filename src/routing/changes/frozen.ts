@@ -1,7 +1,8 @@
 import type { $ZodType } from 'zod/v4/core';
 import { ancestorsOf } from '../../schema/identity.js';
+import { isSchema, type Schema } from '../../schema/standard-schema.js';
 import { isZod } from '../../schema/zod-tree.js';
-import { captureSource, type SourceReader } from '../../wiring/load-session.js';
+import { captureSource, declarationError, type SourceReader } from '../../wiring/load-session.js';
 import { describeValue, isText } from './read-arguments.js';
 
 /** A shape as a released version had it. */
@@ -15,15 +16,21 @@ const constants = new WeakMap<$ZodType, FrozenConstant>();
 
 /**
  * The shape of the schema with an id, as the version had it whose changes name this constant: later versions do not touch it. Schemas with an id
- * inside it are frozen constants of their own. Returns the schema; throws a TypeError for what is no schema of Zod 4.
+ * inside it are frozen constants of their own. Returns the schema; throws a TypeError for what is no schema of Zod 4, and for one that is
+ * frozen already.
  */
 export function frozen<S extends $ZodType>(id: string, schema: S): S {
   const example = "frozen('User', z.object({ … }))";
   if (!isText(id)) throw new TypeError(`frozen() takes an id, but received ${describeValue(id)}. Write ${example}.`);
-  if (!isZod(schema))
-    throw new TypeError(
-      `frozen('${id}') takes a schema of Zod 4, but received ${describeValue(schema)}. Write ${example}.`,
+  if (!isZod(schema)) {
+    const received = isSchema(schema) ? `a schema of ${(schema as Schema)['~standard'].vendor}` : describeValue(schema);
+    declarationError(
+      'cannot-freeze',
+      `frozen('${id}') takes a schema of Zod 4, but received ${received}`,
+      `Write ${example}.`,
     );
+    return schema;
+  }
   if (constants.has(schema))
     throw new TypeError(
       `frozen('${id}'): the schema is frozen already. Each constant has a schema of its own: ${example}.`,

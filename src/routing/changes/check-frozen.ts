@@ -1,0 +1,105 @@
+import type { $ZodType } from 'zod/v4/core';
+import { type BootProblem, problem, type Source } from '../../report/boot-problem.js';
+import { isSameSchema } from '../../schema/identity.js';
+import { joinWords } from '../../text/join-words.js';
+import { NEXT } from '../../text/version-order.js';
+import { groupBy } from '../../text/group-by.js';
+import { handlerName } from '../table/route.js';
+import type { Crossing } from './crossings.js';
+import { type FrozenConstant, frozenOf } from './frozen.js';
+import { type FrozenDifference, frozenDifferences } from './frozen-differences.js';
+import type { DeclaredReshape, Direction, Hop } from './hop.js';
+import { nameOfSchema } from './schema-name.js';
+
+/** A change of a released version that names a schema as handlers use it, which a newer version changes. */
+export interface Unfrozen {
+  readonly hop: Hop;
+  readonly named: DeclaredReshape;
+  readonly newer: Hop;
+  /** Whether the newer version changes the schema itself, so that the change finds it no more. */
+  readonly isLost: boolean;
+}
+
+/** What the changes of released versions name and `svc release` has not frozen, where a newer version changes it. `hops` are newest first. */
+export function findUnfrozen(hops: readonly Hop[]): readonly Unfrozen[] {
+  return hops
+    .filter(({ version }) => version !== NEXT)
+    .flatMap((hop) =>
+      hop.reshapes.flatMap((named): readonly Unfrozen[] => {
+        const { after } = named.declared.trees;
+        if (named.reshape.trees.after !== after || isChained(after, hop)) return [];
+        const [changing] = hop.newer.filter((newer) => newer.find(after)).slice(-1);
+        if (changing) return [{ hop, named, newer: changing, isLost: true }];
+        const [inside] = hop.newer.filter((newer) => newer.touches(after)).slice(-1);
+        return inside ? [{ hop, named, newer: inside, isLost: false }] : [];
+      }),
+    );
+}
+
+/** Whether a schema is what a newer change, or one of the same version, leads to. */
+const isChained = (schema: $ZodType, { newer, reshapes }: Hop) =>
+  [...newer.flatMap((hop) => hop.reshapes), ...reshapes].some(({ declared, reshape }) =>
+    [declared, reshape].some(({ trees }) => isSameSchema(trees.before, schema)),
+  );
+
+/** A change that is lost keeps a service from starting; one whose types may be those of a newer version does not. */
+export function unfrozenProblem({ hop, named: { change, declared }, newer, isLost }: Unfrozen): BootProblem {
+  const name = nameOfSchema(declared.trees.after, hop) ?? 'a schema';
+  const found = newer.find(declared.trees.after)?.change ?? newer.reshapesIn(declared.trees.after)[0]!.change;
+  return problem(
+    'change-not-frozen',
+    isLost
+      ? `The change "${change.title}" of version ${hop.version} names ${name}, and "${found.title}" of version ${newer.version} changes it, so the older change finds it no more.`
+      : `The change "${change.title}" of version ${hop.version} names ${name}, and "${found.title}" of version ${newer.version} changes what it holds, so its types are those of version ${newer.version}.`,
+    `Run svc release ${hop.version} --freeze-only, which writes ${name} as version ${hop.version} had it.`,
+    { source: declared.source() ?? change.source(), severity: isLost ? 'error' : 'warning' },
+  );
+}
+
+/** What is wrong with the frozen constants that operations meet. */
+export function frozenProblems(crossings: readonly Crossing[]): readonly BootProblem[] {
+  const met = new Map<DeclaredReshape, Map<Direction, Crossing>>();
+  for (const crossing of crossings)
+    for (const { schema, direction } of crossing.uses)
+      for (const found of crossing.hop.reshapesIn(schema)) {
+        if (!frozenOf(found.declared.trees.after)) continue;
+        const ways = met.get(found) ?? new Map<Direction, Crossing>();
+        met.set(found, ways.has(direction) ? ways : ways.set(direction, crossing));
+      }
+  const differing = [...met].flatMap(([found, ways]) =>
+    [...ways].flatMap(([direction, crossing]) => {
+      const { after } = found.declared.trees;
+      const resolved = crossing.hop.asNamed(found.reshape.trees.after);
+      const differences = frozenDifferences(frozenOf(after)!, resolved, direction);
+      return differences.map((difference) => ({ difference, found, crossing }));
+    }),
+  );
+  const byConstant = groupBy(differing, ({ difference }) => difference.constant);
+  return [...byConstant].map(([constant, all]) => differs(constant, all));
+}
+
+interface Differing {
+  readonly difference: FrozenDifference;
+  readonly found: DeclaredReshape;
+  readonly crossing: Crossing;
+}
+
+function differs(constant: FrozenConstant, all: readonly Differing[]): BootProblem {
+  const { found, crossing } = all[0]!;
+  const { hop, own } = crossing;
+  const sentences = [...new Set(all.map(({ difference }) => difference.sentence))];
+  const maker = hop.newer
+    .flatMap((newer) => newer.reshapes)
+    .findLast(({ reshape }) => isSameSchema(reshape.trees.before, found.reshape.trees.after));
+  const place = maker
+    ? `in what "${maker.change.title}" leads to${placed(maker.declared.source() ?? maker.change.source())}`
+    : `in the schema that ${handlerName(own)} uses${placed(own.source)}`;
+  return problem(
+    'frozen-shape-differs',
+    `${constant.id} is frozen for version ${hop.version}${placed(constant.source())}, and ${place}, ${joinWords(sentences, 'and')}.`,
+    `Declare the difference in a change of a version after ${hop.version}, or keep the member as it was.`,
+    { source: constant.source() ?? found.declared.source() },
+  );
+}
+
+const placed = (source: Source | null) => (source ? ` (${source.file}:${source.line})` : '');
