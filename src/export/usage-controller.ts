@@ -55,7 +55,7 @@ const OwnUsage = z.object({
   ),
 });
 
-/** The controller that serves the usage of an app; none without the `usage` option, or where nobody can sign in. */
+/** The controller that serves the usage of an app; none without the `usage` option, or without `authenticate`. */
 export function usageControllers({
   usage,
   authenticate,
@@ -79,7 +79,7 @@ export function usageControllers({
       return { since: began === null ? null : iso(began), counts: counts.map(written) };
     }
 
-    /** The deprecated calls of whoever asks. */
+    /** The deprecated calls of the caller. */
     @Authenticated()
     @Get('mine', { response: OwnUsage })
     async mine(input: Input): Promise<z.output<typeof OwnUsage>> {

@@ -4,9 +4,9 @@ export type Role =
   | 'assertion'
   /** Decides in which direction a property is sent. */
   | 'direction'
-  /** Tells programs how to read or fill in a value. */
+  /** Guides programs that read or fill in a value. */
   | 'hint'
-  /** Tells programs something that changes no value. */
+  /** Informs programs, and changes no value. */
   | 'mark'
   /** Words and examples for people. */
   | 'words'

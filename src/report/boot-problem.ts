@@ -25,7 +25,7 @@ export interface BootProblem {
   readonly apiVersion: string | null;
 }
 
-/** Makes a problem, an error unless told otherwise. */
+/** Makes a problem, by default an error. */
 export function problem(
   id: string,
   message: string,

@@ -15,7 +15,7 @@ export interface Report {
   readonly verdict: Verdict;
   /** All results, for programs. */
   readonly parts: readonly Part[];
-  /** The same results for people: grouped, and each told once. */
+  /** The same results for people: grouped, and each reported once. */
   readonly chapters: readonly Chapter[];
   /** One line per result with its place in front, as compilers print, instead of chapters under headings. */
   readonly isFlat?: boolean;

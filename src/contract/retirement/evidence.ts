@@ -8,7 +8,7 @@ const day = z.iso.date();
 const Evidence = z.object({
   version: z.literal(1),
   apiVersion: z.string(),
-  /** The day on which it was found that nobody calls the version any more. */
+  /** The day on which the version was found unused. */
   retiredOn: day,
   /** Who asked. */
   retiredBy: z.string(),
@@ -25,7 +25,7 @@ const Evidence = z.object({
   explained: z.array(z.object({ consumer: z.string(), calls: count, lastCall: time, reason: z.string().min(1) })),
 });
 
-/** What shows that nobody needs a version any more: `contracts/retired/1.json`. */
+/** The evidence that a version is unused: `contracts/retired/1.json`. */
 export type Evidence = z.output<typeof Evidence>;
 
 /** Below the folder of the lock files. */

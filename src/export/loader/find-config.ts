@@ -4,7 +4,7 @@ import { dirname, join, parse } from 'node:path';
 import { joinWords } from '../../text/join-words.js';
 import { LoadError } from './load-error.js';
 
-/** What an export file is called where nobody names it, the first one found taken. */
+/** The default names of an export file, the first one found taken. */
 const moduleNames = ['svc.config.ts', 'svc.config.mts', 'svc.config.js', 'svc.config.mjs'] as const;
 
 /** What a configuration in YAML is called, which describes an API by its documents. */

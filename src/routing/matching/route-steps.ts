@@ -31,7 +31,7 @@ export type RouteStep =
   /** `limit` in bytes; `form` is null where only the bytes count. */
   | { readonly name: 'body'; readonly limit: number; readonly form: BodyForm | null }
   | { readonly name: 'validation'; readonly parts: readonly RequestPart[] }
-  /** Counts the call for whoever makes it. */
+  /** Counts the call for the caller. */
   | { readonly name: 'usage' }
   | { readonly name: 'deprecated-members'; readonly members: readonly DeprecatedMember[] }
   | { readonly name: 'idempotency'; readonly policy: IdempotencyPolicy };

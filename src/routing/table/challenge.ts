@@ -38,7 +38,7 @@ const keyPlaces: Readonly<Record<'header' | 'query' | 'cookie', (name: string) =
   cookie: (name) => `the cookie ${name}=<key>`,
 };
 
-/** What a request to a route without credentials is told. Skips unknown schemes, which are a problem of their own. */
+/** What a request without credentials is answered. Skips unknown schemes, which are a problem of their own. */
 export function challengeFor(
   security: readonly SecurityRequirement[] | null,
   schemes: Readonly<Record<string, SecurityScheme>> = bearerOnly,

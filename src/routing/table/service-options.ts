@@ -126,7 +126,7 @@ export type ResponseMode = 'project' | 'check' | 'off';
 export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   /** Serve the app's own documents and explorer page. */
   readonly documents?: DocumentOptions;
-  /** Says who is calling; null for nobody. An HttpError refuses the request. */
+  /** Says who is calling; null for an anonymous request. An HttpError refuses the request. */
   readonly authenticate?: (req: IncomingMessage) => Awaitable<RegisteredCaller | null>;
   readonly cors?: boolean | CorsOptions;
   readonly csrf?: boolean | { readonly trustedOrigins?: readonly string[] };
@@ -151,7 +151,7 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   readonly mount?: readonly Mount[];
   /** Functions around every declared route, the first outermost. */
   readonly around?: Around | readonly Around[];
-  /** One line of JSON per request, by pino on standard output unless told otherwise; off by default. */
+  /** One line of JSON per request, by default by pino on standard output; off by default. */
   readonly accessLog?: boolean | AccessLogOptions;
   /** Serves durations and counts of requests, and metrics of the process, for Prometheus at `metrics`; off by default. */
   readonly metrics?: boolean | MetricsOptions;
@@ -217,7 +217,7 @@ export interface PartDescription {
 
 /** Options derived from the environment, and what the startup summary shows. */
 export interface PreparedService extends ServiceOptions {
-  /** Where the service's settings tell it to listen. */
+  /** Where the service listens by its settings. */
   readonly address?: { readonly host?: string; readonly port?: number };
   readonly parts?: readonly PartDescription[];
 }
@@ -226,7 +226,7 @@ export interface PreparedService extends ServiceOptions {
 export interface LifecycleOptions {
   /** The minimum number of days between a deprecation and its sunset; 0 by default. */
   readonly minNotice?: number;
-  /** Whether the gate lets a version go only with the evidence of `svc retire`; false by default. */
+  /** Whether the gate accepts the removal of a version only with the evidence of `svc retire`; false by default. */
   readonly evidence?: boolean;
 }
 

@@ -26,7 +26,7 @@ export type OwnOption<Options> = Options extends unknown
   ? Exclude<keyof Options, keyof SharedVersioningOptions | 'type'>
   : never;
 
-/** One way to tell the versions of an API apart: everything that svckit knows about it. */
+/** One way to distinguish the versions of an API: everything that svckit knows about it. */
 export interface VersioningType<Options extends SharedVersioningOptions & { readonly type: string }> {
   readonly name: Options['type'];
   /** Its own options. */
@@ -44,13 +44,13 @@ export interface VersioningType<Options extends SharedVersioningOptions & { read
   open(options: Options): VersioningScheme;
 }
 
-/** How one API tells its versions apart. */
+/** How one API distinguishes its versions. */
 export interface VersioningScheme {
   /** The type and its own options with their defaults, as locks keep them. */
   readonly settings: Readonly<Record<string, string>>;
   /** Whether the versions of an operation have one path, so that each version has a document of its own; else one document lists every version. */
   readonly sharesPaths: boolean;
-  /** The request header that answers vary on; null where the address tells versions apart. */
+  /** The request header that answers vary on; null where the address names the version. */
   readonly vary: string | null;
   /** The parameter that documents declare; null when there is none. */
   readonly parameter: { readonly name: string; readonly in: 'header' | 'query' } | null;

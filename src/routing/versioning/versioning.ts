@@ -53,7 +53,7 @@ export function versioningByParameter(carrier: string, name: string): Versioning
 /** What a new service takes unless somebody chooses. */
 export const recommendedVersioning: VersioningTypeName = header.name;
 
-/** How an API tells its versions apart; null for one without versioning. The options are those that `checkVersioning` accepts. */
+/** How an API distinguishes its versions; null for one without versioning. The options are those that `checkVersioning` accepts. */
 export function versioningScheme(options: VersioningOptions | undefined): VersioningScheme | null {
   if (!options) return null;
   const known = schemes.get(options) ?? (findType(options.type) as VersioningType<VersioningOptions>)?.open(options);

@@ -26,7 +26,7 @@ export function readHealthOptions(options: HealthOptions): Required<HealthOption
   return { live, ready, cacheMs, documented };
 }
 
-/** Throws a TypeError for an option that nobody reads. */
+/** Throws a TypeError for an unknown option. */
 export function requireKnown(place: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;

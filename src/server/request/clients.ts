@@ -29,7 +29,7 @@ export class Lane {
   }
 }
 
-/** Whoever sends requests from one address. */
+/** The sender of requests from one address. */
 export class Client {
   #requests: Lane | undefined;
   #pieces: Lane | undefined;
