@@ -10,6 +10,7 @@ import { measureDiff } from './lib/diff.mjs';
 import { measureDispatch } from './lib/dispatch.mjs';
 import { measureFetch } from './lib/fetch.mjs';
 import { measureProjection } from './lib/projection.mjs';
+import { measureScale } from './lib/scale.mjs';
 import * as stack from './stack/cases.mjs';
 
 const help = `Compares svckit with its peers: each server and wrk on one core, in interleaved rounds.
@@ -20,6 +21,7 @@ const help = `Compares svckit with its peers: each server and wrk on one core, i
   npm run bench -- --stack             a real service: security headers, CORS, throttle, roles, versions, validation
   npm run bench -- --diff              svc diff on large documents: time, memory, witnesses
   npm run bench -- --laws              only svc laws on the case study
+  npm run bench -- --scale             commands on 24 versions of 400 operations, at half and double the size too
   npm run bench -- --dispatch          only the in-process measurements and the commands
   npm run bench -- --changes           what versions as changes cost
   npm run bench -- --fetch             app.fetch beside Hono's, in process, also on Bun and Deno
@@ -39,6 +41,7 @@ const { values } = parseArgs({
     fetch: { type: 'boolean' },
     changes: { type: 'boolean' },
     projection: { type: 'boolean' },
+    scale: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
@@ -72,6 +75,10 @@ for (const node of values.fetch ? [] : runtimes) {
     report.push(await measureProjection(node, version));
     continue;
   }
+  if (values.scale) {
+    report.push(await measureScale(node, version));
+    continue;
+  }
   if (values.diff) {
     report.push(measureDiff(node, version));
     continue;
@@ -88,5 +95,6 @@ for (const node of values.fetch ? [] : runtimes) {
 const text = report.join('\n');
 process.stdout.write(text);
 const result =
-  ['fetch', 'stack', 'changes', 'diff', 'dispatch', 'projection', 'laws'].find((name) => values[name]) ?? 'latest';
+  ['fetch', 'stack', 'changes', 'diff', 'dispatch', 'projection', 'laws', 'scale'].find((name) => values[name]) ??
+  'latest';
 writeFileSync(pathOf(`results/${result}.md`), text);
