@@ -10,7 +10,17 @@ export function sortCanonically(document: JsonObject): JsonObject {
   );
 }
 
-const sortObject = (value: JsonObject) => sortKeys(value, sortMember);
+const sortObject = sortingOnce((value: JsonObject) => sortKeys(value, sortMember));
+
+/** What documents of neighbouring versions share is sorted once, and the locks share the result. */
+function sortingOnce<Value extends object, Sorted>(sort: (value: Value) => Sorted): (value: Value) => Sorted {
+  const known = new WeakMap<Value, Sorted>();
+  return (value) => {
+    const sorted = known.get(value) ?? sort(value);
+    known.set(value, sorted);
+    return sorted;
+  };
+}
 
 function sortKeys(value: JsonObject, sort: (inner: Json | undefined, key: string) => Json | undefined): JsonObject {
   return Object.fromEntries(
@@ -40,8 +50,10 @@ function sortPart(value: Json | undefined): Json | undefined {
 /** The order of items matters in data, and so does that of a list called `required`. */
 function sortData(value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) return value.map((item: Json) => sortData(item) ?? null);
-  return isObject(value) ? sortKeys(value, sortData) : value;
+  return isObject(value) ? sortDataKeys(value) : value;
 }
+
+const sortDataKeys = sortingOnce((value: JsonObject) => sortKeys(value, sortData));
 
 const nameOf = (tag: Json) => textAt(objectAt(tag)['name']) ?? '';
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, objectAt } from '../../json/json.js';
+import { isObject, type Json, type JsonObject, listAt, objectAt } from '../../json/json.js';
 import { contentOf } from '../../openapi/document-members.js';
 import { pointerTo, tokensOf, valueAt } from '../../json/pointer.js';
 
@@ -44,23 +44,35 @@ function keepOnly(value: JsonObject, ways: readonly Tokens[]): JsonObject {
   );
 }
 
-/** The place of each value that another one names: as a reference, a discriminator target or a security scheme. */
+const none: readonly Tokens[] = [];
+const mentions = new WeakMap<object, readonly Tokens[]>();
+
+/** The place of each value that another one names: as a reference, a discriminator target or a security scheme. Walks what documents share once. */
 function findMentions(value: Json | undefined): readonly Tokens[] {
-  if (Array.isArray(value)) return value.flatMap((item: Json) => findMentions(item));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => {
-    if (key === '$ref' && typeof member === 'string') return placeOf(member);
-    if (key === 'discriminator')
-      return Object.values(objectAt(objectAt(member)['mapping'])).flatMap((target) =>
-        typeof target !== 'string' ? [] : target.includes('/') ? placeOf(target) : [['components', 'schemas', target]],
-      );
-    if (key === 'security' && Array.isArray(member))
-      return member.flatMap((needs: Json) =>
-        Object.keys(objectAt(needs)).map((name) => ['components', 'securitySchemes', name]),
-      );
-    const holdsNames = contentOf(key) === 'named' && isObject(member);
-    return holdsNames ? Object.values(member).flatMap(findMentions) : findMentions(member);
-  });
+  if (typeof value !== 'object' || value === null) return none;
+  const known = mentions.get(value);
+  if (known) return known;
+  const found = isObject(value)
+    ? Object.entries(value).flatMap(([key, member]) => mentionsIn(key, member))
+    : listAt(value).flatMap((item) => findMentions(item));
+  mentions.set(value, found.length === 0 ? none : found);
+  return found;
+}
+
+function mentionsIn(key: string, member: Json | undefined): readonly Tokens[] {
+  if (typeof member !== 'object' || member === null)
+    return key === '$ref' && typeof member === 'string' ? placeOf(member) : none;
+  if (key === 'discriminator')
+    return Object.values(objectAt(objectAt(member)['mapping'])).flatMap((target) =>
+      typeof target !== 'string' ? [] : target.includes('/') ? placeOf(target) : [['components', 'schemas', target]],
+    );
+  if (key === 'security' && Array.isArray(member))
+    return member.flatMap((needs: Json) =>
+      Object.keys(objectAt(needs)).map((name) => ['components', 'securitySchemes', name]),
+    );
+  return contentOf(key) === 'named' && isObject(member)
+    ? Object.values(member).flatMap(findMentions)
+    : findMentions(member);
 }
 
 const placeOf = (reference: string): readonly Tokens[] => (reference.startsWith('#/') ? [tokensOf(reference)] : []);

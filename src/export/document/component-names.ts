@@ -23,6 +23,16 @@ interface Variant {
 
 const prefix = '#/$defs/';
 
+/** A reading whose definitions have names in a document. */
+interface NamedReading {
+  readonly root: JsonSchema;
+  readonly definitions: Readonly<Record<string, JsonSchema>>;
+}
+
+/** Documents of neighbouring versions share most readings, and give their definitions the same names. */
+const fingerprints = new WeakMap<SchemaWithDefinitions, Map<string, string>>();
+const namedReadings = new WeakMap<SchemaWithDefinitions, Map<string, NamedReading>>();
+
 /** Collects the schemas of a document, then names their shared components: `add` every schema before the first `describe`. */
 export class ComponentNames {
   readonly #readings: Readonly<Record<Direction, Map<Schema, SchemaWithDefinitions>>> = {
@@ -30,16 +40,14 @@ export class ComponentNames {
     output: new Map(),
   };
   readonly #variants = new Map<string, Variant>();
-  readonly #fingerprints = new Map<SchemaWithDefinitions, Map<string, string>>();
   #names: ReadonlyMap<string, string> | null = null;
   #components: Readonly<Record<string, JsonSchema>> | null = null;
-  readonly #described: Readonly<Record<Direction, Map<Schema, JsonSchema>>> = { input: new Map(), output: new Map() };
 
   add(schema: Schema, io: Direction, { version, hint }: Use): void {
     let reading = this.#readings[io].get(schema);
     if (!reading) this.#readings[io].set(schema, (reading = readJsonSchema(schema, io)));
     for (const key of Object.keys(reading.definitions)) {
-      const fingerprint = this.#fingerprint(reading, key);
+      const fingerprint = fingerprintOf(reading, key);
       const variant = this.#variants.get(fingerprint) ?? {
         id: reading.definitions[key]!.id ?? hint(),
         reading,
@@ -53,13 +61,9 @@ export class ComponentNames {
     }
   }
 
+  /** Equal objects for equal names: the same object in each document that gives the schema's definitions the same names. */
   describe(schema: Schema, io: Direction): JsonSchema {
-    const known = this.#described[io].get(schema);
-    if (known) return known;
-    const reading = this.#readings[io].get(schema)!;
-    const described = this.#refer(reading, reading.root);
-    this.#described[io].set(schema, described);
-    return described;
+    return this.#named(this.#readings[io].get(schema)!).root;
   }
 
   components(): Readonly<Record<string, JsonSchema>> {
@@ -70,47 +74,69 @@ export class ComponentNames {
     const names = (this.#names ??= assignNames(this.#variants));
     const entries = [...this.#variants].map(
       ([fingerprint, { reading, key }]) =>
-        [names.get(fingerprint)!, this.#refer(reading, reading.definitions[key]!.schema)] as const,
+        [names.get(fingerprint)!, this.#named(reading).definitions[key]!] as const,
     );
     return Object.fromEntries(entries.sort(([a], [b]) => codeUnitOrder(a, b)));
   }
 
-  #refer(reading: SchemaWithDefinitions, schema: JsonSchema): JsonSchema {
+  #named(reading: SchemaWithDefinitions): NamedReading {
     const names = (this.#names ??= assignNames(this.#variants));
-    if (Object.keys(reading.definitions).length === 0) return schema;
-    return replaceReferences(schema, (reference) => {
+    const known = remembered(namedReadings, reading);
+    const keys = Object.keys(reading.definitions);
+    const given = keys.map((key) => names.get(fingerprintOf(reading, key))!).join('\n');
+    const named = known.get(given) ?? nameReading(reading, (key) => names.get(fingerprintOf(reading, key)));
+    known.set(given, named);
+    return named;
+  }
+}
+
+function nameReading(
+  { root, definitions }: SchemaWithDefinitions,
+  nameOf: (key: string) => string | undefined,
+): NamedReading {
+  const refer = (schema: JsonSchema) =>
+    replaceReferences(schema, (reference) => {
       const [key, ...rest] = reference.slice(prefix.length).split('/');
-      const name = reference.startsWith(prefix) && names.get(this.#fingerprint(reading, key!));
+      const name = reference.startsWith(prefix) && Object.hasOwn(definitions, key!) && nameOf(key!);
       return name ? ['#/components/schemas', name, ...rest].join('/') : reference;
     });
-  }
+  const entries = Object.entries(definitions);
+  return {
+    root: entries.length === 0 ? root : refer(root),
+    definitions: Object.fromEntries(entries.map(([key, { schema }]) => [key, refer(schema)])),
+  };
+}
 
-  /** The content of a definition and its references, identified by order of appearance instead of by key. */
-  #fingerprint(reading: SchemaWithDefinitions, key: string): string {
-    const known = this.#fingerprints.get(reading) ?? new Map<string, string>();
-    this.#fingerprints.set(reading, known);
-    const cached = known.get(key);
-    if (cached !== undefined) return cached;
-    const order: string[] = [key];
-    const parts: string[] = [];
-    for (let index = 0; index < order.length; index++) {
-      const { id, schema } = reading.definitions[order[index]!]!;
-      parts.push(
-        JSON.stringify([
-          id,
-          replaceReferences(schema, (reference) => {
-            const [name = '', ...rest] = reference.slice(prefix.length).split('/');
-            if (!reference.startsWith(prefix) || !Object.hasOwn(reading.definitions, name)) return reference;
-            if (!order.includes(name)) order.push(name);
-            return [order.indexOf(name), ...rest].join('/');
-          }),
-        ]),
-      );
-    }
-    const fingerprint = parts.join('\n');
-    known.set(key, fingerprint);
-    return fingerprint;
+function remembered<T>(memory: WeakMap<SchemaWithDefinitions, Map<string, T>>, reading: SchemaWithDefinitions): Map<string, T> {
+  const known = memory.get(reading) ?? new Map<string, T>();
+  memory.set(reading, known);
+  return known;
+}
+
+/** The content of a definition and its references, identified by order of appearance instead of by key. */
+function fingerprintOf(reading: SchemaWithDefinitions, key: string): string {
+  const known = remembered(fingerprints, reading);
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
+  const order: string[] = [key];
+  const parts: string[] = [];
+  for (let index = 0; index < order.length; index++) {
+    const { id, schema } = reading.definitions[order[index]!]!;
+    parts.push(
+      JSON.stringify([
+        id,
+        replaceReferences(schema, (reference) => {
+          const [name = '', ...rest] = reference.slice(prefix.length).split('/');
+          if (!reference.startsWith(prefix) || !Object.hasOwn(reading.definitions, name)) return reference;
+          if (!order.includes(name)) order.push(name);
+          return [order.indexOf(name), ...rest].join('/');
+        }),
+      ]),
+    );
   }
+  const fingerprint = parts.join('\n');
+  known.set(key, fingerprint);
+  return fingerprint;
 }
 
 /** A unique name for each variant: its id, with the direction, the oldest version that has it, or a number where several share the id. */

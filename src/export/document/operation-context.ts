@@ -1,3 +1,4 @@
+import type { Json } from '../../json/json.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { shownProblem } from '../../routing/table/error-options.js';
 import { responseDetail } from '../../routing/table/responses.js';
@@ -57,7 +58,7 @@ export function createContext(
     settings,
     unnamedVersion: defaultVersions(settings.versioning)[0] ?? null,
     describe: (schema, io) => names.describe(schema, io),
-    examples: createExamples(components),
+    examples: rememberExamples(createExamples(components)),
     resolve,
     entryOf,
     header: (name) => {
@@ -72,6 +73,17 @@ export function createContext(
     },
     successorOf: successorFinder(all, settings.versioning),
   };
+}
+
+const madeExamples = new WeakMap<JsonSchema, Json | undefined>();
+
+/** Documents of neighbouring versions share most described schemas, and what those refer to. */
+function rememberExamples({ of, given }: Examples): Examples {
+  const remember = (schema: JsonSchema) => {
+    if (!madeExamples.has(schema)) madeExamples.set(schema, of(schema));
+    return madeExamples.get(schema);
+  };
+  return { of: remember, given };
 }
 
 function nameSchemas(route: Route, settings: BuildOptions, entry: Entry, names: ComponentNames): void {

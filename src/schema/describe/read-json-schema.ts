@@ -14,6 +14,11 @@ const foreign: readonly SchemaReader[] = [zod3Reader, valibotReader, arktypeRead
 /** Describes any value. */
 const anything: SchemaWithDefinitions = Object.freeze({ root: Object.freeze({}), definitions: Object.freeze({}) });
 
+const zodReadings: Readonly<Record<Direction, WeakMap<object, SchemaWithDefinitions>>> = {
+  input: new WeakMap(),
+  output: new WeakMap(),
+};
+
 type Attempt = { readonly reading: SchemaWithDefinitions } | { readonly error: unknown };
 
 const attempts: Readonly<Record<Direction, WeakMap<object, Attempt>>> = { input: new WeakMap(), output: new WeakMap() };
@@ -23,7 +28,11 @@ const attempts: Readonly<Record<Direction, WeakMap<object, Attempt>>> = { input:
  * names the place.
  */
 export function readJsonSchema(schema: Schema, io: Direction): SchemaWithDefinitions {
-  if (zodReader.recognises(schema)) return zodReader.read(schema, io);
+  if (zodReader.recognises(schema)) {
+    const reading = zodReadings[io].get(schema) ?? zodReader.read(schema, io);
+    zodReadings[io].set(schema, reading);
+    return reading;
+  }
   const attempt = attemptOf(schema, io);
   if (!attempt) return anything;
   if ('reading' in attempt) return withoutMarks(attempt.reading, `Use a type that JSON has${ownWords(schema)}.`);
