@@ -109,8 +109,7 @@ export class ServedWorld implements AsyncDisposable {
   documentProblem(name: OperationName, version: number, body: unknown): string | null {
     let document = this.#documents.get(version);
     if (!document) {
-      const versioning = { type: 'header', header: 'X-API-Version', versions: this.versions } as const;
-      document = new JudgedDocument(buildDocument(this.#app.app, { versioning, apiVersion: this.nameOf(version) }));
+      document = new JudgedDocument(this.document(version));
       this.#documents.set(version, document);
     }
     const { path, method, status } = addressOf(this.#world, name, version);
@@ -127,6 +126,12 @@ export class ServedWorld implements AsyncDisposable {
       ],
       body,
     );
+  }
+
+  /** The document of a version. */
+  document(version: number) {
+    const versioning = { type: 'header', header: 'X-API-Version', versions: this.versions } as const;
+    return buildDocument(this.#app.app, { versioning, apiVersion: this.nameOf(version) });
   }
 
   async #ask(version: number, method: string, path: string, body?: unknown): Promise<Answer> {

@@ -67,7 +67,8 @@ function listNamedValues(document: JsonObject): readonly NamedValue[] {
   const components = Object.entries(objectAt(document['components'])).flatMap(([section, entries]) =>
     Object.entries(objectAt(entries)).map(([name, value]) => ({ name, value, tokens: ['components', section, name] })),
   );
-  const places = [...new Set(listReferences(document))]
+  const references = document[bundledFiles] === undefined ? [] : listReferences(document);
+  const places = [...new Set(references)]
     .map((reference) => tokensOf(reference))
     .filter((tokens) => tokens[0] === bundledFiles && tokens.length > 1);
   const files = places.map((tokens) => {
@@ -120,6 +121,7 @@ function listProperties(
   tokens: readonly string[],
   at: readonly string[] = [],
 ): readonly Place[] {
+  if (!saysDeprecated(schema)) return [];
   if (Array.isArray(schema))
     return schema.flatMap((item: Json, index) => listProperties(item, [...tokens, String(index)], at));
   return Object.entries(objectAt(schema)).flatMap(([member, value]) => {
@@ -134,6 +136,18 @@ function listProperties(
       return [...own, ...listProperties(inner, inside, property.place)];
     });
   });
+}
+
+const sayings = new WeakMap<object, boolean>();
+
+/** Whether anything inside says that it is deprecated; what the locks of neighbouring versions share is walked once. */
+function saysDeprecated(value: Json | undefined): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const known = sayings.get(value);
+  if (known !== undefined) return known;
+  const says = Object.hasOwn(value, 'deprecated') || Object.values(value).some(saysDeprecated);
+  sayings.set(value, says);
+  return says;
 }
 
 interface Use {

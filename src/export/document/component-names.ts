@@ -73,8 +73,7 @@ export class ComponentNames {
   #nameComponents(): Readonly<Record<string, JsonSchema>> {
     const names = (this.#names ??= assignNames(this.#variants));
     const entries = [...this.#variants].map(
-      ([fingerprint, { reading, key }]) =>
-        [names.get(fingerprint)!, this.#named(reading).definitions[key]!] as const,
+      ([fingerprint, { reading, key }]) => [names.get(fingerprint)!, this.#named(reading).definitions[key]!] as const,
     );
     return Object.fromEntries(entries.sort(([a], [b]) => codeUnitOrder(a, b)));
   }
@@ -107,7 +106,10 @@ function nameReading(
   };
 }
 
-function remembered<T>(memory: WeakMap<SchemaWithDefinitions, Map<string, T>>, reading: SchemaWithDefinitions): Map<string, T> {
+function remembered<T>(
+  memory: WeakMap<SchemaWithDefinitions, Map<string, T>>,
+  reading: SchemaWithDefinitions,
+): Map<string, T> {
   const known = memory.get(reading) ?? new Map<string, T>();
   memory.set(reading, known);
   return known;

@@ -1,3 +1,4 @@
+import { groupBy } from '../../text/group-by.js';
 import { pathShape } from '../../routing/table/path.js';
 import { isDescribed, type Route } from '../../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
@@ -37,18 +38,45 @@ export function selectRoutes(
   apiVersion: string | null | undefined,
 ): Selection {
   const version = apiVersion ?? defaultDocumentVersion(all, versioning);
-  const versions = versionsOf(all);
-  if (apiVersion !== undefined && apiVersion !== null && !namesOf(all).includes(apiVersion))
-    throw new UnknownVersionError(apiVersion, versions);
-  const shown = all.filter(isDescribed);
+  const { names, shown, byVersion } = routeListOf(all);
+  if (apiVersion !== undefined && apiVersion !== null && !names.includes(apiVersion))
+    throw new UnknownVersionError(apiVersion, versionsOf(all));
   if (version === null) return { version, routes: shown };
-  const own = new Set(all.filter((route) => route.version === version).map(operationKey));
+  const own = new Set(byVersion.get(version)?.map(operationKey));
   return {
     version,
     routes: shown.filter((route) =>
       route.version === null ? !own.has(operationKey(route)) : route.version === version,
     ),
   };
+}
+
+/** What the document of each version asks about the same routes. */
+export interface RouteList {
+  readonly names: readonly string[];
+  readonly shown: readonly Route[];
+  readonly byVersion: ReadonlyMap<string | null, readonly Route[]>;
+  /** The operations that have a version, and those that have none. */
+  readonly versioned: ReadonlySet<string>;
+  readonly neutral: ReadonlySet<string>;
+}
+
+const lists = new WeakMap<readonly Route[], RouteList>();
+
+/** Read once for a list of routes. */
+export function routeListOf(all: readonly Route[]): RouteList {
+  const known = lists.get(all);
+  if (known) return known;
+  const keysOf = (routes: readonly Route[]) => new Set(routes.map(operationKey));
+  const list = {
+    names: namesOf(all),
+    shown: all.filter(isDescribed),
+    byVersion: groupBy(all, ({ version }) => version),
+    versioned: keysOf(all.filter(({ version }) => version !== null)),
+    neutral: keysOf(all.filter(({ version }) => version === null)),
+  };
+  lists.set(all, list);
+  return list;
 }
 
 export function operationKey({ method, path }: Pick<Route, 'method' | 'path'>): string {

@@ -9,7 +9,7 @@ import { defaultVersions } from '../../routing/versioning/versions.js';
 import { automaticProblems } from './automatic-problems.js';
 import type { ComponentNames } from './component-names.js';
 import type { BuildOptions, DocumentSettings, Entry } from './document-settings.js';
-import { operationKey } from './document-versions.js';
+import { operationKey, routeListOf } from './document-versions.js';
 import { headerReferences, type HeaderComponent } from './header-components.js';
 import type { JsonSchema, Reference, ResponseObject } from './open-api.js';
 import { NotFound, Problem, problemBodies } from '../../routing/table/problem-schemas.js';
@@ -124,7 +124,9 @@ function withHandler<T>(route: Route, role: string, read: () => T): T {
 /** Where versions share their paths, all versions of a path and method share one entry. */
 function entryFinder(routes: readonly Route[], { versioning }: BuildOptions): (route: Route) => Entry {
   const sharesPaths = versioningScheme(versioning)?.sharesPaths ?? false;
-  const versioned = new Set(routes.filter(({ version }) => sharesPaths && version !== null).map(operationKey));
-  const neutral = new Set(routes.filter(({ version }) => version === null).map(operationKey));
-  return (route) => ({ versioned: versioned.has(operationKey(route)), neutral: neutral.has(operationKey(route)) });
+  const { versioned, neutral } = routeListOf(routes);
+  return (route) => {
+    const key = operationKey(route);
+    return { versioned: sharesPaths && versioned.has(key), neutral: neutral.has(key) };
+  };
 }

@@ -28,7 +28,16 @@ export function heldAnswers(
       const { schema, mediaTypes = ['application/json'] } = responseDetail(entry);
       const isJson = mediaTypes.some((type) => /[/+]json\b/.test(type));
       if (!schema || !isJson || ownProblemSchemas.has(schema) || !isDescribed(schema)) return [];
-      return { route, status: Number(status), nodes: walkNodes(schema) };
+      return { route, status: Number(status), nodes: nodesOf(schema) };
     }),
   );
+}
+
+const walked = new WeakMap<Schema, readonly PlacedNode[]>();
+
+/** The routes of neighbouring versions share most schemas. */
+function nodesOf(schema: Schema): readonly PlacedNode[] {
+  const nodes = walked.get(schema) ?? walkNodes(schema);
+  walked.set(schema, nodes);
+  return nodes;
 }

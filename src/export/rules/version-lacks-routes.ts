@@ -3,6 +3,7 @@ import { handlerName, isDescribed, type Route } from '../../routing/table/route.
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { problem } from '../../report/boot-problem.js';
+import { groupBy } from '../../text/group-by.js';
 import { joinWords } from '../../text/join-words.js';
 import { atRoute, type Rule } from './rule.js';
 
@@ -17,21 +18,21 @@ export const versionLacksRoutes: Rule = {
     const operationOf = (route: Route) => `${route.method} ${pathShape(unversionedPath(route, versioning))}`;
     const shown = routes.filter(isDescribed);
     const versions = versionsOf(routes);
-    /** What answers in a version; unversioned routes answer in each where versions share their paths. */
-    const served = (version: string) =>
-      routes.filter((route) => route.version === version || (route.version === null && scheme.sharesPaths));
+    const places = new Map(versions.map((version, index) => [version, index]));
+    /** The last version in which a route answers; unversioned routes answer in each where versions share their paths. */
+    const lastPlace = ({ version }: Route) =>
+      version === null ? (scheme.sharesPaths ? Infinity : -1) : (places.get(version) ?? -1);
+    const last = new Map<string, number>();
+    for (const route of routes)
+      for (const key of [operationOf(route), handlerName(route)])
+        last.set(key, Math.max(last.get(key) ?? -1, lastPlace(route)));
+    const ofVersion = groupBy(shown, ({ version }) => version);
     return versions.slice(1).flatMap((version, index) => {
       const before = versions[index]!;
       // A route that a later version has again is a hole, which version-hole reports.
-      const kept = versions.slice(index + 1).flatMap(served);
-      const operations = new Set(kept.map(operationOf));
-      const handlers = new Set(kept.map(handlerName));
-      const lacking = shown.filter(
-        (route) =>
-          route.version === before &&
-          !route.deprecation?.sunset &&
-          !operations.has(operationOf(route)) &&
-          !handlers.has(handlerName(route)),
+      const isKept = (key: string) => last.get(key)! > index;
+      const lacking = (ofVersion.get(before) ?? []).filter(
+        (route) => !route.deprecation?.sunset && !isKept(operationOf(route)) && !isKept(handlerName(route)),
       );
       if (lacking.length === 0) return [];
       const names = lacking.map((route) => `${route.method} ${unversionedPath(route, versioning)}`);
