@@ -27,14 +27,10 @@ function writeEntry({ day, commit, subject, presence, kind, declared, findings }
   if (findings.length === 0 && declared.length > 0) return [title, ...changes];
   if (findings.length === 0)
     return [title, kind === 'documentation' ? 'Only the documentation changed.' : 'Details of the contract changed.'];
-  const lists = headings.flatMap((heading) => {
-    const own = findings.filter((finding) => headingOf(finding) === heading);
-    return own.length === 0
-      ? []
-      : [
-          `${heading}:\n${own.map((finding) => `- ${codeSpan(operationOf(finding) ?? 'the whole document')}: ${escapeMarkdown(finding.message)}`).join('\n')}`,
-        ];
-  });
+  const lists = groupByHeading(findings).map(
+    ([heading, own]) =>
+      `${heading}:\n${own.map((finding) => `- ${codeSpan(operationOf(finding) ?? 'the whole document')}: ${escapeMarkdown(finding.message)}`).join('\n')}`,
+  );
   return [title, ...changes, ...lists];
 }
 
@@ -42,6 +38,13 @@ function writeEntry({ day, commit, subject, presence, kind, declared, findings }
 function writeChange({ title, description }: DeclaredChange): string {
   const words = description === null ? '' : `: ${escapeControls(description.trim()).replaceAll('\n', '\n  ')}`;
   return `- **${escapeMarkdown(title)}**${words}`;
+}
+
+/** The findings under each heading that has some, in the order of headings. */
+export function groupByHeading(findings: readonly Finding[]): readonly (readonly [string, readonly Finding[]])[] {
+  return headings
+    .map((heading) => [heading, findings.filter((finding) => headingOf(finding) === heading)] as const)
+    .filter(([, own]) => own.length > 0);
 }
 
 function headingOf({ id, level }: Finding): (typeof headings)[number] {

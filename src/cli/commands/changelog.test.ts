@@ -128,3 +128,55 @@ describe('svc changelog of documents', () => {
     });
   });
 });
+
+describe('svc changelog --template', () => {
+  const template =
+    '# {{since}}\n{{#versions}}\n{{#entries}}\n{{subject}} in {{version}}{{#isBreaking}} breaks{{/isBreaking}}\n{{#groups}}\n{{heading}}\n{{#findings}}\n{{{operation}}}: {{message}}\n{{/findings}}\n{{/groups}}\n{{/entries}}\n{{/versions}}\n';
+  const bad = {
+    'unknown.md': 'a\n{{verions}}\n',
+    'inside.md': '{{#versions}}\n\n{{#nope}}{{/nope}}{{/versions}}',
+    'open.md': 'a\n\n{{#versions}}\n',
+    'unopened.md': '{{/versions}}',
+    'unclosed.md': '\n{{since',
+    'partial.md': '{{> other}}',
+  };
+
+  it('fills in a template, escaped for what its name ends with', async () => {
+    const { cwd, edit } = open({
+      ...files,
+      ...bad,
+      'a.md': template,
+      'a.html': '<p>{{since}}{{#versions}}{{#entries}}{{subject}}{{/entries}}{{/versions}}</p>',
+      'a.txt': '{{#versions}}{{#entries}}{{subject}}{{/entries}}{{/versions}}',
+    });
+    const filled = (name: string, ...more: readonly string[]) =>
+      changelog(cwd, '--document', 'openapi/v2.yaml=2', '--template', name, ...more);
+    edit('openapi/v2.yaml', 'required: [item]', 'required: [item, status]', 'ask <for> *it*', '2026-02-01');
+    expect(await filled('a.md')).toEqual({
+      code: 0,
+      stderr: '',
+      stdout:
+        '# v1\nask \\<for\\> \\*it\\* in 2 breaks\nBreaking\nPOST /v2/orders: request property "status": became required\n',
+    });
+    expect((await filled('a.html')).stdout).toBe('<p>v1ask &lt;for&gt; *it*</p>');
+    expect((await filled('a.txt')).stdout).toBe('ask <for> *it*');
+    const refused: readonly (readonly [string, string])[] = [
+      ['unknown.md', 'unknown.md:2: Unknown name "verions". Did you mean versions?\n'],
+      ['inside.md', 'inside.md:3: Unknown name "nope". docs/diff.md lists the names.\n'],
+      ['open.md', 'open.md:4: Unclosed section "versions".\n'],
+      ['unopened.md', 'unopened.md:1: Unopened section "versions".\n'],
+      ['unclosed.md', 'unclosed.md:2: Unclosed tag.\n'],
+      ['partial.md', 'partial.md:1: A template has no partials. Write {{> other}} out.\n'],
+      ['none.md', '--template none.md does not exist. docs/diff.md has one to start from.\n'],
+    ];
+    for (const [name, message] of refused) {
+      const { code, stdout, stderr } = await filled(name);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain(message);
+    }
+    expect(await filled('a.md', '--format', 'json')).toMatchObject({
+      code: 2,
+      stderr: '--template writes text. Omit --format json.\n',
+    });
+  });
+});

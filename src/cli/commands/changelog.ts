@@ -1,4 +1,6 @@
-import { buildChangelog, type ContractState } from '../../contract/changelog.js';
+import { fillTemplate, TemplateError } from '../../contract/changelog-template.js';
+import { readRegularFile } from '../sources/read-regular-file.js';
+import { buildChangelog, type ContractState, type VersionChangelog } from '../../contract/changelog.js';
 import { changelogJson, changelogMarkdown } from '../../contract/format-changelog.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { declareContracts } from '../contract-options.js';
@@ -19,6 +21,7 @@ interface ChangelogOptions extends Pick<ApiOptions, 'document'> {
   readonly dir?: string;
   readonly apiVersion?: string;
   readonly format: 'markdown' | 'json';
+  readonly template?: string;
 }
 
 export const changelogCommand = defineCommand<ChangelogOptions>({
@@ -26,6 +29,7 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
     command.requiredOption('--since <ref>', 'the starting point, such as the tag of the last release');
     declareDocument(declareContracts(command))
       .option('--api-version <version>', 'only the changes of this version')
+      .option('--template <file>', 'Mustache template to fill in; values are escaped for .md or .html')
       .addOption(chooseFrom('--format <format>', 'output format', ['markdown', 'json']).default('markdown'));
   },
   examples: [
@@ -33,6 +37,7 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
       line: 'svc changelog --since v1.4.0',
       meaning: 'changes of every version since that release',
     },
+    { line: 'svc changelog --since v1.4.0 --template release-notes.md', meaning: 'a text of your own' },
     { line: 'svc changelog --since v1.4.0 --api-version 2', meaning: 'changes of version 2' },
     {
       line: 'svc changelog --since v1.4.0 --document openapi.yaml',
@@ -40,7 +45,8 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
     },
   ],
   execute: async ({ io, options }) => {
-    const { since, apiVersion, format } = options;
+    const { since, apiVersion, format, template } = options;
+    if (template !== undefined && format === 'json') throw usageError('--template writes text. Omit --format json.');
     const states = await readHistory(options, io);
     const versions = [...new Set(states.flatMap(({ locks }) => locks.flatMap(({ version }) => version ?? [])))];
     if (apiVersion !== undefined && !versions.includes(apiVersion))
@@ -48,10 +54,24 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
     const logs = buildChangelog(states, { minNotice: null }).filter(
       ({ version }) => apiVersion === undefined || version === apiVersion,
     );
+    if (template !== undefined) {
+      io.stdout.write(fillIn(template, logs, since, io));
+      return 0;
+    }
     io.stdout.write(format === 'json' ? changelogJson(logs, since) : changelogMarkdown(logs, since));
     return 0;
   },
 });
+
+function fillIn(file: string, logs: readonly VersionChangelog[], since: string, { cwd }: Io): string {
+  const text = readRegularFile(file, cwd);
+  if (text === null) throw usageError(`--template ${file} does not exist. docs/diff.md has one to start from.`);
+  try {
+    return fillTemplate(text, file, logs, since);
+  } catch (error) {
+    throw error instanceof TemplateError ? usageError(error.message) : error;
+  }
+}
 
 /** The history of the lock files; where there are none, that of the documents that are named or configured. */
 async function readHistory({ since, dir, document = [] }: ChangelogOptions, io: Io): Promise<readonly ContractState[]> {

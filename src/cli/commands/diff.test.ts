@@ -144,7 +144,7 @@ describe('svc diff', () => {
     [['v1', 'v2', 'nowhere.ts'], expect.stringContaining('nowhere.ts')],
     [
       ['old.json', 'new.yaml', 'svc.config.ts'],
-      'svc.config.ts is not used: neither side is a version such as v2. Omit it.\n',
+      'svc.config.ts is not used: neither side is a version such as v2. Omit it, or put a glob in quotes.\n',
     ],
     [[], 'Missing <base>. Run svc diff <base> <revision>, or svc diff --list to list the checks.\n'],
     [['--list', 'old.json'], '--list compares nothing. Omit the documents.\n'],

@@ -109,7 +109,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     };
     const opened = [await openSide(base, sides, io), await openSide(revision, sides, io)] as const;
     if (entry !== undefined && !contracts)
-      throw usageError(`${entry} is not used: neither side is a version such as v2. Omit it.`);
+      throw usageError(`${entry} is not used: neither side is a version such as v2. Omit it, or put a glob in quotes.`);
     const { findings, remaining, report, versions, locks } = compare(opened, options, io);
     if (options.scan !== undefined) {
       if (!locks) throw usageError('--scan compares two documents. Name two files or versions, such as v1 and v2.');
