@@ -387,6 +387,23 @@ export const next = [
       expect(later[name], name).toBe(released[name]);
   });
 
+  it('lets the documents of deprecated versions name their successor', async () => {
+    const dates = "{ version: '1', deprecated: { since: '2026-11-21', sunset: '2027-11-21' } }";
+    const { svc, write, read } = await begin({ 'versions.ts': books['versions.ts']!.replace("'1'", dates) });
+    write(subtitles);
+    expect(await svc('release', '2')).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining(
+        'Of older versions, only words change: contracts/v1.json. Run the tests, and commit these files.',
+      ),
+    });
+    expect(read()['contracts/v1.json']).toContain('Use `GET /books/{id}` in version 2 instead.');
+    expect((await svc('openapi', 'lock', '--check')).code).toBe(0);
+    write({ ...names, 'books.ts': names['books.ts'] });
+    expect(await svc('release', '3')).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('freezes a released version alone', async () => {
     const { svc, write, read, path } = await begin();
     write({

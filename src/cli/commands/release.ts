@@ -15,7 +15,7 @@ import { askService } from '../questions/ask-service.js';
 import type { AnswerTo } from '../questions/questions.js';
 import { planFiles } from '../release/plan-files.js';
 import { printEdits } from '../release/print-edits.js';
-import { verifyRelease } from '../release/verify-release.js';
+import { onlyWordsChange, verifyRelease } from '../release/verify-release.js';
 import { chooseFrom, declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
 import { contractsFolder, findService, type ServiceChoice } from '../sources/open-service.js';
 import { showProgress } from '../terminal/show-progress.js';
@@ -64,12 +64,17 @@ export const releaseCommand = defineCommand<ReleaseOptions>({
       throw error instanceof OtherLayout ? otherLayout(error, version, io) : error;
     });
     progress.show(2, 3, 'loads the new service and compares');
-    const files = [...sources, ...(await verified(before, sources, { choice, asOf, dir, version }, io))];
+    const { after, locks } = await verified(before, sources, { choice, asOf, dir, version }, io);
     progress.clear();
-    const changed = files.filter((one) => one.before !== one.after);
+    const changed = [...sources, ...locks].filter((one) => one.before !== one.after);
+    const reworded = before.versions
+      .filter((older) => onlyWordsChange(older, before, after))
+      .map((older) => relative(io.cwd, join(dir, lockName(older))));
     if (!options.dryRun) write(folder, changed, io);
     io.stdout.write(
-      options.format === 'json' ? recordOf(changed, version, options, io) : textOf(changed, version, options, io),
+      options.format === 'json'
+        ? recordOf(changed, version, options, io)
+        : textOf(changed, reworded, version, options, io),
     );
     return 0;
   },
@@ -127,7 +132,7 @@ async function verified(
   sources: readonly FileChange[],
   { choice, asOf, dir, version }: Trial,
   io: Io,
-): Promise<readonly FileChange[]> {
+): Promise<{ readonly after: Released; readonly locks: readonly FileChange[] }> {
   const texts = Object.fromEntries(sources.map(({ file, after }) => [file, after!]));
   const after = await askService('release', { ...choice, texts }, { asOf }, io).catch((error: unknown) => {
     if (!(error instanceof CommandFailure)) throw error;
@@ -136,13 +141,14 @@ async function verified(
   const wrong = verifyRelease(version, before, after);
   if (wrong.length > 0)
     throw new CommandFailure(`Nothing is written, because version ${version} would not be right:\n${lines(wrong)}`, 1);
-  const locks = [...lockTexts(after)].map(([name, text]) => ({ name, text: text as string | null }));
+  const written = [...lockTexts(after)].map(([name, text]) => ({ name, text: text as string | null }));
   const gone = after.next === null ? [{ name: lockName(NEXT), text: null }] : [];
-  return [...locks, ...gone].map(({ name, text }) => ({
+  const locks = [...written, ...gone].map(({ name, text }) => ({
     file: join(dir, name),
     before: readIfPresent(join(dir, name)),
     after: text,
   }));
+  return { after, locks };
 }
 
 function readIfPresent(file: string): string | null {
@@ -202,6 +208,7 @@ function recordOf(
 
 function textOf(
   changed: readonly FileChange[],
+  reworded: readonly string[],
   version: string,
   { dryRun, freezeOnly }: ReleaseOptions,
   { cwd }: Io,
@@ -214,5 +221,9 @@ function textOf(
     return `${edits.join('\n')}\nsvc release ${version}${freezeOnly ? ' --freeze-only' : ''} would write:\n${list}Nothing is written.\n`;
   }
   const done = freezeOnly ? `Froze the shapes of version ${version}` : `Released version ${version}`;
-  return `${done}:\n${list}Every older version is what it was. Run the tests, and commit these files.\n`;
+  const older =
+    reworded.length === 0
+      ? 'Every older version is what it was.'
+      : `Of older versions, only words change: ${joinWords(reworded)}.`;
+  return `${done}:\n${list}${older} Run the tests, and commit these files.\n`;
 }

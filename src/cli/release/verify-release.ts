@@ -1,3 +1,4 @@
+import { compareContracts } from '../../contract/compare/compare-contracts.js';
 import type { AnswerTo } from '../questions/questions.js';
 import { lockTexts } from '../openapi/lock-texts.js';
 import { changesLockName } from '../../laws/lock/changes-lock.js';
@@ -11,6 +12,7 @@ export function verifyRelease(version: string, before: Released, after: Released
   const [locksBefore, locksAfter] = [lockTexts(before), lockTexts(after)];
   return [
     ...before.versions.flatMap((older) => {
+      if (onlyWordsChange(older, before, after)) return [];
       const isSame =
         before.documents[older] === after.documents[older] &&
         locksBefore.get(lockName(older)) === locksAfter.get(lockName(older));
@@ -28,4 +30,11 @@ export function verifyRelease(version: string, before: Released, after: Released
     ),
     ...after.laws,
   ];
+}
+
+/** Whether a version differs in words alone, such as the successor of what is deprecated in it. */
+export function onlyWordsChange(version: string, before: Released, after: Released): boolean {
+  const lockOf = ({ locks }: Released) => locks.filter((lock) => lock.version === version);
+  const [change] = compareContracts(lockOf(before), lockOf(after), { asOf: '1970-01-01' });
+  return change?.kind === 'documentation';
 }
