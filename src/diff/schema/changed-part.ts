@@ -9,7 +9,7 @@ const groups: readonly (readonly Keyword[])[] = [
   ['minimum', 'exclusiveMinimum'],
   ['maximum', 'exclusiveMaximum'],
   ['prefixItems', 'items'],
-  ['contains', 'minContains', 'maxContains'],
+  ['contains', 'minContains'],
   ['unevaluatedProperties', 'additionalProperties'],
   ['unevaluatedItems', 'items'],
   ['if', 'then', 'else'],
@@ -26,9 +26,11 @@ const others: readonly Keyword[] = [
 export function partsOf({
   tokens,
   values,
-}: Pick<SchemaChange<string>, 'tokens' | 'values'>): readonly (Part | undefined)[] {
+  keywords,
+}: Pick<SchemaChange<string>, 'tokens' | 'values' | 'keywords'>): readonly (Part | undefined)[] {
   const [keyword, name] = tokens;
   if (keyword === undefined) return [{ keywords: ['type', 'enum', 'const'], ...(values && { values }) }];
+  if (keywords) return [{ keywords, ...(keyword === 'properties' && name !== undefined && { member: name }) }];
   if (keyword === 'properties' && name !== undefined)
     return [
       { keywords: ['properties', 'required'], member: name },

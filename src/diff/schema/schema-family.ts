@@ -1,4 +1,5 @@
 import type { Json } from '../../json/json.js';
+import type { Keyword } from '../../jsonschema/keywords.js';
 import type { Level } from '../../report/level.js';
 import type { LifecyclePolicy } from '../lifecycle/judge-lifecycle.js';
 import type { MatchedAlternatives } from './match-alternatives.js';
@@ -34,6 +35,10 @@ export interface SchemaChange<Id extends string> {
   readonly isName?: boolean;
   /** The values that it is about, where it is about a few. */
   readonly values?: readonly Json[];
+  /** The keywords that it is about, where the first token does not say. */
+  readonly keywords?: readonly Keyword[];
+  /** It joins what others say, so that what hardly anyone sends is theirs to tell. */
+  readonly isJoint?: boolean;
   /** Set when the change is about something inside the schema. */
   readonly step?: SchemaStep;
 }

@@ -53,6 +53,7 @@ export class Branch {
   }
 
   #addTest(test: Test): boolean {
+    if (test.kind === 'contains' && this.#judgeTest(test, 0) === 'impossible') return false;
     if (test.kind === 'unreadable') this.isUnreadable = true;
     else if (test.kind === 'values' && !test.not) this.values = shorter(this.values, test.values);
     else if (test.kind === 'types') for (const type of this.types) if (!test.types.has(type)) this.types.delete(type);

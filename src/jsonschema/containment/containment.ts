@@ -136,11 +136,14 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
   const confirm = (nodes: SchemaNodes, { direction, textual }: Use, value: Json): Containment => {
     const [sender, receiver] = sidesOf(direction);
     const spellings = textual === 'no' ? [value] : spellingsOf(value);
+    if (spellings === null) return { kind: 'unknown' };
     const [isSent, isRead] = [validatorOf(sender, direction), validatorOf(receiver, direction)];
     const sent = spellings.map((one) => isSent(nodes[sender], one));
     const read = spellings.map((one) => isRead(nodes[receiver], one));
-    if (!sent.some(({ valid }) => valid) || read.some(({ valid }) => valid !== false)) return { kind: 'unknown' };
-    return { kind: 'witness', witness: { value, acceptedBy: sender, refusedBy: receiver, why: read[0]!.why } };
+    const spelled = sent.findIndex(({ valid }) => valid === true);
+    if (spelled < 0 || read.some(({ valid }) => valid !== false)) return { kind: 'unknown' };
+    const [asSent, { why }] = [spellings[spelled]!, read[spelled]!];
+    return { kind: 'witness', witness: { value: asSent, acceptedBy: sender, refusedBy: receiver, why } };
   };
 
   const search = (nodes: SchemaNodes, use: Use, formulas: readonly Formula[]): Containment => {
@@ -221,11 +224,30 @@ function sidesOf(direction: Use['direction']): readonly [sender: Side, receiver:
   return direction === 'response' ? ['revision', 'base'] : ['base', 'revision'];
 }
 
-/** A text that spells a number or a boolean is read as either. */
-function spellingsOf(value: Json): readonly Json[] {
+/** The most ways to spell a value that are tried. */
+const maximumSpellings = 64;
+
+/** A text that spells a number or a boolean is read as either, wherever it stands; null where there are too many ways. */
+function spellingsOf(value: Json): readonly Json[] | null {
+  if (isObject(value)) {
+    const lists = spellingsOfList(Object.values(value).map((member) => member ?? null));
+    const names = Object.keys(value);
+    return lists && lists.map((list) => Object.fromEntries(names.map((name, index) => [name, list[index]!])));
+  }
+  if (Array.isArray(value)) return spellingsOfList(value as readonly Json[]);
   if (typeof value === 'number' || typeof value === 'boolean') return [value, String(value)];
   if (value === 'true' || value === 'false') return [value, value === 'true'];
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
     ? [value, Number(value)]
     : [value];
+}
+
+function spellingsOfList(values: readonly Json[]): readonly (readonly Json[])[] | null {
+  let lists: readonly (readonly Json[])[] = [[]];
+  for (const value of values) {
+    const spelled = spellingsOf(value);
+    if (spelled === null || lists.length * spelled.length > maximumSpellings) return null;
+    lists = lists.flatMap((list) => spelled.map((one) => [...list, one]));
+  }
+  return lists;
 }

@@ -67,8 +67,14 @@ const formulas: Readonly<Record<KeywordWith<{ readonly role: 'assertion' }>, Rea
       ? { kind: 'items', from: listAt(node['prefixItems']).length, to: Infinity, is: link(value) }
       : anything,
   contains: (value, node, { link }) => {
-    const [min, max] = [numberAt(node['minContains']) ?? 1, numberAt(node['maxContains']) ?? Infinity];
-    return min === 0 && max === Infinity ? anything : { kind: 'contains', is: link(value), min, max };
+    const min = numberAt(node['minContains']) ?? 1;
+    return min === 0 ? anything : { kind: 'contains', is: link(value), min, max: Infinity };
+  },
+  maxContains: (value, node, { link }) => {
+    const max = numberAt(value);
+    return max === null || node['contains'] === undefined
+      ? anything
+      : { kind: 'contains', is: link(node['contains']), min: 0, max };
   },
   minProperties: count('object', 'min'),
   maxProperties: count('object', 'max'),
@@ -112,7 +118,6 @@ const formulas: Readonly<Record<KeywordWith<{ readonly role: 'assertion' }>, Rea
   then: silent,
   else: silent,
   minContains: silent,
-  maxContains: silent,
   // `formulaReader` follows references and joins members; `unevaluatedFormulas` looks at all keywords.
   $ref: silent,
   allOf: silent,
@@ -129,7 +134,8 @@ const formulas: Readonly<Record<KeywordWith<{ readonly role: 'assertion' }>, Rea
 /** What a keyword says; undefined for one that decides nothing about values. */
 export const keywordFormulas: ReadonlyMap<string, ReadKeyword> = new Map(Object.entries(formulas));
 
-const limitsOfText: readonly Keyword[] = ['enum', 'const', 'pattern', 'contentEncoding', 'minLength', 'maxLength'];
+/** Without `enum` and `const`, whose values are spelled in every way. */
+const limitsOfText: readonly Keyword[] = ['pattern', 'contentEncoding', 'minLength', 'maxLength'];
 
 function limitsTexts(node: JsonObject): boolean {
   const format = textAt(node['format']);
@@ -154,7 +160,7 @@ function readTypes(value: Json, node: JsonObject, { reading }: FormulaReader): F
 }
 
 function oneOfValues(values: readonly Json[], { reading }: FormulaReader): Formula {
-  if (reading.textual === 'no') return { kind: 'values', values, not: false };
+  if (reading.textual === 'no' || reading.sends) return { kind: 'values', values, not: false };
   const spelled = values.flatMap((value): readonly Json[] => {
     if (typeof value === 'number' || typeof value === 'boolean') return [value, String(value)];
     return typeof value === 'string' && value !== '' && String(Number(value)) === value

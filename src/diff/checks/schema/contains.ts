@@ -1,3 +1,4 @@
+import type { Keyword } from '../../../jsonschema/keywords.js';
 import { numberAt } from '../../../json/json.js';
 import { compareBound } from '../../schema/compare-bounds.js';
 import { compareSubschema } from '../../schema/compare-subschemas.js';
@@ -97,11 +98,14 @@ export const contains = schemaFamily({
   effect: 'values',
   checks: [contained, maxContains, minContains],
   compare: (pair) => [
-    ...compareSubschema(pair, 'contains', contained),
+    ...compareSubschema(pair, 'contains', contained).map((found) => ({ ...found, keywords })),
     ...compareBound(pair, { keyword: 'maxContains', words: 'maximum number of matching items' }, maxContains),
     ...compareMinimum(pair),
   ],
 });
+
+/** What `contains` says, with its limits. */
+const keywords: readonly Keyword[] = ['contains', 'minContains', 'maxContains'];
 
 /** Without `contains` the minimum means nothing; beside it, an absent one is 1. */
 function compareMinimum({ base, revision }: SchemaPair) {

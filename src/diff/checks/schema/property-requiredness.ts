@@ -1,3 +1,4 @@
+import type { Keyword } from '../../../jsonschema/keywords.js';
 import type { SchemaPlace } from '../../schema/schema-place.js';
 import { sharedStep } from '../../schema/shared-properties.js';
 import { change, error, idAt, info, propertyChecks, schemaFamily } from '../../schema/schema-family.js';
@@ -23,6 +24,8 @@ const checks = {
   }),
 };
 
+const keywords: readonly Keyword[] = ['required'];
+
 export const propertyRequiredness = schemaFamily({
   name: 'property-requiredness',
   effect: 'values',
@@ -41,11 +44,13 @@ export const propertyRequiredness = schemaFamily({
         return {
           ...change(checks.becameRequired, 'became required', 'properties', name),
           idAt: (place: SchemaPlace) => special(place) ?? idAt(checks.becameRequired, place),
+          keywords,
           step: step(name),
         };
       }),
       ...ceased.map((name) => ({
         ...change(checks.becameOptional, 'became optional', 'properties', name),
+        keywords,
         step: step(name),
       })),
     ];
