@@ -1,4 +1,6 @@
-import type { SchemaView } from '../../../jsonschema/read-schemas.js';
+import { sameJson } from '../../../json/json.js';
+import { holdingOf } from '../../../jsonschema/walk-keywords.js';
+import { constraintsOf, type SchemaView } from '../../../jsonschema/read-schemas.js';
 import { error, idAt, noChanges, schemaChecks, schemaFamily, type SchemaPair } from '../../schema/schema-family.js';
 
 const checks = {
@@ -19,10 +21,25 @@ export const acceptedValues = schemaFamily({
   effect: 'whole',
   checks: [checks],
   compare: (pair) => {
-    if (isPlain(pair) || pair.areAlike()) return noChanges;
+    if ((isPlain(pair) && saysTheSame(pair)) || pair.areAlike()) return noChanges;
     return [{ idAt: (place) => idAt(checks.changed, place), tokens: [], text: 'the values that it accepts changed' }];
   },
 });
+
+/** Whether both schemas say the same, apart from the schemas that they hold, which are compared by themselves. */
+function saysTheSame({ base, revision }: SchemaPair): boolean {
+  const own = (view: SchemaView) => ({
+    types: [...view.types],
+    nullable: view.nullable,
+    keywords: Object.fromEntries(
+      Object.entries(constraintsOf(view)).map(([keyword, value]) => [
+        keyword,
+        holdingOf(keyword) === undefined || typeof value === 'boolean' ? value : true,
+      ]),
+    ),
+  });
+  return sameJson(own(base), own(revision));
+}
 
 /** Whether both schemas say what they say keyword by keyword. */
 export function isPlain({ base, revision }: Pick<SchemaPair, 'base' | 'revision'>): boolean {
