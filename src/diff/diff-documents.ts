@@ -96,8 +96,7 @@ function createFinding(
     apiVersion: operation.apiVersion ?? options.apiVersion ?? null,
   };
   const source = (identity && options.locate?.(identity)) ?? null;
-  const level =
-    options.severity?.get(id) ?? effect ?? (draft.isUncertain ? atLeastWarning(checks[id].level) : checks[id].level);
+  const level = options.severity?.get(id) ?? effect ?? (draft.isUncertain ? 'warning' : checks[id].level);
   const witness = draft.witness ?? (level === 'error' ? draft.rareWitness : undefined);
   return Object.freeze({
     id,
@@ -114,9 +113,6 @@ function createFinding(
     family,
   });
 }
-
-/** What was not decided may break somebody. */
-const atLeastWarning = (level: Level): Level => (level === 'info' ? 'warning' : level);
 
 function inOrder(left: Finding, right: Finding): number {
   return (

@@ -10,6 +10,8 @@ import { schemaGrid } from '../testing/schema-grid.js';
 
 const repository = new URL('../../../', import.meta.url);
 const levels: Readonly<Record<string, string>> = { ERR: 'error', WARN: 'warning', INFO: 'info' };
+/** Who reads the old member of a discriminator no longer knows what a value is. */
+const stricter = /-discriminator-property-name-changed$/;
 const uncapitalize = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 describe('the catalogue of checks', () => {
@@ -19,7 +21,8 @@ describe('the catalogue of checks', () => {
     for (const line of lines) {
       const [id = '', level = '', ...facts] = line.split('\t');
       const [direction, area, kind, action] = facts.map(uncapitalize);
-      expect(isCheckId(id) && checks[id], id).toMatchObject({ level: levels[level], direction, area, kind, action });
+      const own = stricter.test(id) ? 'error' : levels[level];
+      expect(isCheckId(id) && checks[id], id).toMatchObject({ level: own, direction, area, kind, action });
     }
   });
 

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import type { SchemaPlace } from '../schema/schema-place.js';
-import { describeParameter, matchParameters } from './match-parameters.js';
+import { describeParameter, listOfOne, matchParameters } from './match-parameters.js';
 import { matchResponses } from '../../openapi/operations/match-responses.js';
 import { isTextual, matchContent, mediaAt, mediaSchemas } from '../../openapi/operations/media-types.js';
 import type { OperationPair } from '../../openapi/operations/operation-pair.js';
@@ -21,9 +21,11 @@ export function listSchemaUses(pair: OperationPair): readonly SchemaUse[] {
 
 function listParameters(pair: OperationPair): readonly SchemaUse[] {
   const { common, moved } = matchParameters(pair);
-  return [...common, ...moved].flatMap(({ base, revision }) =>
-    use(placeOf(revision), schemaTokens(revision), base.schema, revision.schema),
-  );
+  return [...common, ...moved].flatMap((parameter) => {
+    const { base, revision } = parameter;
+    const before = listOfOne(pair, parameter) ?? base.schema;
+    return use(placeOf(revision), schemaTokens(revision), before, revision.schema);
+  });
 }
 
 function placeOf(parameter: Parameter): SchemaPlace {

@@ -1,3 +1,4 @@
+import { listAt, type Json, type JsonObject } from '../../json/json.js';
 import type { OperationPair } from '../../openapi/operations/operation-pair.js';
 import type { Parameter } from '../../openapi/operations/read-parameters.js';
 
@@ -41,4 +42,38 @@ export function matchParameters({ base, revision }: OperationPair): MatchedParam
 /** A parameter in words: query parameter "limit". */
 export function describeParameter({ carrier, name }: Parameter): string {
   return `${carrier} parameter "${name}"`;
+}
+
+/**
+ * What the single value of a parameter is for a revision that reads a list of them: `p=a` is the list ["a"] where each item
+ * is sent on its own. Null where it still is one value.
+ */
+export function listOfOne({ base, revision }: OperationPair, parameter: MatchedParameter): JsonObject | null {
+  const { style, explode, mediaType, carrier } = parameter.revision;
+  if (style !== 'form' || !explode || mediaType !== null || carrier === 'querystring') return null;
+  if (parameter.base.style !== 'form' || parameter.base.mediaType !== null) return null;
+  const [one, list] = [
+    base.document.resolve(parameter.base.schema),
+    revision.document.resolve(parameter.revision.schema),
+  ];
+  if (!isScalar(one) || list['type'] !== 'array') return null;
+  const { default: value, ...items } = one;
+  const { minItems = 0, maxItems = Infinity, uniqueItems } = list;
+  return {
+    type: 'array',
+    items,
+    minItems: Number(minItems) <= 1 ? minItems : 1,
+    ...(maxItems !== Infinity && { maxItems: Number(maxItems) >= 1 ? maxItems : 1 }),
+    ...(uniqueItems !== undefined && { uniqueItems }),
+    ...(value !== undefined && { default: [value] }),
+  };
+}
+
+const scalars: readonly Json[] = ['string', 'number', 'integer', 'boolean', 'null'];
+
+function isScalar(schema: JsonObject): boolean {
+  const types = typeof schema['type'] === 'string' ? [schema['type']] : listAt(schema['type']);
+  if (types.length > 0) return types.every((type) => scalars.includes(type));
+  const values = schema['const'] === undefined ? listAt(schema['enum']) : [schema['const']];
+  return values.length > 0 && values.every((value) => typeof value !== 'object' || value === null);
 }

@@ -97,6 +97,106 @@ describe('alternatives', () => {
   });
 });
 
+describe('each finding has a witness of its own', () => {
+  const numbers = (limits: JsonObject) => ({ type: 'array', contains: { type: 'integer' }, ...limits });
+  const kind = (values: readonly string[], more: JsonObject = {}) => ({
+    type: 'object',
+    properties: { kind: { enum: [...values] } },
+    ...more,
+  });
+
+  it('limits of what a list contains', () => {
+    const [before, after] = [numbers({ minContains: 1, maxContains: 3 }), numbers({ minContains: 2, maxContains: 5 })];
+    expect(found(sends(before), sends(after))).toEqual([
+      'info request-body-max-contains-increased',
+      'error request-body-min-contains-increased',
+    ]);
+    expect(found(answers(before), answers(after))).toEqual([
+      'error response-body-max-contains-increased',
+      'info response-body-min-contains-increased',
+    ]);
+  });
+
+  it('a member that became required, and has another value', () => {
+    expect(found(answers(kind(['a'])), answers(kind(['a', 'b'], { required: ['kind'] })))).toEqual([
+      'info response-property-became-required',
+      'error response-property-enum-value-added',
+    ]);
+  });
+
+  it.each<[string, JsonObject, JsonObject, Json]>([
+    ['a text', text, { ...text, minLength: 2 }, ''],
+    ['a list of texts', { type: 'array', items: text }, { type: 'array', items: text, minItems: 1 }, []],
+    ['texts twice', { type: 'array', items: text }, { type: 'array', items: text, uniqueItems: true }, ['0', '0']],
+  ])('a parameter has one that it could be sent with: %s', (_, before, after, value) => {
+    const [finding] = diffDocuments(asks(before), asks(after), { asOf: '2026-11-20' });
+    expect(finding).toMatchObject({ level: 'error', witness: { value } });
+  });
+});
+
+describe('what no keyword shows', () => {
+  it.each<[string, Json, Json]>([
+    ['null instead of anything', {}, { type: 'null' }],
+    ['null in a member', { properties: { a: {} } }, { properties: { a: { type: 'null' } } }],
+  ])('%s is found once, by its values', (_, before, after) => {
+    expect(found(sends(before), sends(after))).toMatchObject([expect.stringMatching(/accepts-less$/)]);
+    expect(found(answers(after), answers(before))).toMatchObject([expect.stringMatching(/allows-more$/)]);
+    expect(found(sends(after), sends(before))).toEqual([]);
+  });
+});
+
+describe('parameters', () => {
+  it.each<[string, JsonObject, JsonObject]>([
+    ['an enum with and without a type', { enum: [1, 2] }, { type: 'integer', enum: [1, 2] }],
+    ['a constant and its type', { const: 5 }, integer],
+    ['an enum of texts that spell numbers', { enum: [1] }, { type: 'string', enum: ['1'] }],
+    ['one value and a list', { ...text, default: 'id' }, { type: 'array', items: text, default: ['id'] }],
+    ['one of some values and a list', { enum: ['a'] }, { type: 'array', items: { enum: ['a', 'b'] }, minItems: 1 }],
+    ['one value and a list of few', integer, { type: 'array', items: integer, maxItems: 3, uniqueItems: true }],
+  ])('%s are no error', (_, before, after) => {
+    expect(found(asks(before), asks(after)).filter((one) => !one.startsWith('info'))).toEqual([]);
+  });
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['another value', { ...text, default: 'id' }, { type: 'array', items: text, default: ['name'] }],
+    ['other items', text, { type: 'array', items: integer }],
+    ['more items', text, { type: 'array', items: text, minItems: 2 }],
+    ['one value of a list', { type: 'array', items: text }, text],
+  ])('a list with %s is an error', (_, before, after) => {
+    expect(found(asks(before), asks(after)).filter((one) => one.startsWith('error'))).toHaveLength(1);
+  });
+});
+
+describe('levels', () => {
+  it('a discriminator with another property is an error in both directions', () => {
+    const pet = { type: 'object', required: ['kind', 'type'], properties: { kind: text, type: text } };
+    const by = (propertyName: string) => ({ oneOf: [ref('Pet')], discriminator: { propertyName } });
+    const [before, after] = [by('kind'), by('type')];
+    expect(found(sends(before, { Pet: pet }), sends(after, { Pet: pet }))).toEqual([
+      'error request-body-discriminator-property-name-changed',
+    ]);
+    expect(found(answers(before, { Pet: pet }), answers(after, { Pet: pet }))).toEqual([
+      'error response-body-discriminator-property-name-changed',
+    ]);
+  });
+
+  it('a component that joins with an optional property is an info', () => {
+    const make = (...names: string[]) => ({
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, text])),
+    });
+    expect(
+      found(sends(make('a', 'b')), sends({ allOf: [ref('Base'), make('b')] }, { Base: make('a', 'c') })).filter(
+        (one) => !one.startsWith('info'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('a format that nobody can check is a warning', () => {
+    expect(found(sends(text), sends({ ...text, format: 'iban' }))).toEqual(['warning request-body-type-changed']);
+  });
+});
+
 it('what is inside a header has no checks of its own, and is an error where it allows more', () => {
   const header = (items: JsonObject) =>
     document({ responses: { 200: { description: '', headers: { Tags: { schema: { type: 'array', items } } } } } }, {});

@@ -85,6 +85,7 @@ export function changePlacer(
       const isMoved = verdict.kind === 'equal' && (verdict.isAbove || judge.bothName(scopes, change.tokens[1] ?? ''));
       if ((effect === 'members' && isMoved) || (isInHeader && verdict.kind !== 'refused')) return [];
       if (change.isName && verdict.kind === 'equal') return [{ ...draft, message, level: 'info' as const }];
+      if (change.isJoint && verdict.kind === 'unusual') return [{ ...draft, message, level: 'info' as const }];
       return effect === 'whole'
         ? placeWhole({ ...draft, message: describePlace(inside) }, verdict, inside)
         : placeJudged({ ...draft, message }, verdict, inside, effect);

@@ -12,7 +12,7 @@ import { describeParameter, matchParameters } from '../../operation/match-parame
 
 const eventIds = {
   deprecated: 'request-parameter-deprecated',
-  'deprecated-with-sunset': 'request-parameter-deprecated-with-sunset',
+  'deprecated-with-sunset': 'request-parameter-deprecated',
   reactivated: 'request-parameter-reactivated',
   'sunset-missing': 'request-parameter-deprecated-sunset-missing',
   'sunset-invalid': 'request-parameter-sunset-parse',
@@ -35,7 +35,6 @@ export const parameterLifecycle = operationFamily({
   inbound: false,
   checks: {
     'request-parameter-deprecated': ['info', 'request', 'parameters', 'lifecycle', 'change'],
-    'request-parameter-deprecated-with-sunset': ['info', 'request', 'parameters', 'lifecycle', 'change'],
     'request-parameter-reactivated': ['info', 'request', 'parameters', 'lifecycle', 'change'],
     'request-parameter-deprecated-sunset-missing': ['error', 'request', 'parameters', 'lifecycle', 'change'],
     'request-parameter-sunset-parse': ['error', 'request', 'parameters', 'lifecycle', 'change'],

@@ -1,6 +1,11 @@
 import { isObject } from '../../../json/json.js';
 import { operationFamily } from '../../family.js';
-import { describeParameter, matchParameters, type MatchedParameter } from '../../operation/match-parameters.js';
+import {
+  describeParameter,
+  listOfOne,
+  matchParameters,
+  type MatchedParameter,
+} from '../../operation/match-parameters.js';
 import type { Parameter } from '../../../openapi/operations/read-parameters.js';
 
 export const parameters = operationFamily({
@@ -18,6 +23,7 @@ export const parameters = operationFamily({
     'request-parameter-became-optional': ['info', 'request', 'parameters', 'requiredness', 'change'],
     'request-parameter-media-type-changed': ['error', 'request', 'parameters', 'type', 'change'],
     'request-parameter-style-changed': ['error', 'request', 'parameters', 'structure', 'change'],
+    'request-parameter-became-list': ['info', 'request', 'parameters', 'type', 'generalize'],
     'request-parameter-explode-changed': ['error', 'request', 'parameters', 'structure', 'change'],
     'request-parameter-became-allow-reserved': ['info', 'request', 'parameters', 'structure', 'change'],
     'request-parameter-became-not-allow-reserved': ['error', 'request', 'parameters', 'structure', 'change'],
@@ -40,7 +46,7 @@ export const parameters = operationFamily({
       ...common.flatMap((parameter) => [
         ...compareNames(parameter),
         ...compareRequiredness(parameter),
-        ...compareForm(parameter),
+        ...(listOfOne(pair, parameter) ? [becameList(parameter)] : compareForm(parameter)),
         ...compareAllowances(parameter),
       ]),
     ];
@@ -85,6 +91,14 @@ function compareRequiredness({ base, revision }: MatchedParameter) {
       ? { id: 'request-parameter-became-required' as const, tokens, message: `${parameter} became required` }
       : { id: 'request-parameter-became-optional' as const, tokens, message: `${parameter} became optional` },
   ];
+}
+
+function becameList({ revision }: MatchedParameter) {
+  return {
+    id: 'request-parameter-became-list' as const,
+    tokens: [...revision.tokens, 'schema', 'type'],
+    message: `${describeParameter(revision)} may now be sent several times: it is a list, of which one value is the list of one`,
+  };
 }
 
 function compareForm({ base, revision }: MatchedParameter) {

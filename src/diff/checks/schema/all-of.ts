@@ -80,6 +80,7 @@ export const allOf = schemaFamily({
         ),
         isNote: isNote(member),
         isName: areNames,
+        isJoint: true,
       })),
       ...removed.map((member) => ({
         ...change(
@@ -90,6 +91,7 @@ export const allOf = schemaFamily({
         ),
         isNote: isNote(member),
         isName: areNames,
+        isJoint: true,
       })),
     ];
   },
