@@ -167,6 +167,29 @@ describe('parameters', () => {
   });
 });
 
+describe('enums of many values', () => {
+  const list = (start: string, count: number) => ({
+    enum: Array.from({ length: count }, (_, index) => `${start}${index}`),
+  });
+
+  it('are told as one where more than a hundred values are gone or new', () => {
+    const [before, after] = [list('a', 10_000), list('b', 10_000)];
+    expect(found(sends(before), sends(after))).toEqual([
+      'info request-body-enum-value-added',
+      'error request-body-enum-value-removed',
+    ]);
+    const [, gone] = diffDocuments(sends(before), sends(after), { asOf: '2026-11-20' });
+    expect(gone).toMatchObject({
+      message: 'request body: no longer allows "a0", "a1", "a2" and 9997 more values',
+      witness: { value: 'a0' },
+    });
+  });
+
+  it('are told one by one up to that', () => {
+    expect(found(sends(list('a', 100)), sends(list('b', 100)))).toHaveLength(200);
+  });
+});
+
 describe('levels', () => {
   it('a discriminator with another property is an error in both directions', () => {
     const pet = { type: 'object', required: ['kind', 'type'], properties: { kind: text, type: text } };

@@ -80,13 +80,13 @@ function compareEnums(from: Values, to: Values) {
   if (from.values === null) return [change(checks.became, `now allows only ${listValues(to.values!)}`, 'enum')];
   if (to.values === null) return [change(checks.ceased, `now allows more than ${listValues(from.values)}`, 'enum')];
   return [
-    ...missing(from.values, to.values).map((value) => ({
-      ...change(checks.valueRemoved, `no longer allows the value ${show(value)}`, 'enum'),
-      values: [value],
+    ...together(missing(from.values, to.values)).map((values) => ({
+      ...change(checks.valueRemoved, `no longer allows ${nameValues(values)}`, 'enum'),
+      values,
     })),
-    ...missing(to.values, from.values).map((value) => ({
-      ...change(checks.valueAdded, `now allows the value ${show(value)}`, 'enum'),
-      values: [value],
+    ...together(missing(to.values, from.values)).map((values) => ({
+      ...change(checks.valueAdded, `now allows ${nameValues(values)}`, 'enum'),
+      values,
     })),
   ];
 }
@@ -121,6 +121,19 @@ function missing(values: readonly Json[], others: readonly Json[]): readonly Jso
   return values.filter(
     (value) => !simple.has(value) && (typeof value !== 'object' || !others.some((other) => sameJson(value, other))),
   );
+}
+
+/** The most values of a list that are each told by themselves. */
+const maximumTold = 100;
+
+/** Values that are told one by one, or all as one. */
+function together(values: readonly Json[]): readonly (readonly Json[])[] {
+  return values.length > maximumTold ? [values] : values.map((value) => [value]);
+}
+
+function nameValues(values: readonly Json[]): string {
+  if (values.length === 1) return `the value ${show(values[0])}`;
+  return `${values.slice(0, 3).map(show).join(', ')} and ${values.length - 3} more values`;
 }
 
 function listValues(values: readonly Json[]): string {
