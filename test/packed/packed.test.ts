@@ -234,7 +234,7 @@ describe('svc new', () => {
     const svc = (...argv: readonly string[]) => run('node_modules/.bin/svc', ...argv);
     expect((await svc('routes', '--deprecated')).stdout).toContain('TasksController.list');
     expect((await svc('routes', '--matrix')).stdout).toMatch(/\/api\/tasks\/\{id\} +\+\*! +~/);
-    expect(readdirSync(join(shop, 'contracts')).sort()).toEqual(['changes.json', 'v1.json', 'v2.json']);
+    expect(readdirSync(join(shop, 'contracts')).sort()).toEqual(['changes.json', 'next.json', 'v1.json', 'v2.json']);
     await svc('openapi', 'lock', '--check');
     await run('git', 'init', '--quiet', '--initial-branch', 'main');
     await run('git', 'add', '.');

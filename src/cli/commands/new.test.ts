@@ -25,7 +25,7 @@ describe('svc new', () => {
     'writes a %s service: code, tests, and a workflow with the gate',
     async (versioning) => {
       const { code, stdout, stderr } = await make('shop', '--versioning', versioning, '--yes');
-      expect({ code, stderr }).toEqual({ code: 0, stderr: 'Wrote 14 files to shop.\n' });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: 'Wrote 17 files to shop.\n' });
       expect(stdout).toBe('\nNext:\n  cd shop\n  npm install\n  npm run lock\n  npm test\n  npm run dev\n');
       expect(filesIn('shop')).toEqual([
         '.github/workflows/api.yml',
@@ -37,6 +37,9 @@ describe('svc new', () => {
         'src/tasks/task-store.ts',
         'src/tasks/tasks-controller.ts',
         'src/versions.ts',
+        'src/versions/2.shapes.ts',
+        'src/versions/2.ts',
+        'src/versions/next.ts',
         'svc.config.ts',
         'test/ask.ts',
         'test/tasks.test.ts',

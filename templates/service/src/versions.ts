@@ -1,26 +1,9 @@
-import { change, defineVersions, reshape } from 'svckit';
-import { z } from 'zod';
-import { NewTask, Task } from './tasks/task-schemas.js';
+import { defineVersions } from 'svckit';
+import { v2 } from './versions/2.js';
+import { next } from './versions/next.js';
 
-const taskStatus = change({
-  title: 'A task has a status',
-  description: '`done: false` is now `status: "open"`, and `done: true` is `status: "done"`.',
-  schemas: [
-    // What handlers answer goes down to the older shape.
-    reshape(Task, {
-      before: Task.omit({ status: true }).extend({ done: z.boolean() }),
-      down: ({ status, ...task }) => ({ ...task, done: status === 'done' }),
-    }),
-    // What older clients send goes up to the newer one.
-    reshape(NewTask, {
-      before: NewTask.omit({ status: true }).extend({ done: z.boolean().default(false) }),
-      up: ({ done, ...task }) => ({ ...task, status: done ? 'done' : 'open' }),
-    }),
-  ],
-});
-
-/** Oldest first. To add version 3: change the schemas and handlers, and declare here what changed. */
-export const versions = defineVersions([
-  { version: '1', deprecated: { since: '{{since}}', sunset: '{{sunset}}' } },
-  { version: '2', changes: [taskStatus] },
-]);
+/** Oldest first. To add a version: change the schemas and handlers, declare in versions/next.ts what changed, and run svc release 3. */
+export const versions = defineVersions(
+  [{ version: '1', deprecated: { since: '{{since}}', sunset: '{{sunset}}' } }, v2],
+  { next },
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// The newest shapes, which handlers use. src/versions.ts makes the older ones from them.
+// The newest shapes, which handlers use. The changes of src/versions make the older ones from them.
 const title = z.string().min(1).max(200);
 const status = z.enum(['open', 'done']);
 
