@@ -22,6 +22,7 @@ export function measureDiff(node, version) {
       ['a ring of 3,000 schemas, every one changed', ring(3000), ring(3000, () => true)],
       ['two documents of 10 MB, one schema in ten changed', large(), large((index) => index % 10 === 0)],
       ['two documents of 10 MB, every schema changed', large(), large(() => true)],
+      ['an enum of 10,000 values, each one replaced', values('old'), values('new')],
     ].map(([title, base, revision]) => row(node, folder, title, base, revision));
     return `## Node ${version}: svc diff\n\n| | MB each | time | processor | memory | findings | with a witness |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n${rows.join('')}`;
   } finally {
@@ -95,6 +96,12 @@ function ring(count, isChanged = () => false) {
     { '/ring': { post: operation(reference('Ring0'), reference('Ring0')) } },
     Object.fromEntries(schemas),
   );
+}
+
+/** One list of many values. */
+function values(start) {
+  const schema = { type: 'string', enum: Array.from({ length: 10_000 }, (_, index) => `${start}-${index}`) };
+  return documentOf({ '/values': { post: operation(schema, schema) } }, {});
 }
 
 /** 2,000 operations; each has a schema of 27 text members, which refers to two that ten operations share. */
