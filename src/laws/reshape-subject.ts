@@ -72,10 +72,10 @@ function sidesOf(hop: Hop, declared: Reshape, { trees }: Reshape) {
   const forms = new FrozenForms();
   const before = hop.asNamed(forms.of(declared.trees.before));
   if (declared.trees.after === trees.after) return { after: hop.asNamed(trees.after), before };
-  return { after: standFor(copyOf(hop.asNamed(forms.of(declared.trees.after))), trees.after), before };
+  const after = hop.asNamed(forms.of(declared.trees.after));
+  const own = after === declared.trees.after ? rebuild(after, (child) => child) : after;
+  return { after: standFor(own, trees.after), before };
 }
-
-const copyOf = (schema: $ZodType) => rebuild(schema, (child) => child);
 
 const lostOf = (schema: $ZodType, names: readonly string[]) =>
   names.length === 0 || hasMembers(schema) ? names : null;

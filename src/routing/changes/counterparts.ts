@@ -47,9 +47,12 @@ function pairsIn(frozen: $ZodType, shape: $ZodType): readonly (readonly [$ZodTyp
   return children.map((child, index) => [child, counterparts[index]!]);
 }
 
-/** A schema in which others are replaced, at any depth; the schema itself where there is nothing to replace. */
-export function substitute(schema: $ZodType, replacementOf: (inner: $ZodType) => $ZodType | undefined): $ZodType {
-  const made = new Map<$ZodType, $ZodType | null>();
+/** A schema in which others are replaced, at any depth; the schema itself where there is nothing to replace. `made` are the copies so far. */
+export function substitute(
+  schema: $ZodType,
+  replacementOf: (inner: $ZodType) => $ZodType | undefined,
+  made = new Map<$ZodType, $ZodType | null>(),
+): $ZodType {
   const visit = (one: $ZodType): $ZodType => {
     const replacement = replacementOf(one);
     if (replacement) return replacement;

@@ -7,13 +7,15 @@ import { type FrozenConstant, frozenOf } from './frozen.js';
 /** Schemas in which frozen constants are what they stand for, or themselves with their id, as documents name it. */
 export class FrozenForms {
   readonly #made = new Map<$ZodType, $ZodType | null>();
+  /** What several constants share is one schema again. */
+  readonly #inside = new Map<$ZodType, $ZodType | null>();
 
   /** `standsFor` finds the schema that has an id. */
   constructor(readonly standsFor: (id: string) => $ZodType | undefined = () => undefined) {}
 
   /** The schema itself where nothing in it is frozen. */
   of(schema: $ZodType): $ZodType {
-    return substitute(schema, (one) => this.replacementOf(one));
+    return substitute(schema, (one) => this.replacementOf(one), this.#inside);
   }
 
   /** What a frozen constant, or a copy of one, is instead; undefined for any other schema. */

@@ -94,20 +94,30 @@ export class FrozenLinks {
     const older: Named[] = [];
     for (const one of given) if (one.id !== undefined && !level.named.has(one.id)) level.named.set(one.id, one);
     if (isFirst) arriving.push(...namedAsTheyAre(level));
-    for (const one of arriving) {
-      let current = one;
-      const passed = new Set<Reshape>();
-      for (;;) {
-        const found =
-          level.bySchema.get(current.declared ?? current.shape) ??
-          (passed.size === 0 && current.id !== undefined ? level.byId.get(current.id) : undefined);
-        if (!found || passed.has(found.reshape)) break;
-        passed.add(found.reshape);
-        current = this.#lower(level, found, current, arriving);
-      }
-      older.push(current);
+    const pass = (list: readonly Named[]) => {
+      for (const one of list) older.push(this.#lowest(level, one, arriving));
+    };
+    pass(arriving);
+    if (isFirst) {
+      const known = arriving.length;
+      pass(unused(level));
+      pass(arriving.slice(known));
     }
     return older;
+  }
+
+  /** What all the reshapes of a version make of a schema. */
+  #lowest(level: Level, newer: Named, arriving: Named[]): Named {
+    let current = newer;
+    const passed = new Set<Reshape>();
+    for (;;) {
+      const found =
+        level.bySchema.get(current.declared ?? current.shape) ??
+        (passed.size === 0 && current.id !== undefined ? level.byId.get(current.id) : undefined);
+      if (!found || passed.has(found.reshape)) return current;
+      passed.add(found.reshape);
+      current = this.#lower(level, found, current, arriving);
+    }
   }
 
   #lower(level: Level, { reshape, change }: DeclaredReshape, newer: Named, arriving: Named[]): Named {
@@ -167,6 +177,14 @@ const namedAsTheyAre = ({ hop: { changes } }: Level): readonly Named[] =>
       frozenOf(after) ? [] : [{ id: idOf(after), live: after, shape: after, declared: null }],
     ),
   );
+
+/** Frozen constants that no operation uses stand for themselves. */
+const unused = ({ byId, lowered, forms }: Level): readonly Named[] =>
+  [...byId].flatMap(([id, { reshape }]) => {
+    if (lowered.has(reshape)) return [];
+    const own = forms.of(reshape.trees.after);
+    return [{ id, live: own, shape: own, declared: null }];
+  });
 
 /** The schemas with an id in some, each once; what a frozen constant holds is its own. */
 function namedIn(schemas: readonly $ZodType[]): readonly (readonly [id: string, schema: $ZodType])[] {
