@@ -11,7 +11,8 @@ export function verifyRelease(version: string, before: Released, after: Released
   if (after.errors.length > 0) return after.errors;
   const [locksBefore, locksAfter] = [lockTexts(before), lockTexts(after)];
   return [
-    ...before.versions.flatMap((older) => {
+    ...before.locks.flatMap(({ version: older }) => {
+      if (older === null) return [];
       if (onlyWordsChange(older, before, after)) return [];
       const isSame =
         before.documents[older] === after.documents[older] &&
