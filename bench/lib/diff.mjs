@@ -64,7 +64,7 @@ function runDiff(node, from, to) {
     time,
     processor: (userCPUTime + systemCPUTime) / 1e3,
     memory: maxRSS / 1e3,
-    findings: JSON.parse(stdout).findings,
+    findings: JSON.parse(stdout).results,
   };
 }
 

@@ -1,6 +1,7 @@
 import Mustache from 'mustache';
 import { escapeControls, escapeHtml, escapeMarkdown } from '../text/escape.js';
 import { unknownName } from '../text/nearest-name.js';
+import { messageOf } from '../diff/diff-report.js';
 import type { VersionChangelog } from './changelog.js';
 import { groupByHeading } from './format-changelog.js';
 import { operationOf } from '../report/result.js';
@@ -78,7 +79,7 @@ function viewOf(logs: readonly VersionChangelog[], since: string): View<'top'> {
                   id: finding.id,
                   level: finding.level,
                   operation: operationOf(finding),
-                  message: finding.message,
+                  message: messageOf(finding),
                 }),
               ),
             }),

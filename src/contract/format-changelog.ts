@@ -3,6 +3,7 @@ import { operationOf } from '../report/result.js';
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import { codeSpan, escapeControls, escapeMarkdown } from '../text/escape.js';
 import { checks } from '../diff/checks/checks.js';
+import { messageOf } from '../diff/diff-report.js';
 import type { Finding } from '../diff/finding.js';
 import type { ChangelogEntry, VersionChangelog } from './changelog.js';
 
@@ -29,7 +30,7 @@ function writeEntry({ day, commit, subject, presence, kind, declared, findings }
     return [title, kind === 'documentation' ? 'Only the documentation changed.' : 'Details of the contract changed.'];
   const lists = groupByHeading(findings).map(
     ([heading, own]) =>
-      `${heading}:\n${own.map((finding) => `- ${codeSpan(operationOf(finding) ?? 'the whole document')}: ${escapeMarkdown(finding.message)}`).join('\n')}`,
+      `${heading}:\n${own.map((finding) => `- ${codeSpan(operationOf(finding) ?? 'the whole document')}: ${escapeMarkdown(messageOf(finding))}`).join('\n')}`,
   );
   return [title, ...changes, ...lists];
 }
@@ -66,13 +67,14 @@ export function changelogJson(logs: readonly VersionChangelog[], since: string):
       presence,
       kind,
       changes: declared.map(({ id, title, description, operations }) => ({ id, title, description, operations })),
-      findings: findings.map(({ id, level, method, path, pointer, message }) => ({
-        id,
-        level,
-        method,
-        path,
-        pointer,
-        message,
+      findings: findings.map((finding) => ({
+        id: finding.id,
+        level: finding.level,
+        component: finding.component ?? null,
+        method: finding.method,
+        path: finding.path,
+        pointer: finding.pointer,
+        message: messageOf(finding),
       })),
     })),
   }));

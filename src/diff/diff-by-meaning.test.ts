@@ -5,7 +5,7 @@ import { isObject, objectAt, type Json, type JsonObject } from '../json/json.js'
 import { runs } from '../../test/property-runs.js';
 import { createOracle } from '../jsonschema/containment/testing/oracle.js';
 import { anySchema, anyValue } from '../jsonschema/containment/testing/schemas.js';
-import { diffDocuments } from './diff-documents.js';
+import { diffPlaces } from './diff-documents.js';
 import { changeAt, mutations, rewrites } from './testing/rewrites.js';
 
 const document = (schema: Json, schemas: JsonObject): JsonObject => {
@@ -17,7 +17,7 @@ const document = (schema: Json, schemas: JsonObject): JsonObject => {
     components: { schemas },
   };
 };
-const diff = (base: JsonObject, revision: JsonObject) => diffDocuments(base, revision, { asOf: '2026-11-20' });
+const diff = (base: JsonObject, revision: JsonObject) => diffPlaces(base, revision, { asOf: '2026-11-20' });
 
 /** The schemas of documents in this repository, each with the components that it refers to. */
 const realSchemas = ['contracts/v1.json', 'contracts/v2.json', 'fixtures/documents/story.v2.openapi.json'].flatMap(

@@ -65,18 +65,26 @@ describe('the report of svc diff', () => {
     expect(render(report, 'pretty')).toMatchInlineSnapshot(`
       "Changes from git:main to v1, as of 2026-11-20
 
+        Where                         Errors  Warnings  Other changes
+        POST /users/{id} (version 1)  1       0         1
+        the whole document            0       1         0
+
       What clients must change
 
       POST /users/{id} (version 1)
         error    request property "a<b>&\`|": became required, 100% now.  [request-property-became-required]
-                 src/users, a:b.ts:12
-        info     request property "c": is new and optional.  [new-optional-request-property]
                  src/users, a:b.ts:12
 
       What may break clients
 
       the whole document
         warning  the default changed.  [api-default-version-changed]
+
+      What else is different
+
+      POST /users/{id} (version 1)
+        info     request property "c": is new and optional.  [new-optional-request-property]
+                 src/users, a:b.ts:12
 
       1 error, 1 warning, 1 other change.
       "
@@ -110,6 +118,11 @@ describe('the report of svc diff', () => {
     expect(render(shared, 'pretty')).toMatchInlineSnapshot(`
       "Changes from a to b, as of 2026-11-20
 
+        Where                Errors  Warnings  Other changes
+        POST /a (version 1)  2       0         0
+        POST /b (version 1)  2       0         0
+        POST /b (version 2)  1       0         0
+
       What clients must change
 
       POST /a (version 1)
@@ -121,7 +134,7 @@ describe('the report of svc diff', () => {
         error    its own.  [request-property-became-required]
                  a.ts:4
 
-      2 errors.
+      5 errors.
       "
     `);
     const titles = (format: 'markdown' | 'html', pattern: RegExp) =>
@@ -134,7 +147,7 @@ describe('the report of svc diff', () => {
       'POST /a (version 1), POST /b (version 1)',
       'POST /b (version 2)',
     ]);
-    expect((JSON.parse(render(shared, 'json')) as { findings: readonly object[] }).findings).toHaveLength(5);
+    expect((JSON.parse(render(shared, 'json')) as { results: readonly object[] }).results).toHaveLength(5);
     expect(render(shared, 'github').trimEnd().split('\n')).toHaveLength(5);
   });
 
@@ -142,18 +155,22 @@ describe('the report of svc diff', () => {
     const written = JSON.parse(render(report, 'json')) as {
       version: number;
       asOf: string;
-      findings: readonly object[];
+      results: readonly object[];
     };
-    expect(Object.keys(written)).toEqual(['version', 'asOf', 'findings']);
-    expect(written.version).toBe(1);
-    expect(Object.keys(written.findings[0]!)).toEqual([
+    expect(Object.keys(written)).toEqual(['version', 'asOf', 'counts', 'results']);
+    expect(written.version).toBe(2);
+    expect(Object.keys(written.results[0]!)).toEqual([
       'id',
       'level',
+      'component',
       'method',
       'path',
       'apiVersion',
       'pointer',
       'message',
+      'operations',
+      'placeCount',
+      'places',
       'file',
       'line',
       'witness',
@@ -166,18 +183,31 @@ describe('the report of svc diff', () => {
 
       1 error, 1 warning, 1 other change.
 
+      | Where | Errors | Warnings | Other changes |
+      | --- | --- | --- | --- |
+      | POST /users/{id} (version 1) | 1 | 0 | 1 |
+      | the whole document | 0 | 1 | 0 |
+
       ## What clients must change
 
       ### POST /users/{id} (version 1)
 
       - **breaks**: request property "a\\<b\\>\\&\\\`\\|": became required, 100% now. (\`request-property-became-required\`) at \`src/users, a:b.ts:12\`
-      - **note**: request property "c": is new and optional. (\`new-optional-request-property\`) at \`src/users, a:b.ts:12\`
 
       ## What may break clients
 
       ### the whole document
 
       - **may break**: the default changed. (\`api-default-version-changed\`)
+
+      <details>
+      <summary>What else is different</summary>
+
+      ### POST /users/{id} (version 1)
+
+      - **note**: request property "c": is new and optional. (\`new-optional-request-property\`) at \`src/users, a:b.ts:12\`
+
+      </details>
       "
     `);
   });

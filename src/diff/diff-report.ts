@@ -1,10 +1,13 @@
-import { bringTogether, sectionsByOperation } from '../report/group-results.js';
+import { bringTogether, sectionsByOperation, titleOf } from '../report/group-results.js';
 import { countLevels, type Level, levels, mostSevere } from '../report/level.js';
-import type { Report, RuleDescription } from '../report/report.js';
+import type { Facts, Report, RuleDescription } from '../report/report.js';
 import type { Detail, Result } from '../report/result.js';
 import type { Witness } from '../jsonschema/containment/containment.js';
+import { groupBy } from '../text/group-by.js';
+import { countOf } from '../text/join-words.js';
+import { placeOfFinding } from './causes/group-causes.js';
 import { checks, type CheckId } from './checks/checks.js';
-import type { Finding, FindingPlace } from './finding.js';
+import type { Finding, Reach } from './finding.js';
 
 /** What `svc diff` found, and what it was asked. */
 export interface DiffOutcome {
@@ -27,51 +30,101 @@ const titles: Readonly<Record<Level, string>> = {
 /** The report of `svc diff`: what clients must change, then what else is different. */
 export function diffReport({ asOf, failOn, findings, base, revision }: DiffOutcome): Report {
   const results = findings.map(resultOfFinding);
-  const sections = sectionsByOperation(results);
-  const lines = sections.flatMap((section) => section.lines);
   const chapters = levels.map((level) => ({
     title: titles[level],
-    sections: sections.filter((section) => mostSevere(section.lines) === level),
+    sections: sectionsByOperation(results.filter((result) => result.level === level)),
     rest: null,
+    isFolded: level === 'info',
   }));
   return {
     command: 'svc diff',
     heading: `Changes from ${base} to ${revision}`,
     asOf,
     failOn,
-    verdict: { text: `${countLevels(lines, 'other change') || 'No differences'}.`, level: mostSevere(lines) },
+    verdict: { text: `${countLevels(results, 'other change') || 'No differences'}.`, level: mostSevere(results) },
+    facts: summarize(results),
     parts: [{ id: 'diff', results, passed: [] }],
     chapters: chapters.filter((chapter) => chapter.sections.length > 0),
     rules: describeChecks(findings.map(({ id }) => id)),
     annotateFrom: 'info',
     levelWords: { error: 'breaks', warning: 'may break', info: 'note' },
-    json: () => ({ version: 1, asOf, findings: findings.map(findingRecord) }),
+    json: () => ({ version: 2, asOf, counts: countsOf(results), results: findings.map(findingRecord) }),
   };
+}
+
+/** The most rows of the table; those with the most severe results come first. */
+const shownRows = 20;
+
+/** How many results each component and each operation has, by level. */
+function summarize(results: readonly Result[]): Facts {
+  const rows = [...groupBy(results, titleOf)]
+    .map(([name, own]) => ({ name, counts: Object.values(countsOf(own)) }))
+    .toSorted((left, right) => compareCounts(right.counts, left.counts));
+  const left = rows.slice(shownRows);
+  const sum = left.reduce((all, { counts }) => all.map((count, index) => count + counts[index]!), [0, 0, 0]);
+  const shown = left.length < 2 ? rows : [...rows.slice(0, shownRows), { name: `${left.length} others`, counts: sum }];
+  return {
+    heads: ['Where', 'Errors', 'Warnings', 'Other changes'],
+    rows: shown.length < 2 ? [] : shown.map(({ name, counts }) => [name, ...counts.map(String)]),
+  };
+}
+
+const compareCounts = (left: readonly number[], right: readonly number[]) =>
+  left[0]! - right[0]! || left[1]! - right[1]! || left[2]! - right[2]!;
+
+/** The number of results of each level, as every view counts them. */
+function countsOf(results: readonly Result[]) {
+  const count = (level: Level) => results.filter((result) => result.level === level).length;
+  return { errors: count('error'), warnings: count('warning'), others: count('info') };
 }
 
 /** The result that a difference between two documents is. */
 export function resultOfFinding(finding: Finding): Result {
-  const { id, level, message, fix = null, file, line, method, path, apiVersion, pointer, witness, places } = finding;
+  const { id, level, fix = null, file, line, method, path, apiVersion, component, pointer } = finding;
   const place = file === null ? null : { file, line };
+  const details = [...describeWitness(finding.witness), ...listPlaces(finding)];
   return {
     id,
     level,
-    message: `${message}.`,
+    message: `${messageOf(finding)}.`,
     fix,
     place,
-    subject: { method, path, apiVersion, pointer, handler: null },
-    ...((witness || places) && { details: [...describeWitness(witness), ...listPlaces(places)] }),
+    subject: { method, path, apiVersion, ...(component !== undefined && { component }), pointer, handler: null },
+    ...(details.length > 0 && { details }),
   };
 }
 
-/** The parts of each operation that a result stands for. */
-function listPlaces(places: readonly FindingPlace[] = []): readonly Detail[] {
-  return bringTogether(places, ({ method, path }) => [method, path]).map((same) => [
-    `${same[0].method} ${same[0].path}`,
-    [
-      ...new Set(same.filter(({ id }) => checks[id].action === 'remove').map(({ message }) => message.split(': ')[0])),
-    ].join(', '),
-  ]);
+/** What changed, and how far it reaches: `property "price": was removed, in 6 places of 4 operations`. */
+export function messageOf({ message, reach }: Finding): string {
+  return reach ? `${message}, in ${countReach(reach)}` : message;
+}
+
+/** `6 places of 4 operations` */
+function countReach({ places, operations }: Reach): string {
+  const count = countOf(operations.length, 'operation');
+  return places === operations.length ? count : `${countOf(places, 'place')} of ${count}`;
+}
+
+/** The most operations that people are shown of a change. */
+const shownOperations = 5;
+
+/** The parts of the first operations that a change reaches, with their levels where they are others. */
+function listPlaces({ level, renamed, places = [], reach }: Finding): readonly Detail[] {
+  if (!reach) return [];
+  const told = renamed ? places.filter(({ id }) => checks[id].action === 'remove') : places;
+  const operations = bringTogether(told, ({ method, path }) => [method, path]);
+  const shown = operations
+    .slice(0, shownOperations)
+    .map(
+      (same): Detail => [
+        `${same[0].method} ${same[0].path}`,
+        [
+          ...new Set(same.map((one) => `${one.message.split(': ')[0]}${one.level === level ? '' : ` (${one.level})`}`)),
+        ].join(', '),
+      ],
+    );
+  const left = reach.operations.length - shown.length;
+  return left > 0 ? [...shown, ['…', `and ${countOf(left, 'more operation', 'more operations')}`]] : shown;
 }
 
 /** A witness in words: `"12" was accepted and is refused now: must be number`. */
@@ -89,10 +142,12 @@ const longestValue = 200;
 
 /** A finding as every command's JSON has it. */
 export function findingRecord(finding: Finding) {
-  const { id, level, method, path, apiVersion, pointer, message, renamed, fix, places, file, line } = finding;
+  const { id, level, method, path, apiVersion, component, pointer, message, renamed, fix, file, line } = finding;
+  const { reach, places } = finding;
   return {
     id,
     level,
+    component: component ?? null,
     method,
     path,
     apiVersion,
@@ -100,7 +155,9 @@ export function findingRecord(finding: Finding) {
     message,
     ...(renamed && { renamed }),
     ...(fix !== undefined && { fix }),
-    ...(places && { places }),
+    operations: reach?.operations.length ?? (method === null ? 0 : 1),
+    placeCount: reach?.places ?? 1,
+    places: places ?? [placeOfFinding(finding)],
     file,
     line,
     witness: finding.witness ?? null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffDocuments, type DiffOptions } from './diff-documents.js';
+import { diffPlaces, type DiffOptions } from './diff-documents.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { readSchemas, sayTheSame } from '../jsonschema/read-schemas.js';
 import { openDocument } from '../openapi/open-document.js';
@@ -22,7 +22,7 @@ const answers = (schema: Json, components: JsonObject = {}): JsonObject =>
     { components: { schemas: components } },
   );
 const diff = (base: JsonObject, revision: JsonObject, options: Partial<DiffOptions> = {}) =>
-  diffDocuments(base, revision, { asOf: '2026-11-20', ...options });
+  diffPlaces(base, revision, { asOf: '2026-11-20', ...options });
 const ids = (base: JsonObject, revision: JsonObject, options: Partial<DiffOptions> = {}) =>
   diff(base, revision, options).map(({ id }) => id);
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });

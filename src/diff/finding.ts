@@ -10,7 +10,7 @@ export interface OperationIdentity {
   readonly apiVersion: string | null;
 }
 
-/** One difference between two documents; method and path are null for what concerns the whole document. */
+/** One difference between two documents; method and path are null for what concerns the whole document, or several operations. */
 export interface Finding {
   readonly id: CheckId;
   readonly level: Level;
@@ -31,9 +31,19 @@ export interface Finding {
   readonly renamed?: { readonly from: string; readonly to: string };
   /** What to do, where there is more to say than the message. */
   readonly fix?: string;
-  /** The results that this one stands for. */
+  /** What changed, where it is no operation: `schema Order`. */
+  readonly component?: string;
+  /** How far it reaches, where that is more than one place. */
+  readonly reach?: Reach;
+  /** The first places that it reaches. */
   readonly places?: readonly FindingPlace[];
 }
 
-/** A result that another one stands for. */
+/** The operations that a change reaches, and the number of places in them. */
+export interface Reach {
+  readonly operations: readonly OperationIdentity[];
+  readonly places: number;
+}
+
+/** A place that a change reaches, and what it means there. */
 export type FindingPlace = Pick<Finding, 'id' | 'level' | 'method' | 'path' | 'pointer' | 'message'>;

@@ -38,7 +38,9 @@ describe('a renamed property', () => {
         method: null,
         path: null,
         pointer: '/components/schemas/Item/properties/price',
-        message: 'property "price" of the schema Item seems renamed to "unitPrice", in 6 places of 4 operations',
+        message: 'property "price" seems renamed to "unitPrice"',
+        component: 'schema Item',
+        reach: { places: 6 },
         renamed: { from: 'price', to: 'unitPrice' },
         fix: 'Keep "price" beside "unitPrice" and deprecate it, or publish the rename in a new version.',
       },
@@ -50,17 +52,17 @@ describe('a renamed property', () => {
 
       What may break clients
 
-      the whole document
-        warning  property "price" of the schema Item seems renamed to "unitPrice", in 6 places of 4 operations. Keep "price" beside "unitPrice" and deprecate it, or publish the rename in a new version.  [request-property-removed]
+      schema Item
+        warning  property "price" seems renamed to "unitPrice", in 6 places of 4 operations. Keep "price" beside "unitPrice" and deprecate it, or publish the rename in a new version.  [request-property-removed]
                  GET /a   response 200 property "[].price"
                  POST /a  request property "price", response 201 property "price"
-                 GET /b   response 200 property "[].price"
                  POST /b  request property "price", response 201 property "price"
+                 GET /b   response 200 property "[].price"
 
       1 warning.
       "
     `);
-    expect(report.json()).toMatchObject({ findings: [{ renamed: { from: 'price' }, places: expect.any(Array) }] });
+    expect(report.json()).toMatchObject({ results: [{ renamed: { from: 'price' }, places: expect.any(Array) }] });
   });
 
   it('has the level of the most severe of its places', () => {
@@ -92,7 +94,7 @@ describe('a renamed property', () => {
     ['only one is required', price, unitPrice, ['price'], []],
   ])('is not guessed where %s', (_, from, to, needed, needs) => {
     const findings = diffDocuments(document(from, ['/a', '/b'], needed), document(to, ['/a', '/b'], needs), { asOf });
-    expect(findings.length).toBeGreaterThan(2);
+    expect(findings.length).toBeGreaterThan(1);
     expect(findings.filter(({ renamed }) => renamed)).toEqual([]);
   });
 

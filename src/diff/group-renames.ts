@@ -1,14 +1,13 @@
-import { isObject, listAt, sameJson, textAt, type Json, type JsonObject } from '../json/json.js';
+import { isObject, listAt, sameJson, type Json, type JsonObject } from '../json/json.js';
 import { pointerTo, tokensOf, valueAt } from '../json/pointer.js';
-import { codeUnitOrder } from '../text/code-unit-order.js';
-import { countOf, joinWords } from '../text/join-words.js';
+import { joinWords } from '../text/join-words.js';
 import { compareVersions } from '../text/version-order.js';
-import { levels } from '../report/level.js';
 import { bringTogether } from '../report/group-results.js';
 import { checks } from './checks/checks.js';
 import type { Finding } from './finding.js';
 import { findOrigin } from '../openapi/references/find-origin.js';
-import { bundledFiles } from '../openapi/references/resolve-reference.js';
+import { distinctOperations, inRank, placeOfFinding } from './causes/group-causes.js';
+import { nameComponent } from './causes/name-component.js';
 import { isAnnotation } from '../jsonschema/walk-keywords.js';
 
 /** A property that went, and the one that seems to have come for it, at one place. */
@@ -26,9 +25,10 @@ export function groupRenames(findings: readonly Finding[], base: JsonObject, rev
   const renames = findRenames(findings, base, revision);
   if (renames.length === 0) return findings;
   const groups = bringTogether(renames, ({ owner, from, to }) => [owner, from, to]);
-  const shared = groups.filter((group) => group.length > 1);
+  const isShared = (group: readonly [Rename, ...Rename[]]) => group.length > 1 || group[0].removed.reach !== undefined;
+  const shared = groups.filter(isShared);
   const told = new Set(shared.flatMap((group) => group.flatMap(({ removed, added }) => [removed, added])));
-  const single = new Map(groups.flatMap((group) => (group.length > 1 ? [] : [[group[0].removed, group[0]] as const])));
+  const single = new Map(groups.flatMap((group) => (isShared(group) ? [] : [[group[0].removed, group[0]] as const])));
   return withRemedies([
     ...shared.map(tellOnce),
     ...findings
@@ -53,7 +53,7 @@ export function withRemedies(findings: readonly Finding[]): readonly Finding[] {
   return findings.map((finding) => {
     if (!finding.renamed) return finding;
     const { from, to } = finding.renamed;
-    const guess = finding.places ? '' : `"${from}" seems renamed to "${to}". `;
+    const guess = finding.reach ? '' : `"${from}" seems renamed to "${to}". `;
     const known = [...(versions.get(keyOf(finding)) ?? [])].toSorted(compareVersions);
     return Object.freeze({ ...finding, fix: `${guess}${adviseRename(from, to, known)}` });
   });
@@ -115,33 +115,22 @@ function shapeOf(document: JsonObject, tokens: readonly string[]): Json {
 function tellOnce(group: readonly [Rename, ...Rename[]]): Finding {
   const [first] = group;
   const members = group.flatMap(({ removed, added }) => [removed, added]);
-  const worst = [...members].sort(
-    (left, right) =>
-      levels.indexOf(left.level) - levels.indexOf(right.level) ||
-      codeUnitOrder(checks[right.id].action, checks[left.id].action) ||
-      codeUnitOrder(left.id, right.id),
-  )[0]!;
-  const operations = new Set(group.map(({ removed: { method, path } }) => `${method} ${path}`));
-  const where = `${countOf(group.length, 'place')} of ${countOf(operations.size, 'operation')}`;
+  const worst = members.toSorted(inRank)[0]!;
+  const named = nameComponent(first.owner);
+  const inside = named?.trail ? `${named.trail}.` : '';
   return Object.freeze({
     ...worst,
     method: null,
     path: null,
     operationId: null,
     pointer: pointerTo([...first.owner, 'properties', first.from]),
-    message: `property "${first.from}" of ${nameOwner(first.owner)} seems renamed to "${first.to}", in ${where}`,
+    message: `property "${inside}${first.from}" seems renamed to "${inside}${first.to}"`,
+    component: named?.component ?? `#${pointerTo(first.owner)}`,
     renamed: { from: first.from, to: first.to },
-    places: Object.freeze(
-      members.map(({ id, level, method, path, pointer, message }) => ({ id, level, method, path, pointer, message })),
-    ),
+    reach: Object.freeze({
+      operations: distinctOperations(members),
+      places: group.reduce((sum, { removed }) => sum + (removed.reach?.places ?? 1), 0),
+    }),
+    places: Object.freeze(members.flatMap((member) => member.places ?? [placeOfFinding(member)])),
   });
-}
-
-/** `the schema Item`, `item.yaml`, `pets.yaml#/Pet` */
-function nameOwner(owner: readonly string[]): string {
-  const [first, second, name, ...rest] = owner;
-  if (first === bundledFiles && second !== undefined)
-    return owner.length === 2 ? second : `${second}#${pointerTo(owner.slice(2))}`;
-  if (first === 'components' && second === 'schemas' && rest.length === 0) return `the schema ${textAt(name)}`;
-  return `#${pointerTo(owner)}`;
 }

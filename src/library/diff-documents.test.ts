@@ -46,7 +46,7 @@ describe('differences', () => {
       });
       const documents = await Promise.all([loadDocument('base.json', { cwd }), loadDocument('revision.json', { cwd })]);
       const found = diffDocuments(...documents, { asOf });
-      const results = (JSON.parse(printed.stdout) as { readonly findings: readonly JsonObject[] }).findings;
+      const results = (JSON.parse(printed.stdout) as { readonly results: readonly JsonObject[] }).results;
       expect(found.map(shown)).toEqual(results.map(shown));
     }
   });

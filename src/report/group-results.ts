@@ -9,20 +9,29 @@ export function bringTogether<T>(list: readonly T[], marksOf: (item: T) => unkno
   return [...groupBy(list, (item) => JSON.stringify(marksOf(item))).values()];
 }
 
-/** A line for each message and version, which names every operation that it concerns. */
+/** A line for each message, which names every operation and version that it concerns. */
 export function linesOf(results: readonly Result[]): readonly Line[] {
-  return bringTogether(results, ({ id, level, message, fix, subject: { apiVersion } }) => [
+  const told = bringTogether(results, ({ id, level, message, fix, subject: { apiVersion } }) => [
     id,
     level,
     message,
     fix,
     apiVersion,
-  ]).map((same) =>
-    lineOf(
-      same,
-      nameSubject(distinct(same.flatMap(({ subject }) => operationOf(subject) ?? [])), same[0].subject.apiVersion),
-    ),
-  );
+  ]).map((same) => ({ same, operations: distinct(same.flatMap(({ subject }) => operationOf(subject) ?? [])) }));
+  return bringTogether(told, ({ same: [{ id, level, message, fix }], operations }) => [
+    id,
+    level,
+    message,
+    fix,
+    operations,
+  ]).map((group) => {
+    const versions = distinct(group.flatMap(({ same: [{ subject }] }) => subject.apiVersion ?? []));
+    const [{ same, operations }, ...others] = group;
+    return lineOf(
+      [...same, ...others.flatMap((one) => one.same)] as [Result, ...Result[]],
+      nameSubject(operations, versions),
+    );
+  });
 }
 
 /** The only chapter of a report that has no others. */
@@ -33,7 +42,7 @@ export function onlyChapter(results: readonly Result[]): readonly Chapter[] {
 /** Sections of the operations that have the same results, each with the most severe first. */
 export function sectionsByOperation(results: readonly Result[]): readonly Section[] {
   const told = bringTogether(results, ({ level, id, message, fix }) => [level, id, message, fix]).map((same) => ({
-    titles: distinct(same.map(titleOf)),
+    titles: shortenNames(distinct(same.map(titleOf))),
     line: lineOf(same, ''),
   }));
   return bringTogether(told, ({ titles }) => titles).map((group) => ({
@@ -72,9 +81,19 @@ function lineOf(same: readonly [Result, ...Result[]], subject: string): Line {
   };
 }
 
-function titleOf({ subject }: Result): string {
+/** `GET /users (version 1)`, `schema Order`, or `the whole document` */
+export function titleOf({ subject }: Result): string {
   const version = subject.apiVersion === null ? '' : ` (version ${subject.apiVersion})`;
   return `${operationOf(subject) ?? 'the whole document'}${version}`;
+}
+
+/** The most operations that a heading names. */
+const mostNames = 10;
+
+function shortenNames(names: readonly string[]): readonly string[] {
+  return names.length <= mostNames + 1
+    ? names
+    : [...names.slice(0, mostNames), `and ${names.length - mostNames} more operations`];
 }
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)];

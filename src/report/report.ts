@@ -19,7 +19,7 @@ export interface Report {
   readonly chapters: readonly Chapter[];
   /** One line per result with its place in front, as compilers print, instead of chapters under headings. */
   readonly isFlat?: boolean;
-  /** A table of names and words, such as each version and what became of it. */
+  /** A table on top, such as each version and what became of it. */
   readonly facts?: Facts;
   /** Remarks that are not results. */
   readonly notes?: readonly string[];
@@ -35,10 +35,10 @@ export interface Report {
   json(): object;
 }
 
-/** A table of two columns. */
+/** A table; of more than two columns, the heads say what they are. */
 export interface Facts {
-  readonly heads: readonly [string, string];
-  readonly rows: readonly (readonly [name: string, words: string])[];
+  readonly heads: readonly [string, string, ...string[]];
+  readonly rows: readonly (readonly string[])[];
 }
 
 /** The last line: a level colours it, null is success. */
@@ -62,6 +62,8 @@ export interface Chapter {
   readonly sections: readonly Section[];
   /** The sentence for lines that were left out; null when none were. */
   readonly rest: string | null;
+  /** Whether readers open it first, where a format can fold. */
+  readonly isFolded?: boolean;
 }
 
 /** Lines that concern the same operations; without titles, lines that say themselves what they concern. */

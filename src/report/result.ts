@@ -1,4 +1,5 @@
 import { escapeTerminal } from '../text/escape.js';
+import { joinWords } from '../text/join-words.js';
 import type { Level } from './level.js';
 import type { BootProblem } from './boot-problem.js';
 
@@ -7,6 +8,8 @@ export interface Subject {
   readonly method: string | null;
   readonly path: string | null;
   readonly apiVersion: string | null;
+  /** What several operations share, instead of one of them: `schema Order`. */
+  readonly component?: string;
   /** A JSON pointer into the document of that version. */
   readonly pointer: string | null;
   /** `UsersController.list` */
@@ -79,21 +82,25 @@ export function nameOperation({ method, path }: { readonly method: string; reado
   return `${method} ${path}`;
 }
 
-/** `GET /users`; null for what concerns no operation. */
-export function operationOf({ method, path }: Pick<Subject, 'method' | 'path'>): string | null {
-  return method === null ? null : `${method} ${path}`;
+/** `GET /users` or `schema Order`; null for what concerns neither. */
+export function operationOf({
+  method,
+  path,
+  component,
+}: Pick<Subject, 'method' | 'path' | 'component'>): string | null {
+  return method === null ? (component ?? null) : `${method} ${path}`;
 }
 
-/** `GET /users, GET /teams in version 1`; empty for what concerns neither an operation nor a version. */
-export function nameSubject(operations: readonly string[], apiVersion: string | null): string {
-  return [operations.join(', '), apiVersion === null ? '' : `in version ${apiVersion}`]
-    .filter((words) => words !== '')
-    .join(' ');
+/** `GET /users, GET /teams in versions 1 and 2`; empty for what concerns neither an operation nor a version. */
+export function nameSubject(operations: readonly string[], versions: readonly string[]): string {
+  const words = versions.length === 0 ? '' : `in version${versions.length === 1 ? '' : 's'} ${joinWords(versions)}`;
+  return [operations.join(', '), words].filter((word) => word !== '').join(' ');
 }
 
 /** `GET /users in version 1: the operation was removed. Restore it.` */
 export function sentenceOf({ message, fix, subject }: Result): string {
-  const name = nameSubject([operationOf(subject) ?? ''].filter(Boolean), subject.apiVersion);
+  const { apiVersion } = subject;
+  const name = nameSubject([operationOf(subject) ?? ''].filter(Boolean), apiVersion === null ? [] : [apiVersion]);
   return `${name === '' ? '' : `${name}: `}${message}${fix === null ? '' : ` ${fix}`}`;
 }
 

@@ -52,12 +52,7 @@ describe('svc changelog of documents', () => {
       ### 2026-02-03 limit a text (commit)
 
       Breaking:
-      - \`POST /v1/orders\`: request property "item": maximum length was set to 40
-
-      Changed:
-      - \`GET /v1/orders\`: response 200 property "\\[\\].item": maximum length was set to 40
-      - \`POST /v1/orders\`: response 201 property "item": maximum length was set to 40
-      - \`GET /v1/orders/{id}\`: response 200 property "item": maximum length was set to 40
+      - \`schemas.yaml#/NewOrder\`: property "item": maximum length was set to 40, in 4 places of 3 operations
       ",
       }
     `);

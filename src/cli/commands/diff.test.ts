@@ -35,7 +35,7 @@ describe('svc diff', () => {
       code: 1,
       stderr: '',
       stdout:
-        'Changes from old.json to new.yaml, as of 2026-11-21\n\nWhat clients must change\n\nGET /b\n  error    the operation was removed without being deprecated first.  [api-path-removed-without-deprecation]\n           new.yaml:3\n\nWhat else is different\n\nthe whole document\n  info     the revision breaks clients, and the version is still 1.0.0.  [api-version-not-bumped]\n           new.yaml:2\n\n1 error, 1 other change.\n',
+        'Changes from old.json to new.yaml, as of 2026-11-21\n\n  Where               Errors  Warnings  Other changes\n  GET /b              1       0         0\n  the whole document  0       0         1\n\nWhat clients must change\n\nGET /b\n  error    the operation was removed without being deprecated first.  [api-path-removed-without-deprecation]\n           new.yaml:3\n\nWhat else is different\n\nthe whole document\n  info     the revision breaks clients, and the version is still 1.0.0.  [api-version-not-bumped]\n           new.yaml:2\n\n1 error, 1 other change.\n',
     });
     expect(await diff('old.json', 'old.json')).toMatchObject({
       code: 0,
@@ -47,9 +47,9 @@ describe('svc diff', () => {
     const { code, stdout } = await diff('git:main', 'v2', '--format', 'json');
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
-      version: 1,
+      version: 2,
       asOf: '2026-11-21',
-      findings: expect.arrayContaining([
+      results: expect.arrayContaining([
         expect.objectContaining({
           id: 'request-property-max-length-decreased',
           level: 'error',

@@ -8,7 +8,7 @@ import { listChecks } from '../diff/list-checks.js';
 import { compareSides } from '../diff/compare-sides.js';
 import { openGitSides } from '../diff/git-driver.js';
 import { type ContractSide, openSide } from '../sources/open-side.js';
-import { exceptFindings } from '../../contract/exceptions/except-results.js';
+import { exceptFindings, withoutAccepted } from '../../contract/exceptions/except-results.js';
 import { escapeControls } from '../../text/escape.js';
 import type { Io } from '../io.js';
 import { declareContracts, declareJudging, readExceptions, readSeverity } from '../contract-options.js';
@@ -110,16 +110,17 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     const opened = [await openSide(base, sides, io), await openSide(revision, sides, io)] as const;
     if (entry !== undefined && !contracts)
       throw usageError(`${entry} is not used: neither side is a version such as v2. Omit it, or put a glob in quotes.`);
-    const { findings, remaining, report, versions, locks } = compare(opened, options, io);
+    const { listPlaces, remaining, accepted, report, versions, locks } = compare(opened, options, io);
     if (options.scan !== undefined) {
       if (!locks) throw usageError('--scan compares two documents. Name two files or versions, such as v1 and v2.');
       const { scanFolder } = await import('../diff/scan-folder.js');
       const { scan: folder } = options;
-      const scanned = await scanFolder({ ...options, folder, asOf, base, revision, locks, findings: remaining }, io);
+      const findings = withoutAccepted(listPlaces(), accepted);
+      const scanned = await scanFolder({ ...options, folder, asOf, base, revision, locks, findings }, io);
       return printReport(scanned, options.format, io);
     }
     if (options.suggestExceptions) io.stdout.write(suggestExceptions(remaining, asOf));
-    else if (versions && options.format === 'markdown') io.stdout.write(writeMigrationGuide(versions, findings));
+    else if (versions && options.format === 'markdown') io.stdout.write(writeMigrationGuide(versions, listPlaces()));
     else return printReport(report, options.format, io);
     return hasFailed(report) ? 1 : 0;
   },
@@ -137,12 +138,13 @@ function compare(opened: readonly [ContractSide, ContractSide], options: DiffCom
     ...(severity && { severity }),
     ...(locate && { locate }),
     ...(!options.notice && { minNotice: null }),
+    ...(options.scan !== undefined && { mostPlaces: Infinity }),
   });
   const excepted = exceptions && exceptFindings(compared.findings, exceptions, asOf);
-  const { remaining } = excepted ?? { remaining: compared.findings };
+  const { remaining, accepted } = excepted ?? { remaining: compared.findings, accepted: [] };
   const { failOn } = options;
   const report = diffReport({ asOf, failOn, findings: remaining, base: from.name, revision: to.name });
-  return { ...compared, remaining, report: excepted?.describe(report) ?? report };
+  return { ...compared, remaining, accepted, report: excepted?.describe(report) ?? report };
 }
 
 /** Prints what git asks for between two states of a file. What cannot be compared is said in its place, since git stops at a failure. */

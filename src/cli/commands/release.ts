@@ -53,7 +53,7 @@ export const releaseCommand = defineCommand<ReleaseOptions>({
     const asOf = readAsOf(options.asOf, io.now).toISOString();
     const progress = showProgress(io.stderr);
     progress.show(0, 3, 'reads the service and tests its laws');
-    const before = await askService('release', choice, { asOf, freezes: options.freezeOnly ?? false }, io);
+    const before = await askService('release', choice, { asOf }, io);
     refuse(before, version, options.freezeOnly ?? false);
     const dir = resolve(io.cwd, await contractsFolder(options.dir, choice, io));
     refuseStale(before, dir, io);
@@ -134,16 +134,13 @@ async function verified(
   io: Io,
 ): Promise<{ readonly after: Released; readonly locks: readonly FileChange[] }> {
   const texts = Object.fromEntries(sources.map(({ file, after }) => [file, after!]));
-  const after = await askService('release', { ...choice, texts }, { asOf, freezes: false }, io).catch(
-    (error: unknown) => {
-      if (!(error instanceof CommandFailure)) throw error;
-      throw new CommandFailure(`Nothing is written: the service would not load.\n${error.message}`, 1);
-    },
-  );
+  const after = await askService('release', { ...choice, texts }, { asOf }, io).catch((error: unknown) => {
+    if (!(error instanceof CommandFailure)) throw error;
+    throw new CommandFailure(`Nothing is written: the service would not load.\n${error.message}`, 1);
+  });
   const wrong = verifyRelease(version, before, after);
   if (wrong.length > 0)
     throw new CommandFailure(`Nothing is written, because version ${version} would not be right:\n${lines(wrong)}`, 1);
-  if (before.locks.length === 0) refuseStale(after, dir, io);
   const written = [...lockTexts(after)].map(([name, text]) => ({ name, text: text as string | null }));
   const gone = after.next === null ? [{ name: lockName(NEXT), text: null }] : [];
   const locks = [...written, ...gone].map(({ name, text }) => ({

@@ -32,7 +32,7 @@ afterAll(() => project.remove());
 const diff = (...argv: readonly string[]) => capture(['diff', ...argv], project);
 const operationsOf = (stdout: string) => [
   ...new Set(
-    (JSON.parse(stdout) as { findings: { method: string | null; path: string }[] }).findings
+    (JSON.parse(stdout) as { results: { method: string | null; path: string }[] }).results
       .filter(({ method }) => method !== null)
       .map(({ method, path }) => `${method} ${path}`),
   ),
@@ -70,7 +70,7 @@ describe('svc diff of some operations', () => {
     const { stdout } = await diff('long.json', 'asking.json', '--prefix-revision', '/v1', '--format', 'json');
     const plain = await diff('short.json', 'asking.json', '--format', 'json');
     const places = (text: string) =>
-      (JSON.parse(text) as { findings: { file: string; line: number; path: string | null }[] }).findings.map(
+      (JSON.parse(text) as { results: { file: string; line: number; path: string | null }[] }).results.map(
         ({ file, line, path }) => ({ file, line, path: path?.replace('/v1', '') }),
       );
     expect(places(stdout)).toEqual(places(plain.stdout));

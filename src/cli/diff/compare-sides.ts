@@ -1,9 +1,9 @@
 import type { DiffOptions } from '../../diff/diff-documents.js';
-import { diffDocuments } from '../../diff/diff-documents.js';
+import { diffDocuments, diffPlaces } from '../../diff/diff-documents.js';
 import type { Finding } from '../../diff/finding.js';
 import { noticeOf } from '../../diff/promised-notice.js';
 import { compareContracts } from '../../contract/compare/compare-contracts.js';
-import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of-api.js';
+import { compareVersionsOfApi, listChangesOfApi } from '../../contract/compare/compare-versions-of-api.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { changesBetween } from '../../contract/lock/locked-changes.js';
 import type { VersionPair } from '../../contract/migration-guide.js';
@@ -12,7 +12,10 @@ import { joinWords } from '../../text/join-words.js';
 import type { ContractSide } from '../sources/open-side.js';
 
 export interface SideComparison {
+  /** Each change once, with the places that it reaches. */
   readonly findings: readonly Finding[];
+  /** The changes of two documents at every place. */
+  readonly listPlaces: () => readonly Finding[];
   /** The two documents; null for version by version. */
   readonly locks: readonly [base: ContractLock, revision: ContractLock] | null;
   /** The two documents, if they are two versions of one API, and what the versions in between changed. */
@@ -24,6 +27,7 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
   if (!base.isSingle && !revision.isSingle) {
     return {
       findings: compareContracts(base.locks, revision.locks, options).flatMap(({ findings }) => findings),
+      listPlaces: () => [],
       locks: null,
       versions: null,
     };
@@ -32,15 +36,24 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
   const { place = (findings: readonly Finding[]) => findings } = revision;
   if (from.version !== null && to.version !== null && from.version !== to.version) {
     const changes = changesBetween(revision.api, from.version, to.version);
-    const found = compareVersionsOfApi(from, to, options);
-    return { findings: place(found), locks: [from, to], versions: { base: from, revision: to, changes } };
+    return {
+      findings: place(listChangesOfApi(from, to, options)),
+      listPlaces: () => place(compareVersionsOfApi(from, to, options)),
+      locks: [from, to],
+      versions: { base: from, revision: to, changes },
+    };
   }
-  const findings = diffDocuments(from.document, to.document, {
+  const settled = {
     ...options,
     minNotice: options.minNotice === null ? null : noticeOf([from, to]),
     apiVersion: to.version ?? from.version,
-  });
-  return { findings: place(findings), locks: [from, to], versions: null };
+  };
+  return {
+    findings: place(diffDocuments(from.document, to.document, settled)),
+    listPlaces: () => place(diffPlaces(from.document, to.document, settled)),
+    locks: [from, to],
+    versions: null,
+  };
 }
 
 /** The only document of a side, or the lock for the version of the other side. */

@@ -43,13 +43,13 @@ describe('svc diff --exceptions', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('The exception for api-path-removed-without-deprecation expired on 2026-11-20.');
     expect(stdout).toContain('GET /c matches no finding.');
-    expect(stdout).toContain('1 error, 1 other change. In stale.yaml: 2 errors.\n');
+    expect(stdout).toContain('2 errors, 1 other change. In stale.yaml: 2 errors.\n');
   });
 
   it('lists accepted results in JSON and SARIF', async () => {
     const json = JSON.parse((await diff('one.yaml', '--format', 'json')).stdout) as object;
     expect(json).toMatchObject({
-      findings: expect.not.arrayContaining([expect.objectContaining({ path: '/a' })]),
+      results: expect.not.arrayContaining([expect.objectContaining({ path: '/a' })]),
       suppressed: [{ path: '/a', owner: 'pets', reason: 'Nobody called it.', expires: '2026-12-31' }],
     });
     const sarif = (await diff('stale.yaml', '--format', 'sarif')).stdout;

@@ -16,8 +16,6 @@ import { changesOfService } from './changes-of-service.js';
 interface Details {
   /** An instant, ISO 8601. */
   readonly asOf: string;
-  /** Whether shapes are to be frozen, which is the fix of `change-not-frozen`: its versions are not described then. */
-  readonly freezes: boolean;
 }
 
 /** What a release starts from, and what it must leave as it is. */
@@ -42,22 +40,15 @@ interface Released {
 }
 
 /** Everything that `svc release` needs to know of a service, before and after. */
-export async function askForRelease(
-  api: OpenedApi,
-  { asOf, freezes }: Details,
-  io: Pick<Io, 'stderr'>,
-): Promise<Released> {
+export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<Io, 'stderr'>): Promise<Released> {
   const service = serviceOf(api, releaseUse);
   const now = new Date(asOf);
   const { file, inputs, table } = service;
   const versions = versionsOf(table.routes);
   const found = await api.check(now);
-  const wrong = found.filter(({ severity }) => severity === 'error');
-  const isFixed = freezes && wrong.some(({ id }) => id === 'change-not-frozen');
-  // The other errors may follow from it; the service is judged again after it.
-  const errors = isFixed ? [] : wrong.map(problemLine);
+  const errors = found.filter(({ severity }) => severity === 'error').map(problemLine);
   const nothing = { locks: [], next: null, changes: null, documents: {}, laws: [], live: {}, unreleased: [] };
-  if (wrong.length > 0) return { file, inputs, versions, errors, ...nothing };
+  if (errors.length > 0) return { file, inputs, versions, errors, ...nothing };
   const declared = changesOfService(service);
   const { drawInputs } = await import('../../laws/lock/draw-inputs.js');
   const documents = await Promise.all(

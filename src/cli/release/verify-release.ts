@@ -11,8 +11,7 @@ export function verifyRelease(version: string, before: Released, after: Released
   if (after.errors.length > 0) return after.errors;
   const [locksBefore, locksAfter] = [lockTexts(before), lockTexts(after)];
   return [
-    ...before.locks.flatMap(({ version: older }) => {
-      if (older === null) return [];
+    ...before.versions.flatMap((older) => {
       if (onlyWordsChange(older, before, after)) return [];
       const isSame =
         before.documents[older] === after.documents[older] &&

@@ -1,30 +1,42 @@
-import { diffDocuments, type DiffOptions, diffOperations, type OperationDiff } from '../../diff/diff-documents.js';
+import {
+  diffDocuments,
+  type DiffOptions,
+  diffOperations,
+  diffPlaces,
+  type OperationDiff,
+} from '../../diff/diff-documents.js';
 import type { Finding } from '../../diff/finding.js';
 import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { lockedScheme } from '../lock/locked-scheme.js';
 import type { VersioningScheme } from '../../routing/versioning/versioning-type.js';
 
-/** The differences for a client that moves to another version; operations match by their paths without the version. */
+/** The differences for a client that moves to another version, each at every place; operations match by their paths without the version. */
 export function compareVersionsOfApi(
   base: ContractLock,
   revision: ContractLock,
   options: DiffOptions,
 ): readonly Finding[] {
-  return compareVersionDocuments(
-    withoutVersionParameter(base.document, lockedScheme(base.document)?.parameter),
-    withoutVersionParameter(revision.document, lockedScheme(revision.document)?.parameter),
-    { ...options, apiVersion: revision.version },
-  );
+  return compareVersionDocuments(documentOf(base), documentOf(revision), { ...options, apiVersion: revision.version });
 }
 
-/** The differences between the documents of two versions, without the parameters that name the version. */
+/** The same differences, each once with the places that it reaches. */
+export function listChangesOfApi(base: ContractLock, revision: ContractLock, options: DiffOptions): readonly Finding[] {
+  return diffDocuments(documentOf(base), documentOf(revision), {
+    ...betweenVersions(options),
+    apiVersion: revision.version,
+  });
+}
+
+const documentOf = ({ document }: ContractLock) => withoutVersionParameter(document, lockedScheme(document)?.parameter);
+
+/** The differences between the documents of two versions at every place, without the parameters that name the version. */
 export function compareVersionDocuments(
   base: JsonObject,
   revision: JsonObject,
   options: DiffOptions,
 ): readonly Finding[] {
-  return diffDocuments(base, revision, betweenVersions(options));
+  return diffPlaces(base, revision, betweenVersions(options));
 }
 
 /** Opens the documents of two versions, without the parameters that name the version, to compare their operations one at a time. */

@@ -40,18 +40,16 @@ export function applyExceptions(
     !approved.some((other) => placeKey(other) === placeKey(one) && other.expires >= one.expires);
   const valid = exceptions.filter((exception) => !isExpired(exception));
   const pairs = findings.flatMap((finding) => {
-    const found = findExceptions(valid, finding);
-    return found.length > 0 ? [{ finding, found, exception: found[0]!, approvesItself: found.some(isNew) }] : [];
+    const exception = findException(valid, finding);
+    return exception ? [{ finding, exception, approvesItself: isNew(exception) }] : [];
   });
   const suppressed = pairs.filter(({ approvesItself }) => acceptsNew || !approvesItself);
-  const used = new Set(pairs.flatMap(({ found }) => found));
-  const refused = new Set(
-    pairs.filter((pair) => !suppressed.includes(pair)).flatMap(({ found }) => found.filter(isNew)),
-  );
+  const used = new Set(pairs.map(({ exception }) => exception));
+  const refused = new Set(pairs.filter((pair) => !suppressed.includes(pair)).map(({ exception }) => exception));
   const excepted = new Set(suppressed.map(({ finding }) => finding));
   return {
     remaining: findings.filter((finding) => !excepted.has(finding)),
-    suppressed: suppressed.map(({ finding, exception, approvesItself }) => ({ finding, exception, approvesItself })),
+    suppressed,
     problems: exceptions.flatMap((exception) => {
       if (isExpired(exception)) return [expired(exception)];
       if (refused.has(exception)) return [notApproved(exception)];
@@ -61,21 +59,12 @@ export function applyExceptions(
   };
 }
 
-/** The exceptions that accept a finding: one for itself, or those for all the results that it stands for. Information needs none. */
-function findExceptions(exceptions: readonly ContractException[], finding: Exceptable): readonly ContractException[] {
-  if (finding.level === 'info') return [];
-  const own = exceptions.find((one) => matches(one, finding));
-  if (own) return [own];
-  const places = ('places' in finding ? (finding.places ?? []) : []).filter(({ level }) => level !== 'info');
-  const found = places.flatMap(
-    (place) => exceptions.find((one) => matches(one, { ...place, apiVersion: finding.apiVersion })) ?? [],
-  );
-  return found.length === places.length ? [...new Set(found)] : [];
+/** The exception that accepts a finding, with all the places that it reaches. Information needs none. */
+function findException(exceptions: readonly ContractException[], finding: Exceptable): ContractException | null {
+  return finding.level === 'info' ? null : (exceptions.find((one) => matches(one, finding)) ?? null);
 }
 
-type Place = Pick<Exceptable, 'id' | 'apiVersion' | 'method' | 'path' | 'pointer'>;
-
-function matches({ id, version, method, path, pointer }: ContractException, place: Place): boolean {
+function matches({ id, version, method, path, pointer }: ContractException, place: Exceptable): boolean {
   return (
     matchesText(id, place.id) &&
     matchesText(version, place.apiVersion) &&

@@ -1,5 +1,5 @@
 import { describeChecks, resultOfFinding } from '../../diff/diff-report.js';
-import type { Finding } from '../../diff/finding.js';
+import type { Finding, FindingPlace } from '../../diff/finding.js';
 import { alteredResult } from '../../laws/frozen-results.js';
 import { linesOf } from '../../report/group-results.js';
 import { countLevels, mostSevere } from '../../report/level.js';
@@ -35,6 +35,7 @@ export function exceptionResult({ id, level, message, fix, line }: ExceptionProb
 /** A comparison without the findings that exceptions in a file accept, and how its report says so. */
 export interface ExceptedFindings {
   readonly remaining: readonly Finding[];
+  readonly accepted: readonly Finding[];
   readonly describe: (report: Report) => Report;
 }
 
@@ -50,6 +51,7 @@ export function exceptFindings(
   const results = problems.map((problem) => exceptionResult(problem, file));
   return {
     remaining: findings.filter((finding) => !accepted.has(finding)),
+    accepted: findings.filter((finding) => accepted.has(finding)),
     describe: (report) => ({
       ...report,
       ...(results.length > 0 && {
@@ -71,4 +73,11 @@ export function exceptFindings(
       json: () => ({ ...report.json(), suppressed: suppressed.map(acceptedRecord) }),
     }),
   };
+}
+
+/** The findings of places without those of accepted changes, which list all of their places. */
+export function withoutAccepted(places: readonly Finding[], accepted: readonly Finding[]): readonly Finding[] {
+  const keyOf = ({ id, method, path, pointer }: FindingPlace) => JSON.stringify([id, method, path, pointer]);
+  const keys = new Set(accepted.flatMap((one) => (one.places ?? [one]).map(keyOf)));
+  return places.filter((place) => !(place.places ?? [place]).every((one) => keys.has(keyOf(one))));
 }

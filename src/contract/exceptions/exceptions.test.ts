@@ -141,32 +141,31 @@ describe('an exception with wildcards', () => {
   });
 });
 
-describe('an exception for a finding that stands for others', () => {
-  const place = ({ path, level = 'error' as const }: { path: string; level?: 'error' | 'info' }) => ({
-    id: finding.id,
-    level,
-    method: 'POST',
-    path,
-    pointer: '/paths/~1users/post',
-    message: 'became required',
-  });
+const identityOf = ({ method, path, operationId, apiVersion }: Finding) => ({
+  method: method!,
+  path: path!,
+  operationId,
+  apiVersion,
+});
+
+describe('an exception for a change that reaches several operations', () => {
   const shared: Finding = {
     ...finding,
     method: null,
     path: null,
+    component: 'schema User',
     pointer: '/components/schemas/User/properties/name',
-    places: [place({ path: '/users' }), place({ path: '/people' }), place({ path: '/teams', level: 'info' })],
+    reach: { operations: [finding, { ...finding, path: '/people' }].map(identityOf), places: 3 },
   };
 
-  it('names the finding', () => {
-    const own = write({ method: null, path: null, pointer: shared.pointer });
-    expect(apply(own, '2026-06-01', [shared])).toMatchObject({ remaining: [], problems: [] });
+  it('is one entry, which --suggest-exceptions prints', () => {
+    const text = suggestExceptions([shared], '2026-06-01');
+    expect(text.match(/^- id:/gm)).toHaveLength(1);
+    const filled = text.replace('reason: ""', 'reason: Because.').replace('owner: ""', 'owner: me');
+    expect(apply(filled, '2026-06-01', [shared])).toMatchObject({ remaining: [], problems: [] });
   });
 
-  it('or all the results that it stands for, each by itself or together', () => {
-    const both = `${write()}${write({ path: '/people' })}`;
-    expect(apply(both, '2026-06-01', [shared])).toMatchObject({ remaining: [], problems: [] });
-    expect(apply(write({ path: "'/*'" }), '2026-06-01', [shared])).toMatchObject({ remaining: [], problems: [] });
+  it('is not an entry for one of them', () => {
     expect(apply(write(), '2026-06-01', [shared])).toMatchObject({ remaining: [shared] });
   });
 });

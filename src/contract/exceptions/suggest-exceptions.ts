@@ -9,7 +9,9 @@ export function suggestExceptions(findings: readonly Exceptable[], asOf: string)
   const expires = writeDay(readDay(asOf)! + daysToFix);
   const entries = findings
     .filter(({ level }) => level !== 'info')
-    .map(({ id, apiVersion, method, path, pointer, message }) => {
+    .map((finding) => {
+      const { id, apiVersion, method, path, pointer, message } = finding;
+      const component = 'component' in finding ? `${finding.component}: ` : '';
       const entry = {
         id,
         ...(apiVersion !== null && { version: apiVersion }),
@@ -19,7 +21,7 @@ export function suggestExceptions(findings: readonly Exceptable[], asOf: string)
         owner: '',
         expires,
       };
-      return `# ${message.replaceAll(/\s+/g, ' ')}\n${dump([entry], { schema: CORE_SCHEMA, quoteStyle: 'double', lineWidth: -1 })}`;
+      return `# ${component}${message.replaceAll(/\s+/g, ' ')}\n${dump([entry], { schema: CORE_SCHEMA, quoteStyle: 'double', lineWidth: -1 })}`;
     });
   return entries.join('\n');
 }

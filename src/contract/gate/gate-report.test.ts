@@ -49,7 +49,7 @@ describe("the gate's reports", () => {
     expect(text).toMatch(/closed/);
   });
 
-  it('tell people once what several operations of a version have in common', () => {
+  it('tell people once what several operations and versions have in common', () => {
     const shared = judge(
       ['/a', '/b'].flatMap((path, index) =>
         ['1', '2'].map((apiVersion) => ({
@@ -65,13 +65,11 @@ describe("the gate's reports", () => {
         .split('\n')
         .filter((line) => /GET|\.ts/.test(line));
     expect(lines('pretty')).toEqual([
-      '  error    GET /a, GET /b in version 1: the operation is new.  [endpoint-added]',
-      '           src/a,b.ts:3, src/a,b.ts:4',
-      '  error    GET /a, GET /b in version 2: the operation is new.  [endpoint-added]',
+      '  error    GET /a, GET /b in versions 1 and 2: the operation is new.  [endpoint-added]',
       '           src/a,b.ts:3, src/a,b.ts:4',
     ]);
     expect(lines('markdown')[0]).toBe(
-      '- **error** GET /a, GET /b in version 1: the operation is new. (`endpoint-added`) at `src/a,b.ts:3`, `src/a,b.ts:4`',
+      '- **error** GET /a, GET /b in versions 1 and 2: the operation is new. (`endpoint-added`) at `src/a,b.ts:3`, `src/a,b.ts:4`',
     );
     expect(JSON.parse(render(shared, 'json')).issues).toHaveLength(4);
   });

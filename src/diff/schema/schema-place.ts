@@ -50,14 +50,18 @@ export interface SchemaStep {
 export function enter(place: SchemaPlace, step: SchemaStep): SchemaPlace {
   const isHiding = step[place.direction === 'request' ? 'readOnly' : 'writeOnly'];
   if (!step.inside) return isHiding && !place.hidden ? { ...place, hidden: true } : place;
-  const isJoined = step.trail.startsWith('[') || place.trail === '';
   return {
     ...place,
     name: nested[place.name],
     mandatory: false,
     hidden: place.hidden || isHiding,
-    trail: `${place.trail}${isJoined ? '' : '.'}${step.trail}`,
+    trail: joinTrail(place.trail, step.trail),
   };
+}
+
+/** `address` and `street`: `address.street` */
+export function joinTrail(trail: string, name: string): string {
+  return trail === '' || name === '' || name.startsWith('[') ? `${trail}${name}` : `${trail}.${name}`;
 }
 
 /** The place in words: request property "address.street". */

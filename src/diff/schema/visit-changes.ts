@@ -2,10 +2,19 @@ import type { ComparedChild, ComparedPair } from './compare-schemas.js';
 import { createPairGraph, type PairGraph } from './pair-graph.js';
 import type { SchemaPlace } from './schema-place.js';
 
-/** A changed pair below a root, and what its way there adds up to. */
-export interface Visit<Sum> {
-  readonly pair: ComparedPair;
-  readonly sum: Sum;
+/** The ways from a root to everything below it that changed; they hold until the next root is visited. */
+export interface Visits {
+  /** The positions of changed pairs, the nearest first. */
+  readonly changed: readonly number[];
+  /** How many positions there are. */
+  readonly length: number;
+  readonly pairAt: (position: number) => ComparedPair;
+  /** The position before; -1 at the root. */
+  readonly above: (position: number) => number;
+  /** Whether a pair was reached more than once. */
+  readonly isRepeated: boolean;
+  /** Adds up the steps to a position; what the ways of two positions share is added once. */
+  readonly adder: <Sum>(start: Sum, add: AddStep<Sum>) => (position: number) => Sum;
 }
 
 /** Adds a step to what the way before it adds up to. */
@@ -29,40 +38,40 @@ interface Walk {
 }
 
 /** Finds the changed pairs below a root, breadth first. */
-export function changeVisitor<Sum>(
-  add: AddStep<Sum>,
-): (root: ComparedPair, place: Pick<SchemaPlace, 'direction' | 'hidden'>, start: Sum) => readonly Visit<Sum>[] {
+export function changeVisitor(): (root: ComparedPair, place: Pick<SchemaPlace, 'direction' | 'hidden'>) => Visits {
   const graph = createPairGraph();
   let walk = createWalk(0);
-  return (root, { direction, hidden }, start) => {
+  return (root, { direction, hidden }) => {
     const first = graph.numberOf(root) * 2 + Number(hidden);
     if (walk.counts.length < graph.pairs.length * 2) walk = createWalk(graph.pairs.length * 2);
+    const { stops, above, taken, counts } = walk;
     const length = makeWalk(walk, first, graph, graph.hides[direction]);
-    const visits: Visit<Sum>[] = [];
-    const sums: Sum[] = [start];
+    const changed: number[] = [];
+    let isRepeated = false;
     for (let position = 0; position < length; position += 1) {
-      const stop = walk.stops[position]!;
-      walk.counts[stop] = 0;
-      if (!graph.isChanged[stop >> 1]) continue;
-      visits.push({ pair: graph.pairs[stop >> 1]!, sum: sumAt(position, walk, graph, sums, add) });
+      const stop = stops[position]!;
+      if (counts[stop]! > 1) isRepeated = true;
+      counts[stop] = 0;
+      if (graph.isChanged[stop >> 1]) changed.push(position);
     }
-    return visits;
+    return {
+      changed,
+      length,
+      isRepeated,
+      pairAt: (position) => graph.pairs[stops[position]! >> 1]!,
+      above: (position) => above[position]!,
+      adder: (start, add) => {
+        const sums: (typeof start)[] = [start];
+        return (position) => {
+          const open: number[] = [];
+          for (let current = position; sums[current] === undefined; current = above[current]!) open.push(current);
+          for (let next = open.pop(); next !== undefined; next = open.pop())
+            sums[next] = add(sums[above[next]!]!, graph.exits[taken[next]!]!);
+          return sums[position]!;
+        };
+      },
+    };
   };
-}
-
-/** Adds up the way to a position; what the ways of two positions share is added once. */
-function sumAt<Sum>(
-  position: number,
-  { above, taken }: Walk,
-  { exits }: PairGraph,
-  sums: Sum[],
-  add: AddStep<Sum>,
-): Sum {
-  const open: number[] = [];
-  for (let current = position; sums[current] === undefined; current = above[current]!) open.push(current);
-  for (let next = open.pop(); next !== undefined; next = open.pop())
-    sums[next] = add(sums[above[next]!]!, exits[taken[next]!]!);
-  return sums[position]!;
 }
 
 function createWalk(pairs: number): Walk {

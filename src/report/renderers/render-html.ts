@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../text/escape.js';
-import { acceptanceWords, type Line, type Report, type Section } from '../report.js';
+import { acceptanceWords, type Chapter, type Facts, type Line, type Report, type Section } from '../report.js';
 import { detailLines, sentenceOf } from '../result.js';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
@@ -12,18 +12,17 @@ th{text-align:left;padding-right:1rem}code,pre{font-size:.85rem;color:#55555c}pr
 /** For a browser: one page that loads nothing. */
 export function renderHtml({ heading, asOf, verdict, facts, notes = [], chapters, suppressed = [] }: Report): string {
   const title = escapeHtml(`${heading}, as of ${asOf}`);
-  const rows = (facts?.rows ?? []).map(
-    ([name, words]) => `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml(words)}</td></tr>`,
-  );
+  const rows = facts && facts.rows.length > 0 ? renderFacts(facts) : [];
   const parts = [
     `<h1>${title}</h1>`,
     `<p>${escapeHtml(verdict.text)}</p>`,
     ...(rows.length === 0 ? [] : [`<table>\n${rows.join('\n')}\n</table>`]),
     ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
     ...chapters.flatMap((chapter) => [
-      ...(chapter.title === null ? [] : [`<h2>${escapeHtml(chapter.title)}</h2>`]),
+      ...(chapter.title === null ? [] : [open(chapter, escapeHtml(chapter.title))]),
       ...chapter.sections.map(renderSection),
       ...(chapter.rest === null ? [] : [`<p>${escapeHtml(chapter.rest)}</p>`]),
+      ...(chapter.title !== null && chapter.isFolded ? ['</details>'] : []),
     ]),
     ...(suppressed.length === 0
       ? []
@@ -53,6 +52,18 @@ ${parts.join('\n')}
 </html>
 `;
 }
+
+function renderFacts({ heads, rows }: Facts): readonly string[] {
+  const cells = (row: readonly string[]) =>
+    row
+      .map((cell, column) => (column === 0 ? `<th>${escapeHtml(cell)}</th>` : `<td>${escapeHtml(cell)}</td>`))
+      .join('');
+  const head = heads.length > 2 ? [`<tr>${heads.map((cell) => `<th>${escapeHtml(cell)}</th>`).join('')}</tr>`] : [];
+  return [...head, ...rows.map((row) => `<tr>${cells(row)}</tr>`)];
+}
+
+const open = ({ isFolded = false }: Chapter, title: string) =>
+  isFolded ? `<details>\n<summary>${title}</summary>` : `<h2>${title}</h2>`;
 
 function renderSection({ titles, lines }: Section): string {
   const heading = titles.length === 0 ? '' : `<h3>${escapeHtml(titles.join(', '))}</h3>\n`;

@@ -28,15 +28,19 @@ export function renderMarkdown(report: Report): string {
 }
 
 function renderChapter(
-  { title, sections, rest }: Chapter,
+  { title, sections, rest, isFolded = false }: Chapter,
   levelWords: Readonly<Record<Level, string>>,
 ): readonly string[] {
+  const heading = title === null ? [] : [isFolded ? foldUnder(title) : `## ${escapeMarkdown(title)}`];
   return [
-    ...(title === null ? [] : [`## ${escapeMarkdown(title)}`]),
+    ...heading,
     ...sections.map((section) => renderSection(section, levelWords)),
     ...(rest === null ? [] : [escapeMarkdown(rest)]),
+    ...(title !== null && isFolded ? ['</details>'] : []),
   ];
 }
+
+const foldUnder = (title: string) => `<details>\n<summary>${escapeMarkdown(title)}</summary>`;
 
 function renderSection({ titles, lines }: Section, levelWords: Readonly<Record<Level, string>>): string {
   const list = lines.map((line) => renderLine(line, levelWords)).join('\n');

@@ -1,7 +1,15 @@
 import { escapeTerminal } from '../../text/escape.js';
 import { wrapText } from '../../text/wrap-text.js';
 import type { Level } from '../level.js';
-import { acceptanceWords, type Line, type Report, resultsOf, type Section, type Suppressed } from '../report.js';
+import {
+  acceptanceWords,
+  type Facts,
+  type Line,
+  type Report,
+  resultsOf,
+  type Section,
+  type Suppressed,
+} from '../report.js';
 import { detailLines, placeOf, type Result, resultLine, sentenceOf } from '../result.js';
 
 /** What a text is, for colours. */
@@ -23,11 +31,9 @@ function renderBlocks(
   { heading, asOf, facts, notes = [], chapters, suppressed = [], verdict }: Report,
   paint: Paint,
 ): string {
-  const rows = (facts?.rows ?? []).map((row) => row.map(escapeTerminal));
-  const width = Math.max(...rows.map(([name = '']) => name.length));
   const blocks = [
     paint('title', escapeTerminal(`${heading}, as of ${asOf}`)),
-    rows.map(([name = '', words = '']) => `  ${name.padEnd(width)}  ${words}`).join('\n'),
+    facts ? renderFacts(facts) : '',
     ...notes.map(escapeTerminal),
     ...chapters.flatMap(({ title, sections, rest }) => {
       const blocks = sections.map((section) => renderSection(section, paint));
@@ -43,6 +49,15 @@ function renderBlocks(
     paint(verdict.level ?? 'success', escapeTerminal(verdict.text)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function renderFacts({ heads, rows }: Facts): string {
+  if (rows.length === 0) return '';
+  const lines = (heads.length > 2 ? [heads, ...rows] : rows).map((row) => row.map(escapeTerminal));
+  const widths = heads.map((_, column) => Math.max(...lines.map((cells) => cells[column]!.length)));
+  return lines
+    .map((cells) => `  ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')}`.trimEnd())
+    .join('\n');
 }
 
 function renderSection({ titles, lines }: Section, paint: Paint): string {

@@ -1,0 +1,233 @@
+import { objectAt, type JsonObject } from '../../json/json.js';
+import { pointerTo } from '../../json/pointer.js';
+import type { OpenDocument } from '../../openapi/open-document.js';
+import type { Operation } from '../../openapi/operations/operation-pair.js';
+import type { SchemaUse } from '../operation/list-schema-uses.js';
+import type { ComparedPair, SeenChange } from './compare-schemas.js';
+import { locateObjects } from './locate-objects.js';
+import type { Context, Contexts, Judgement } from './judge-context.js';
+import { describePlace, enter, joinTrail, type SchemaPlace } from './schema-place.js';
+import { type AddStep, changeVisitor, type Visits } from './visit-changes.js';
+
+/** A compared schema that an operation uses. */
+export interface RootUse extends Pick<SchemaUse, 'place' | 'tokens'> {
+  readonly operation: Operation;
+  readonly root: ComparedPair;
+}
+
+/** One change of a schema, with everything that it means below the operations that it reaches. */
+export interface SchemaCause {
+  readonly seen: SeenChange;
+  /** Where the revision writes the schema; null for one that it only means, such as a merged one. */
+  readonly origin: readonly string[] | null;
+  /** What it means, and at how many places. */
+  readonly judgements: ReadonlyMap<Judgement, number>;
+  readonly operations: ReadonlySet<Operation>;
+  /** The first of its places. */
+  readonly places: readonly CausePlace[];
+}
+
+/** A place of an operation where a change shows. */
+export interface CausePlace {
+  readonly operation: Operation;
+  readonly judgement: Judgement;
+  /** The JSON pointer of the schema there. */
+  readonly under: string;
+  readonly place: SchemaPlace;
+}
+
+interface Collected extends SchemaCause {
+  readonly judgements: Map<Judgement, number>;
+  readonly operations: Set<Operation>;
+  readonly places: CausePlace[];
+}
+
+/** Finds what changed in the schemas of many uses, and lists at most so many places of each change. */
+export type FindCauses = (uses: readonly RootUse[], most: number) => readonly SchemaCause[];
+
+/** Opens the search for causes; uses of one schema in one kind of place are looked at together. */
+export function causeFinder(revision: OpenDocument, contexts: Contexts): FindCauses {
+  const visit = changeVisitor();
+  const components = nameComponents(revision);
+  let origins: ReadonlyMap<JsonObject, readonly string[]> | null = null;
+  return (uses, most) => {
+    const { causes, causeOf } = collectCauses((node) => (origins ??= locateObjects(revision.root)).get(node) ?? null);
+    for (const group of groupUses(uses)) {
+      const [{ root, place }] = group;
+      const visits = visit(root, place);
+      const contextAt = visits.adder(contexts.start(root, place), contexts.enter);
+      const wayAt = visits.adder(start, wayAdder(components));
+      const trailAt = visits.adder(noTrail, trailAdder(components));
+      for (const [position, judgement] of listTold(visits, contextAt, trailAt, contexts)) {
+        const cause = causeOf(judgement.seen, visits.pairAt(position));
+        cause.judgements.set(judgement, (cause.judgements.get(judgement) ?? 0) + group.length);
+        for (const use of group) {
+          cause.operations.add(use.operation);
+          if (cause.places.length < most)
+            cause.places.push(placeUse(use, judgement, wayAt(position), contextAt(position)));
+        }
+      }
+    }
+    return causes;
+  };
+}
+
+/** Collects causes; a schema that several schemas of the base became changed once, where the words are the same. */
+function collectCauses(originOf: (node: JsonObject) => readonly string[] | null) {
+  const causes: Collected[] = [];
+  const known = new Map<SeenChange, Collected>();
+  const byOrigin = new Map<string, Collected>();
+  const causeOf = (seen: SeenChange, pair: ComparedPair): Collected => {
+    const found = known.get(seen);
+    if (found) return found;
+    const origin = originOf(pair.revision);
+    const key = origin && JSON.stringify([origin, seen.family, seen.change.tokens, seen.change.text]);
+    let cause = key === null ? undefined : byOrigin.get(key);
+    if (!cause) causes.push((cause = { seen, origin, judgements: new Map(), operations: new Set(), places: [] }));
+    if (key !== null) byOrigin.set(key, cause);
+    known.set(seen, cause);
+    return cause;
+  };
+  return { causes, causeOf };
+}
+
+function groupUses(uses: readonly RootUse[]): Iterable<readonly [RootUse, ...RootUse[]]> {
+  const groups = new Map<ComparedPair, Map<string, [RootUse, ...RootUse[]]>>();
+  for (const use of uses) {
+    if (!use.root.affected) continue;
+    const { name, direction, carrier, mandatory, textual, hidden } = use.place;
+    const key = JSON.stringify([name, direction, carrier, mandatory, textual, hidden]);
+    const ofRoot = groups.get(use.root) ?? new Map<string, [RootUse, ...RootUse[]]>();
+    groups.set(use.root, ofRoot);
+    const group = ofRoot.get(key);
+    if (group) group.push(use);
+    else ofRoot.set(key, [use]);
+  }
+  return [...groups.values()].flatMap((ofRoot) => [...ofRoot.values()]);
+}
+
+const [something, breaking] = [1, 2];
+
+/** Whole schemas are told only where nothing in them tells what breaks; a doubt only where nothing is told at all. */
+function listTold(
+  visits: Visits,
+  contextAt: (position: number) => Context,
+  trailAt: (position: number) => Trail,
+  contexts: Contexts,
+): readonly (readonly [position: number, Judgement])[] {
+  const told: (readonly [number, Judgement])[] = [];
+  const wholes: (readonly [number, Judgement])[] = [];
+  const marks = new Uint8Array(visits.length);
+  const tell = (position: number, judgement: Judgement) => {
+    told.push([position, judgement]);
+    const mark = something | (judgement.level === 'error' || judgement.isUncertain ? breaking : 0);
+    for (let at = position; at >= 0 && (marks[at]! & mark) !== mark; at = visits.above(at)) marks[at]! |= mark;
+  };
+  const isNew = rememberPlaces();
+  for (const position of visits.changed) {
+    const context = contextAt(position);
+    if (visits.isRepeated && !isNew(context, trailAt(position))) continue;
+    for (const judgement of contexts.judge(context)) {
+      if (judgement.isWhole) wholes.push([position, judgement]);
+      else tell(position, judgement);
+    }
+  }
+  for (const [position, whole] of wholes.toReversed()) {
+    const isTold = (marks[position]! & (whole.isUncertain ? something : breaking)) !== 0;
+    if (!isTold) tell(position, whole);
+  }
+  return told;
+}
+
+/** Several alternatives may lead to the same schema at the same place. */
+function rememberPlaces(): (context: Context, trail: Trail) => boolean {
+  const seen = new Map<ComparedPair, Set<string>>();
+  return ({ pair, place: { name, hidden } }, { number }) => {
+    const places = seen.get(pair) ?? new Set<string>();
+    seen.set(pair, places);
+    const key = `${name} ${hidden} ${number}`;
+    const isNew = !places.has(key);
+    places.add(key);
+    return isNew;
+  };
+}
+
+/** A trail as a number, which is equal for equal trails of one walk; their texts are long. */
+interface Trail {
+  readonly number: number;
+  readonly steps: number;
+}
+
+const noTrail: Trail = Object.freeze({ number: 0, steps: 0 });
+
+function trailAdder(components: ReadonlyMap<JsonObject, string>): AddStep<Trail> {
+  const numbers = new Map<string, number>();
+  const numberOf = (name: string): number => {
+    const number = numbers.get(name) ?? numbers.size + 1;
+    numbers.set(name, number);
+    return number;
+  };
+  return ({ number, steps }, { step, pair }) => {
+    const component = steps < maximumSteps ? undefined : components.get(pair.revision);
+    if (component !== undefined) return { number: numberOf(component), steps: 0 };
+    return { number: step.inside ? numberOf(`${number} ${step.trail}`) : number, steps: steps + 1 };
+  };
+}
+
+/** A way from the schema of a use to one inside it. */
+interface Way {
+  readonly trail: string;
+  /** The JSON pointer from the schema of the use, or that of a component. */
+  readonly under: string;
+  readonly isFromComponent: boolean;
+  readonly steps: number;
+}
+
+const start: Way = Object.freeze({ trail: '', under: '', isFromComponent: false, steps: 0 });
+
+/** The most steps that are spelled out; whatever is deeper starts at the component that it is in. */
+const maximumSteps = 32;
+
+function wayAdder(components: ReadonlyMap<JsonObject, string>): AddStep<Way> {
+  return ({ trail, under, isFromComponent, steps }, { tokens, step, pair }) => {
+    const component = steps < maximumSteps ? undefined : components.get(pair.revision);
+    if (component !== undefined) return startAt(component);
+    return {
+      trail: step.inside ? joinTrail(trail, step.trail) : trail,
+      under: `${under}${pointerTo(tokens)}`,
+      isFromComponent,
+      steps: steps + 1,
+    };
+  };
+}
+
+function startAt(component: string): Way {
+  const under = pointerTo(['components', 'schemas', component]);
+  return { trail: `… ${component}`, under, isFromComponent: true, steps: 0 };
+}
+
+/** The components of a document by the schema that each name stands for. */
+function nameComponents({ root, resolve }: OpenDocument): ReadonlyMap<JsonObject, string> {
+  const schemas = objectAt(objectAt(root['components'])['schemas']);
+  return new Map(Object.keys(schemas).map((name) => [resolve(schemas[name]), name]));
+}
+
+function placeUse(
+  { operation, tokens, place: { owner } }: RootUse,
+  judgement: Judgement,
+  { trail, under, isFromComponent }: Way,
+  { place }: Context,
+): CausePlace {
+  return {
+    operation,
+    judgement,
+    under: isFromComponent ? under : `${pointerTo(tokens)}${under}`,
+    place: { ...place, owner, trail },
+  };
+}
+
+/** The words of a place: `request property "price": was removed`. */
+export function messageAt({ judgement, place }: Pick<CausePlace, 'judgement' | 'place'>): string {
+  const { step } = judgement.seen.change;
+  return `${describePlace(step ? enter(place, step) : place)}: ${judgement.text}`;
+}

@@ -1,0 +1,156 @@
+import type { Witness } from '../../jsonschema/containment/containment.js';
+import type { Level } from '../../report/level.js';
+import { acceptedValues } from '../checks/schema/accepted-values.js';
+import type { CheckId, FamilyName } from '../checks/checks.js';
+import type { schemaFamilies } from '../families.js';
+import { partsOf } from './changed-part.js';
+import type { ComparedChild, ComparedPair, SeenChange } from './compare-schemas.js';
+import type { Scope, ValueJudge, ValueVerdict } from './judge-values.js';
+import type { Effect } from './schema-family.js';
+import { enter, type SchemaPlace } from './schema-place.js';
+
+/** What decides the checks and levels of a pair's changes: the kind of its place, and the schemas around it. */
+export interface Context {
+  readonly pair: ComparedPair;
+  /** Without words: neither an owner nor a trail. */
+  readonly place: SchemaPlace;
+  readonly scopes: Scope;
+  /** The context behind each step. */
+  readonly next: Map<ComparedChild, Context>;
+  judgements: readonly Judgement[] | null;
+}
+
+/** What a change means in a context, wherever that is. */
+export interface Judgement {
+  readonly seen: SeenChange;
+  readonly id: CheckId;
+  readonly family: FamilyName;
+  /** The message behind the name of the place. */
+  readonly text: string;
+  readonly level?: Level;
+  readonly cappedLevel?: Level;
+  readonly witness?: Witness;
+  readonly rareWitness?: Witness;
+  readonly isUncertain?: boolean;
+  /** Whether it is about a whole schema, which is told only where nothing in it is. */
+  readonly isWhole: boolean;
+}
+
+/** The contexts of a comparison; equal ones are one, so that each is judged once. */
+export interface Contexts {
+  /** The context of a schema that an operation uses. */
+  readonly start: (pair: ComparedPair, place: SchemaPlace) => Context;
+  readonly enter: (context: Context, step: ComparedChild) => Context;
+  /** What each change of a pair means there; nothing for one that means nothing. */
+  readonly judge: (context: Context) => readonly Judgement[];
+}
+
+/** Opens the contexts of one comparison; what changes do to the values of a schema decides their levels. */
+export function openContexts(judge: ValueJudge, families: readonly (typeof schemaFamilies)[number][]): Contexts {
+  const effects = new Map<FamilyName, Effect | null>(families.map(({ name, effect }) => [name, effect ?? null]));
+  const known = new Map<ComparedPair, Map<ComparedPair, Map<Scope | null, Context[]>>>();
+
+  const remember = (pair: ComparedPair, place: SchemaPlace, scopes: Scope): Context => {
+    const ofPair = at(known, pair, () => new Map<ComparedPair, Map<Scope | null, Context[]>>());
+    const ofOwner = at(ofPair, scopes.owner, () => new Map<Scope | null, Context[]>());
+    const list = at(ofOwner, scopes.outer, (): Context[] => []);
+    let context = list.find((one) => isSamePlace(one.place, place));
+    if (!context) list.push((context = { pair, place, scopes, next: new Map(), judgements: null }));
+    return context;
+  };
+
+  const judgeChange = ({ place: here, scopes }: Context, seen: SeenChange): readonly Judgement[] => {
+    const { family, change } = seen;
+    const inside = change.step ? enter(here, change.step) : here;
+    const effect = change.isNote ? null : (effects.get(family) ?? null);
+    const own = change.idAt(inside);
+    const isInHeader = own === null && inside.name === 'response-header-property' && effect === 'values';
+    const id = isInHeader ? 'response-header-allows-more' : own;
+    if (id === null) return [];
+    const judgement = { seen, id, family, text: change.text, isWhole: family === acceptedValues.name };
+    if (inside.hidden) return effect === 'whole' ? [] : [hide(judgement, inside)];
+    if (effect === null) return [judgement];
+    const verdict = judge.judge(scopes, here, effect === 'whole' ? [undefined] : partsOf(change));
+    const isMoved = verdict.kind === 'equal' && (verdict.isAbove || judge.bothName(scopes, change.tokens[1] ?? ''));
+    if ((effect === 'members' && isMoved) || (isInHeader && verdict.kind !== 'refused')) return [];
+    const isHarmless = (change.isName && verdict.kind === 'equal') || (change.isJoint && verdict.kind === 'unusual');
+    if (isHarmless) return [{ ...judgement, level: 'info' }];
+    return effect === 'whole' ? judgeWhole(judgement, verdict, inside) : judgePart(judgement, verdict, inside, effect);
+  };
+
+  return {
+    start: (pair, place) => remember(pair, wordless(place), { owner: pair, inner: pair, outer: null }),
+    enter: (context, child) => {
+      const { place, scopes, next } = context;
+      return at(next, child, () =>
+        remember(child.pair, wordless(enter(place, child.step)), {
+          owner: child.step.inside ? child.pair : scopes.owner,
+          inner: child.pair,
+          outer: scopes.inner.isPlain ? scopes.outer : scopes,
+        }),
+      );
+    },
+    judge: (context) => (context.judgements ??= context.pair.changes.flatMap((seen) => judgeChange(context, seen))),
+  };
+}
+
+const wordless = (place: SchemaPlace): SchemaPlace => ({ ...place, owner: '', trail: '' });
+
+/** Whether two places without words are the same. */
+function isSamePlace(left: SchemaPlace, right: SchemaPlace): boolean {
+  return (
+    left.name === right.name &&
+    left.hidden === right.hidden &&
+    left.carrier === right.carrier &&
+    left.textual === right.textual &&
+    left.mandatory === right.mandatory
+  );
+}
+
+function at<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = create()));
+  return value;
+}
+
+function hide(judgement: Judgement, { direction }: SchemaPlace): Judgement {
+  return { ...judgement, text: `${judgement.text}${reasons[direction]}`, cappedLevel: 'info' };
+}
+
+/** What clients no longer see of members is a finding however small its effect on values is. */
+function judgePart(
+  judgement: Judgement,
+  verdict: ValueVerdict,
+  { direction }: SchemaPlace,
+  effect: 'values' | 'members',
+): readonly Judgement[] {
+  if (verdict.kind === 'refused') return [{ ...judgement, level: 'error', witness: verdict.witness }];
+  if (verdict.kind === 'unusual') return [{ ...judgement, rareWitness: verdict.witness }];
+  if (effect === 'members') return [judgement];
+  if (verdict.kind === 'equal') return [];
+  if (verdict.kind === 'harmless') return [{ ...judgement, level: 'info' }];
+  return [{ ...judgement, text: `${judgement.text}; ${doubts[direction]}`, isUncertain: true }];
+}
+
+/** Where no keyword shows that a schema accepts less or allows more, its values may. */
+function judgeWhole(judgement: Judgement, verdict: ValueVerdict, { direction }: SchemaPlace): readonly Judgement[] {
+  if (verdict.kind === 'refused')
+    return [{ ...judgement, text: facts[direction], level: 'error', witness: verdict.witness }];
+  if (verdict.kind !== 'unknown') return [];
+  return [{ ...judgement, text: doubts[direction], level: 'warning', isUncertain: true }];
+}
+
+const reasons = {
+  request: ' (read-only: clients do not send it)',
+  response: ' (write-only: clients do not receive it)',
+} as const;
+
+const facts = {
+  request: 'refuses values that were accepted',
+  response: 'may hold values that it could not hold before',
+} as const;
+
+const doubts = {
+  request: 'possibly refuses values that were accepted',
+  response: 'possibly holds values that it could not hold before',
+} as const;
