@@ -100,8 +100,11 @@ function openDiff(base: JsonObject, revision: JsonObject, options: DiffOptions) 
   };
 }
 
+/** A copy as its text has it: what several places write is one change only where they refer to it. */
+const unshare = (document: JsonObject) => JSON.parse(JSON.stringify(document)) as JsonObject;
+
 function openPair(base: JsonObject, revision: JsonObject, alignment: Alignment): DocumentPair {
-  const [from, to] = protectNames([base, revision]).map(openDocument) as [OpenDocument, OpenDocument];
+  const [from, to] = protectNames([unshare(base), unshare(revision)]).map(openDocument) as [OpenDocument, OpenDocument];
   return {
     base: from,
     revision: to,
