@@ -13,7 +13,7 @@ const names = Object.keys(textFormats);
 const differs: Readonly<Record<string, (text: string) => boolean>> = {
   email: (text) => /^"|@\[|@[^.]*$|\.$/.test(text) || text.length > 64,
   uuid: (text) => text.startsWith('urn:'),
-  uri: (text) => /["#]|:.*:/.test(text),
+  uri: (text) => /["#]|:.*:|:(?:$|\?)/.test(text),
   'uri-reference': (text) => /["#]|^[^/]*:|:.*:/.test(text),
   hostname: (text) => text.endsWith('.'),
 };
