@@ -130,7 +130,7 @@ export const cancel = (id: number) => client.DELETE('/api/orders/{id}', { params
   });
   expect(await scan()).toEqual([
     importOf('use.ts', "import { client } from '@acme/orders/v1';"),
-    "use.ts:2 export const cancel = (id: number) => client.DELETE('/api/orders/{id}', { params: { path: { id } } }); → api-removed-before-sunset DELETE /api/orders/{id}",
+    "use.ts:2 export const cancel = (id: number) => client.DELETE('/api/orders/{id}', { params: { path: { id } } }); → api-removed-without-deprecation DELETE /api/orders/{id}",
   ]);
 });
 
