@@ -111,8 +111,8 @@ const shownOperations = 5;
 /** The parts of the first operations that a change reaches, with their levels where they are others. */
 function listPlaces({ level, renamed, places = [], reach }: Finding): readonly Detail[] {
   if (!reach) return [];
-  const told = renamed ? places.filter(({ id }) => checks[id].action === 'remove') : places;
-  const operations = bringTogether(told, ({ method, path }) => [method, path]);
+  const listed = renamed ? places.filter(({ id }) => checks[id].action === 'remove') : places;
+  const operations = bringTogether(listed, ({ method, path }) => [method, path]);
   const shown = operations
     .slice(0, shownOperations)
     .map(

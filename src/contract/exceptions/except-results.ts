@@ -39,7 +39,7 @@ export interface ExceptedFindings {
   readonly describe: (report: Report) => Report;
 }
 
-/** Applies the exceptions of a file to a comparison, whoever approved them. */
+/** Applies the exceptions of a file to a comparison; their approval does not count. */
 export function exceptFindings(
   findings: readonly Finding[],
   { exceptions, file }: { readonly exceptions: readonly ContractException[]; readonly file: string },

@@ -123,10 +123,10 @@ function missing(values: readonly Json[], others: readonly Json[]): readonly Jso
   );
 }
 
-/** The most values of a list that are each told by themselves. */
+/** The most values of a list that have a result each. */
 const maximumTold = 100;
 
-/** Values that are told one by one, or all as one. */
+/** Values with a result each, or one result for all. */
 function together(values: readonly Json[]): readonly (readonly Json[])[] {
   return values.length > maximumTold ? [values] : values.map((value) => [value]);
 }
