@@ -4,7 +4,6 @@ import { repository } from './read-imports.js';
 
 /** Tests, so that they run beside the others and are counted like them. */
 it.each([
-  ['types', 'typecheck'],
   ['lint', 'lint'],
   ['formatting', 'format:check'],
 ])(

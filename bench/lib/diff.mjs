@@ -23,6 +23,11 @@ export function measureDiff(node, version) {
       ['two documents of 10 MB, one schema in ten changed', large(), large((index) => index % 10 === 0)],
       ['two documents of 10 MB, every schema changed', large(), large(() => true)],
       ['an enum of 10,000 values, each one replaced', values('old'), values('new')],
+      ['an enum of 3,000 objects, each one replaced', values('old', wrap, 3000), values('new', wrap, 3000)],
+      ['64 linked unions, one text shorter', unions(64), unions(64, { maxLength: 50 })],
+      ['64 linked unions, one optional boolean new', unions(64), unions(64, { extra: { type: 'boolean' } })],
+      ['a ring of 300 unions, one text shorter', unionRing(300), unionRing(300, 50)],
+      ['14 allOf of 3 anyOf, one text shorter', product(14), product(14, 50)],
     ].map(([title, base, revision]) => row(node, folder, title, base, revision));
     return `## Node ${version}: svc diff\n\n| | MB each | time | processor | memory | findings | with a witness |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n${rows.join('')}`;
   } finally {
@@ -98,10 +103,68 @@ function ring(count, isChanged = () => false) {
   );
 }
 
+const wrap = (text) => ({ name: text });
+
 /** One list of many values. */
-function values(start) {
-  const schema = { type: 'string', enum: Array.from({ length: 10_000 }, (_, index) => `${start}-${index}`) };
+function values(start, valueOf = (text) => text, count = 10_000) {
+  const schema = { enum: Array.from({ length: count }, (_, index) => valueOf(`${start}-${index}`)) };
   return documentOf({ '/values': { post: operation(schema, schema) } }, {});
+}
+
+const text = (maxLength) => ({ type: 'string', maxLength });
+
+/** Alternatives with a tag each, of which every one may hold any again; one in the middle differs. */
+function unions(count, { maxLength = 100, ...more } = {}) {
+  const members = Array.from({ length: count }, (_, index) => [
+    `Member${index}`,
+    {
+      type: 'object',
+      required: ['tag'],
+      properties: {
+        tag: { type: 'string', enum: [`tag-${index}`] },
+        text: text(index === count / 2 ? maxLength : 100),
+        inner: { anyOf: [reference('Union'), { type: 'null' }] },
+        ...(index === count / 2 ? more : {}),
+      },
+    },
+  ]);
+  const union = { oneOf: members.map(([name]) => reference(name)) };
+  return documentOf(
+    { '/unions': { post: operation(reference('Union'), reference('Union')) } },
+    { Union: union, ...Object.fromEntries(members) },
+  );
+}
+
+/** Unions of two objects, each of which leads to the next unions; one text in the middle differs. */
+function unionRing(count, maxLength = 100) {
+  const tagged = (tag, properties) => ({
+    type: 'object',
+    required: ['tag'],
+    properties: { tag: { const: tag }, ...properties },
+  });
+  const schemas = Array.from({ length: count }, (_, index) => {
+    const next = (steps) => reference(`Ring${(index + steps) % count}`);
+    const one = tagged(`a${index}`, { text: text(index === count / 2 ? maxLength : 100), next: next(1) });
+    return [`Ring${index}`, { oneOf: [one, tagged(`b${index}`, { other: next(2) })] }];
+  });
+  return documentOf(
+    { '/ring': { post: operation(reference('Ring0'), reference('Ring0')) } },
+    Object.fromEntries(schemas),
+  );
+}
+
+/** Many choices that hold together. */
+function product(count, maxLength = 100) {
+  const member = (index, kind) => ({
+    type: 'object',
+    required: [`${kind}${index}`],
+    properties: { [`${kind}${index}`]: text(index === 0 && kind === 'a' ? maxLength : 100) },
+  });
+  const choices = Array.from({ length: count }, (_, index) => ({
+    anyOf: ['a', 'b', 'c'].map((kind) => member(index, kind)),
+  }));
+  const schema = { allOf: choices };
+  return documentOf({ '/product': { post: operation(schema, schema) } }, {});
 }
 
 /** 2,000 operations; each has a schema of 27 text members, which refers to two that ten operations share. */

@@ -91,13 +91,14 @@ function schemaComparer(
 ): Comparison['inSchemas'] {
   const judge = createValueJudge(base, revision);
   const compare = compareSchemas(base, revision, context.policy, families, judge.areAlike);
-  const findCauses = causeFinder(revision, openContexts(judge, families));
+  const findCauses = causeFinder({ base, revision }, openContexts(judge, families));
   return (operations, most) =>
     findCauses(
       operations.flatMap(({ pair, operation }) =>
-        listSchemaUses(pair).map(({ place, tokens, ...sides }) => ({
+        listSchemaUses(pair).map(({ place, tokens, carried, ...sides }) => ({
           place,
           tokens,
+          ...(carried && { carried }),
           operation,
           root: compare(sides.base, sides.revision),
         })),

@@ -2,7 +2,7 @@ import { mostSevere } from '../report/level.js';
 import { codeUnitOrder } from '../text/code-unit-order.js';
 import type { FamilyName } from './checks/checks.js';
 import { versionBump } from './checks/document/version-bump.js';
-import { causeGrouper } from './causes/group-causes.js';
+import { causeGrouper, shownPlaces } from './causes/group-causes.js';
 import { findingCreator, type FindingOptions } from './causes/create-finding.js';
 import { type ComparedOperation, openComparison } from './compare-documents.js';
 import type { DocumentPair } from './family.js';
@@ -69,7 +69,7 @@ function openDiff(base: JsonObject, revision: JsonObject, options: DiffOptions) 
   const context = { policy: { today, minNotice, beside }, alignment };
   const pair = openPair(base, revision, alignment);
   const comparison = openComparison(pair, context, withoutFamilies);
-  const mostPlaces = options.mostPlaces ?? 20;
+  const mostPlaces = options.mostPlaces ?? shownPlaces;
   const creator = findingCreator({ ...options, apiVersion });
   const group = causeGrouper(pair, mostPlaces);
   const order = (findings: readonly Finding[]): readonly Finding[] =>

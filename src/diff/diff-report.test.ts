@@ -166,6 +166,7 @@ describe('the report of svc diff', () => {
       'method',
       'path',
       'apiVersion',
+      'apiVersions',
       'pointer',
       'message',
       'operations',
@@ -174,6 +175,7 @@ describe('the report of svc diff', () => {
       'file',
       'line',
       'witness',
+      'byTheLetter',
     ]);
   });
 
@@ -284,5 +286,100 @@ describe('the report of svc diff', () => {
       expect(summary).toMatch(/^[A-Z].+\.$/);
       expect(help).toMatch(/^[A-Z].+\.$/);
     }
+  });
+});
+
+describe('a long report', () => {
+  const path = '/organisations/{organisationId}/projects/{projectId}/resources';
+  const long = diff([
+    {
+      ...finding,
+      method: null,
+      path: null,
+      component: 'schema Order',
+      message: 'property "payment": may no longer be Cash (oneOf: Card and Transfer are left)',
+      witness: { value: { kind: 'cash' }, acceptedBy: 'base', refusedBy: 'revision', why: 'must be "transfer"' },
+      reach: {
+        operations: Array.from({ length: 9 }, (_, index) => ({
+          method: 'POST',
+          path: `${path}-${index}`,
+          operationId: null,
+          apiVersion: '1',
+        })),
+        places: 9,
+      },
+      places: Array.from({ length: 9 }, (_, index) => ({
+        ...finding,
+        path: `${path}-${index}`,
+        message: 'request property "payment": may no longer be Cash',
+      })),
+    },
+    ...Array.from({ length: 9 }, (_, index) => ({ ...finding, path: `${path}-${index}`, line: 100 + index })),
+  ]);
+
+  it('fits into a terminal of 80 columns', () => {
+    const text = render(long, 'pretty', 80);
+    expect(text).toMatchInlineSnapshot(`
+      "Changes from a to b, as of 2026-11-20
+
+        Where                                          Errors  Warnings  Other changes
+        schema Order (version 1)                       1       0         0
+        POST /organisa…ectId}/resources-0 (version 1)  1       0         0
+        POST /organisa…ectId}/resources-1 (version 1)  1       0         0
+        POST /organisa…ectId}/resources-2 (version 1)  1       0         0
+        POST /organisa…ectId}/resources-3 (version 1)  1       0         0
+        POST /organisa…ectId}/resources-4 (version 1)  1       0         0
+        POST /organisa…ectId}/resources-5 (version 1)  1       0         0
+        POST /organisa…ectId}/resources-6 (version 1)  1       0         0
+        POST /organisa…ectId}/resources-7 (version 1)  1       0         0
+        POST /organisa…ectId}/resources-8 (version 1)  1       0         0
+
+      What clients must change
+
+      schema Order (version 1)
+        error    property "payment": may no longer be Cash (oneOf: Card and Transfer
+                 are left), in 9 operations. [request-property-became-required]
+                 src/users, a:b.ts:12
+                 witness {"kind":"cash"} was accepted and is refused now: must be
+                   "transfer"
+                 POST /organisations/{organisationId}/projects/{projectId}/resources-0
+                   request property "payment"
+                 POST /organisations/{organisationId}/projects/{projectId}/resources-1
+                   request property "payment"
+                 POST /organisations/{organisationId}/projects/{projectId}/resources-2
+                   request property "payment"
+                 POST /organisations/{organisationId}/projects/{projectId}/resources-3
+                   request property "payment"
+                 POST /organisations/{organisationId}/projects/{projectId}/resources-4
+                   request property "payment"
+                 …        and 4 more operations
+
+      POST /organisations/{organisationId}/projects/{projectId}/resources-0 (version 1)
+      POST /organisations/{organisationId}/projects/{projectId}/resources-1 (version 1)
+      POST /organisations/{organisationId}/projects/{projectId}/resources-2 (version 1)
+      POST /organisations/{organisationId}/projects/{projectId}/resources-3 (version 1)
+      POST /organisations/{organisationId}/projects/{projectId}/resources-4 (version 1)
+      POST /organisations/{organisationId}/projects/{projectId}/resources-5 (version 1)
+      POST /organisations/{organisationId}/projects/{projectId}/resources-6 (version 1)
+      POST /organisations/{organisationId}/projects/{projectId}/resources-7 (version 1)
+      POST /organisations/{organisationId}/projects/{projectId}/resources-8 (version 1)
+        error    request property "a<b>&\`|": became required, 100% now.
+                 [request-property-became-required]
+                 src/users, a:b.ts:100, src/users, a:b.ts:101, src/users, a:b.ts:102,
+                 src/users, a:b.ts:103, src/users, a:b.ts:104, and 4 more
+
+      10 errors.
+      "
+    `);
+    for (const line of text.split('\n')) if (!/\S{60}/.test(line)) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  it('elsewhere has a line for each thing, and names the first places', () => {
+    const text = render(long, 'pretty');
+    expect(text).toContain('users, a:b.ts:104, and 4 more\n');
+    expect(text).toContain('\n           witness  {"kind":"cash"} was accepted');
+    expect(render(long, 'markdown')).toContain('`src/users, a:b.ts:104`, and 4 more');
+    expect(render(long, 'html')).toContain('src/users, a:b.ts:104, and 4 more</small>');
+    expect((JSON.parse(render(long, 'json')) as { results: object[] }).results).toHaveLength(10);
   });
 });

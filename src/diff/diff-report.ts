@@ -1,13 +1,13 @@
 import { bringTogether, sectionsByOperation, titleOf } from '../report/group-results.js';
 import { countLevels, type Level, levels, mostSevere } from '../report/level.js';
 import type { Facts, Report, RuleDescription } from '../report/report.js';
-import type { Detail, Result } from '../report/result.js';
-import type { Witness } from '../jsonschema/containment/containment.js';
+import { type Detail, nameOperation, type Result, versionsOf } from '../report/result.js';
 import { groupBy } from '../text/group-by.js';
 import { countOf } from '../text/join-words.js';
 import { placeOfFinding } from './causes/group-causes.js';
+import { joinVersions } from './causes/join-versions.js';
 import { checks, type CheckId } from './checks/checks.js';
-import type { Finding, Reach } from './finding.js';
+import type { Finding, FindingWitness, Reach } from './finding.js';
 
 /** What `svc diff` found, and what it was asked. */
 export interface DiffOutcome {
@@ -28,7 +28,8 @@ const titles: Readonly<Record<Level, string>> = {
 };
 
 /** The report of `svc diff`: what clients must change, then what else is different. */
-export function diffReport({ asOf, failOn, findings, base, revision }: DiffOutcome): Report {
+export function diffReport({ asOf, failOn, findings: found, base, revision }: DiffOutcome): Report {
+  const findings = joinVersions(found);
   const results = findings.map(resultOfFinding);
   const chapters = levels.map((level) => ({
     title: titles[level],
@@ -80,7 +81,7 @@ function countsOf(results: readonly Result[]) {
 
 /** The result that a difference between two documents is. */
 export function resultOfFinding(finding: Finding): Result {
-  const { id, level, fix = null, file, line, method, path, apiVersion, component, pointer } = finding;
+  const { id, level, fix = null, file, line, method, path, apiVersion, apiVersions, component, pointer } = finding;
   const place = file === null ? null : { file, line };
   const details = [...describeWitness(finding.witness), ...listPlaces(finding)];
   return {
@@ -89,21 +90,33 @@ export function resultOfFinding(finding: Finding): Result {
     message: `${messageOf(finding)}.`,
     fix,
     place,
-    subject: { method, path, apiVersion, ...(component !== undefined && { component }), pointer, handler: null },
+    subject: {
+      method,
+      path,
+      apiVersion,
+      ...(apiVersions && { apiVersions }),
+      ...(component !== undefined && { component }),
+      pointer,
+      handler: null,
+    },
     ...(details.length > 0 && { details }),
+    more: spreadRecord(finding),
   };
 }
 
 /** What changed, and how far it reaches: `property "price": was removed, in 6 places of 4 operations`. */
-export function messageOf({ message, reach }: Finding): string {
-  return reach ? `${message}, in ${countReach(reach)}` : message;
+export function messageOf({ message, reach, isByTheLetter }: Finding): string {
+  const place = reach ? `${message}, in ${countReach(reach)}` : message;
+  return isByTheLetter ? `${place}; it breaks by the letter alone` : place;
 }
 
-/** `6 places of 4 operations` */
+/** `6 places of 4 operations`; an operation that several versions have counts once. */
 function countReach({ places, operations }: Reach): string {
-  const count = countOf(operations.length, 'operation');
+  const count = countOf(countOperations(operations), 'operation');
   return places === operations.length ? count : `${countOf(places, 'place')} of ${count}`;
 }
+
+const countOperations = (operations: Reach['operations']) => new Set(operations.map(nameOperation)).size;
 
 /** The most operations that people are shown of a change. */
 const shownOperations = 5;
@@ -123,14 +136,14 @@ function listPlaces({ level, renamed, places = [], reach }: Finding): readonly D
         ].join(', '),
       ],
     );
-  const left = reach.operations.length - shown.length;
+  const left = countOperations(reach.operations) - shown.length;
   return left > 0 ? [...shown, ['…', `and ${countOf(left, 'more operation', 'more operations')}`]] : shown;
 }
 
-/** A witness in words: `"12" was accepted and is refused now: must be number`. */
-function describeWitness(witness: Witness | undefined): readonly Detail[] {
+/** A witness in words, JSON or as a parameter has it: `"12" was accepted and is refused now: must be number`. */
+function describeWitness(witness: FindingWitness | undefined): readonly Detail[] {
   if (!witness) return [];
-  const text = JSON.stringify(witness.value);
+  const text = witness.sentAs ?? JSON.stringify(witness.value);
   const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
   const effect =
     witness.acceptedBy === 'base' ? 'was accepted and is refused now' : 'may be sent now and was not allowed before';
@@ -140,27 +153,41 @@ function describeWitness(witness: Witness | undefined): readonly Detail[] {
 /** The longest value that people are shown; JSON has it whole. */
 const longestValue = 200;
 
-/** A finding as every command's JSON has it. */
+/** A finding as the JSON of `svc diff` has it. */
 export function findingRecord(finding: Finding) {
-  const { id, level, method, path, apiVersion, component, pointer, message, renamed, fix, file, line } = finding;
-  const { reach, places } = finding;
+  const { id, level, method, path, apiVersion, pointer, message, renamed, fix, file, line } = finding;
+  const { component, apiVersions, witness, byTheLetter, ...spread } = spreadRecord(finding);
   return {
     id,
     level,
-    component: component ?? null,
+    component,
     method,
     path,
     apiVersion,
+    apiVersions,
     pointer,
     message,
     ...(renamed && { renamed }),
     ...(fix !== undefined && { fix }),
-    operations: reach?.operations.length ?? (method === null ? 0 : 1),
-    placeCount: reach?.places ?? 1,
-    places: places ?? [placeOfFinding(finding)],
+    ...spread,
     file,
     line,
+    witness,
+    byTheLetter,
+  };
+}
+
+/** What a finding is about, how far it reaches and what shows it, as the JSON of every command has it. */
+export function spreadRecord(finding: Finding) {
+  const { method, component, reach, places } = finding;
+  return {
+    component: component ?? null,
+    apiVersions: versionsOf(finding),
+    operations: reach ? countOperations(reach.operations) : method === null ? 0 : 1,
+    placeCount: reach?.places ?? places?.length ?? 1,
+    places: places ?? [placeOfFinding(finding)],
     witness: finding.witness ?? null,
+    byTheLetter: finding.isByTheLetter ?? false,
   };
 }
 

@@ -61,6 +61,40 @@ describe('spellings that mean the same', () => {
     expect(ids(answers(right), answers(left))).toEqual([]);
   });
 
+  describe('explode where nothing is exploded', () => {
+    const components = { Name: text, Names: { type: 'array', items: text } };
+    const single: readonly Json[] = [text, ref('Name'), { allOf: [ref('Name')] }, { oneOf: [text, { const: 1 }] }];
+
+    it.each(single)('a parameter and a header of %j', (schema) => {
+      const asks = (explode: boolean) =>
+        document(
+          {
+            '/a': {
+              get: {
+                parameters: [{ in: 'query', name: 'q', explode, schema }],
+                responses: { 200: { description: '', headers: { 'X-A': { explode, schema } } } },
+              },
+            },
+          },
+          { components: { schemas: components } },
+        );
+      expect(ids(asks(true), asks(false))).toEqual([]);
+      expect(ids(asks(false), asks(true))).toEqual([]);
+    });
+
+    it('a list in the path, which has commas either way, but not in the query', () => {
+      const asks = (carrier: string, explode: boolean) =>
+        document(
+          {
+            '/{q}': { get: { parameters: [{ in: carrier, name: 'q', explode, schema: ref('Names') }], responses: {} } },
+          },
+          { components: { schemas: components } },
+        );
+      expect(ids(asks('path', true), asks('path', false))).toEqual([]);
+      expect(ids(asks('query', true), asks('query', false))).toEqual(['request-parameter-explode-changed']);
+    });
+  });
+
   it('a referenced schema and the same schema written out', () => {
     const order = { type: 'object', properties: { id: { type: 'integer' } } };
     expect(ids(sends(ref('Order'), { Order: order }), sends(order, { Order: order }))).toEqual([]);
@@ -477,6 +511,20 @@ describe('the promised notice', () => {
   it('the notice counts from the deprecation to the sunset', () => {
     expect(ids(operation(deprecated), gone, { minNotice: 172 })).toEqual(['api-path-removed-with-deprecation']);
     expect(ids(operation(deprecated), gone, { minNotice: 173 })).toEqual(['api-removed-with-short-notice']);
+  });
+
+  it('a date that becomes invalid has the check of oasdiff, and a new deprecation with one its own', () => {
+    const invalid = { ...deprecated, 'x-sunset': 'next summer' };
+    expect(ids(operation(deprecated), operation(invalid))).toEqual(['api-path-sunset-parse']);
+    expect(ids(operation(invalid), operation(deprecated))).toEqual(['api-path-sunset-parse']);
+    expect(ids(operation(invalid), operation(deprecated), { minNotice: null })).toEqual([]);
+    expect(ids(operation({}), operation(invalid))).toEqual(['api-deprecated-sunset-parse']);
+    expect(ids(operation(invalid), gone)).toEqual(['api-path-sunset-parse']);
+    const hook = (marks: JsonObject): JsonObject => ({
+      ...operation({}),
+      webhooks: { made: { post: { ...marks, responses: {} } } },
+    });
+    expect(ids(hook(deprecated), hook(invalid))).toEqual(['api-deprecated-sunset-parse']);
   });
 
   it('a sunset may move later', () => {

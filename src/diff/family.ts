@@ -20,6 +20,8 @@ export interface Draft<Id extends string> {
   readonly witness?: Witness;
   /** A value that shows the effect but is hardly ever sent; only errors show it. */
   readonly rareWitness?: Witness;
+  /** It breaks who reads the document to the letter, and hardly anyone else. */
+  readonly isByTheLetter?: boolean;
   /** Neither a value nor a proof was found, which the message says. */
   readonly isUncertain?: boolean;
 }

@@ -18,13 +18,20 @@ export interface Finding {
   readonly path: string | null;
   readonly operationId: string | null;
   readonly apiVersion: string | null;
+  /** The versions that it is about, where it is about several. */
+  readonly apiVersions?: readonly string[];
   /** JSON pointer into the revision, or into the base for what was removed, with references written out. */
   readonly pointer: string;
   readonly message: string;
   readonly file: string | null;
   readonly line: number | null;
   /** A value that one side may send and the other refuses, where one shows what the change breaks. */
-  readonly witness?: Witness;
+  readonly witness?: FindingWitness;
+  /**
+   * Whether it breaks by the letter alone: a value matches several members of a oneOf, or an answer has a member that a closed object does not
+   * name. Most servers and clients take such a value.
+   */
+  readonly isByTheLetter?: true;
   /** The family of checks that found it. */
   readonly family: FamilyName;
   /** The names of a property that seems renamed. */
@@ -39,6 +46,11 @@ export interface Finding {
   readonly places?: readonly FindingPlace[];
 }
 
+/** A witness, and how a parameter or a header has it: `?limit=0`, `X-Count: 0`. */
+export interface FindingWitness extends Witness {
+  readonly sentAs?: string;
+}
+
 /** The operations that a change reaches, and the number of places in them. */
 export interface Reach {
   readonly operations: readonly OperationIdentity[];
@@ -46,4 +58,4 @@ export interface Reach {
 }
 
 /** A place that a change reaches, and what it means there. */
-export type FindingPlace = Pick<Finding, 'id' | 'level' | 'method' | 'path' | 'pointer' | 'message'>;
+export type FindingPlace = Pick<Finding, 'id' | 'level' | 'method' | 'path' | 'apiVersion' | 'pointer' | 'message'>;

@@ -5,8 +5,9 @@ import { compareVersions } from '../text/version-order.js';
 import { bringTogether } from '../report/group-results.js';
 import { checks } from './checks/checks.js';
 import type { Finding } from './finding.js';
+import { versionsOf } from '../report/result.js';
 import { findOrigin } from '../openapi/references/find-origin.js';
-import { distinctOperations, inRank, placeOfFinding } from './causes/group-causes.js';
+import { distinctOperations, inRank, mostSevereFirst, placeOfFinding } from './causes/group-causes.js';
 import { nameComponent } from './causes/name-component.js';
 import { isAnnotation } from '../jsonschema/walk-keywords.js';
 
@@ -46,9 +47,9 @@ export function withRemedies(findings: readonly Finding[]): readonly Finding[] {
   const keyOf = ({ renamed }: Finding) => JSON.stringify([renamed?.from, renamed?.to]);
   const versions = new Map<string, Set<string>>();
   for (const finding of findings) {
-    if (!finding.renamed || finding.apiVersion === null) continue;
+    if (!finding.renamed) continue;
     const key = keyOf(finding);
-    versions.set(key, (versions.get(key) ?? new Set()).add(finding.apiVersion));
+    versions.set(key, new Set([...(versions.get(key) ?? []), ...versionsOf(finding)]));
   }
   return findings.map((finding) => {
     if (!finding.renamed) return finding;
@@ -131,6 +132,6 @@ function tellOnce(group: readonly [Rename, ...Rename[]]): Finding {
       operations: distinctOperations(members),
       places: group.reduce((sum, { removed }) => sum + (removed.reach?.places ?? 1), 0),
     }),
-    places: Object.freeze(members.flatMap((member) => member.places ?? [placeOfFinding(member)])),
+    places: Object.freeze(mostSevereFirst(members.flatMap((member) => member.places ?? [placeOfFinding(member)]))),
   });
 }

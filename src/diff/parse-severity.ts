@@ -1,12 +1,13 @@
 import { type Level, levels } from '../report/level.js';
 import { readYaml, YamlError } from '../json/read-yaml.js';
-import { checks, type CheckId } from './checks/checks.js';
+import { checks } from './checks/checks.js';
+import { byTheLetter, type SeverityId } from './severity-id.js';
 import { isObject } from '../json/json.js';
 import { unknownName } from '../text/nearest-name.js';
 
 /** A level that replaces the default one of a check, and the reason. */
 export interface SeverityOverride {
-  readonly id: CheckId;
+  readonly id: SeverityId;
   readonly level: Level;
   readonly reason: string;
 }
@@ -42,7 +43,7 @@ function readEntries(text: string, source: string): unknown {
 }
 
 /** The overrides in the form that `diffDocuments` expects. */
-export function severityById(overrides: readonly SeverityOverride[]): ReadonlyMap<CheckId, Level> {
+export function severityById(overrides: readonly SeverityOverride[]): ReadonlyMap<SeverityId, Level> {
   return new Map(overrides.map(({ id, level }) => [id, level]));
 }
 
@@ -52,7 +53,7 @@ function findProblems(entry: unknown, seen: ReadonlySet<unknown>): readonly stri
   if (!isObject(entry)) return ['write { id, level, reason }.'];
   const { id, level, reason } = entry;
   return [
-    ...findUnknown('check', 'id', id, Object.keys(checks), 'svc diff --list prints every id.'),
+    ...findUnknown('check', 'id', id, [...Object.keys(checks), byTheLetter], 'svc diff --list prints every id.'),
     ...(seen.has(id) && id !== undefined ? [`${String(id)} is listed twice.`] : []),
     ...findUnknown('level', 'level', level, levels),
     ...(typeof reason === 'string' && reason.trim() !== ''

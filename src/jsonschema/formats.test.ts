@@ -9,13 +9,19 @@ const ajv = new Ajv2020({ strict: false });
 (ajvFormats as unknown as typeof ajvFormats.default)(ajv);
 const names = Object.keys(textFormats);
 
-/** Where Ajv reads a format otherwise than its RFC: quoted names, addresses and single labels of a host; URNs as UUIDs; quotes, colons and fragments in URIs. */
+/** Where Ajv reads a format otherwise than its RFC. */
 const differs: Readonly<Record<string, (text: string) => boolean>> = {
+  // Quoted names, addresses and single labels of a host.
   email: (text) => /^"|@\[|@[^.]*$|\.$/.test(text) || text.length > 64,
   uuid: (text) => text.startsWith('urn:'),
-  uri: (text) => /["#]|:.*:|:(?:$|\?)/.test(text),
-  'uri-reference': (text) => /["#]|^[^/]*:|:.*:/.test(text),
+  // Quotes, colons and fragments; two users, and a port without digits.
+  uri: (text) => /["#]|:.*:|:(?:$|\?)|@.*@|\/\/:/.test(text),
+  'uri-reference': (text) => /["#]|^[^/]*:|:.*:|@.*@|\/\/:/.test(text),
   hostname: (text) => text.endsWith('.'),
+  // Hours without minutes in an offset, and seconds right behind hours.
+  'date-time': (text) => /[+-]\d\d$/.test(text),
+  time: (text) => /[+-]\d\d$/.test(text),
+  duration: (text) => /H\d+S/.test(text),
 };
 
 describe.each(names)('the format %s', (name) => {

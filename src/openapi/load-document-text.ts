@@ -8,15 +8,26 @@ export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 }
 
+/** The member of a lock file that names the version whose lock it differs from. */
+export const olderVersion = 'x-svc-differs-from';
+
 /** Reads an OpenAPI document, 3.0 to 3.2, from JSON or YAML. Throws DocumentError for anything else, naming `source`. */
 export function loadDocumentText(text: string, source = 'the document'): JsonObject {
-  const value = parseText(text, source);
+  return checkDocument(parseText(text, source), source);
+}
+
+/** A value that is an OpenAPI document, 3.0 to 3.2. Throws DocumentError for anything else, naming `source`. */
+export function checkDocument(value: Json, source: string): JsonObject {
   if (!isObject(value))
     throw new DocumentError(`${source} is not an OpenAPI document: it holds ${nameKind(value)}, not an object.`);
   const version = value['openapi'];
   if (version === undefined && value['swagger'] !== undefined) {
     throw new DocumentError(adviseToConvert(String(value['swagger']), source));
   }
+  if (version === undefined && value[olderVersion] !== undefined)
+    throw new DocumentError(
+      `${source} is a lock file that holds only what differs from version ${String(value[olderVersion])}. Print the whole document: svc openapi lock --print ${String(value['x-svc-api-version'])}`,
+    );
   if (version === undefined)
     throw new DocumentError(`${source} is not an OpenAPI document: it has no "openapi" member such as openapi: 3.1.0.`);
   if (!supportedVersions.some((supported) => isPatchOf(String(version), supported))) {

@@ -1,7 +1,7 @@
-import { countOf } from '../text/join-words.js';
+import { countOf, joinWords } from '../text/join-words.js';
 import { fails, type Level, levels } from './level.js';
 import type { Chapter, Line, Section } from './report.js';
-import { nameSubject, operationOf, placeOf, type Result } from './result.js';
+import { nameSubject, operationOf, placeOf, type Result, versionsOf } from './result.js';
 import { groupBy } from '../text/group-by.js';
 
 /** Brings together what has equal marks, in the order in which it comes first. */
@@ -11,12 +11,12 @@ export function bringTogether<T>(list: readonly T[], marksOf: (item: T) => unkno
 
 /** A line for each message, which names every operation and version that it concerns. */
 export function linesOf(results: readonly Result[]): readonly Line[] {
-  const told = bringTogether(results, ({ id, level, message, fix, subject: { apiVersion } }) => [
+  const told = bringTogether(results, ({ id, level, message, fix, subject }) => [
     id,
     level,
     message,
     fix,
-    apiVersion,
+    versionsOf(subject),
   ]).map((same) => ({ same, operations: distinct(same.flatMap(({ subject }) => operationOf(subject) ?? [])) }));
   return bringTogether(told, ({ same: [{ id, level, message, fix }], operations }) => [
     id,
@@ -25,7 +25,7 @@ export function linesOf(results: readonly Result[]): readonly Line[] {
     fix,
     operations,
   ]).map((group) => {
-    const versions = distinct(group.flatMap(({ same: [{ subject }] }) => subject.apiVersion ?? []));
+    const versions = distinct(group.flatMap(({ same: [{ subject }] }) => versionsOf(subject)));
     const [{ same, operations }, ...others] = group;
     return lineOf(
       [...same, ...others.flatMap((one) => one.same)] as [Result, ...Result[]],
@@ -70,6 +70,8 @@ export function shorten(
 
 function lineOf(same: readonly [Result, ...Result[]], subject: string): Line {
   const [{ id, level, message, fix, details }] = same;
+  const places = distinct(same.flatMap(({ place }) => (place ? [placeOf(place)] : [])));
+  const left = places.length - mostPlaces;
   return {
     id,
     level,
@@ -77,14 +79,19 @@ function lineOf(same: readonly [Result, ...Result[]], subject: string): Line {
     fix,
     subject,
     ...(details && { details }),
-    places: distinct(same.flatMap(({ place }) => (place ? [placeOf(place)] : []))),
+    places: left > 1 ? places.slice(0, mostPlaces) : places,
+    ...(left > 1 && { morePlaces: `and ${left} more` }),
   };
 }
 
-/** `GET /users (version 1)`, `schema Order`, or `the whole document` */
+/** The most places that a line names. */
+const mostPlaces = 5;
+
+/** `GET /users (version 1)`, `schema Order (versions 1 and 2)`, or `the whole document` */
 export function titleOf({ subject }: Result): string {
-  const version = subject.apiVersion === null ? '' : ` (version ${subject.apiVersion})`;
-  return `${operationOf(subject) ?? 'the whole document'}${version}`;
+  const versions = versionsOf(subject);
+  const words = versions.length === 0 ? '' : ` (version${versions.length === 1 ? '' : 's'} ${joinWords(versions)})`;
+  return `${operationOf(subject) ?? 'the whole document'}${words}`;
 }
 
 /** The most operations that a heading names. */

@@ -76,8 +76,10 @@ export interface Section {
 export interface Line extends Pick<Result, 'id' | 'level' | 'message' | 'fix' | 'details'> {
   /** `GET /users, GET /teams in version 1`; empty under a title that says it. */
   readonly subject: string;
-  /** `users.ts:12`, each once. */
+  /** `users.ts:12`, each once; the first of many. */
   readonly places: readonly string[];
+  /** `and 20 more`; absent where all are listed. */
+  readonly morePlaces?: string;
 }
 
 /** A result that somebody accepted. */

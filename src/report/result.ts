@@ -8,6 +8,8 @@ export interface Subject {
   readonly method: string | null;
   readonly path: string | null;
   readonly apiVersion: string | null;
+  /** Several versions, instead of one. */
+  readonly apiVersions?: readonly string[];
   /** What several operations share, instead of one of them: `schema Order`. */
   readonly component?: string;
   /** A JSON pointer into the document of that version. */
@@ -29,6 +31,16 @@ export interface Result {
   readonly subject: Subject;
   /** What belongs to it, a line each, such as a counterexample. */
   readonly details?: readonly Detail[];
+  /** What programs are told beside that, by the names of the members in JSON. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+/** The versions that something is about. */
+export function versionsOf({
+  apiVersion,
+  apiVersions,
+}: Pick<Subject, 'apiVersion' | 'apiVersions'>): readonly string[] {
+  return apiVersions ?? (apiVersion === null ? [] : [apiVersion]);
 }
 
 /** `['value', '{"name":""}']` */
@@ -56,9 +68,12 @@ export function resultOfProblem({ id, severity, message, fix, source, handler }:
   return { id, level: severity, message, fix, place: source, subject: { ...noSubject, handler } };
 }
 
-/** The details of a result with their labels aligned: `value  {"name":""}`. */
+/** The longest label that others are aligned with. */
+const longestLabel = 30;
+
+/** The details of a result with their labels aligned, but for long ones: `value  {"name":""}`. */
 export function detailLines({ details = [] }: Pick<Result, 'details'>): readonly string[] {
-  const width = Math.max(0, ...details.map(([label]) => label.length));
+  const width = Math.max(0, ...details.map(([label]) => label.length).filter((length) => length <= longestLabel));
   return details.map(([label, text]) => escapeTerminal(`${label.padEnd(width)}  ${text}`));
 }
 
@@ -99,8 +114,7 @@ export function nameSubject(operations: readonly string[], versions: readonly st
 
 /** `GET /users in version 1: the operation was removed. Restore it.` */
 export function sentenceOf({ message, fix, subject }: Result): string {
-  const { apiVersion } = subject;
-  const name = nameSubject([operationOf(subject) ?? ''].filter(Boolean), apiVersion === null ? [] : [apiVersion]);
+  const name = nameSubject([operationOf(subject) ?? ''].filter(Boolean), versionsOf(subject));
   return `${name === '' ? '' : `${name}: `}${message}${fix === null ? '' : ` ${fix}`}`;
 }
 

@@ -47,7 +47,7 @@ function nearness(a: string, b: string): number {
 }
 
 /** Optimal string alignment: a letter added, removed, replaced, or two neighbours swapped. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];

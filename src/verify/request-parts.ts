@@ -7,7 +7,7 @@ import { drawValues } from '../jsonschema/values/draw-values.js';
 import { type Drawn, drawWhere } from '../jsonschema/values/drawn.js';
 import { fieldsSchema, fitsFields } from './fields-schema.js';
 import { canWriteBody, isFieldsType } from './write-body.js';
-import { plainText } from './write-request.js';
+import { plainText } from '../openapi/operations/write-parameter.js';
 
 /** A part of a request: a parameter, or the body. */
 export interface RequestPart {

@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../json/json.js';
+import type { Json } from '../json/json.js';
 import { pathParameters } from '../routing/table/path.js';
 import type { Parameter } from '../openapi/operations/read-parameters.js';
+import { formPairs, headerText, pathText } from '../openapi/operations/write-parameter.js';
 import { type BodyPart, contentTypeOf, partsOf, type RequestBody, writeBody } from './write-body.js';
 import { ownParameters, type PromisedOperation } from './promised-api.js';
 
@@ -48,21 +49,23 @@ export function writeRequest(
   });
   const inPlace = (carrier: Parameter['carrier']) => given.filter(({ parameter }) => parameter.carrier === carrier);
   const path = inPlace('path').reduce(
-    (text, { parameter, value }) => text.replaceAll(`{${parameter.name}}`, () => pathValue(parameter, value)),
+    (text, { parameter, value }) => text.replaceAll(`{${parameter.name}}`, () => pathText(parameter, value)),
     fillUndeclared(operation),
   );
   const query = [
-    ...inPlace('query').flatMap(({ parameter, value }) => queryPairs(parameter, value)),
+    ...inPlace('query').flatMap(({ parameter, value }) => formPairs(parameter, value)),
     ...Object.entries(asked.query).map(([name, value]) => `${encode(name)}=${encode(value)}`),
   ].join('&');
   const parts = input.body ? partsOf(input.body) : null;
-  const cookies = inPlace('cookie').map(({ parameter, value }) => `${parameter.name}=${encode(plainText(value))}`);
+  const cookies = inPlace('cookie').flatMap(({ parameter, value }) => formPairs(parameter, value));
   return {
     method,
     target: `${operation.base}${path}${query === '' ? '' : `?${query}`}`,
     headers: {
       ...(input.body && { 'Content-Type': contentTypeOf(input.body) }),
-      ...Object.fromEntries(inPlace('header').map(({ parameter, value }) => [parameter.name, headerText(value)])),
+      ...Object.fromEntries(
+        inPlace('header').map(({ parameter, value }) => [parameter.name, headerText(parameter, value)]),
+      ),
       ...(cookies.length > 0 && { Cookie: cookies.join('; ') }),
       ...asked.headers,
     },
@@ -80,50 +83,3 @@ function fillUndeclared({ path, parameters }: PromisedOperation): string {
 }
 
 const encode = encodeURIComponent;
-
-/** A value as one text: `7`, `true`, `text`. */
-export function plainText(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-const headerText = (value: Json): string =>
-  Array.isArray(value)
-    ? value.map(plainText).join(',')
-    : isObject(value)
-      ? pairsOf(value, ',').join(',')
-      : plainText(value);
-
-const pairsOf = (value: JsonObject, between: string) =>
-  Object.entries(value).map(([name, one]) => `${encode(name)}${between}${encode(plainText(one ?? null))}`);
-
-function pathValue({ name, style, explode }: Parameter, value: Json): string {
-  const [start, between] =
-    style === 'label'
-      ? ['.', explode ? '.' : ',']
-      : style === 'matrix'
-        ? [`;${name}=`, explode ? `;${name}=` : ',']
-        : ['', ','];
-  if (Array.isArray(value)) return start + value.map((one: Json) => encode(plainText(one))).join(between);
-  if (isObject(value))
-    return (
-      (explode && style === 'matrix' ? ';' : start) +
-      pairsOf(value, explode ? '=' : ',').join(explode && style === 'matrix' ? ';' : between)
-    );
-  return start + encode(plainText(value));
-}
-
-const delimiters: Readonly<Record<string, string>> = { form: ',', spaceDelimited: '%20', pipeDelimited: '|' };
-
-function queryPairs({ name, style, explode, mediaType }: Parameter, value: Json): readonly string[] {
-  if (mediaType !== null) return [`${encode(name)}=${encode(JSON.stringify(value))}`];
-  if (Array.isArray(value)) {
-    const texts = value.map((one: Json) => encode(plainText(one)));
-    return explode
-      ? texts.map((text) => `${encode(name)}=${text}`)
-      : [`${encode(name)}=${texts.join(delimiters[style] ?? ',')}`];
-  }
-  if (!isObject(value)) return [`${encode(name)}=${encode(plainText(value))}`];
-  if (style === 'deepObject')
-    return Object.entries(value).map(([key, one]) => `${encode(`${name}[${key}]`)}=${encode(plainText(one ?? null))}`);
-  return explode ? pairsOf(value, '=') : [`${encode(name)}=${pairsOf(value, ',').join(',')}`];
-}

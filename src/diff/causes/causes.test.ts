@@ -120,6 +120,23 @@ describe('a change', () => {
     `);
   });
 
+  it('lists its most severe places first, however late they come', () => {
+    const schemas = (most: number): JsonObject => ({
+      A: { type: 'object', properties: { size: { type: 'integer', maximum: most } } },
+      None: { type: 'object' },
+    });
+    const used = Array.from({ length: 60 }, (_, index) =>
+      index < 57 ? (['None', 'A'] as const) : (['A', 'A'] as const),
+    );
+    const [found] = diffDocuments(document(schemas(9), used), document(schemas(5), used), options);
+    expect(found).toMatchObject({ level: 'error', reach: { places: 63 } });
+    expect(found!.places!.map(({ level }) => level)).toEqual([
+      ...Array<string>(3).fill('error'),
+      ...Array<string>(17).fill('info'),
+    ]);
+    expect(found!.places!.slice(0, 3).map(({ path }) => path)).toEqual(['/p57', '/p58', '/p59']);
+  });
+
   it('of a ring of schemas is one result for each of them', () => {
     const ring = (type: string) =>
       document(

@@ -1,7 +1,8 @@
 import { pointerTo } from '../../json/pointer.js';
 import { type Level, levels } from '../../report/level.js';
 import type { Operation } from '../../openapi/operations/operation-pair.js';
-import { checks, type CheckId } from '../checks/checks.js';
+import { checks } from '../checks/checks.js';
+import { byTheLetter, type SeverityId } from '../severity-id.js';
 import type { Source } from '../../report/boot-problem.js';
 import type { LocatedDraft } from '../compare-documents.js';
 import type { Draft } from '../family.js';
@@ -12,7 +13,7 @@ import type { Judgement } from '../schema/judge-context.js';
 /** What findings are given beside what a comparison says of them. */
 export interface FindingOptions {
   /** Levels that replace the default ones. */
-  readonly severity?: ReadonlyMap<CheckId, Level>;
+  readonly severity?: ReadonlyMap<SeverityId, Level>;
   /** The version of findings whose operation has none (that of the revision's lock). */
   readonly apiVersion?: string | null;
   /** Finds the declaration of an operation. */
@@ -40,15 +41,17 @@ export function findingCreator(options: FindingOptions): FindingCreator {
   };
   const levelOf = (draft: Judged): Level => {
     const { level } = checks[draft.id];
-    const given = options.severity?.get(draft.id) ?? draft.level ?? (draft.isUncertain ? 'warning' : level);
+    const ofLetter = draft.isByTheLetter ? options.severity?.get(byTheLetter) : undefined;
+    const given = options.severity?.get(draft.id) ?? ofLetter ?? draft.level ?? (draft.isUncertain ? 'warning' : level);
     const { cappedLevel } = draft;
     return cappedLevel && levels.indexOf(cappedLevel) > levels.indexOf(given) ? cappedLevel : given;
   };
-  const ofDraft = ({ operation, ...draft }: LocatedDraft): Finding => {
+  const create = ({ operation, ...draft }: LocatedDraft, write: CausePlace['write']): Finding => {
     const identity = operation && identify(operation);
     const source = (identity && options.locate?.(identity)) ?? null;
     const level = levelOf(draft);
     const witness = draft.witness ?? (level === 'error' ? draft.rareWitness : undefined);
+    const sentAs = witness && write?.(witness.value);
     return Object.freeze({
       id: draft.id,
       level,
@@ -60,20 +63,21 @@ export function findingCreator(options: FindingOptions): FindingCreator {
       message: draft.message,
       file: source?.file ?? null,
       line: source?.line ?? null,
-      ...(witness && { witness }),
+      ...(witness && { witness: { ...witness, ...(sentAs != null && { sentAs }) } }),
+      ...(draft.isByTheLetter && { isByTheLetter: true as const }),
       family: draft.family,
     });
   };
   return {
     identify,
     levelOf,
-    ofDraft,
+    ofDraft: (draft) => create(draft, undefined),
     ofPlace: (place) => {
       const { operation, under, judgement } = place;
       const { seen, text: _, isWhole: __, ...draft } = judgement;
-      return ofDraft({ ...draft, operation, under, tokens: seen.change.tokens, message: messageAt(place) });
+      return create({ ...draft, operation, under, tokens: seen.change.tokens, message: messageAt(place) }, place.write);
     },
   };
 }
 
-type Judged = Pick<Draft<Judgement['id']>, 'id' | 'level' | 'cappedLevel' | 'isUncertain'>;
+type Judged = Pick<Draft<Judgement['id']>, 'id' | 'level' | 'cappedLevel' | 'isUncertain' | 'isByTheLetter'>;

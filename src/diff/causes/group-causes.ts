@@ -4,6 +4,7 @@ import { findOrigin } from '../../openapi/references/find-origin.js';
 import { levels } from '../../report/level.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { groupBy } from '../../text/group-by.js';
+import { compareVersions } from '../../text/version-order.js';
 import { checks } from '../checks/checks.js';
 import { security } from '../checks/operation/security.js';
 import type { DocumentPair } from '../family.js';
@@ -31,8 +32,16 @@ export function inRank(left: Pick<Finding, 'id' | 'level'>, right: Pick<Finding,
 }
 
 /** A finding as a place of another one. */
-export function placeOfFinding({ id, level, method, path, pointer, message }: Finding): FindingPlace {
-  return { id, level, method, path, pointer, message };
+export function placeOfFinding({ id, level, method, path, apiVersion, pointer, message }: Finding): FindingPlace {
+  return { id, level, method, path, apiVersion, pointer, message };
+}
+
+/** The most places that are listed of a change, unless more are asked for. */
+export const shownPlaces = 20;
+
+/** Places in their order, the most severe first. */
+export function mostSevereFirst(places: readonly FindingPlace[]): readonly FindingPlace[] {
+  return places.toSorted((left, right) => levels.indexOf(left.level) - levels.indexOf(right.level));
 }
 
 /** Opens the grouping of what was found in two documents; at most so many places of a change are listed. */
@@ -42,7 +51,12 @@ export function causeGrouper({ base, revision }: DocumentPair, mostPlaces: numbe
       const { seen, judgements, operations, places } = cause;
       const [worst] = [...judgements.keys()]
         .map((judgement) => ({ id: judgement.id, level: creator.levelOf(judgement), judgement }))
-        .sort(inRank);
+        .sort(
+          (left, right) =>
+            levels.indexOf(left.level) - levels.indexOf(right.level) ||
+            Number(left.judgement.isByTheLetter ?? false) - Number(right.judgement.isByTheLetter ?? false) ||
+            inRank(left, right),
+        );
       const { judgement } = worst!;
       const place = places.find((one) => one.judgement === judgement) ?? { ...places[0]!, judgement };
       const total = [...judgements.values()].reduce((sum, count) => sum + count, 0);
@@ -56,7 +70,7 @@ export function causeGrouper({ base, revision }: DocumentPair, mostPlaces: numbe
         pointer: pointerTo([...origin, ...seen.change.tokens]),
         operations: [...operations].map(creator.identify),
         total,
-        places: places.map((one) => placeOfFinding(creator.ofPlace(one))),
+        places: mostSevereFirst(places.map((one) => placeOfFinding(creator.ofPlace(one)))).slice(0, mostPlaces),
       });
     },
     drafts: (findings) => {
@@ -72,7 +86,7 @@ export function causeGrouper({ base, revision }: DocumentPair, mostPlaces: numbe
             pointer: pointerTo(origin),
             operations: distinctOperations(group.map((one) => one.finding)),
             total: group.length,
-            places: group.slice(0, mostPlaces).map((one) => placeOfFinding(one.finding)),
+            places: mostSevereFirst(group.map((one) => placeOfFinding(one.finding))).slice(0, mostPlaces),
           }),
         ];
       });
@@ -92,11 +106,11 @@ interface Spread {
 function reaching(head: Finding, component: string | undefined, spread: Spread): Finding {
   const { operations, total, places, ...rest } = spread;
   const only = component === undefined && operations.length === 1;
-  const versions = new Set(operations.map(({ apiVersion }) => apiVersion));
+  const versions = [...new Set(operations.flatMap(({ apiVersion }) => apiVersion ?? []))].toSorted(compareVersions);
   return Object.freeze({
     ...head,
     ...(!only && { method: null, path: null, operationId: null }),
-    ...(versions.size > 1 && { apiVersion: null }),
+    ...(versions.length > 1 && { apiVersion: null, apiVersions: Object.freeze(versions) }),
     ...rest,
     ...(component !== undefined && { component }),
     reach: Object.freeze({ operations: Object.freeze(operations), places: total }),

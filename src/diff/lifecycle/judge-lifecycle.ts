@@ -16,6 +16,7 @@ export type LifecycleEvent =
   | 'reactivated'
   | 'sunset-missing'
   | 'sunset-invalid'
+  | 'sunset-became-invalid'
   | 'sunset-too-small'
   | 'sunset-deleted'
   | 'sunset-moved-earlier';
@@ -43,7 +44,7 @@ function becomeDeprecated({ sunset }: Lifecycle, { today, minNotice }: Lifecycle
       ? [{ event: 'deprecated', text: 'is now deprecated' }]
       : [{ event: 'sunset-missing', text: 'is now deprecated without a sunset date; add x-sunset' }];
   }
-  if (sunset.day === null) return [invalid(sunset.text)];
+  if (sunset.day === null) return [invalid('sunset-invalid', sunset.text)];
   if (minNotice !== null && sunset.day < today + minNotice) {
     const earliest = writeDay(today + minNotice);
     return [
@@ -60,16 +61,16 @@ function moveSunset(base: Lifecycle, revision: Lifecycle, { minNotice }: Lifecyc
   const [from, to] = [base.sunset, revision.sunset];
   if (from?.text === to?.text) return [];
   if (!to) return [{ event: 'sunset-deleted', text: `no longer has a sunset date (it was ${from!.text})` }];
-  if (to.day === null) return [invalid(to.text)];
+  if (to.day === null) return [invalid('sunset-became-invalid', to.text)];
   if (!from) return [];
-  if (from.day === null) return minNotice === null ? [] : [invalid(from.text)];
+  if (from.day === null) return minNotice === null ? [] : [invalid('sunset-became-invalid', from.text)];
   return to.day < from.day
     ? [{ event: 'sunset-moved-earlier', text: `has an earlier sunset date: ${to.text} instead of ${from.text}` }]
     : [];
 }
 
-function invalid(text: string): LifecycleChange {
-  return { event: 'sunset-invalid', text: `has an invalid sunset date ${JSON.stringify(text)}; write YYYY-MM-DD` };
+function invalid(event: 'sunset-invalid' | 'sunset-became-invalid', text: string): LifecycleChange {
+  return { event, text: `has an invalid sunset date ${JSON.stringify(text)}; write YYYY-MM-DD` };
 }
 
 /** Why something may or may not be removed. */

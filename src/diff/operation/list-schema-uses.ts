@@ -5,6 +5,7 @@ import { matchResponses } from '../../openapi/operations/match-responses.js';
 import { isTextual, matchContent, mediaAt, mediaSchemas } from '../../openapi/operations/media-types.js';
 import type { OperationPair } from '../../openapi/operations/operation-pair.js';
 import type { Parameter } from '../../openapi/operations/read-parameters.js';
+import type { Carried } from '../../openapi/operations/write-parameter.js';
 
 /** A place of an operation where both sides have a schema. */
 export interface SchemaUse {
@@ -12,6 +13,8 @@ export interface SchemaUse {
   readonly tokens: readonly string[];
   readonly base: Json;
   readonly revision: Json;
+  /** The parameter or header that carries its values, as those who send them know it; absent for bodies. */
+  readonly carried?: Carried;
 }
 
 /** Lists the schemas of an operation: its parameters, its request body, its responses and their headers. */
@@ -23,8 +26,9 @@ function listParameters(pair: OperationPair): readonly SchemaUse[] {
   const { common, moved } = matchParameters(pair);
   return [...common, ...moved].flatMap((parameter) => {
     const { base, revision } = parameter;
-    const before = listOfOne(pair, parameter) ?? base.schema;
-    return use(placeOf(revision), schemaTokens(revision), before, revision.schema);
+    const list = listOfOne(pair, parameter);
+    const before = list ?? base.schema;
+    return use(placeOf(revision), schemaTokens(revision), before, revision.schema, list ? revision : base);
   });
 }
 
@@ -73,6 +77,13 @@ function listResponses(pair: OperationPair): readonly SchemaUse[] {
               [...revisionTokens, 'headers', header.name, 'schema'],
               header.base['schema'],
               header.revision['schema'],
+              {
+                name: header.name,
+                carrier: 'header',
+                style: 'simple',
+                explode: header.revision['explode'] === true,
+                mediaType: null,
+              },
             ),
           )),
     ];
@@ -111,6 +122,8 @@ function use(
   tokens: readonly string[],
   base: Json | undefined,
   revision: Json | undefined,
+  carried?: Carried,
 ): readonly SchemaUse[] {
-  return base === undefined || revision === undefined ? [] : [{ place, tokens, base, revision }];
+  if (base === undefined || revision === undefined) return [];
+  return [{ place, tokens, base, revision, ...(carried && { carried }) }];
 }

@@ -1,6 +1,7 @@
-import { listAt, type Json, type JsonObject } from '../../json/json.js';
+import type { JsonObject } from '../../json/json.js';
 import type { OperationPair } from '../../openapi/operations/operation-pair.js';
 import type { Parameter } from '../../openapi/operations/read-parameters.js';
+import { mayBe } from './may-be.js';
 
 /** A parameter on both sides. */
 export interface MatchedParameter {
@@ -56,7 +57,8 @@ export function listOfOne({ base, revision }: OperationPair, parameter: MatchedP
     base.document.resolve(parameter.base.schema),
     revision.document.resolve(parameter.revision.schema),
   ];
-  if (!isScalar(one) || list['type'] !== 'array') return null;
+  const isSingle = !mayBe('array', base.document, one) && !mayBe('object', base.document, one);
+  if (!isSingle || list['type'] !== 'array') return null;
   const { default: value, ...items } = one;
   const { minItems = 0, maxItems = Infinity, uniqueItems } = list;
   return {
@@ -67,13 +69,4 @@ export function listOfOne({ base, revision }: OperationPair, parameter: MatchedP
     ...(uniqueItems !== undefined && { uniqueItems }),
     ...(value !== undefined && { default: [value] }),
   };
-}
-
-const scalars: readonly Json[] = ['string', 'number', 'integer', 'boolean', 'null'];
-
-function isScalar(schema: JsonObject): boolean {
-  const types = typeof schema['type'] === 'string' ? [schema['type']] : listAt(schema['type']);
-  if (types.length > 0) return types.every((type) => scalars.includes(type));
-  const values = schema['const'] === undefined ? listAt(schema['enum']) : [schema['const']];
-  return values.length > 0 && values.every((value) => typeof value !== 'object' || value === null);
 }

@@ -4,10 +4,10 @@ import { listAt, type Json, type JsonObject } from '../../json/json.js';
 import type { schemaFamilies } from '../families.js';
 import type { LifecyclePolicy } from '../lifecycle/judge-lifecycle.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
-import { listChildren } from './list-children.js';
+import { alternative, listChildren } from './list-children.js';
 import { matchAlternatives } from './match-alternatives.js';
 import { readSchemas } from '../../jsonschema/read-schemas.js';
-import { alternatives, wrappingOf } from '../checks/schema/alternatives.js';
+import { alternatives, findLeftAlternative, wrappingOf } from '../checks/schema/alternatives.js';
 import { acceptedValues, isPlain } from '../checks/schema/accepted-values.js';
 import { sameTree } from './same-tree.js';
 import type { SchemaChange, SchemaPair } from './schema-family.js';
@@ -96,20 +96,20 @@ export function compareSchemas(
 
   const complete = (pair: PairInProgress, from: JsonObject, to: JsonObject): void => {
     const schemas = pairSchemas(baseSchemas.view(from), revisionSchemas.view(to), pair);
-    const wrapped = wrappingOf(schemas) !== null;
+    const left = findLeftAlternative(schemas);
+    const isMoved = left !== null || wrappingOf(schemas) !== null;
     pair.isPlain = isPlain(schemas);
     pair.changes = seeChanges(
       schemas,
-      wrapped ? families.filter(({ name }) => name === alternatives.name || name === acceptedValues.name) : families,
+      isMoved ? families.filter(({ name }) => name === alternatives.name || name === acceptedValues.name) : families,
     );
-    pair.children = wrapped
-      ? []
-      : listChildren(schemas).flatMap(({ tokens, step, base: left, revision: right }) => {
-          const child = lookUp(left, right);
-          if (child === unchanged) return [];
-          child.parents.push(pair);
-          return [{ tokens, step, pair: child }];
-        });
+    const moved = left === null ? [] : [{ tokens: [], step: alternative, base: left.node, revision: to }];
+    pair.children = (isMoved ? moved : listChildren(schemas)).flatMap(({ tokens, step, ...sides }) => {
+      const child = lookUp(sides.base, sides.revision);
+      if (child === unchanged) return [];
+      child.parents.push(pair);
+      return [{ tokens, step, pair: child }];
+    });
     if (pair.changes.length > 0 || pair.children.some((child) => child.pair.affected)) spread(pair);
   };
 

@@ -1,7 +1,9 @@
-import { objectAt, type JsonObject } from '../../json/json.js';
-import { pointerTo } from '../../json/pointer.js';
+import { objectAt, type Json, type JsonObject } from '../../json/json.js';
+import { pointerTo, tokensOf } from '../../json/pointer.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
 import type { Operation } from '../../openapi/operations/operation-pair.js';
+import { type Carried, writeParameter } from '../../openapi/operations/write-parameter.js';
+import type { DocumentPair } from '../family.js';
 import type { SchemaUse } from '../operation/list-schema-uses.js';
 import type { ComparedPair, SeenChange } from './compare-schemas.js';
 import { locateObjects } from './locate-objects.js';
@@ -10,7 +12,7 @@ import { describePlace, enter, joinTrail, type SchemaPlace } from './schema-plac
 import { type AddStep, changeVisitor, type Visits } from './visit-changes.js';
 
 /** A compared schema that an operation uses. */
-export interface RootUse extends Pick<SchemaUse, 'place' | 'tokens'> {
+export interface RootUse extends Pick<SchemaUse, 'place' | 'tokens' | 'carried'> {
   readonly operation: Operation;
   readonly root: ComparedPair;
 }
@@ -18,12 +20,12 @@ export interface RootUse extends Pick<SchemaUse, 'place' | 'tokens'> {
 /** One change of a schema, with everything that it means below the operations that it reaches. */
 export interface SchemaCause {
   readonly seen: SeenChange;
-  /** Where the revision writes the schema; null for one that it only means, such as a merged one. */
+  /** Where the schema is written, by the revision unless the base alone has what changed; null for one that it only means, such as a merged one. */
   readonly origin: readonly string[] | null;
   /** What it means, and at how many places. */
   readonly judgements: ReadonlyMap<Judgement, number>;
   readonly operations: ReadonlySet<Operation>;
-  /** The first of its places. */
+  /** The first of its places, of each judgement. */
   readonly places: readonly CausePlace[];
 }
 
@@ -33,6 +35,8 @@ export interface CausePlace {
   readonly judgement: Judgement;
   /** The JSON pointer of the schema there. */
   readonly under: string;
+  /** Writes a value of the schema as it is sent, where that is no JSON; null for one that cannot be written alone. */
+  readonly write?: (value: Json) => string | null;
   readonly place: SchemaPlace;
 }
 
@@ -42,16 +46,21 @@ interface Collected extends SchemaCause {
   readonly places: CausePlace[];
 }
 
-/** Finds what changed in the schemas of many uses, and lists at most so many places of each change. */
+/** Finds what changed in the schemas of many uses, and lists at most so many places of each thing that a change means. */
 export type FindCauses = (uses: readonly RootUse[], most: number) => readonly SchemaCause[];
 
 /** Opens the search for causes; uses of one schema in one kind of place are looked at together. */
-export function causeFinder(revision: OpenDocument, contexts: Contexts): FindCauses {
+export function causeFinder(
+  { base, revision }: Pick<DocumentPair, 'base' | 'revision'>,
+  contexts: Contexts,
+): FindCauses {
   const visit = changeVisitor();
   const components = nameComponents(revision);
-  let origins: ReadonlyMap<JsonObject, readonly string[]> | null = null;
+  const [originInBase, originInRevision] = [base, revision].map(originFinder) as [FindOrigin, FindOrigin];
   return (uses, most) => {
-    const { causes, causeOf } = collectCauses((node) => (origins ??= locateObjects(revision.root)).get(node) ?? null);
+    const { causes, causeOf } = collectCauses(({ change }, pair) =>
+      change.isInBase ? originInBase(pair.base) : originInRevision(pair.revision),
+    );
     for (const group of groupUses(uses)) {
       const [{ root, place }] = group;
       const visits = visit(root, place);
@@ -60,11 +69,11 @@ export function causeFinder(revision: OpenDocument, contexts: Contexts): FindCau
       const trailAt = visits.adder(noTrail, trailAdder(components));
       for (const [position, judgement] of listTold(visits, contextAt, trailAt, contexts)) {
         const cause = causeOf(judgement.seen, visits.pairAt(position));
-        cause.judgements.set(judgement, (cause.judgements.get(judgement) ?? 0) + group.length);
-        for (const use of group) {
+        const known = cause.judgements.get(judgement) ?? 0;
+        cause.judgements.set(judgement, known + group.length);
+        for (const [index, use] of group.entries()) {
           cause.operations.add(use.operation);
-          if (cause.places.length < most)
-            cause.places.push(placeUse(use, judgement, wayAt(position), contextAt(position)));
+          if (known + index < most) cause.places.push(placeUse(use, judgement, wayAt(position), contextAt(position)));
         }
       }
     }
@@ -72,15 +81,23 @@ export function causeFinder(revision: OpenDocument, contexts: Contexts): FindCau
   };
 }
 
+type FindOrigin = (node: JsonObject) => readonly string[] | null;
+
+/** Finds where a document writes an object; null for one that it only means. */
+function originFinder({ root }: OpenDocument): FindOrigin {
+  let origins: ReadonlyMap<JsonObject, readonly string[]> | null = null;
+  return (node) => (origins ??= locateObjects(root)).get(node) ?? null;
+}
+
 /** Collects causes; a schema that several schemas of the base became changed once, where the words are the same. */
-function collectCauses(originOf: (node: JsonObject) => readonly string[] | null) {
+function collectCauses(originOf: (seen: SeenChange, pair: ComparedPair) => readonly string[] | null) {
   const causes: Collected[] = [];
   const known = new Map<SeenChange, Collected>();
   const byOrigin = new Map<string, Collected>();
   const causeOf = (seen: SeenChange, pair: ComparedPair): Collected => {
     const found = known.get(seen);
     if (found) return found;
-    const origin = originOf(pair.revision);
+    const origin = originOf(seen, pair);
     const key = origin && JSON.stringify([origin, seen.family, seen.change.tokens, seen.change.text]);
     let cause = key === null ? undefined : byOrigin.get(key);
     if (!cause) causes.push((cause = { seen, origin, judgements: new Map(), operations: new Set(), places: [] }));
@@ -213,7 +230,7 @@ function nameComponents({ root, resolve }: OpenDocument): ReadonlyMap<JsonObject
 }
 
 function placeUse(
-  { operation, tokens, place: { owner } }: RootUse,
+  { operation, tokens, carried, place: { owner } }: RootUse,
   judgement: Judgement,
   { trail, under, isFromComponent }: Way,
   { place }: Context,
@@ -222,8 +239,30 @@ function placeUse(
     operation,
     judgement,
     under: isFromComponent ? under : `${pointerTo(tokens)}${under}`,
+    ...(carried && !isFromComponent && { write: (value) => writeInside(carried, operation.path, under, value) }),
     place: { ...place, owner, trail },
   };
+}
+
+/** Writes a parameter that has a value at a JSON pointer of its schema, and nothing else. */
+function writeInside(carried: Carried, path: string, under: string, value: Json): string | null {
+  const around: ((inner: Json) => Json)[] = [];
+  const tokens = tokensOf(under);
+  for (let index = 0; index < tokens.length; index += 1) {
+    const keyword = tokens[index]!;
+    if (keyword === 'items') {
+      around.push((inner) => [inner]);
+      continue;
+    }
+    const name = tokens[(index += 1)];
+    if (keyword === 'properties' && name !== undefined) around.push((inner) => ({ [name]: inner }));
+    else if (keyword !== 'allOf' && keyword !== 'anyOf' && keyword !== 'oneOf') return null;
+  }
+  return writeParameter(
+    carried,
+    path,
+    around.reduceRight((inner, wrap) => wrap(inner), value),
+  );
 }
 
 /** The words of a place: `request property "price": was removed`. */

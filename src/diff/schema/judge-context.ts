@@ -32,6 +32,7 @@ export interface Judgement {
   readonly witness?: Witness;
   readonly rareWitness?: Witness;
   readonly isUncertain?: boolean;
+  readonly isByTheLetter?: boolean;
   /** Whether it is about a whole schema, which is told only where nothing in it is. */
   readonly isWhole: boolean;
 }
@@ -124,7 +125,7 @@ function judgePart(
   { direction }: SchemaPlace,
   effect: 'values' | 'members',
 ): readonly Judgement[] {
-  if (verdict.kind === 'refused') return [{ ...judgement, level: 'error', witness: verdict.witness }];
+  if (verdict.kind === 'refused') return [{ ...judgement, ...broken(verdict) }];
   if (verdict.kind === 'unusual') return [{ ...judgement, rareWitness: verdict.witness }];
   if (effect === 'members') return [judgement];
   if (verdict.kind === 'equal') return [];
@@ -134,11 +135,13 @@ function judgePart(
 
 /** Where no keyword shows that a schema accepts less or allows more, its values may. */
 function judgeWhole(judgement: Judgement, verdict: ValueVerdict, { direction }: SchemaPlace): readonly Judgement[] {
-  if (verdict.kind === 'refused')
-    return [{ ...judgement, text: facts[direction], level: 'error', witness: verdict.witness }];
+  if (verdict.kind === 'refused') return [{ ...judgement, text: facts[direction], ...broken(verdict) }];
   if (verdict.kind !== 'unknown') return [];
   return [{ ...judgement, text: doubts[direction], level: 'warning', isUncertain: true }];
 }
+
+const broken = ({ witness, isByTheLetter }: Extract<ValueVerdict, { kind: 'refused' }>) =>
+  ({ level: 'error', witness, ...(isByTheLetter && { isByTheLetter }) }) as const;
 
 const reasons = {
   request: ' (read-only: clients do not send it)',

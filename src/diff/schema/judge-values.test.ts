@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../json/json.js';
-import { diffDocuments } from '../diff-documents.js';
+import { diffDocuments, type DiffOptions } from '../diff-documents.js';
+import type { SeverityId } from '../severity-id.js';
+import type { Level } from '../../report/level.js';
 
 const body = (schema: Json) => ({ content: { 'application/json': { schema } } });
 const document = (operation: JsonObject, schemas: JsonObject): JsonObject => ({
@@ -48,6 +50,58 @@ describe('schemas that accept the same values have no findings', () => {
     const [encoding, format] = [asks({ ...text, contentEncoding: 'base64' }), asks({ ...text, format: 'byte' })];
     expect([...found(encoding, format), ...found(format, encoding)]).toEqual([]);
   });
+});
+
+describe('what breaks by the letter alone', () => {
+  const one = { type: 'object', properties: { a: text } };
+  const other = { type: 'object', properties: { b: text } };
+  const closed = (...names: readonly string[]) => ({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, text])),
+    additionalProperties: false,
+  });
+  const marks = (base: JsonObject, revision: JsonObject, severity: DiffOptions['severity'] = new Map()) =>
+    diffDocuments(base, revision, { asOf: '2026-11-20', severity })
+      .filter(({ witness }) => witness)
+      .map(({ id, level, isByTheLetter = false }) => [id, level, isByTheLetter]);
+
+  it('is a value that a oneOf takes twice', () => {
+    expect(marks(answers({ oneOf: [one, other] }), answers({ oneOf: [one] }))).toEqual([
+      ['response-body-one-of-removed', 'error', true],
+    ]);
+    expect(marks(sends({ oneOf: [one, text] }), sends({ oneOf: [one] }))).toEqual([
+      ['request-body-one-of-removed', 'error', false],
+    ]);
+  });
+
+  it('is a new member of a closed answer, but not a member that a closed request refuses', () => {
+    expect(marks(answers(closed('a')), answers(closed('a', 'b')))).toEqual([
+      ['response-optional-property-added', 'error', true],
+    ]);
+    expect(marks(answers({ unevaluatedProperties: false }), answers({ ...closed('a') }))).toContainEqual([
+      expect.any(String),
+      'error',
+      true,
+    ]);
+    expect(marks(sends(closed('a', 'b')), sends(closed('a')))).toEqual([['request-property-removed', 'error', false]]);
+  });
+
+  it('has the level that a severity file gives it, unless its check has one', () => {
+    const [base, revision] = [answers(closed('a')), answers(closed('a', 'b'))];
+    const level = (...entries: readonly (readonly [SeverityId, Level])[]) =>
+      marks(base, revision, new Map(entries)).map((mark) => mark[1]);
+    expect(level(['by-the-letter', 'info'])).toEqual(['info']);
+    expect(level(['by-the-letter', 'info'], ['response-optional-property-added', 'warning'])).toEqual(['warning']);
+    expect(
+      marks(sends({ enum: [1, 2] }), sends({ enum: [1] }), new Map([['by-the-letter', 'info']])).map((mark) => mark[1]),
+    ).toEqual(['error']);
+  });
+});
+
+it('a list of numbers in a parameter may be long', () => {
+  const list = (maxItems: number) => asks({ type: 'array', items: integer, maxItems });
+  expect(found(list(50), list(10))).toEqual(['error request-parameter-max-items-decreased']);
+  expect(found(list(10), list(50))).toEqual(['info request-parameter-max-items-increased']);
 });
 
 describe('integers of 32 and of 64 bits', () => {
@@ -226,4 +280,17 @@ it('what is inside a header has no checks of its own, and is an error where it a
   const [short, long] = [header({ ...text, maxLength: 5 }), header({ ...text, maxLength: 9 })];
   expect(found(short, long)).toEqual(['error response-header-allows-more']);
   expect(found(long, short)).toEqual([]);
+});
+
+describe('what a schema above may make up for', () => {
+  it('is a warning where that is not decided', () => {
+    const either = (maxLength: number) => ({
+      anyOf: [
+        { type: 'object', properties: { a: { type: 'string', maxLength } } },
+        { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)\\1$' } } },
+      ],
+    });
+    expect(found(sends(either(9)), sends(either(5)))).toEqual(['warning request-property-max-length-decreased']);
+    expect(found(answers(either(5)), answers(either(9)))).toEqual(['warning response-property-max-length-increased']);
+  });
 });

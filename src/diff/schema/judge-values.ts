@@ -19,7 +19,8 @@ import type { SchemaPlace } from './schema-place.js';
 export type ValueVerdict =
   | { readonly kind: 'equal'; readonly isAbove: boolean }
   | { readonly kind: 'harmless' | 'unknown' }
-  | { readonly kind: 'refused' | 'unusual'; readonly witness: Witness };
+  | { readonly kind: 'refused'; readonly witness: Witness; readonly isByTheLetter: boolean }
+  | { readonly kind: 'unusual'; readonly witness: Witness };
 
 /** Where a pair stands: in the values of `owner`, as one of its alternatives if it is another pair, inside outer scopes. */
 export interface Scope {
@@ -62,23 +63,49 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
     return result;
   };
 
-  /** Judges the change, and every schema above it that could make up for it. */
-  const judgeAs = (scopes: Scope, use: Use, values: Values, parts: Parts): ValueVerdict => {
-    for (let scope = scopes.outer; scope; scope = scope.outer) {
-      if (refused(scope.owner, scope.inner, use, values).kind !== 'contained') continue;
-      return search.areEqual(scope.inner, use) ? equalAbove : harmless(scopes.inner, use, parts);
+  const covers = new Map<Scope, Map<string, Cover>>();
+
+  /** The nearest of a scope and those above it in which nothing is refused; whether one before it is undecided. */
+  const coverOf = (scope: Scope | null, use: Use, values: Values): Cover => {
+    const key = JSON.stringify([use, values]);
+    const waiting: Scope[] = [];
+    let found: Cover = noCover;
+    for (let one = scope; one; one = one.outer) {
+      const known = covers.get(one)?.get(key);
+      if (known) found = known;
+      else waiting.push(one);
+      if (known) break;
     }
+    for (let one = waiting.pop(); one; one = waiting.pop()) {
+      const { kind } = refused(one.owner, one.inner, use, values);
+      if (kind === 'contained') found = { scope: one, isUnsure: false };
+      else if (kind === 'unknown') found = { scope: found.scope, isUnsure: true };
+      const ofScope = covers.get(one) ?? new Map<string, Cover>();
+      covers.set(one, ofScope.set(key, found));
+    }
+    return found;
+  };
+
+  /** Judges the change, and every schema above it that could make up for it; what one of them may make up for is undecided. */
+  const judgeAs = (scopes: Scope, use: Use, values: Values, parts: Parts): ValueVerdict => {
+    const { scope, isUnsure } = coverOf(scopes.outer, use, values);
+    if (scope) return search.areEqual(scope.inner, use) ? equalAbove : harmless(scopes.inner, use, parts);
     const verdicts = parts.map((part) => refused(scopes.owner, scopes.inner, use, values, part));
     for (const verdict of verdicts)
-      if (verdict.kind === 'witness') return { kind: 'refused', witness: verdict.witness };
+      if (verdict.kind === 'witness')
+        return isUnsure ? unknown : { kind: 'refused', witness: verdict.witness, isByTheLetter: false };
     return verdicts.some(({ kind }) => kind === 'unknown') ? unknown : harmless(scopes.inner, use, parts);
   };
 
   const judge: ValueJudge['judge'] = (scopes, place, parts) => {
     const usual = judgeAs(scopes, useOf(place), 'usual', parts);
+    if (usual.kind === 'refused') {
+      const loose = judgeAs(scopes, useOf(place), 'loose', parts);
+      return { ...usual, isByTheLetter: loose.kind === 'equal' || loose.kind === 'harmless' };
+    }
     if (usual.kind !== 'harmless') return usual;
     const strict = judgeAs(scopes, useOf(place), 'strict', parts);
-    return strict.kind === 'refused' ? { ...strict, kind: 'unusual' } : usual;
+    return strict.kind === 'refused' ? { kind: 'unusual', witness: strict.witness } : usual;
   };
 
   const harmless = (nodes: SchemaNodes, use: Use, parts: Parts): ValueVerdict => {
@@ -91,6 +118,13 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
   return { judge, bothName: ({ owner }, member) => search.bothName(owner, member), areAlike: search.areAlike };
 }
 
+/** A scope that makes up for what is refused inside; null where none does. */
+interface Cover {
+  readonly scope: Scope | null;
+  readonly isUnsure: boolean;
+}
+
+const noCover: Cover = Object.freeze({ scope: null, isUnsure: false });
 const equal: ValueVerdict = Object.freeze({ kind: 'equal', isAbove: false });
 const equalAbove: ValueVerdict = Object.freeze({ kind: 'equal', isAbove: true });
 const unknown: ValueVerdict = Object.freeze({ kind: 'unknown' });

@@ -49,7 +49,8 @@ export function listChildren(pair: SchemaPair): readonly ChildPair[] {
   return Object.values(listers).flatMap((list) => list(pair));
 }
 
-const alternative: SchemaStep = Object.freeze({ trail: '', inside: false, readOnly: false, writeOnly: false });
+/** The step to an alternative, which stands where the schema stands. */
+export const alternative: SchemaStep = Object.freeze({ trail: '', inside: false, readOnly: false, writeOnly: false });
 
 function inside(trail: string): SchemaStep {
   return { trail, inside: true, readOnly: false, writeOnly: false };

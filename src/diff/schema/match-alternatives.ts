@@ -1,4 +1,5 @@
-import { isObject, sameJson, textAt, type Json, type JsonObject } from '../../json/json.js';
+import { isObject, lookupKey, textAt, type Json } from '../../json/json.js';
+import { tokensOf } from '../../json/pointer.js';
 import { sayTheSame, type SchemaReader } from '../../jsonschema/read-schemas.js';
 
 /** A member of `oneOf`, `anyOf` or `allOf` on both sides. */
@@ -15,15 +16,8 @@ export interface MatchedAlternatives {
   readonly removed: readonly { readonly node: Json; readonly index: number }[];
 }
 
-type Pairing = (base: Json, revision: Json) => boolean;
-
-/** How members are matched, the surest sign first. */
-const signs: readonly Pairing[] = [
-  (base, revision) => referenceOf(base) !== null && referenceOf(base) === referenceOf(revision),
-  sameJson,
-  (base, revision) => titleOf(base) !== null && titleOf(base) === titleOf(revision),
-  (base, revision) => constantOf(base) !== null && constantOf(base) === constantOf(revision),
-];
+/** What members with the same partner share, the surest sign first; null for a member without it. */
+const signs: readonly ((member: Json) => Json)[] = [referenceOf, lookupKey, titleOf, constantOf];
 
 /** Matches the members of two lists; a single one left over on each side is the same member, changed. */
 export function matchAlternatives(base: readonly Json[], revision: readonly Json[]): MatchedAlternatives {
@@ -31,10 +25,19 @@ export function matchAlternatives(base: readonly Json[], revision: readonly Json
   const partners = new Map<number, number>();
   const taken = new Set<number>();
   for (const sign of signs) {
+    const free = new Map<Json, number[]>();
+    revision.forEach((member, position) => {
+      const key = taken.has(position) ? null : sign(member);
+      if (key === null) return;
+      const alike = free.get(key);
+      if (alike) alike.push(position);
+      else free.set(key, [position]);
+    });
+    for (const positions of free.values()) positions.reverse();
     base.forEach((member, index) => {
-      if (partners.has(index)) return;
-      const partner = revision.findIndex((other, position) => !taken.has(position) && sign(member, other));
-      if (partner < 0) return;
+      const key = partners.has(index) ? null : sign(member);
+      const partner = key === null ? undefined : free.get(key)?.pop();
+      if (partner === undefined) return;
       partners.set(index, partner);
       taken.add(partner);
     });
@@ -66,7 +69,19 @@ function pairLeftovers(
 
 /** A member in words: the name of its component, its title, or its place in the list. */
 export function nameMember(node: Json, index: number): string {
-  return referenceOf(node)?.split('/').at(-1) ?? titleOf(node) ?? `#${index + 1}`;
+  const reference = referenceOf(node);
+  return (reference === null ? titleOf(node) : tokensOf(reference).at(-1)) ?? `#${index + 1}`;
+}
+
+/** An alternative in words; one without a name is called by its constants, or by a type that no other one has. */
+export function nameAlternative(list: readonly Json[], index: number): string {
+  const node = list[index]!;
+  const name = nameMember(node, index);
+  if (name !== `#${index + 1}` || !isObject(node)) return name;
+  const constants = constantsOf(node);
+  if (constants !== null) return JSON.stringify(Object.fromEntries(constants));
+  const type = textAt(node['type']);
+  return type !== null && list.every((other) => other === node || kindOf(other) !== kindOf(node)) ? type : name;
 }
 
 /** Whether a component says what another member of its list says, so that its name is all that it adds. */
@@ -86,13 +101,18 @@ function kindOf(node: Json): string {
   return isObject(node) ? JSON.stringify(node['type'] ?? null) : 'boolean';
 }
 
-/** The constant that identifies an alternative, as in a discriminated union. */
-function constantOf(node: Json): string | null {
+/** The constants that identify an alternative, as in a discriminated union. */
+function constantsOf(node: Json): readonly (readonly [name: string, value: Json])[] | null {
   if (!isObject(node) || !isObject(node['properties'])) return null;
-  const constants = Object.entries(node['properties']).filter(
-    (entry): entry is [string, JsonObject] => isObject(entry[1]) && entry[1]['const'] !== undefined,
+  const constants = Object.entries(node['properties']).flatMap(([name, property]) =>
+    isObject(property) && property['const'] !== undefined ? [[name, property['const']] as const] : [],
   );
-  return constants.length === 0 ? null : JSON.stringify(constants.map(([name, property]) => [name, property['const']]));
+  return constants.length === 0 ? null : constants;
+}
+
+function constantOf(node: Json): string | null {
+  const constants = constantsOf(node);
+  return constants && JSON.stringify(constants);
 }
 
 const noAlternatives: MatchedAlternatives = Object.freeze({ common: [], added: [], removed: [] });

@@ -33,6 +33,8 @@ export interface SchemaChange<Id extends string> {
   readonly isNote?: boolean;
   /** It says that a component is named, which is told even where the values stay the same. */
   readonly isName?: boolean;
+  /** It says what the base alone has, so that the base says where it is written. */
+  readonly isInBase?: boolean;
   /** The values that it is about, where it is about a few. */
   readonly values?: readonly Json[];
   /** The keywords that it is about, where the first token does not say. */

@@ -62,6 +62,11 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
     required === undefined ? null : { ...rest, required: listAt(required).toReversed() },
 };
 
+/** Whether a rule says the same wherever it stands in a schema: what is negated evaluates nothing for `unevaluatedProperties` around it. */
+export function isEqualIn(whole: Json, rule: Rewrite): boolean {
+  return rule !== rewrites['two negations'] || !JSON.stringify(whole).includes('"unevaluated');
+}
+
 /** Keywords that count the properties beside them. */
 const open = ['additionalProperties', 'unevaluatedProperties'];
 
@@ -107,7 +112,7 @@ function countSchemas(schema: Json | undefined): number {
 
 /** Changes that mostly make a schema accept less, or more when they are undone. */
 export const mutations: readonly ((schema: JsonObject) => JsonObject | null)[] = [
-  (schema) => ({ ...schema, type: schema['type'] === 'string' ? 'integer' : 'string' }),
+  (schema) => (schema['enum'] ? null : { ...schema, type: schema['type'] === 'string' ? 'integer' : 'string' }),
   (schema) => (schema['type'] === 'string' ? { ...schema, maxLength: 2 } : null),
   (schema) => (schema['type'] === 'string' ? { ...schema, minLength: 2 } : null),
   (schema) => (schema['type'] === 'string' ? { ...schema, pattern: '^[a-b]*$' } : null),
@@ -131,4 +136,25 @@ export const mutations: readonly ((schema: JsonObject) => JsonObject | null)[] =
   (schema) => (listAt(schema['oneOf']).length > 1 ? { ...schema, oneOf: listAt(schema['oneOf']).slice(1) } : null),
   (schema) => ({ ...schema, not: { type: 'null' } }),
   () => ({ type: 'boolean' }),
+  (schema) =>
+    Array.isArray(schema['prefixItems'])
+      ? { ...schema, prefixItems: [...listAt(schema['prefixItems']), { type: 'null' }] }
+      : null,
+  (schema) =>
+    Array.isArray(schema['prefixItems']) && schema['items'] === undefined ? { ...schema, items: false } : null,
+  (schema) =>
+    schema['type'] === 'array' && schema['items'] === undefined ? { ...schema, unevaluatedItems: false } : null,
+  (schema) => (isObject(schema['properties']) ? { ...schema, unevaluatedProperties: false } : null),
+  (schema) => (isObject(schema['properties']) ? { ...schema, dependentRequired: { a: ['b'] } } : null),
+  (schema) =>
+    isObject(schema['properties'])
+      ? { ...schema, dependentSchemas: { a: { properties: { b: { type: 'null' } } } } }
+      : null,
+  (schema) => (isObject(schema['properties']) ? { ...schema, propertyNames: { maxLength: 1 } } : null),
+  (schema) =>
+    isObject(schema['properties']) ? { ...schema, patternProperties: { '^[ax]': { type: 'boolean' } } } : null,
+  (schema) => (schema['contains'] === undefined ? null : { ...schema, minContains: 2 }),
+  (schema) =>
+    schema['contains'] === undefined ? null : { ...schema, maxContains: 1 + (Number(schema['minContains']) || 1) },
+  (schema) => (schema['type'] === 'string' ? { ...schema, format: 'date' } : null),
 ];

@@ -1,26 +1,42 @@
-import { isObject, sameJson, type Json } from '../../json/json.js';
+import { isObject, lookupKey, type Json } from '../../json/json.js';
 import { matchPattern } from '../../json/pattern/match-pattern.js';
+import { takeSteps } from './search-steps.js';
 import { concerns, not, typeOf, typeOfValue, type Formula, type Test } from './formula.js';
 import { hasFormat } from '../formats.js';
 import { isMultiple } from './multiples.js';
 
 /** Whether a value passes a formula; null where that cannot be decided, as for a format that svckit does not know. */
 export function accepts(formula: Formula, value: Json): boolean | null {
-  return evaluate(formula, value, []);
+  return evaluate(formula, value, null);
 }
 
-type Open = readonly (readonly [target: object, value: Json])[];
+/** The schemas that are being evaluated, the innermost first. */
+interface Open {
+  readonly target: object;
+  readonly value: Json;
+  readonly outer: Open | null;
+}
 
-function evaluate(formula: Formula, value: Json, open: Open): boolean | null {
+function isOpen(open: Open | null, target: object, value: Json): boolean {
+  for (let one = open; one; one = one.outer) {
+    if (one.value !== value) return false;
+    if (one.target === target) return true;
+    takeSteps();
+  }
+  return false;
+}
+
+function evaluate(formula: Formula, value: Json, open: Open | null): boolean | null {
+  takeSteps();
   switch (formula.kind) {
     case 'every':
-      return allOf(formula.of.map((part) => () => evaluate(part, value, open)));
+      return all(formula.of, (part) => evaluate(part, value, open));
     case 'some':
-      return not(allOf(formula.of.map((part) => () => not(evaluate(part, value, open)))));
+      return any(formula.of, (part) => evaluate(part, value, open));
     case 'link':
       // A schema that is reached again without a step into the value adds nothing.
-      if (open.some(([target, seen]) => target === formula.target && seen === value)) return !formula.negated;
-      return evaluate(formula.read(), value, [...open, [formula.target, value]]);
+      if (isOpen(open, formula.target, value)) return !formula.negated;
+      return evaluate(formula.read(), value, { target: formula.target, value, outer: open });
     default: {
       const type = typeOf(formula);
       return type !== null && type !== typeOfValue(value)
@@ -80,82 +96,60 @@ type InnerTest = Extract<
 >;
 
 function passesInside(test: InnerTest, value: Json, decide: Evaluate): boolean | null {
-  const items = Array.isArray(value) ? (value as readonly Json[]) : [];
-  const members = isObject(value)
-    ? Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined)
-    : [];
   switch (test.kind) {
     case 'items':
-      return allOf(items.slice(test.from, test.to).map((item) => () => decide(test.is, item)));
+      return all(itemsOf(value).slice(test.from, test.to), (item) => decide(test.is, item));
     case 'some item':
-      return not(allOf(items.slice(test.from, test.to).map((item) => () => not(decide(test.is, item)))));
+      return any(itemsOf(value).slice(test.from, test.to), (item) => decide(test.is, item));
     case 'contains':
       return counts(
-        items.map((item) => decide(test.is, item)),
+        itemsOf(value).map((item) => decide(test.is, item)),
         test.min,
         test.max,
       );
     case 'required':
-      return members.some(([name]) => name === test.name);
-    case 'member':
-      return allOf(
-        members
-          .filter(([name]) => name === test.name)
-          .map(
-            ([, member]) =>
-              () =>
-                decide(test.is, member),
-          ),
-      );
+      return memberOf(value, test.name) !== undefined;
+    case 'member': {
+      const member = memberOf(value, test.name);
+      return member === undefined ? true : decide(test.is, member);
+    }
     case 'members':
-      return allOf(
-        members.map(
-          ([name, member]) =>
-            () =>
-              ifSo(concerns(test.which, name), () => decide(test.is, member)),
-        ),
-      );
+      return all(membersOf(value), ([name, member]) => ifSo(concerns(test.which, name), () => decide(test.is, member)));
     case 'some member':
       return not(
-        allOf(
-          members.map(
-            ([name, member]) =>
-              () =>
-                ifSo(concerns(test.which, name), () => not(decide(test.is, member))),
-          ),
-        ),
+        all(membersOf(value), ([name, member]) => ifSo(concerns(test.which, name), () => not(decide(test.is, member)))),
       );
     case 'names':
-      return allOf(
-        members.map(
-          ([name]) =>
-            () =>
-              decide(test.is, name),
-        ),
-      );
+      return all(membersOf(value), ([name]) => decide(test.is, name));
     case 'some name':
-      return not(
-        allOf(
-          members.map(
-            ([name]) =>
-              () =>
-                not(decide(test.is, name)),
-          ),
-        ),
-      );
+      return any(membersOf(value), ([name]) => decide(test.is, name));
   }
+}
+
+function itemsOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
+
+function memberOf(value: Json, name: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function membersOf(value: Json): readonly (readonly [name: string, member: Json])[] {
+  if (!isObject(value)) return [];
+  const entries = Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined);
+  takeSteps(entries.length);
+  return entries;
 }
 
 const isAsked = (verdict: boolean | null, test: { readonly not: boolean }) => (test.not ? not(verdict) : verdict);
 
-const simpleValues = new WeakMap<readonly Json[], ReadonlySet<Json>>();
+const lists = new WeakMap<readonly Json[], ReadonlySet<Json>>();
 
-/** Whether a list holds a value; looks up what is neither a list nor an object. */
+/** Whether a list holds a value; looks it up. */
 function includes(values: readonly Json[], value: Json): boolean {
-  if (typeof value === 'object' && value !== null) return values.some((one) => sameJson(one, value));
-  const simple = simpleValues.get(values) ?? new Set(values);
-  simpleValues.set(values, simple);
-  return simple.has(value);
+  const keys = lists.get(values) ?? new Set(values.map(lookupKey));
+  lists.set(values, keys);
+  return keys.has(lookupKey(value));
 }
 
 /** What follows holds, or its condition does not. */
@@ -166,14 +160,19 @@ function ifSo(condition: boolean | null, follows: () => boolean | null): boolean
 }
 
 /** False as soon as one is false, else null if one is null. */
-function allOf(parts: readonly (() => boolean | null)[]): boolean | null {
+function all<Part>(parts: readonly Part[], decide: (part: Part) => boolean | null): boolean | null {
   let result: boolean | null = true;
   for (const part of parts) {
-    const one = part();
+    const one = decide(part);
     if (one === false) return false;
     if (one === null) result = null;
   }
   return result;
+}
+
+/** True as soon as one is true, else null if one is null. */
+function any<Part>(parts: readonly Part[], decide: (part: Part) => boolean | null): boolean | null {
+  return not(all(parts, (part) => not(decide(part))));
 }
 
 function counts(found: readonly (boolean | null)[], min: number, max: number): boolean | null {
@@ -184,7 +183,8 @@ function counts(found: readonly (boolean | null)[], min: number, max: number): b
 
 /** Whether no two items are equal. */
 export function isUnique(items: readonly Json[]): boolean {
-  return items.every((item, index) => !items.slice(0, index).some((other) => sameJson(item, other)));
+  takeSteps(items.length);
+  return new Set(items.map(lookupKey)).size === items.length;
 }
 
 /** The length of a text in characters, of an array in items, of an object in members. */

@@ -4,9 +4,27 @@ import { accepts } from './accepts.js';
 import { jsonTypes, nothing, typeOf, type Formula, type JsonType, type Link, type Test } from './formula.js';
 import { negate } from './negate.js';
 import { impliesFormat } from '../formats.js';
+import { takeSteps } from './search-steps.js';
 
-/** Whether two links of opposite signs speak of schemas that accept the same values. */
-export type SameSchema = (left: Link, right: Link) => boolean;
+/** Tells schemas that are written alike. */
+export interface SameSchemas {
+  /** Whether two links speak of schemas that accept the same values. */
+  readonly areSame: (left: Link, right: Link) => boolean;
+  /** A number that links to equal schemas share. */
+  readonly kindOf: (link: Link) => number;
+}
+
+/** What a search knows of all branches. */
+export interface Surroundings {
+  readonly same: SameSchemas;
+  /** What formulas are beside other ones, for members that several branches have. */
+  readonly verdicts: WeakMap<Formula, WeakMap<Formula, Verdict>>;
+}
+
+/** The most steps of one look at a formula beside a branch; what needs more stays open. */
+const mostStepsOfLook = 400;
+
+type Verdict = 'passed' | 'impossible' | 'open';
 
 /** What a value has to pass in one of the cases of a formula, sorted; choices that are still open stand apart. */
 export class Branch {
@@ -17,10 +35,14 @@ export class Branch {
   /** Values of which the value must be one; null where there is no such list. */
   values: readonly Json[] | null;
   isUnreadable: boolean;
-  readonly #same: SameSchema;
+  readonly #around: Surroundings;
+  #linkIndex: LinkIndex | null = null;
+  #memberIndex: MemberIndex | null = null;
+  #stepsOfLook = 0;
 
-  constructor(same: SameSchema, from?: Branch) {
-    this.#same = same;
+  constructor(around: Surroundings, from?: Branch) {
+    if (from) takeSteps((from.tests.length + from.links.size + from.choices.length) >> 2);
+    this.#around = around;
     this.types = new Set(from?.types ?? jsonTypes);
     this.tests = [...(from?.tests ?? [])];
     this.links = new Set(from?.links);
@@ -30,11 +52,12 @@ export class Branch {
   }
 
   copy(): Branch {
-    return new Branch(this.#same, this);
+    return new Branch(this.#around, this);
   }
 
   /** Adds a formula; false when no value can pass it beside the others. */
   add(formula: Formula): boolean {
+    takeSteps();
     switch (formula.kind) {
       case 'every':
         return formula.of.every((part) => this.add(part));
@@ -46,6 +69,7 @@ export class Branch {
         if (this.links.has(formula)) return true;
         if (this.#contradicts(formula)) return false;
         this.links.add(formula);
+        this.#linkIndex?.add(formula);
         return this.add(formula.read());
       default:
         return this.#addTest(formula);
@@ -57,18 +81,28 @@ export class Branch {
     if (test.kind === 'unreadable') this.isUnreadable = true;
     else if (test.kind === 'values' && !test.not) this.values = shorter(this.values, test.values);
     else if (test.kind === 'types') for (const type of this.types) if (!test.types.has(type)) this.types.delete(type);
-    if (test.kind !== 'types' && test.kind !== 'unreadable') this.tests.push(test);
+    if (test.kind !== 'types' && test.kind !== 'unreadable') {
+      this.tests.push(test);
+      this.#memberIndex?.add(test);
+    }
     return this.types.size > 0;
   }
 
   #contradicts(link: Link): boolean {
-    for (const other of this.links) if (other.negated !== link.negated && this.#same(other, link)) return true;
-    return false;
+    this.#linkIndex ??= new LinkIndex(this.#around.same, this.links);
+    return this.#linkIndex.oppositesOf(link).some((other) => this.#around.same.areSame(other, link));
   }
 
   /** What a formula is beside the tests of this branch: passed anyway, impossible, or open. Looks a few steps deep. */
-  judge(formula: Formula, depth = 0): 'passed' | 'impossible' | 'open' {
-    if (depth > 6) return 'open';
+  judge(formula: Formula): Verdict {
+    this.#stepsOfLook = mostStepsOfLook;
+    return this.#look(formula, 0);
+  }
+
+  #look(formula: Formula, depth: number): Verdict {
+    takeSteps();
+    this.#stepsOfLook -= 1;
+    if (depth > 6 || this.#stepsOfLook < 0) return 'open';
     switch (formula.kind) {
       case 'every':
       case 'some': {
@@ -76,21 +110,22 @@ export class Branch {
           formula.kind === 'every' ? (['impossible', 'passed'] as const) : (['passed', 'impossible'] as const);
         let isOther = true;
         for (const part of formula.of) {
-          const verdict = this.judge(part, depth + 1);
+          const verdict = this.#look(part, depth + 1);
           if (verdict === decisive) return decisive;
           isOther &&= verdict === other;
+          if (this.#stepsOfLook < 0) return 'open';
         }
         return isOther ? other : 'open';
       }
       case 'link':
         if (this.links.has(formula)) return 'passed';
-        return this.#contradicts(formula) ? 'impossible' : this.judge(formula.read(), depth + 1);
+        return this.#contradicts(formula) ? 'impossible' : this.#look(formula.read(), depth + 1);
       default:
         return this.#judgeTest(formula, depth);
     }
   }
 
-  #judgeTest(test: Test, depth: number): 'passed' | 'impossible' | 'open' {
+  #judgeTest(test: Test, depth: number): Verdict {
     const type = typeOf(test);
     if (type !== null && !this.types.has(type)) return 'passed';
     if (test.kind === 'types') {
@@ -101,7 +136,8 @@ export class Branch {
     return this.#judgeTyped(test, depth);
   }
 
-  #judgeTyped(test: Test, depth: number): 'passed' | 'impossible' | 'open' {
+  #judgeTyped(test: Test, depth: number): Verdict {
+    takeSteps(this.tests.length >> 4);
     switch (test.kind) {
       case 'required':
         if (this.requires(test.name)) return 'passed';
@@ -136,45 +172,115 @@ export class Branch {
 
   #isAlike(left: Formula, right: Formula): boolean {
     if (left === right) return true;
-    return left.kind === 'link' && right.kind === 'link' && left.negated === right.negated && this.#same(left, right);
+    return (
+      left.kind === 'link' &&
+      right.kind === 'link' &&
+      left.negated === right.negated &&
+      this.#around.same.areSame(left, right)
+    );
+  }
+
+  #members(): MemberIndex {
+    return (this.#memberIndex ??= new MemberIndex(this.tests));
   }
 
   requires(name: string): boolean {
-    return this.tests.some((test) => test.kind === 'required' && test.name === name);
+    return this.#members().required.has(name);
   }
 
   #lacks(name: string): boolean {
-    return this.tests.some((test) => test.kind === 'member' && test.name === name && test.is === nothing);
+    return this.#members().named.get(name)?.includes(nothing) ?? false;
   }
 
-  #judgeMember(name: string, is: Formula, depth: number): 'passed' | 'impossible' | 'open' {
+  #judgeMember(name: string, is: Formula, depth: number): Verdict {
     if (this.#lacks(name)) return 'passed';
     const isRequired = this.requires(name);
     if (is === nothing) return isRequired ? 'impossible' : 'open';
-    const own = this.tests.filter((test) => test.kind === 'member' && test.name === name);
-    if (own.some((test) => 'is' in test && test.is === is)) return 'passed';
-    const opposite = negate(is);
-    if (isRequired && own.some((test) => 'is' in test && test.is === opposite)) return 'impossible';
+    const own = this.#members().named.get(name) ?? [];
+    takeSteps(own.length);
+    if (own.includes(is)) return 'passed';
+    if (isRequired && own.includes(negate(is))) return 'impossible';
     if (depth > 4 || own.length === 0) return 'open';
     return this.#judgeInside(own, is, isRequired, depth);
   }
 
+  #judgeInside(own: readonly Formula[], is: Formula, isRequired: boolean, depth: number): Verdict {
+    const verdict = own.length === 1 ? this.#recall(own[0]!, is, depth) : this.#lookInside(own, is, depth);
+    return verdict === 'impossible' && !isRequired ? 'open' : verdict;
+  }
+
+  #recall(own: Formula, is: Formula, depth: number): Verdict {
+    const verdicts = this.#around.verdicts.get(own) ?? new WeakMap<Formula, Verdict>();
+    this.#around.verdicts.set(own, verdicts);
+    const known = verdicts.get(is);
+    if (known) return known;
+    const verdict = this.#lookInside([own], is, depth);
+    if (this.#stepsOfLook >= 0) verdicts.set(is, verdict);
+    return verdict;
+  }
+
   /** A discriminating member has one value, or a type, that decides. */
-  #judgeInside(
-    own: readonly Test[],
-    is: Formula,
-    isRequired: boolean,
-    depth: number,
-  ): 'passed' | 'impossible' | 'open' {
-    const inside = new Branch(this.#same);
-    if (!own.every((test) => !('is' in test) || inside.add(test.is))) return 'open';
-    if (inside.values === null) {
-      const verdict = inside.judge(is, depth + 2);
-      return verdict === 'impossible' && !isRequired ? 'open' : verdict;
-    }
+  #lookInside(own: readonly Formula[], is: Formula, depth: number): Verdict {
+    const inside = new Branch(this.#around);
+    inside.#stepsOfLook = this.#stepsOfLook;
+    const isFree = own.every((one) => inside.add(one));
+    const verdict = isFree && inside.values === null ? inside.#look(is, depth + 2) : null;
+    this.#stepsOfLook = inside.#stepsOfLook;
+    if (verdict !== null) return verdict;
+    if (!isFree || inside.values === null || inside.values.length > this.#stepsOfLook) return 'open';
+    this.#stepsOfLook -= inside.values.length;
     const verdicts = inside.values.map((value) => accepts(is, value));
-    if (verdicts.every((verdict) => verdict === true)) return 'passed';
-    return isRequired && verdicts.every((verdict) => verdict === false) ? 'impossible' : 'open';
+    if (verdicts.every((one) => one === true)) return 'passed';
+    return verdicts.every((one) => one === false) ? 'impossible' : 'open';
+  }
+}
+
+/** The links of a branch by what they speak of. */
+class LinkIndex {
+  readonly #same: SameSchemas;
+  readonly #links = new Map<number, Link[]>();
+
+  constructor(same: SameSchemas, links: Iterable<Link>) {
+    this.#same = same;
+    for (const link of links) this.add(link);
+  }
+
+  add(link: Link): void {
+    takeSteps();
+    const key = this.#keyOf(link, link.negated);
+    const known = this.#links.get(key);
+    if (known) known.push(link);
+    else this.#links.set(key, [link]);
+  }
+
+  /** Links of the other sign that may speak of the same schema. */
+  oppositesOf(link: Link): readonly Link[] {
+    const found = this.#links.get(this.#keyOf(link, !link.negated)) ?? [];
+    takeSteps(found.length);
+    return found;
+  }
+
+  #keyOf(link: Link, negated: boolean): number {
+    return this.#same.kindOf(link) * 2 + Number(negated);
+  }
+}
+
+/** What the tests of a branch say of members by name. */
+class MemberIndex {
+  readonly required = new Set<string>();
+  readonly named = new Map<string, Formula[]>();
+
+  constructor(tests: readonly Test[]) {
+    for (const test of tests) this.add(test);
+  }
+
+  add(test: Test): void {
+    takeSteps();
+    if (test.kind === 'required') this.required.add(test.name);
+    if (test.kind !== 'member') return;
+    const known = this.named.get(test.name);
+    if (known) known.push(test.is);
+    else this.named.set(test.name, [test.is]);
   }
 }
 
@@ -188,7 +294,7 @@ interface Span {
   readonly open?: boolean;
 }
 
-function judgeSpan(test: Span, others: readonly Span[], isOpen = false): 'passed' | 'impossible' | 'open' {
+function judgeSpan(test: Span, others: readonly Span[], isOpen = false): Verdict {
   const [low, high] = [Math.max(...others.map(({ min }) => min)), Math.min(...others.map(({ max }) => max))];
   if (test.min > high || test.max < low) return 'impossible';
   if (isOpen ? test.min < low && test.max > high : test.min <= low && test.max >= high) return 'passed';
@@ -197,7 +303,7 @@ function judgeSpan(test: Span, others: readonly Span[], isOpen = false): 'passed
 
 type Flag = Extract<Test, { readonly kind: 'integer' | 'unique' | 'multiple' | 'pattern' | 'format' }>;
 
-function judgeFlag(test: Flag, tests: readonly Test[]): 'passed' | 'impossible' | 'open' {
+function judgeFlag(test: Flag, tests: readonly Test[]): Verdict {
   const same = tests.find((one): one is Flag => one.kind === test.kind && sameFlag(one as Flag, test));
   if (same) return same.not === test.not ? 'passed' : 'impossible';
   return 'open';

@@ -95,6 +95,72 @@ describe('witnesses', () => {
   });
 });
 
+describe('work that is counted', () => {
+  /** Alternatives with a tag each, of which every one may hold any again. */
+  const hub = (count: number, lengthOf: (index: number) => number) => ({
+    Hub: { oneOf: Array.from({ length: count }, (_, index) => ({ $ref: `#/S${index}` })) },
+    ...Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        `S${index}`,
+        {
+          type: 'object',
+          required: ['tag'],
+          properties: {
+            tag: { enum: [`t${index}`] },
+            text: { type: 'string', maxLength: lengthOf(index) },
+            next: { anyOf: [{ $ref: '#/Hub' }, { type: 'null' }] },
+          },
+        },
+      ]),
+    ),
+  });
+  const nodes = { base: { $ref: '#/Hub' }, revision: { $ref: '#/Hub' } };
+
+  it.each([
+    [12, 100_000],
+    [48, 800_000],
+  ])('%i linked alternatives are decided within %i steps', (count, steps) => {
+    const [wide, narrow] = [hub(count, () => 9), hub(count, (index) => (index === 5 ? 8 : 9))];
+    expect(searchIn(wide, narrow, steps).findRefused(nodes, request, 'usual')).toMatchObject({
+      witness: { value: { tag: 't5', text: 'aaaaaaaaa' } },
+    });
+    expect(searchIn(narrow, wide, steps).findRefused(nodes, request, 'usual').kind).toBe('contained');
+  });
+
+  it('steps that run out anywhere prove nothing, however often it is asked', () => {
+    const [wide, narrow] = [hub(4, () => 9), hub(4, (index) => (index === 2 ? 8 : 9))];
+    const kinds = new Set<string>();
+    for (let steps = 1; steps < 20_000; steps = Math.ceil(steps * 1.1)) {
+      const search = searchIn(wide, narrow, steps);
+      for (let time = 0; time < 3; time += 1) {
+        kinds.add(search.findRefused(nodes, request, 'usual').kind);
+        expect(search.areEqual(nodes, request)).not.toBe(true);
+      }
+    }
+    expect([...kinds].toSorted()).toEqual(['unknown', 'witness']);
+  });
+
+  it('values too large to write are not made up', () => {
+    const grid = (minItems: number): Json => {
+      const row = { type: 'array', minItems: 60, items: { type: 'string', minLength: 4000 } };
+      return { type: 'array', minItems, items: { type: 'array', minItems: 60, items: row } };
+    };
+    expect(witnessOf(grid(59), grid(60))).toBe('unknown');
+  });
+
+  it('joined schemas are compared by what their references lead to', () => {
+    const joined: Json = { 'joined members': [{ properties: { a: { $ref: '#/A' } } }] };
+    const source = (type: string): SchemaSource => ({
+      ...sourceOf({ A: { type } }),
+      members: (node) => [...listAt(node['allOf']), ...listAt(node['joined members'])],
+    });
+    const search = createContainmentSearch({ base: source('string'), revision: source('integer') });
+    expect(search.findRefused({ base: joined, revision: structuredClone(joined) }, request, 'usual').kind).toBe(
+      'witness',
+    );
+  });
+});
+
 describe('lists of values', () => {
   it('are read a few times for each value that is looked at, not compared with each other', () => {
     let reads = 0;
@@ -133,6 +199,7 @@ describe('patterns', () => {
 
   it.each<[string, Json, Json, Json]>([
     ['that is wider', text('^[a-z]+$'), text('^(?!x)[a-z]+$'), 'x'],
+    ['without line breaks', text('^[^]*$'), text('^.*$'), '\u2028'],
     ['with nested repetition', text('^(a+)+c$'), text('^(a+)+b$'), 'ac'],
     ['that is longer', text('^[a-z]{1,21}$'), text('^[a-z]{1,20}$'), 'a'.repeat(21)],
     ['for a length', text('^(?:[A-Z]{2}\\d{4})?$'), { type: 'string', maxLength: 5 }, 'AA0000'],

@@ -1,7 +1,6 @@
 import { isObject, type Json } from '../../json/json.js';
 import { sharingSteps, type Budget } from '../../json/pattern/step-limit.js';
-import { schemaEquality } from './same-schemas.js';
-import type { Link } from './formula.js';
+import { representatives, schemaEquality } from './same-schemas.js';
 import { every, types, type Formula } from './formula.js';
 import { namesMember } from './names-member.js';
 import { negate } from './negate.js';
@@ -9,7 +8,7 @@ import { formulaReader } from './read-formula.js';
 import type { Conjunct, FormulaReader, Reading } from './reading.js';
 import type { SchemaSource } from './schema-source.js';
 import { createValidator, type Validate } from './validator.js';
-import { createValueSearch } from './value-search.js';
+import { createValueSearch, type SearchResult } from './value-search.js';
 
 /** One schema of each document. */
 export interface SchemaNodes {
@@ -26,9 +25,10 @@ export interface Use {
 
 /**
  * `usual` leaves values aside that hardly anyone sends: members that only the other side names, and several members of a
- * oneOf with a discriminator at once. `strict` counts every value of JSON Schema.
+ * oneOf with a discriminator at once. `loose` also leaves aside what hardly any receiver refuses: what matches several members of any oneOf, and
+ * members of an answer that it does not name. `strict` counts every value of JSON Schema.
  */
-export type Values = 'usual' | 'strict';
+export type Values = 'usual' | 'loose' | 'strict';
 
 /** A value that one side may send and the other side refuses. */
 export interface Witness {
@@ -78,41 +78,62 @@ export interface ContainmentSearch {
   readonly areAlike: (nodes: SchemaNodes) => boolean;
 }
 
-/** The steps that one search may take. */
-const stepsOfOneSearch = 20_000;
+/** The steps that one search may take: some 500 ms. */
+const stepsOfOneSearch = 1_000_000;
 
-/** The steps that the patterns of two documents may take in all: some 10 s. */
-const stepsOfPatterns = 400_000_000;
+/** The steps that all searches of two documents may take: some 5 s. What is left after them gets few. */
+const stepsOfAllSearches = 10_000_000;
+const fewSteps = 1_000;
+
+/** The steps that the patterns of two documents may take in all: some 4 s. */
+const stepsOfPatterns = 160_000_000;
 
 type Side = 'base' | 'revision';
 type Sides = Readonly<Record<Side, SchemaSource>>;
 
 /** Opens two documents for comparison; what was found out is remembered. */
 export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch): ContainmentSearch {
-  const sameSchemas = schemaEquality();
-  const find = createValueSearch((left: Link, right: Link) => sameSchemas(left, right), steps);
+  const equality = schemaEquality();
+  const findWithin = createValueSearch(equality);
+  const ofSearches: Budget = { left: stepsOfAllSearches };
   const ofPatterns: Budget = { left: stepsOfPatterns };
   const bounded = <T>(work: () => T): T => sharingSteps(work, ofPatterns);
+  const find = (formulas: () => readonly Formula[]): SearchResult => {
+    const given = Math.min(steps, Math.max(fewSteps, ofSearches.left));
+    const own: Budget = { left: given };
+    const result = bounded(() => findWithin(formulas, own));
+    ofSearches.left -= given - Math.max(0, own.left);
+    return result;
+  };
+  const standIns = { base: representatives(sources.base), revision: representatives(sources.revision) };
   const readers = new Map<string, FormulaReader>();
-  const readerOf = (side: Side, { direction, textual }: Use, role: 'sender' | 'receiver' | null): FormulaReader => {
+  const readerOf = (
+    side: Side,
+    { direction, textual }: Use,
+    role: 'sender' | 'receiver' | 'loose receiver' | null,
+  ): FormulaReader => {
     const key = `${side} ${direction} ${textual} ${role}`;
     const known = readers.get(key);
     if (known) return known;
-    const reader = formulaReader({
-      source: sources[side],
-      direction,
-      textual,
-      sends: role === 'sender',
-      discriminates: role === 'receiver',
-    });
+    const reader = formulaReader(
+      {
+        source: sources[side],
+        direction,
+        textual,
+        sends: role === 'sender',
+        discriminates: role === 'receiver' || role === 'loose receiver',
+        ...(role === 'loose receiver' && { isLoose: true }),
+      },
+      standIns[side],
+    );
     readers.set(key, reader);
     return reader;
   };
   const readersOf = (use: Use, values: Values) => {
     const [sender, receiver] = sidesOf(use.direction);
     return [
-      readerOf(sender, use, values === 'usual' ? 'sender' : null),
-      readerOf(receiver, use, values === 'usual' ? 'receiver' : null),
+      readerOf(sender, use, values === 'strict' ? null : 'sender'),
+      readerOf(receiver, use, values === 'strict' ? null : values === 'loose' ? 'loose receiver' : 'receiver'),
     ] as const;
   };
   const parts = new Map<unknown, Map<string, Formula>>();
@@ -135,8 +156,7 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
 
   const confirm = (nodes: SchemaNodes, { direction, textual }: Use, value: Json): Containment => {
     const [sender, receiver] = sidesOf(direction);
-    const spellings = textual === 'no' ? [value] : spellingsOf(value);
-    if (spellings === null) return { kind: 'unknown' };
+    const spellings = textual === 'no' ? [value] : (spellingsOf(value) ?? uniformSpellingsOf(value));
     const [isSent, isRead] = [validatorOf(sender, direction), validatorOf(receiver, direction)];
     const sent = spellings.map((one) => isSent(nodes[sender], one));
     const read = spellings.map((one) => isRead(nodes[receiver], one));
@@ -146,21 +166,19 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
     return { kind: 'witness', witness: { value: asSent, acceptedBy: sender, refusedBy: receiver, why } };
   };
 
-  const search = (nodes: SchemaNodes, use: Use, formulas: readonly Formula[]): Containment => {
-    const result = bounded(() => find(formulas));
+  const search = (nodes: SchemaNodes, use: Use, formulas: () => readonly Formula[]): Containment => {
+    const result = find(formulas);
     if (result.kind === 'found') return bounded(() => confirm(nodes, use, result.value));
     return { kind: result.kind === 'empty' ? 'contained' : 'unknown' };
   };
 
   const isWithin = (inner: Side, nodes: SchemaNodes, use: Use, part?: Part): boolean | null => {
     const outer = inner === 'base' ? 'revision' : 'base';
-    const { kind } = bounded(() =>
-      find([
-        readerOf(inner, use, null).link(nodes[inner]),
-        negate(partOf(readerOf(outer, use, null), nodes[outer], part)),
-        ...scopeOf(part),
-      ]),
-    );
+    const { kind } = find(() => [
+      readerOf(inner, use, null).link(nodes[inner]),
+      negate(partOf(readerOf(outer, use, null), nodes[outer], part)),
+      ...scopeOf(part),
+    ]);
     return kind === 'unknown' ? null : kind === 'empty';
   };
   const both = (left: boolean | null, right: () => boolean | null): boolean | null => {
@@ -174,7 +192,7 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
       namesMember(sources.base, base, member) === namesMember(sources.revision, revision, member),
     areAlike: ({ base, revision }) =>
       isObject(base) && isObject(revision)
-        ? sameSchemas({ source: sources.base, target: base }, { source: sources.revision, target: revision })
+        ? equality.areSame({ source: sources.base, target: base }, { source: sources.revision, target: revision })
         : base === revision,
     areEqual: (nodes, use) => both(isWithin('base', nodes, use), () => isWithin('revision', nodes, use)),
     isPartEqual: (nodes, use, part) =>
@@ -182,7 +200,7 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
     findRefused: (nodes, use, values, part) => {
       const [sender, receiver] = sidesOf(use.direction);
       const [from, to] = readersOf(use, values);
-      return search(nodes, use, [
+      return search(nodes, use, () => [
         from.link(nodes[sender]),
         negate(partOf(to, nodes[receiver], part)),
         ...scopeOf(part),
@@ -191,7 +209,7 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
     findRefusedInside: (nodes, inner, use, values, part) => {
       const [sender, receiver] = sidesOf(use.direction);
       const [from, to] = readersOf(use, values);
-      return search(nodes, use, [
+      return search(nodes, use, () => [
         from.link(nodes[sender]),
         negate(to.link(nodes[receiver])),
         from.link(inner[sender]),
@@ -240,6 +258,17 @@ function spellingsOf(value: Json): readonly Json[] | null {
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
     ? [value, Number(value)]
     : [value];
+}
+
+/** Every number and boolean as it is, or as its text: where there are too many to mix the two. */
+function uniformSpellingsOf(value: Json): readonly Json[] {
+  const asText = (one: Json): Json => {
+    if (Array.isArray(one)) return one.map(asText);
+    if (isObject(one))
+      return Object.fromEntries(Object.entries(one).map(([name, member]) => [name, asText(member ?? null)]));
+    return typeof one === 'number' || typeof one === 'boolean' ? String(one) : one;
+  };
+  return [value, asText(value)];
 }
 
 function spellingsOfList(values: readonly Json[]): readonly (readonly Json[])[] | null {

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import { matchPattern } from '../../json/pattern/match-pattern.js';
+import { takeSteps } from './search-steps.js';
 import type { SchemaSource } from './schema-source.js';
 
 /** The types of JSON values; an integer is a number that passes a test. */
@@ -62,6 +63,7 @@ export const nothing: Formula = Object.freeze({ kind: 'some', of: Object.freeze(
 
 /** Joins formulas by "and". */
 export function every(of: readonly Formula[]): Formula {
+  takeSteps(of.length >> 2);
   const needed = of.filter((formula) => formula !== anything);
   if (needed.includes(nothing)) return nothing;
   if (needed.length === 0) return anything;
@@ -70,6 +72,7 @@ export function every(of: readonly Formula[]): Formula {
 
 /** Joins formulas by "or". */
 export function some(of: readonly Formula[]): Formula {
+  takeSteps(of.length >> 2);
   const possible = of.filter((formula) => formula !== nothing);
   if (possible.includes(anything)) return anything;
   if (possible.length === 0) return nothing;

@@ -2,7 +2,7 @@ import { isObject, listAt, numberAt, objectAt, textAt, type Json, type JsonObjec
 import type { Keyword, KeywordWith } from '../keywords.js';
 import { anything, every, nothing, some, types, type Formula, type JsonType } from './formula.js';
 import { declareOpposites, negate } from './negate.js';
-import type { Conjunct, FormulaReader } from './reading.js';
+import type { Conjunct, FormulaReader, Reading } from './reading.js';
 import { isHidden } from './schema-source.js';
 import { isFreeFormat, isNumberFormat, limitOfFormat } from '../formats.js';
 
@@ -12,8 +12,8 @@ type ReadKeyword = (
   reader: FormulaReader,
 ) => Formula | readonly Omit<Conjunct, 'keyword'>[];
 
-/** Patterns that every text of one line matches. */
-const matchesEverything = new Set(['', '.*', '^.*$', '^', '$', '[\\s\\S]*', '^[\\s\\S]*$', '^.*', '.*$']);
+/** Patterns that every text matches; `^.*$` is none, because a dot is no line break. */
+const matchesEverything = new Set(['', '.*', '^', '$', '[\\s\\S]*', '^[\\s\\S]*$', '^.*', '.*$']);
 
 const unlimited = { min: 0, max: Infinity } as const;
 
@@ -93,8 +93,10 @@ const formulas: Readonly<Record<KeywordWith<{ readonly role: 'assertion' }>, Rea
         is: link(schema),
       })),
     ),
-  additionalProperties: (value, node, { link }) =>
-    value === true ? anything : { kind: 'members', which: othersThan(node), is: link(value) },
+  additionalProperties: (value, node, { link, reading }) =>
+    value === true || (value === false && ignoresOthers(reading))
+      ? anything
+      : { kind: 'members', which: othersThan(node), is: link(value) },
   propertyNames: (value, _, { link }) => ({ kind: 'names', is: link(value) }),
   dependentRequired: (value) =>
     every(Object.entries(objectAt(value)).map(([name, names]) => ifPresent(name, requireAll(listAt(names ?? []))))),
@@ -104,7 +106,7 @@ const formulas: Readonly<Record<KeywordWith<{ readonly role: 'assertion' }>, Rea
   oneOf: (value, node, reader) => {
     const members = listAt(value).map(reader.link);
     if (members.length === 0) return anything;
-    return reader.reading.discriminates && isObject(node['discriminator'])
+    return reader.reading.isLoose || (reader.reading.discriminates && isObject(node['discriminator']))
       ? some(members)
       : exactlyOne(members, listAt(value).map(reader.doubled().link));
   },
@@ -142,6 +144,9 @@ function limitsTexts(node: JsonObject): boolean {
   const isTextFormat = format !== null && !isFreeFormat(format) && !isNumberFormat(format);
   return isTextFormat || limitsOfText.some((keyword) => node[keyword] !== undefined);
 }
+
+/** Whether a client takes no offence at members that it does not know. */
+export const ignoresOthers = ({ isLoose, direction }: Reading): boolean => isLoose === true && direction === 'response';
 
 const spelledAsText = {
   no: [],
@@ -217,7 +222,7 @@ function exactlyOne(members: readonly Formula[], doubled: readonly Formula[]): F
   if (members.length > maximumMembers) return every([some(members), { kind: 'unreadable', not: false }]);
   const others = (index: number) => members.filter((_, position) => position !== index).map(negate);
   const one = some(members.map((member, index) => every([member, ...others(index)])));
-  const pairs = doubled.flatMap((member, index) => doubled.slice(index + 1).map((other) => every([member, other])));
-  if (one.kind === 'some') declareOpposites(one, some([every(members.map(negate)), ...pairs]));
+  const two = doubled.slice(0, -1).map((member, index) => every([member, some(doubled.slice(index + 1))]));
+  if (one.kind === 'some') declareOpposites(one, some([every(members.map(negate)), ...two]));
   return one;
 }

@@ -3,6 +3,7 @@ import { isUnique } from './accepts.js';
 import { nothing, type Formula, type Test } from './formula.js';
 import { negate } from './negate.js';
 import { noPlans, sizeWithin, testsOf, type Needs, type Plan, type Plans } from './plan.js';
+import { takeSteps } from './search-steps.js';
 import { vary } from './vary.js';
 
 /** The longest list that is made up. */
@@ -100,6 +101,7 @@ function planItems(
       .map(({ is }) => is),
     ...(placed.get(position) ?? []),
   ];
+  takeSteps(length * (1 + (tests.length >> 4)));
   const plain = Array.from({ length }, (_, position) => needsAt(position));
   const sparing = plain.map((needs, position) => (placed.has(position) ? needs : [...needs, ...unwanted]));
   return [plain, ...(unwanted.length > 0 ? [sparing] : [])].flatMap((positions) =>

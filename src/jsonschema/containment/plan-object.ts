@@ -4,6 +4,7 @@ import { matchesAny } from './branch.js';
 import { concerns, nothing, types, type Formula, type Test, type Which } from './formula.js';
 import { freshNames, textTestsOf } from './fresh-names.js';
 import { noPlans, sizeWithin, testsOf, type Needs, type Plan, type Plans } from './plan.js';
+import { takeSteps } from './search-steps.js';
 import { vary } from './vary.js';
 
 /** The most members that are made up. */
@@ -33,16 +34,22 @@ export function planObject(tests: readonly Test[], everything: Needs): Plans {
     members.choicesFor(test),
   );
   let choices: readonly (readonly Chosen[])[] = [required.map((name) => ({ name, needs: members.needsOf(name) }))];
-  for (const chosen of wanted) choices = choices.flatMap((base) => chosen.map((one) => [...base, one]));
+  let isCut = false;
+  for (const chosen of wanted) {
+    isCut ||= choices.length * chosen.length > maximumPlans;
+    choices = choices
+      .flatMap((base) => chosen.slice(0, maximumPlans).map((one) => [...base, one]))
+      .slice(0, maximumPlans);
+    takeSteps(choices.length * (required.length + 1));
+  }
   const needsCheck = tests.some(({ kind }) => kind === 'values');
   const plans = choices
-    .slice(0, maximumPlans)
     .flatMap((chosen) => planMembers(chosen, members, size))
     .map(
       (plan): Plan =>
         needsCheck ? { ...plan, build: (parts, extras) => vary.check(everything, plan.build(parts, extras)) } : plan,
     );
-  const isPartial = choices.length > maximumPlans || size.min > maximumMembers || members.hasUndecidedNames();
+  const isPartial = isCut || size.min > maximumMembers || members.hasUndecidedNames();
   return { plans, isPartial };
 }
 
@@ -56,8 +63,12 @@ function planMembers(
     const parts = chosen.flatMap(({ needs, nameNeeds }) => (nameNeeds ? [needs, nameNeeds] : [needs]));
     return [{ parts, extras: [], extrasNeeded: 0, build: () => undefined }];
   }
-  const needs = new Map<string, readonly Formula[]>();
-  for (const one of chosen) needs.set(one.name!, [...(needs.get(one.name!) ?? []), ...one.needs]);
+  const needs = new Map<string, Needs>();
+  for (const one of chosen) {
+    const known = needs.get(one.name!);
+    needs.set(one.name!, known ? [...known, ...one.needs] : one.needs);
+  }
+  takeSteps(chosen.length);
   if (needs.size > max || min > maximumMembers || [...needs.values()].some((all) => all.includes(nothing))) return [];
   const names = [...needs.keys()];
   const others = needs.size >= min ? [] : members.othersThan(names, min - needs.size);
@@ -97,6 +108,7 @@ interface Members {
 type Wanted = Extract<Test, { readonly kind: 'some member' | 'some name' }>;
 
 function describeMembers(tests: readonly Test[], minimum: number): Members {
+  takeSteps(tests.length);
   const groups = testsOf(tests, 'members');
   const names = testsOf(tests, 'names');
   const wanted = [...testsOf(tests, 'some member'), ...testsOf(tests, 'some name')];
@@ -124,14 +136,22 @@ function describeMembers(tests: readonly Test[], minimum: number): Members {
     isUndecided ||= verdict === null;
     return verdict !== false;
   };
-  const needsOf = (name: string): Needs => {
+  const named = new Map<string, Formula[]>();
+  for (const { name, is } of testsOf(tests, 'member')) {
+    const all = named.get(name);
+    if (all) all.push(is);
+    else named.set(name, [is]);
+  }
+  const readNeeds = (name: string): Needs => {
+    takeSteps(1 + groups.length + names.length);
     if (!sent(name) || names.some(({ is }) => accepts(is, name) === false)) return [nothing];
-    return [
-      ...testsOf(tests, 'member')
-        .filter((test) => test.name === name)
-        .map(({ is }) => is),
-      ...groups.filter(({ which }) => isAbout(which, name)).map(({ is }) => is),
-    ];
+    return [...(named.get(name) ?? []), ...groups.filter(({ which }) => isAbout(which, name)).map(({ is }) => is)];
+  };
+  const known = new Map<string, Needs>();
+  const needsOf = (name: string): Needs => {
+    const needs = known.get(name) ?? readNeeds(name);
+    known.set(name, needs);
+    return needs;
   };
   const fresh = freshNames(patterns, mentioned, Math.max(1, wanted.length));
   const isComplete = fresh.isComplete && ofNames.isComplete;
@@ -139,17 +159,20 @@ function describeMembers(tests: readonly Test[], minimum: number): Members {
   return {
     needsOf,
     choicesFor: (test) => {
+      takeSteps(candidates.length);
       const chosen = candidates
         .filter((name) => (test.kind === 'some member' ? isAbout(test.which, name) : accepts(test.is, name) !== false))
         .map((name) => ({ name, needs: test.kind === 'some member' ? [...needsOf(name), test.is] : needsOf(name) }))
         .filter(({ needs }) => !needs.includes(nothing));
       return isComplete ? chosen : [...chosen, unnamedFor(test, groups, names)];
     },
-    othersThan: (taken, count) =>
-      [...candidates, ...Array.from({ length: Math.min(count, maximumMembers) }, (_, index) => `more${index + 1}`)]
-        .filter((name, index, all) => !taken.includes(name) && all.indexOf(name) === index)
-        .map((name) => ({ name, needs: needsOf(name) }))
-        .filter(({ needs }) => !needs.includes(nothing)),
+    othersThan: (taken, count) => {
+      const more = Array.from({ length: Math.min(count, maximumMembers) }, (_, index) => `more${index + 1}`);
+      const names = new Set([...candidates, ...more]);
+      for (const name of taken) names.delete(name);
+      takeSteps(names.size);
+      return [...names].map((name) => ({ name, needs: needsOf(name) })).filter(({ needs }) => !needs.includes(nothing));
+    },
     mayBeMore: patterns.length > 0 || names.length > 0,
     hasUndecidedNames: () => isUndecided,
   };

@@ -5,21 +5,24 @@ import { keywordFormulas } from './keyword-formulas.js';
 import { declareOpposites, negate } from './negate.js';
 import type { Conjunct, FormulaReader, Reading } from './reading.js';
 import { unevaluatedFormulas } from './read-unevaluated.js';
+import { representatives } from './same-schemas.js';
 import { joinedBy, type SchemaSource } from './schema-source.js';
 
 /** Reads formulas of schemas, each once, when it is first needed. */
-export function formulaReader(reading: Reading): FormulaReader {
+export function formulaReader(reading: Reading, standsFor = representatives(reading.source)): FormulaReader {
   const links = new Map<JsonObject, Link>();
   const read = new Map<JsonObject, readonly Conjunct[]>();
   let doubled: FormulaReader | null = null;
   const reader: FormulaReader = {
     reading,
-    doubled: () => (doubled ??= reading.doubles ? reader : formulaReader({ ...reading, doubles: true })),
+    doubled: () => (doubled ??= reading.doubles ? reader : formulaReader({ ...reading, doubles: true }, standsFor)),
     link: (node) => {
       if (!isObject(node)) return node === false ? nothing : anything;
       const known = links.get(node);
       if (known) return known;
-      const link = createLink(reading.source, node, () => every(partsOf(reader, node)));
+      const one = standsFor(node);
+      const link = links.get(one) ?? createLink(reading.source, one, () => every(partsOf(reader, one)));
+      links.set(one, link);
       links.set(node, link);
       return link;
     },

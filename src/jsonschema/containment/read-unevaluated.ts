@@ -1,6 +1,7 @@
 import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
 import { subschemasOn } from '../walk-keywords.js';
 import { anything, every, some, type Formula } from './formula.js';
+import { ignoresOthers } from './keyword-formulas.js';
 import { negate } from './negate.js';
 import type { Conjunct, FormulaReader } from './reading.js';
 import { joinedBy } from './schema-source.js';
@@ -20,7 +21,8 @@ const maximumWays = 64;
 export function unevaluatedFormulas(reader: FormulaReader, node: JsonObject): readonly Conjunct[] {
   const found: Conjunct[] = [];
   const { unevaluatedProperties: properties, unevaluatedItems: items } = node;
-  if (properties !== undefined && properties !== true) {
+  const isIgnored = properties === false && ignoresOthers(reader.reading);
+  if (properties !== undefined && properties !== true && !isIgnored) {
     found.push(
       conjunct('unevaluatedProperties', reader, node, ({ names, patterns }) => ({
         kind: 'members',

@@ -11,6 +11,8 @@ export interface Reading {
   readonly sends: boolean;
   /** A discriminator decides between the members of a oneOf, so that several may match. */
   readonly discriminates: boolean;
+  /** What hardly any receiver checks is left out: that no other member of a oneOf matches, and that an answer has no members beyond its own. */
+  readonly isLoose?: boolean;
   /** It is a member of a oneOf that matches beside another: nobody sends the members of both on purpose. */
   readonly doubles?: boolean;
   /** Values travel as text: a schema for any text accepts every scalar, in a form every value. */

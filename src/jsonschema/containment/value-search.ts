@@ -1,6 +1,6 @@
 import type { Json } from '../../json/json.js';
 import { accepts } from './accepts.js';
-import type { Branch, SameSchema } from './branch.js';
+import type { Branch, SameSchemas, Surroundings } from './branch.js';
 import { anything, every, nothing, type Formula, type JsonType } from './formula.js';
 import { noPlans, planValue, type Needs, type Part, type Plan, type Plans } from './plan.js';
 import { planArray } from './plan-array.js';
@@ -8,7 +8,9 @@ import { planNumber } from './plan-number.js';
 import { planObject } from './plan-object.js';
 import { planString } from './plan-string.js';
 import { SmallestFirst } from './smallest-first.js';
-import { splitBranches, type Budget } from './split-branches.js';
+import { splitBranches } from './split-branches.js';
+import { takeSteps, withinSteps } from './search-steps.js';
+import type { Budget } from '../../json/pattern/step-limit.js';
 
 /** What is known about a formula: a value that passes it, a proof that no value does, or neither. */
 export type SearchResult =
@@ -16,11 +18,12 @@ export type SearchResult =
   | { readonly kind: 'empty' }
   | { readonly kind: 'unknown' };
 
-/** Finds a small value that passes some formulas together. */
-export type FindValue = (formulas: readonly Formula[]) => SearchResult;
+/** Finds a small value that passes some formulas together, within a number of steps. */
+export type FindValue = (formulas: () => readonly Formula[], steps: Budget) => SearchResult;
 
 /** A set of formulas that one value has to pass. */
 interface Goal {
+  readonly key: string;
   readonly needs: Needs;
   state: 'new' | 'open' | 'found' | 'empty' | 'unknown';
   value: Json;
@@ -43,8 +46,12 @@ interface PlanInProgress {
 /** Values nested deeper than this are not made up. */
 const maximumDepth = 40;
 
+/** The longest values that are made up, as JSON. */
+const maximumSize = 100_000;
+
 /** Creates a search that remembers what it found; schemas that contain themselves are fine. */
-export function createValueSearch(same: SameSchema, stepsOfOneSearch: number): FindValue {
+export function createValueSearch(same: SameSchemas): FindValue {
+  const around: Surroundings = { same, verdicts: new WeakMap() };
   const goals = new Map<string, Goal>();
   const numbers = new WeakMap<Formula, number>();
   let lastNumber = 0;
@@ -56,6 +63,7 @@ export function createValueSearch(same: SameSchema, stepsOfOneSearch: number): F
     const distinct = [...new Set(needs.flatMap((one) => (one.kind === 'every' ? one.of : [one])))].filter(
       (one) => one !== anything,
     );
+    takeSteps(1 + distinct.length);
     const key = distinct
       .map(numberOf)
       .sort((left, right) => left - right)
@@ -63,6 +71,7 @@ export function createValueSearch(same: SameSchema, stepsOfOneSearch: number): F
     const known = goals.get(key);
     if (known) return known;
     const goal: Goal = {
+      key,
       needs: distinct,
       state: 'new',
       value: null,
@@ -77,10 +86,8 @@ export function createValueSearch(same: SameSchema, stepsOfOneSearch: number): F
     return goal;
   };
 
-  const open = (goal: Goal, budget: Budget): void => {
-    const made = planGoal(goal.needs, same, budget);
-    goal.state = 'open';
-    goal.isPartial = made.isPartial;
+  const open = (goal: Goal): void => {
+    const made = planGoal(goal.needs, around);
     goal.plans = made.plans.map((plan) => ({
       goal,
       plan,
@@ -88,36 +95,46 @@ export function createValueSearch(same: SameSchema, stepsOfOneSearch: number): F
       extras: plan.extras.map(goalOf),
       isBuilt: false,
     }));
+    goal.state = 'open';
+    goal.isPartial = made.isPartial;
     for (const plan of goal.plans) for (const part of new Set([...plan.parts, ...plan.extras])) part.waiting.push(plan);
   };
 
-  return (formulas) => {
-    const root = goalOf(formulas);
-    const budget: Budget = { left: stepsOfOneSearch };
-    const ready = new SmallestFirst<{
-      readonly goal: Goal;
-      readonly value: Json;
-      readonly size: number;
-      readonly depth: number;
-    }>();
-    const visited = new Set<Goal>([root]);
+  const search = (root: Goal, visited: Set<Goal>, ready: Ready): void => {
     let layer: readonly Goal[] = [root];
     while (layer.length > 0 && isOpen(root)) {
       for (const goal of layer) {
         if (goal.state !== 'new') continue;
-        open(goal, budget);
-        if (budget.left < 0) {
-          goal.state = goal === root ? 'unknown' : 'new';
-          return { kind: 'unknown' };
-        }
+        open(goal);
         for (const plan of goal.plans) build(plan, ready);
       }
       settle(ready);
       layer = nextLayer(layer, visited);
     }
     if (isOpen(root)) close(visited);
-    if (root.state === 'found') return { kind: 'found', value: root.value };
-    return { kind: root.state === 'empty' ? 'empty' : 'unknown' };
+  };
+
+  /** What a search leaves half done proves nothing; who asks again starts anew. */
+  const forget = (goal: Goal): void => {
+    if (!isOpen(goal)) return;
+    goal.state = 'unknown';
+    goals.delete(goal.key);
+  };
+
+  return (formulas, steps) => {
+    const visited = new Set<Goal>();
+    const ready: Ready = new SmallestFirst();
+    const found = withinSteps(steps, (): SearchResult => {
+      const root = goalOf(formulas());
+      visited.add(root);
+      search(root, visited, ready);
+      if (root.state === 'found') return { kind: 'found', value: root.value };
+      return { kind: root.state === 'empty' ? 'empty' : 'unknown' };
+    });
+    if (found !== null) return found;
+    visited.forEach(forget);
+    for (let next = ready.pop(); next; next = ready.pop()) forget(next.goal);
+    return { kind: 'unknown' };
   };
 }
 
@@ -130,6 +147,7 @@ function nextLayer(layer: readonly Goal[], visited: Set<Goal>): readonly Goal[] 
   for (const goal of layer) {
     if (!isOpen(goal)) continue;
     for (const { parts, extras } of goal.plans) {
+      takeSteps(1 + ((parts.length + extras.length) >> 2));
       if (parts.some(({ state }) => state === 'empty')) continue;
       for (const part of [...parts, ...extras]) {
         if (visited.has(part) || !isOpen(part)) continue;
@@ -151,20 +169,30 @@ type Ready = SmallestFirst<{
 /** Puts a value together as soon as its parts are there. */
 function build(state: PlanInProgress, ready: Ready): void {
   const { goal, plan, parts, extras } = state;
+  takeSteps();
   if (state.isBuilt || !isOpen(goal) || !parts.every((part) => part.state === 'found')) return;
+  takeSteps((parts.length + extras.length) >> 2);
   const more = extras.map((extra): Part | null => (extra.state === 'found' ? { value: extra.value } : null));
   if (more.filter((extra) => extra !== null).length < plan.extrasNeeded) return;
+  const depth = 1 + deepestOf(parts, extras);
+  const isTooLarge = depth > maximumDepth || parts.reduce((sum, { size }) => sum + size, 0) > maximumSize;
+  const value = isTooLarge
+    ? undefined
+    : plan.build(
+        parts.map((part) => part.value),
+        more,
+      );
+  const size = value === undefined ? 0 : JSON.stringify(value).length;
+  takeSteps(size >> 6);
   state.isBuilt = true;
-  const depth = 1 + Math.max(0, ...[...parts, ...extras].map((part) => part.depth));
-  const value =
-    depth > maximumDepth
-      ? undefined
-      : plan.build(
-          parts.map((part) => part.value),
-          more,
-        );
-  if (value === undefined) goal.isPartial = true;
-  else ready.push(JSON.stringify(value).length, { goal, value, size: JSON.stringify(value).length, depth });
+  if (value === undefined || size > maximumSize) goal.isPartial = true;
+  else ready.push(size, { goal, value, size, depth });
+}
+
+function deepestOf(...lists: readonly (readonly Goal[])[]): number {
+  let deepest = 0;
+  for (const list of lists) for (const { depth } of list) deepest = Math.max(deepest, depth);
+  return deepest;
 }
 
 /** Settles goals, those with the smallest values first, and what follows from them. */
@@ -197,11 +225,10 @@ function canComplete({ plan, parts, extras }: PlanInProgress, mayExist: (goal: G
   return parts.every(mayExist) && extras.filter(mayExist).length >= plan.extrasNeeded;
 }
 
-function planGoal(needs: Needs, same: SameSchema, budget: Budget): Plans {
-  const branches = splitBranches(needs, same, budget);
-  if (branches === null) return { ...noPlans, isPartial: true };
+function planGoal(needs: Needs, around: Surroundings): Plans {
+  const { branches, isPartial } = splitBranches(needs, around);
   const all = branches.flatMap((branch) => planBranch(branch, needs));
-  return { plans: all.flatMap(({ plans }) => plans), isPartial: all.some(({ isPartial }) => isPartial) };
+  return { plans: all.flatMap(({ plans }) => plans), isPartial: isPartial || all.some((one) => one.isPartial) };
 }
 
 function planBranch(branch: Branch, needs: Needs): readonly Plans[] {

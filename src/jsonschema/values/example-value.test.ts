@@ -104,6 +104,7 @@ it('returns nothing rather than a wrong example', () => {
   expect(example(object({ a: unmade }, { required: ['a'] }))).toBeUndefined();
   expect(example(object({ a: unmade }))).toEqual({});
   expect(example(false)).toBeUndefined();
+  expect(example({ type: 'array', minItems: 2, maxItems: 1 })).toBeUndefined();
 });
 
 it('makes values that Ajv accepts', () => {

@@ -177,6 +177,7 @@ function exampleObject(
 function exampleList(schemas: OpenSchemas, { keywords }: SchemaView, way: Way): Json | undefined {
   const { prefixItems, items } = keywords;
   const [min, max] = [numberAt(keywords['minItems']) ?? 0, numberAt(keywords['maxItems']) ?? Infinity];
+  if (min > max) return undefined;
   const first = listAt(prefixItems).map((item) => exampleAt(schemas, item, way));
   const known = first.slice(0, first.includes(undefined) ? first.indexOf(undefined) : Math.min(first.length, max));
   if (known.length < first.length) return known.length >= min ? (known as readonly Json[]) : undefined;

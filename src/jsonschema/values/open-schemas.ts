@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import { accepts } from '../containment/accepts.js';
-import type { Formula, Link } from '../containment/formula.js';
+import type { Formula } from '../containment/formula.js';
 import { negate } from '../containment/negate.js';
 import { formulaReader } from '../containment/read-formula.js';
 import { schemaEquality } from '../containment/same-schemas.js';
@@ -21,15 +21,14 @@ export interface OpenSchemas extends SchemaReader {
 }
 
 /** The steps that one search may take. */
-const steps = 5_000;
+const steps = 200_000;
 
 /** Opens the schemas of a document for values of one direction; without one, for values with every property. */
 export function openSchemas(source: SchemaSource, direction: Direction = 'none'): OpenSchemas {
   const formulas = formulaReader({ source, direction, sends: true, discriminates: false, textual: 'no' });
-  const sameSchemas = schemaEquality();
-  const find = createValueSearch((left: Link, right: Link) => sameSchemas(left, right), steps);
-  const search = (formula: Formula): Json | undefined => {
-    const result = find([formula]);
+  const find = createValueSearch(schemaEquality());
+  const search = (read: () => Formula): Json | undefined => {
+    const result = find(() => [read()], { left: steps });
     return result.kind === 'found' ? result.value : undefined;
   };
   return {
@@ -39,7 +38,7 @@ export function openSchemas(source: SchemaSource, direction: Direction = 'none')
         schema === undefined || isHidden({ source, direction }, schema) ? [] : [[name, schema] as const],
       ),
     accepts: (schema, value) => accepts(formulas.link(schema), value),
-    smallest: (schema) => search(formulas.link(schema)),
-    smallestRefused: (schema) => search(negate(formulas.link(schema))),
+    smallest: (schema) => search(() => formulas.link(schema)),
+    smallestRefused: (schema) => search(() => negate(formulas.link(schema))),
   };
 }

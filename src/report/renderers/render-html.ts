@@ -5,7 +5,8 @@ import { detailLines, sentenceOf } from '../result.js';
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
 h3{font:600 1.05rem ui-monospace,monospace;margin:2rem 0 .5rem}ul{list-style:none;padding:0}li{padding:.4rem 0;border-top:1px solid #ddd}
 .level{display:inline-block;min-width:5rem;font-weight:600}.error{color:#b3261e}.warning{color:#7a5200}.info{color:#0b57d0}
-th{text-align:left;padding-right:1rem}code,pre{font-size:.85rem;color:#55555c}pre{overflow-x:auto}
+th{text-align:left;padding-right:1rem}code,pre{font-size:.85rem;color:#55555c}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.4rem 0 0}
+summary{font-size:1.5rem;font-weight:700;cursor:pointer;margin:1.5rem 0}td{padding-right:1rem}
 @media(prefers-color-scheme:dark){body{color:#e6e6ea;background:#1b1b1f}li{border-color:#444}
 .error{color:#ffb4ab}.warning{color:#ffcf7d}.info{color:#a8c7fa}code,pre{color:#b8b8c0}}`;
 
@@ -70,9 +71,12 @@ function renderSection({ titles, lines }: Section): string {
   return `<section>\n${heading}${list(lines.map(renderLine))}\n</section>`;
 }
 
-function renderLine({ id, level, subject, message, fix, places, details }: Line): string {
+function renderLine({ id, level, subject, message, fix, places, morePlaces, details }: Line): string {
   const sentence = `${subject === '' ? '' : `${subject}: `}${message}${fix === null ? '' : ` ${fix}`}`;
-  const where = places.length === 0 ? '' : ` <small>${escapeHtml(places.join(', '))}</small>`;
+  const where =
+    places.length === 0
+      ? ''
+      : ` <small>${escapeHtml([...places, ...(morePlaces ? [morePlaces] : [])].join(', '))}</small>`;
   const lines = detailLines({ ...(details && { details }) });
   const inside = lines.length === 0 ? '' : `\n<pre>${escapeHtml(lines.join('\n'))}</pre>`;
   return `<span class="level ${level}">${level}</span> ${escapeHtml(sentence)} <code>${escapeHtml(id)}</code>${where}${inside}`;

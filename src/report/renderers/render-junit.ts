@@ -1,7 +1,7 @@
 import { escapeXml } from '../../text/escape.js';
 import { fails } from '../level.js';
 import { type Part, type Report, resultsOf } from '../report.js';
-import { detailLines, operationOf, placeOf, type Result, sentenceOf } from '../result.js';
+import { detailLines, operationOf, placeOf, type Result, sentenceOf, versionsOf } from '../result.js';
 
 /** JUnit's XML: a suite per part; a case per result, which fails where the result fails the run, and one per thing that was found right. */
 export function renderJunit(report: Report): string {
@@ -36,11 +36,13 @@ const casesOf = (part: Part) => passedOf(part).length + part.results.length;
 
 function writeCase(result: Result, suite: string, isFailure: boolean): string {
   const { id, level, place, subject } = result;
-  const { apiVersion, pointer, handler } = subject;
+  const { pointer, handler } = subject;
   const name = [
     id,
     operationOf(subject) ?? handler ?? (place ? placeOf(place) : ''),
-    apiVersion === null ? '' : `v${apiVersion}`,
+    versionsOf(subject)
+      .map((version) => `v${version}`)
+      .join(' '),
     pointer ?? '',
   ];
   const where = place

@@ -48,10 +48,11 @@ function renderSection({ titles, lines }: Section, levelWords: Readonly<Record<L
 }
 
 function renderLine(
-  { id, level, subject, message, fix, places, details = [] }: Line,
+  { id, level, subject, message, fix, places, morePlaces, details = [] }: Line,
   levelWords: Readonly<Record<Level, string>>,
 ): string {
-  const where = places.length === 0 ? '' : ` at ${places.map(codeSpan).join(', ')}`;
+  const where =
+    places.length === 0 ? '' : ` at ${[...places.map(codeSpan), ...(morePlaces ? [morePlaces] : [])].join(', ')}`;
   const sentence = escapeMarkdown(`${subject === '' ? '' : ` ${subject}`}: ${message}${fix === null ? '' : ` ${fix}`}`);
   const inside = details.map(([label, text]) => `\n  - ${escapeMarkdown(label)}: ${codeSpan(text)}`).join('');
   return `- **${levelWords[level]}**${sentence} (${codeSpan(id)})${where}${inside}`;

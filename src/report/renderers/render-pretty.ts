@@ -24,19 +24,20 @@ export interface Terminal {
 
 /** For people: what was looked at, the results in blocks, the verdict; or one line per result and the verdict. */
 export function renderPretty(report: Report, terminal: Terminal): string {
-  return report.isFlat ? renderFlat(report, terminal) : renderBlocks(report, terminal.paint);
+  return report.isFlat ? renderFlat(report, terminal) : renderBlocks(report, terminal);
 }
 
 function renderBlocks(
   { heading, asOf, facts, notes = [], chapters, suppressed = [], verdict }: Report,
-  paint: Paint,
+  terminal: Terminal,
 ): string {
+  const { columns, paint } = terminal;
   const blocks = [
     paint('title', escapeTerminal(`${heading}, as of ${asOf}`)),
-    facts ? renderFacts(facts) : '',
-    ...notes.map(escapeTerminal),
+    facts ? renderFacts(facts, columns) : '',
+    ...notes.map((note) => wrapLine(escapeTerminal(note), columns, '')),
     ...chapters.flatMap(({ title, sections, rest }) => {
-      const blocks = sections.map((section) => renderSection(section, paint));
+      const blocks = sections.map((section) => renderSection(section, terminal));
       const [first = '', ...others] =
         rest === null ? blocks : [...blocks.slice(0, -1), `${blocks.at(-1) ?? ''}\n  ${rest}`];
       const isTitled = (sections[0]?.titles.length ?? 0) > 0;
@@ -45,41 +46,82 @@ function renderBlocks(
         ...others,
       ];
     }),
-    suppressed.length === 0 ? '' : [paint('title', 'Excepted'), ...suppressed.map(renderSuppressed)].join('\n'),
+    suppressed.length === 0
+      ? ''
+      : [paint('title', 'Excepted'), ...suppressed.map((one) => renderSuppressed(one, columns))].join('\n'),
     paint(verdict.level ?? 'success', escapeTerminal(verdict.text)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function renderFacts({ heads, rows }: Facts): string {
+function renderFacts({ heads, rows }: Facts, columns: number | null): string {
   if (rows.length === 0) return '';
-  const lines = (heads.length > 2 ? [heads, ...rows] : rows).map((row) => row.map(escapeTerminal));
-  const widths = heads.map((_, column) => Math.max(...lines.map((cells) => cells[column]!.length)));
+  const all = heads.length > 2 ? [heads, ...rows] : rows;
+  const widthsOf = (lines: readonly (readonly string[])[]) =>
+    heads.map((_, column) => Math.max(...lines.map((cells) => cells[column]!.length)));
+  const whole = all.map((row) => row.map(escapeTerminal));
+  const others = widthsOf(whole)
+    .slice(1)
+    .reduce((sum, width) => sum + width + 2, 2);
+  const first = columns === null ? Infinity : Math.max(leastName, columns - others);
+  const lines = whole.map(([name, ...cells]) => [shortenName(name!, first), ...cells]);
+  const widths = widthsOf(lines);
   return lines
     .map((cells) => `  ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')}`.trimEnd())
     .join('\n');
 }
 
-function renderSection({ titles, lines }: Section, paint: Paint): string {
+/** The shortest that names are cut to. */
+const leastName = 20;
+
+/** `GET /users/…/resource-0`: a name without its middle, since paths begin alike. */
+function shortenName(name: string, width: number): string {
+  const letters = [...name];
+  if (letters.length <= width) return name;
+  const start = Math.floor((width - 1) / 3);
+  return `${letters.slice(0, start).join('')}…${letters.slice(letters.length - (width - 1 - start)).join('')}`;
+}
+
+function renderSection({ titles, lines }: Section, terminal: Terminal): string {
   return [
-    ...titles.map((title) => paint('place', escapeTerminal(title))),
-    ...lines.map((line) => renderLine(line, paint)),
+    ...titles.map((title) => terminal.paint('place', escapeTerminal(title))),
+    ...lines.map((line) => renderLine(line, terminal)),
   ].join('\n');
 }
 
-function renderLine({ id, level, subject, message, fix, places, details }: Line, paint: Paint): string {
+/** What stands below the level of a line. */
+const below = ' '.repeat(11);
+
+function renderLine(
+  { id, level, subject, message, fix, places, morePlaces, details }: Line,
+  { columns, paint }: Terminal,
+): string {
   const sentence = `${subject === '' ? '' : `${subject}: `}${message}${fix === null ? '' : ` ${fix}`}`;
-  const where = places.length === 0 ? '' : `\n           ${places.map(escapeTerminal).join(', ')}`;
-  return `  ${paint(level, level.padEnd(7))}  ${escapeTerminal(sentence)}  ${paint('id', `[${escapeTerminal(id)}]`)}${where}${detailLines(
-    { ...(details && { details }) },
-  )
-    .map((line) => `\n           ${line}`)
-    .join('')}`;
+  const name = `[${escapeTerminal(id)}]`;
+  const text = wrapLine(`${escapeTerminal(sentence)}  ${name}`, columns, below).trimStart();
+  const where = [...places, ...(morePlaces ? [morePlaces] : [])].map(escapeTerminal).join(', ');
+  const lines = detailLines({ ...(details && { details }) });
+  return [
+    `  ${paint(level, level.padEnd(7))}  ${text.slice(0, -name.length)}${paint('id', name)}`,
+    ...(where === '' ? [] : [wrapLine(where, columns, below)]),
+    ...lines.map((line) => wrapLine(line, columns, below, '  ')),
+  ].join('\n');
 }
 
-function renderSuppressed({ result, ...acceptance }: Suppressed): string {
+/** A text behind an indent, on as many lines of a terminal as it needs, those after the first further in; one line where it goes elsewhere. */
+function wrapLine(text: string, columns: number | null, indent: string, further = ''): string {
+  if (columns === null || [...indent, ...text].length <= columns) return `${indent}${text}`;
+  const [first = '', ...rest] = wrapText(text, columns, indent);
+  if (rest.length === 0) return first;
+  return [first, ...wrapText(rest.map((line) => line.trim()).join(' '), columns, indent + further)].join('\n');
+}
+
+function renderSuppressed({ result, ...acceptance }: Suppressed, columns: number | null): string {
   const [sentence, who] = [sentenceOf(result), acceptanceWords(acceptance)].map(escapeTerminal);
-  return `  ${sentence}  [${escapeTerminal(result.id)}]\n           ${who}`;
+  return [
+    wrapLine(`${sentence}  [${escapeTerminal(result.id)}]`, columns, '  ', below.slice(2)),
+    wrapLine(who!, columns, below),
+  ].join('\n');
 }
 
 function renderFlat(report: Report, { columns, paint }: Terminal): string {

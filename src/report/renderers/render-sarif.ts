@@ -2,7 +2,7 @@ import type { Location, Log, PhysicalLocation, ReportingDescriptor, Result as Sa
 import { writeJson } from '../../json/json.js';
 import type { Level } from '../level.js';
 import { acceptanceWords, type Report, resultsOf, type RuleDescription, type Suppressed } from '../report.js';
-import { detailLines, operationOf, type Place, type Result, sentenceOf } from '../result.js';
+import { detailLines, operationOf, type Place, type Result, sentenceOf, versionsOf } from '../result.js';
 
 const sarifLevels = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<Level, string>;
 
@@ -52,7 +52,7 @@ function describeOthers(results: readonly Result[], { rules, command }: Report):
 
 function describeResult(result: Result, rules: readonly RuleDescription[], command: string): SarifResult {
   const { id, level, place, subject } = result;
-  const { apiVersion, pointer, handler } = subject;
+  const { pointer, handler } = subject;
   const name = operationOf(subject) ?? handler ?? '';
   const location = locate(result, [name, pointer ?? ''].filter((word) => word !== '').join(' '));
   return {
@@ -63,7 +63,13 @@ function describeResult(result: Result, rules: readonly RuleDescription[], comma
     ...(location && { locations: [location] }),
     ...((name !== '' || pointer !== null) && {
       partialFingerprints: {
-        [fingerprintOf(command)]: [id, apiVersion ?? '', name, pointer ?? '', handler && place ? place.file : '']
+        [fingerprintOf(command)]: [
+          id,
+          versionsOf(subject).join(','),
+          name,
+          pointer ?? '',
+          handler && place ? place.file : '',
+        ]
           .join('|')
           .replace(/\|$/, ''),
       },

@@ -1,6 +1,11 @@
 import { documentFamily, type DocumentPair } from '../../family.js';
 import { isUnstable } from '../../lifecycle/compare-stability.js';
-import { explainRemoval, judgeRemoval, type RemovalVerdict } from '../../lifecycle/judge-lifecycle.js';
+import {
+  compareLifecycles,
+  explainRemoval,
+  judgeRemoval,
+  type RemovalVerdict,
+} from '../../lifecycle/judge-lifecycle.js';
 import { readLifecycle } from '../../../openapi/lifecycle-marks.js';
 import { shapeOf, withoutVersion } from '../../../openapi/operations/align-operations.js';
 import { findVersionMovedTo } from './api-versioning.js';
@@ -56,6 +61,17 @@ export const operations = documentFamily({
           cappedLevel: isUnstable(operation.node) ? ('info' as const) : null,
         };
       }),
+      ...(alignment === 'path' ? pair.operations.common : []).flatMap(({ base, revision }) =>
+        compareLifecycles(readLifecycle(base.node), readLifecycle(revision.node), policy)
+          .filter(({ event }) => event === 'sunset-became-invalid')
+          .map(({ text }) => ({
+            id: 'api-path-sunset-parse' as const,
+            tokens: revision.tokens,
+            message: `the operation ${text}`,
+            operation: revision,
+            cappedLevel: isUnstable(base.node) ? ('info' as const) : null,
+          })),
+      ),
       ...pair.operations.added.map((operation) => ({
         id: 'endpoint-added' as const,
         tokens: operation.tokens,

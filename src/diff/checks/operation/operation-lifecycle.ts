@@ -10,6 +10,7 @@ const lifecycleIds = {
   reactivated: 'endpoint-reactivated',
   'sunset-missing': 'api-deprecated-sunset-missing',
   'sunset-invalid': 'api-deprecated-sunset-parse',
+  'sunset-became-invalid': 'api-deprecated-sunset-parse',
   'sunset-too-small': 'api-sunset-date-too-small',
   'sunset-deleted': 'sunset-deleted',
   'sunset-moved-earlier': 'api-sunset-date-changed-too-small',
@@ -37,11 +38,12 @@ export const operationLifecycle = operationFamily({
     'api-stability-decreased': ['error', 'none', 'paths', 'lifecycle', 'decrease'],
     'api-stability-increased': ['info', 'none', 'paths', 'lifecycle', 'increase'],
   },
-  compare: ({ base, revision }, { policy, alignment }) => {
+  compare: ({ base, revision, inbound }, { policy, alignment }) => {
     const changes =
       alignment === 'path' ? compareLifecycles(readLifecycle(base.node), readLifecycle(revision.node), policy) : [];
+    const own = inbound ? changes : changes.filter(({ event }) => event !== 'sunset-became-invalid');
     return [
-      ...changes.map(({ event, text }) => ({
+      ...own.map(({ event, text }) => ({
         id: lifecycleIds[event],
         tokens: revision.tokens,
         message: `the operation ${text}`,

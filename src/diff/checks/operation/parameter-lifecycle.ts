@@ -16,6 +16,7 @@ const eventIds = {
   reactivated: 'request-parameter-reactivated',
   'sunset-missing': 'request-parameter-deprecated-sunset-missing',
   'sunset-invalid': 'request-parameter-sunset-parse',
+  'sunset-became-invalid': 'request-parameter-sunset-parse',
   'sunset-too-small': 'request-parameter-sunset-date-too-small',
   'sunset-deleted': 'request-parameter-sunset-deleted',
   'sunset-moved-earlier': 'request-parameter-sunset-date-changed-too-small',

@@ -1,4 +1,3 @@
-import { isObject } from '../../../json/json.js';
 import { operationFamily } from '../../family.js';
 import {
   describeParameter,
@@ -6,7 +5,9 @@ import {
   matchParameters,
   type MatchedParameter,
 } from '../../operation/match-parameters.js';
+import type { Operation, OperationPair } from '../../../openapi/operations/operation-pair.js';
 import type { Parameter } from '../../../openapi/operations/read-parameters.js';
+import { mayBe } from '../../operation/may-be.js';
 
 export const parameters = operationFamily({
   name: 'parameters',
@@ -46,7 +47,7 @@ export const parameters = operationFamily({
       ...common.flatMap((parameter) => [
         ...compareNames(parameter),
         ...compareRequiredness(parameter),
-        ...(listOfOne(pair, parameter) ? [becameList(parameter)] : compareForm(parameter)),
+        ...(listOfOne(pair, parameter) ? [becameList(parameter)] : compareForm(pair, parameter)),
         ...compareAllowances(parameter),
       ]),
     ];
@@ -101,7 +102,7 @@ function becameList({ revision }: MatchedParameter) {
   };
 }
 
-function compareForm({ base, revision }: MatchedParameter) {
+function compareForm(pair: OperationPair, { base, revision }: MatchedParameter) {
   const parameter = describeParameter(revision);
   if (base.mediaType !== revision.mediaType) {
     const words = ({ mediaType }: Parameter) => mediaType ?? 'plain text';
@@ -123,7 +124,8 @@ function compareForm({ base, revision }: MatchedParameter) {
       },
     ];
   }
-  if (base.explode === revision.explode || [base, revision].every(({ schema }) => isScalar(schema))) return [];
+  if (base.explode === revision.explode) return [];
+  if (!isWrittenApart(pair.base, base) && !isWrittenApart(pair.revision, revision)) return [];
   return [
     {
       id: 'request-parameter-explode-changed' as const,
@@ -161,8 +163,7 @@ function compareAllowances({ base, revision }: MatchedParameter) {
     });
 }
 
-function isScalar(schema: Parameter['schema']): boolean {
-  const type = isObject(schema) ? schema['type'] : undefined;
-  const types = Array.isArray(type) ? type : [type];
-  return types.every((name) => ['string', 'number', 'integer', 'boolean', 'null'].includes(String(name)));
+/** Whether exploding changes how some value is written; lists of the style "simple" have commas either way. */
+function isWrittenApart({ document }: Operation, { schema, style }: Parameter): boolean {
+  return mayBe('object', document, schema) || (style !== 'simple' && mayBe('array', document, schema));
 }

@@ -1,5 +1,7 @@
-import { isObject, type JsonObject } from '../../../json/json.js';
+import type { JsonObject } from '../../../json/json.js';
 import { operationFamily } from '../../family.js';
+import { mayBe } from '../../operation/may-be.js';
+import type { Operation } from '../../../openapi/operations/operation-pair.js';
 import { matchResponses } from '../../../openapi/operations/match-responses.js';
 
 export const responseHeader = operationFamily({
@@ -28,11 +30,11 @@ export const responseHeader = operationFamily({
         message: `the response ${status} has the new header ${name}`,
       })),
       ...headers.common
-        .filter(({ base, revision }) => isExploded(base) !== isExploded(revision))
+        .filter(({ base, revision }) => isExploded(pair.base, base) !== isExploded(pair.revision, revision))
         .map(({ name, revision }) => ({
           id: 'response-header-explode-changed' as const,
           tokens: [...revisionTokens, 'headers', name, 'explode'],
-          message: `the header ${name} of the response ${status} now writes objects ${isExploded(revision) ? 'as name=value' : 'as name,value'} (explode)`,
+          message: `the header ${name} of the response ${status} now writes objects ${isExploded(pair.revision, revision) ? 'as name=value' : 'as name,value'} (explode)`,
         })),
       ...headers.common.flatMap(({ name, base, revision }) => {
         const [had, has] = [base['required'] === true, revision['required'] === true];
@@ -49,8 +51,6 @@ export const responseHeader = operationFamily({
 });
 
 /** Exploding changes objects only: lists are written with commas either way. */
-function isExploded({ explode, schema }: JsonObject): boolean {
-  const type = isObject(schema) ? schema['type'] : undefined;
-  const mayBeObject = type === undefined || [type].flat().includes('object');
-  return explode === true && mayBeObject;
+function isExploded({ document }: Operation, { explode, schema }: JsonObject): boolean {
+  return explode === true && mayBe('object', document, schema);
 }

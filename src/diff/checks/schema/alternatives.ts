@@ -1,5 +1,6 @@
-import type { Json } from '../../../json/json.js';
-import { nameMember, repeatsMember } from '../../schema/match-alternatives.js';
+import { listAt, type Json } from '../../../json/json.js';
+import { joinWords } from '../../../text/join-words.js';
+import { nameAlternative, repeatsMember } from '../../schema/match-alternatives.js';
 import { constraintsOf, sayTheSame, type SchemaView } from '../../../jsonschema/read-schemas.js';
 import type { SchemaPlace } from '../../schema/schema-place.js';
 import {
@@ -82,6 +83,8 @@ export const alternatives = schemaFamily({
   compare: (pair) => {
     const keyword = wrappingOf(pair);
     if (keyword !== null) return [wrap(pair, keyword)];
+    const left = findLeftAlternative(pair);
+    if (left !== null) return [unwrap(pair, left)];
     return [...compareMembers(pair, 'oneOf', oneOf), ...compareMembers(pair, 'anyOf', anyOf)];
   },
 });
@@ -102,13 +105,16 @@ function compareMembers<Id extends string>(
 ): readonly SchemaChange<Id>[] {
   const { added, removed, common } = pair[keyword];
   if (added.length === 0 && removed.length === 0) return noChanges;
+  const [before, after] = [listAt(pair.base.keywords[keyword]), listAt(pair.revision.keywords[keyword])];
+  if (after.length === 0) return [{ ...change(checks.removed, noChoice(before, keyword), keyword), isInBase: true }];
+  const left = `${nameAll(after)} ${after.length === 1 ? 'is' : 'are'} left`;
   const isFirst = !hasAlternatives(pair.base);
   const pick = ({ direction }: SchemaPlace) => (isFirst && direction === 'request' ? checks.wrapped : checks.added);
   return [
     ...added.map(({ node, index }) => ({
       idAt: (place: SchemaPlace) => idAt(pick(place), place),
       tokens: [keyword, String(index)],
-      text: `may now also be ${nameMember(node, index)} (${keyword})`,
+      text: `may now also be ${nameAlternative(after, index)} (${keyword})`,
       isName: repeatsMember(
         node,
         common.map((member) => member.revision),
@@ -116,7 +122,12 @@ function compareMembers<Id extends string>(
       ),
     })),
     ...removed.map(({ node, index }) => ({
-      ...change(checks.removed, `may no longer be ${nameMember(node, index)} (${keyword})`, keyword, String(index)),
+      ...change(
+        checks.removed,
+        `may no longer be ${nameAlternative(before, index)} (${keyword}: ${left})`,
+        keyword,
+        String(index),
+      ),
       isName: repeatsMember(
         node,
         common.map((member) => member.base),
@@ -124,6 +135,21 @@ function compareMembers<Id extends string>(
       ),
     })),
   ];
+}
+
+/** `is no longer a choice between Cat and Dog (oneOf: Dog is left)` */
+function noChoice(members: readonly Json[], keyword: Keyword, left?: string): string {
+  return `is no longer a choice between ${nameAll(members)} (${keyword}${left === undefined ? '' : `: ${left} is left`})`;
+}
+
+/** The most alternatives that are named. */
+const mostNames = 6;
+
+/** `Cat, Dog and 3 others` */
+function nameAll(members: readonly Json[]): string {
+  const names = members.map((_, index) => nameAlternative(members, index));
+  if (names.length <= mostNames + 1) return joinWords(names);
+  return joinWords([...names.slice(0, mostNames), `${names.length - mostNames} others`]);
 }
 
 function wrap(pair: SchemaPair, keyword: Keyword) {
@@ -136,8 +162,37 @@ function wrap(pair: SchemaPair, keyword: Keyword) {
   return {
     idAt: (place: SchemaPlace) => idAt(pick(place), place),
     tokens: [keyword],
-    text: `is now a choice between ${added.map(({ node, index }) => nameMember(node, index)).join(', ')} (${keyword})`,
+    text: `is now a choice between ${nameAll(added.map(({ node }) => node))} (${keyword})`,
   };
+}
+
+function unwrap(pair: SchemaPair, { keyword, index }: LeftAlternative) {
+  const members = listAt(pair.base.keywords[keyword]);
+  return {
+    ...change(
+      (keyword === 'oneOf' ? oneOf : anyOf).removed,
+      noChoice(members, keyword, nameAlternative(members, index)),
+      keyword,
+    ),
+    isInBase: true,
+  };
+}
+
+/** The alternative of the base that is left, and is the whole schema now. */
+interface LeftAlternative {
+  readonly keyword: Keyword;
+  readonly index: number;
+  readonly node: Json;
+}
+
+/** The only alternative that is left where it became the schema itself, or null; everything in it then moved one level up. */
+export function findLeftAlternative({ base, revision, baseSchemas }: SchemaPair): LeftAlternative | null {
+  const [keyword, ...others] = (['oneOf', 'anyOf'] as const).filter((one) => base.keywords[one] !== undefined);
+  if (keyword === undefined || others.length > 0 || hasAlternatives(revision)) return null;
+  if (Object.keys(constraintsOf(base)).some((one) => !choices.has(one))) return null;
+  const members = listAt(base.keywords[keyword]);
+  const index = members.findIndex((node) => sayTheSame(baseSchemas.view(node), revision));
+  return members.length < 2 || index < 0 ? null : { keyword, index, node: members[index]! };
 }
 
 /** The keyword that a schema without alternatives was wrapped in, or null; everything in it then moved one level down. */

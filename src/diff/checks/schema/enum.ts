@@ -1,4 +1,4 @@
-import { listAt, sameJson, type Json, type JsonObject } from '../../../json/json.js';
+import { listAt, lookupKey, type Json, type JsonObject } from '../../../json/json.js';
 import { show } from '../../family.js';
 import { change, error, info, noChanges, schemaChecks, schemaFamily, warning } from '../../schema/schema-family.js';
 
@@ -117,10 +117,8 @@ function readValues(keywords: JsonObject): Values {
 }
 
 function missing(values: readonly Json[], others: readonly Json[]): readonly Json[] {
-  const simple = new Set(others);
-  return values.filter(
-    (value) => !simple.has(value) && (typeof value !== 'object' || !others.some((other) => sameJson(value, other))),
-  );
+  const keys = new Set(others.map(lookupKey));
+  return values.filter((value) => !keys.has(lookupKey(value)));
 }
 
 /** The most values of a list that have a result each. */

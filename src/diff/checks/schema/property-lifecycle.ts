@@ -84,7 +84,8 @@ export const propertyLifecycle = schemaFamily({
 function compareDeprecations({ name, base, revision }: SharedProperty, { policy }: SchemaPair) {
   if (base.keywords['deprecated'] === undefined && revision.keywords['deprecated'] === undefined) return noChanges;
   return compareLifecycles(readLifecycle(base.keywords), readLifecycle(revision.keywords), policy).map(
-    ({ event, text }) => change(lifecycle[event], text, 'properties', name),
+    ({ event, text }) =>
+      change(lifecycle[event === 'sunset-became-invalid' ? 'sunset-invalid' : event], text, 'properties', name),
   );
 }
 
