@@ -16,7 +16,13 @@ export { change, type Change, type ChangeOptions } from './routing/changes/chang
 export type { DeclaredChange } from './routing/changes/declared-changes.js';
 export { defineVersions, type VersionEntry } from './routing/changes/define-versions.js';
 export { frozen } from './routing/changes/frozen.js';
-export { operation, type OperationBefore, type OperationChange } from './routing/changes/operation.js';
+export type { CollectOptions } from './routing/changes/collect.js';
+export {
+  operation,
+  type OperationBefore,
+  type OperationChange,
+  type OperationOptions,
+} from './routing/changes/operation.js';
 export { reshape, type Reshape, type ReshapeOptions } from './routing/changes/reshape.js';
 export { moved } from './routing/changes/moved.js';
 export { reshapes } from './routing/changes/reshapes.js';
@@ -47,7 +53,9 @@ export type {
 export type { DeclaredSecurity, SecurityRequirement } from './routing/declare/security.js';
 export type { OAuthFlows, SecurityScheme } from './routing/table/security-schemes.js';
 export { behaviour, type Behaviour } from './routing/changes/behaviour.js';
+export { internal, type Internal } from './schema/internal.js';
 export { refuse } from './routing/changes/refuse.js';
+export { todo } from './routing/changes/todo.js';
 export type { Route } from './routing/table/route.js';
 export type { Schema } from './schema/standard-schema.js';
 export type { VersioningOptions } from './routing/versioning/versioning.js';

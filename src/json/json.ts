@@ -52,6 +52,23 @@ export function sameJson(left: Json | undefined, right: Json | undefined): boole
   );
 }
 
+/** What equal values share and others do not, for looking them up: a value itself, or the text of a list or an object. */
+export function lookupKey(value: Json): Json {
+  return typeof value === 'object' && value !== null
+    ? `json ${canonicalText(value)}`
+    : typeof value === 'string'
+      ? `text ${value}`
+      : value;
+}
+
+/** JSON with the keys of objects in one order. */
+function canonicalText(value: Json): string {
+  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonicalText).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = sortedKeys(value).filter((key) => value[key] !== undefined);
+  return `{${members.map((key) => `${JSON.stringify(key)}:${canonicalText(value[key]!)}`).join()}}`;
+}
+
 /** JSON over several lines, with a line break at its end and no character that a terminal obeys. */
 export function writeJson(value: unknown): string {
   return `${escapeControls(JSON.stringify(value, null, 2))}\n`;

@@ -1,7 +1,6 @@
 import type { RuleDescription } from '../report/report.js';
 import { noSubject, type Result } from '../report/result.js';
 import { changesLockName, type ChangesLock } from './lock/changes-lock.js';
-import { NEXT } from '../text/version-order.js';
 import type { ChangeClass } from '../diff/classify-change.js';
 import { classifyChanges, type ServiceChanges, type AlteredChange } from './compare-changes.js';
 
@@ -38,7 +37,7 @@ export const isAlteredId = (id: string): id is AlteredId => Object.hasOwn(summar
 
 /** Whether there is anything to lock: a released version that changed something. */
 export function hasChanges(declared: ServiceChanges | null): boolean {
-  const released = declared?.versions.list.filter(({ version }) => version !== NEXT) ?? [];
+  const released = declared?.versions.released ?? [];
   return released.some(({ changes, behaviours }) => changes.length + behaviours.length > 0);
 }
 

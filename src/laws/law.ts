@@ -25,6 +25,10 @@ export const laws = {
     summary: 'The newest shape accepts more than one in ten of the requests that fit an older version.',
   },
   'change-refuses-most': { level: 'error', summary: 'up refuses at most half of the values that fit the older shape.' },
+  'pages-missed': {
+    level: 'error',
+    summary: 'collect.next ends behind some page, goes on behind another, and asks as the newer schema allows.',
+  },
   'unknown-loss': { level: 'error', summary: 'loses names members that the shape has.' },
   'change-does-nothing': { level: 'error', summary: 'A change changes a schema or an operation.' },
   'difference-unexplained': {

@@ -3,6 +3,7 @@ import type { Versions } from '../routing/versioning/known-versions.js';
 import type { Hop } from '../routing/changes/hop.js';
 import type { Route } from '../routing/table/route.js';
 import { operationSubject } from './operation-subject.js';
+import { pagedSubject } from './paged-subject.js';
 import { reshapeSubject } from './reshape-subject.js';
 import type { Subject } from './way.js';
 
@@ -34,10 +35,11 @@ function listChange(routes: readonly Route[], hop: Hop, change: Change): ListedC
       what: `entry ${index + 1} of operations names ${change.operations[index]!.handler}, which version ${hop.version} does not serve`,
     })),
   ];
+  const paged = change.operations.flatMap((operation) => pagedSubject(routes, hop, change, operation) ?? []);
   return {
     change,
     hop,
-    subjects: places.flatMap(({ subject }) => subject ?? []),
+    subjects: [...places.flatMap(({ subject }) => subject ?? []), ...paged],
     idle: [
       ...(places.length === 0 ? ['it names no schema and no operation'] : []),
       ...places.flatMap(({ subject, what }) => (subject ? [] : [what])),

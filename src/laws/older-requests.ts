@@ -1,6 +1,7 @@
 import { safeParse } from 'zod/v4/core';
 import type { Change } from '../routing/changes/change.js';
 import type { Versions } from '../routing/versioning/known-versions.js';
+import type { Calls } from '../routing/changes/operation-call.js';
 import type { RequestParts } from '../routing/changes/operation.js';
 import { passedOn } from '../routing/changes/parsed-values.js';
 import type { AppliedChange, Passage } from '../routing/changes/passage.js';
@@ -12,8 +13,9 @@ import type { Route } from '../routing/table/route.js';
 import { findMisfits } from '../schema/find-misfits.js';
 import { libraryOf } from '../schema/foreign/library-pipe.js';
 import { zodTreeOf } from '../schema/foreign/zod-tree-of.js';
+import { drawnCalls } from './drawn-calls.js';
 import { requestBodyWay } from './body-way.js';
-import { requestInput } from './operation-subject.js';
+import { requestInput } from './request-way.js';
 import { parsed } from './values/drawing.js';
 import { type Input, wordsIn } from './way.js';
 
@@ -77,19 +79,21 @@ function olderRequests(route: Route, newest: Route, passage: Passage, changes: r
   return {
     route,
     changes,
-    input: requestInput(route.path, reads, body.input),
+    input: requestInput(route.path, reads, body.input, passage.lookUps),
     words: [...new Set(changes.flatMap(({ change }) => upsOf(change).flatMap(wordsIn)))],
     send: (request) => {
       const read = readParts(reads, route, request as RequestParts);
-      return read && sendThrough(passage, newest, { ...read, body: body.give(read.body) });
+      const calls = drawnCalls(route, request, route.version!);
+      return read && sendThrough(passage, newest, { ...read, body: body.give(read.body) }, calls);
     },
   };
 }
 
 /** What the requested version makes of a request; null for a refusal. */
 function readParts(reads: Passage['schemas'], { body }: Route, request: RequestParts): RequestParts | null {
-  const read: Record<string, unknown> = { ...request };
+  const read: Record<string, unknown> = {};
   for (const part of partNames) {
+    read[part] = request[part];
     const tree = zodTreeOf(reads[part]);
     if (!tree || (part === 'body' && body?.kind === 'ndjson')) continue;
     const result = parsed(tree, describedBy(body, part, request));
@@ -103,9 +107,9 @@ function readParts(reads: Passage['schemas'], { body }: Route, request: RequestP
 }
 
 /** As the server does, but for items of a stream, which nobody reads here. */
-function sendThrough({ up, finish, body }: Passage, { schemas }: Route, request: RequestParts): Sent {
+function sendThrough({ up, finish, body }: Passage, { schemas }: Route, request: RequestParts, calls: Calls): Sent {
   try {
-    const raised = up!(request);
+    const raised = up!(request, calls);
     for (const part of partNames) {
       const word = finish[part];
       if (!word || (part === 'body' && body?.kind === 'ndjson')) continue;

@@ -1,28 +1,22 @@
-import { findMisfits, type Misfits } from '../schema/find-misfits.js';
+import type { Misfits } from '../schema/find-misfits.js';
 import type { Change } from '../routing/changes/change.js';
 import type { Hop } from '../routing/changes/hop.js';
-import type { AnswerParts, OperationChange, RequestParts } from '../routing/changes/operation.js';
-import { partNames, type RequestPart } from '../routing/declare/request-parts.js';
+import type { AnswerParts, OperationChange } from '../routing/changes/operation.js';
+import { partNames } from '../routing/declare/request-parts.js';
+import type { Calls } from '../routing/changes/operation-call.js';
 import type { OperationShape } from '../routing/changes/operation-stage.js';
+import type { PagedList } from '../routing/changes/paged-list.js';
 import { olderOperations, type Passage } from '../routing/changes/passage.js';
 import { responseDetail } from '../routing/table/responses.js';
 import type { Route } from '../routing/table/route.js';
-import { injectableName } from '../wiring/token.js';
 import type { JsonObject } from '../json/json.js';
 import { describeShape } from './lock/describe-shape.js';
+import { drawnCalls, withContexts } from './drawn-calls.js';
 import { showShape } from './show.js';
-import { answerBodyWay, type BodyWay, requestBodyWay } from './body-way.js';
-import {
-  always,
-  type Finished,
-  finishWith,
-  type Input,
-  objectInput,
-  runChange,
-  type Subject,
-  type Way,
-  wordsIn,
-} from './way.js';
+import { pagesInput, servedIn, wholeList } from './paged-subject.js';
+import { answerBodyWay, requestBodyWay } from './body-way.js';
+import { requestWay } from './request-way.js';
+import { always, below, conversionOf, type Subject, type Way, wordsIn } from './way.js';
 
 /** What an operation change converts, reshapes of the same version included; null where the operation is not served in that version. */
 export function operationSubject(
@@ -31,19 +25,15 @@ export function operationSubject(
   change: Change,
   named: OperationChange,
 ): Subject | null {
-  const newer = routes.find(
-    ({ version, handler }) =>
-      version === hop.version &&
-      handler.controller === injectableName(named.controller()) &&
-      handler.method === named.handler,
-  );
+  const newer = servedIn(routes, hop, named);
   if (!newer) return null;
   const { shape, passage } = olderOperations(newer, named.controller(), named.handler, [hop])[1]!;
   const reads = { ...pick(shape.schemas), ...passage?.schemas };
   const { before } = named;
   const words = [...wordsIn(named.down), ...wordsIn(named.up)];
   const isRequest = named.up !== null || partNames.some((part) => before[part] !== undefined);
-  const isAnswer = named.down !== null || before.response !== undefined || before.status !== undefined;
+  const list = passage?.collecting?.lists[0] ?? null;
+  const isAnswer = [named.down ?? undefined, before.response, before.status, named.collect ?? undefined].some(Boolean);
   return {
     change,
     unknownLosses: [],
@@ -54,6 +44,8 @@ export function operationSubject(
         ...(before.method && { method: before.method }),
         ...(before.path !== undefined && { path: before.path }),
         ...(before.status && { status: before.status }),
+        ...(before.access && { access: JSON.parse(JSON.stringify(before.access)) as JsonObject }),
+        ...(list && { atMost: list.atMost }),
       },
     }),
     version: hop.version,
@@ -62,7 +54,17 @@ export function operationSubject(
     source: change.source(),
     shapes: { after: describe(newer), before: describe(shape) },
     ways: [
-      ...(isAnswer ? [answerWay(newer, shape, named, words, passage?.down ?? null)] : []),
+      ...(isAnswer
+        ? [
+            answerWay(newer, shape, named, {
+              words,
+              down: passage?.down ?? null,
+              list,
+              lookUps: passage?.lookUps ?? [],
+              previous: hop.previous,
+            }),
+          ]
+        : []),
       ...(isRequest
         ? [
             requestWay(
@@ -72,6 +74,7 @@ export function operationSubject(
               named,
               words,
               passage,
+              hop.previous,
             ),
           ]
         : []),
@@ -79,12 +82,16 @@ export function operationSubject(
   };
 }
 
+interface AnswerFacts extends Pick<Way, 'words'>, Pick<Passage, 'down' | 'lookUps'> {
+  readonly list: PagedList | null;
+  readonly previous: string;
+}
+
 function answerWay(
   newer: OperationShape,
   older: OperationShape,
   named: OperationChange,
-  words: readonly string[],
-  down: ((answer: AnswerParts) => AnswerParts) | null,
+  { words, down, list, lookUps, previous }: AnswerFacts,
 ): Way {
   return {
     direction: 'down',
@@ -92,11 +99,17 @@ function answerWay(
     input: {
       kind: 'either',
       inputs: Object.entries(newer.responses).map(([status, entry]) => {
-        const body = answerBodyWay(responseDetail(entry));
-        return objectInput({ status: always(Number(status)), headers: always({}), body: body.input });
+        const { input } = answerBodyWay(responseDetail(entry));
+        const body = list && Number(status) === newer.status ? pagesInput(newer) : input;
+        return withContexts({ status: always(Number(status)), headers: always({}), body }, lookUps);
       }),
     },
-    convert: runChange((answer) => (down ? lowerPlain(newer, older, down, answer as AnswerParts) : answer), 'down'),
+    convert: conversionOf((drawn) => {
+      const answer = list && isSuccess(newer, drawn) ? { ...drawn, body: wholeList(list, drawn.body) } : drawn;
+      const { status, headers, body } = answer as AnswerParts;
+      const given = { status, headers, body };
+      return down ? lowerPlain(newer, older, down, given, drawnCalls(older, drawn, previous)) : given;
+    }, 'down'),
     finish: (value) => ({ value }),
     misfits: (answer) => answerMisfits(older, answer as AnswerParts),
     back: null,
@@ -106,16 +119,20 @@ function answerWay(
   };
 }
 
+const isSuccess = ({ status }: OperationShape, answer: unknown): answer is AnswerParts =>
+  (answer as AnswerParts).status === status;
+
 const bodyAt = ({ responses }: OperationShape, status: number) =>
   answerBodyWay(responseDetail(responses[status] ?? null));
 
 function lowerPlain(
   newer: OperationShape,
   older: OperationShape,
-  down: (answer: AnswerParts) => AnswerParts,
+  down: (answer: AnswerParts, calls: Calls) => AnswerParts,
   answer: AnswerParts,
+  calls: Calls,
 ): AnswerParts {
-  const lowered = down({ ...answer, body: bodyAt(newer, answer.status).give(answer.body) });
+  const lowered = down({ ...answer, body: bodyAt(newer, answer.status).give(answer.body) }, calls);
   return { ...lowered, body: bodyAt(older, lowered.status).take(lowered.body) };
 }
 
@@ -128,82 +145,8 @@ function answerMisfits(older: OperationShape, { status, body }: AnswerParts): Mi
   return below('/body', bodyAt(older, status).misfits(body));
 }
 
-function requestWay(
-  newer: OperationShape,
-  reads: Readonly<Partial<Record<RequestPart, unknown>>>,
-  body: { readonly from: BodyWay; readonly to: BodyWay },
-  named: OperationChange,
-  words: readonly string[],
-  passage: Passage | null,
-): Way {
-  const raise = (request: RequestParts) => {
-    if (!passage?.up) return request;
-    const raised = passage.up({ ...request, body: body.from.give(request.body) });
-    return { ...raised, body: body.to.take(raised.body) };
-  };
-  return {
-    direction: 'up',
-    words,
-    input: requestInput(newer.path, reads, body.from.input),
-    convert: runChange((request) => raise(request as RequestParts), 'up'),
-    finish: (request) => finishParts(passage?.finish ?? {}, body.to, request as RequestParts),
-    misfits: (request) => requestMisfits(newer, body.to, request as RequestParts),
-    back: null,
-    gone: [],
-    convertsItems: named.up !== null && newer.body?.kind === 'ndjson',
-    schemas: null,
-  };
-}
-
-/** Requests for a path, whose parts and body are these. */
-export function requestInput(path: string, reads: Readonly<Partial<Record<RequestPart, unknown>>>, body: Input): Input {
-  const read = (part: RequestPart, otherwise: Input): Input =>
-    reads[part] ? { kind: 'schema', schema: reads[part] } : otherwise;
-  return objectInput({
-    params: read('params', paramsOf(path)),
-    query: read('query', always({})),
-    headers: read('headers', always({})),
-    cookies: read('cookies', always({})),
-    body,
-  });
-}
-
-function requestMisfits({ schemas }: OperationShape, body: BodyWay, request: RequestParts): Misfits {
-  const found = partNames.map((part) => {
-    if (part === 'body') return below('/body', body.misfits(request.body));
-    return schemas[part] ? below(`/${part}`, findMisfits(schemas[part], request[part])) : { wrong: [], surplus: [] };
-  });
-  return { wrong: found.flatMap(({ wrong }) => wrong), surplus: found.flatMap(({ surplus }) => surplus) };
-}
-
-function below(pointer: string, { wrong, surplus }: Misfits): Misfits {
-  return {
-    wrong: wrong.map((one) => ({ ...one, pointer: `${pointer}${one.pointer}` })),
-    surplus: surplus.map((one) => `${pointer}${one}`),
-  };
-}
-
-function finishParts(finishers: Passage['finish'], body: BodyWay, request: RequestParts): Finished {
-  const finished: Record<string, unknown> = { ...request };
-  for (const part of partNames) {
-    const finisher = finishers[part];
-    const finish = part === 'body' ? body.finish : finishWith;
-    const outcome = finisher ? finish(finisher, request[part]) : { value: request[part] };
-    if ('refused' in outcome) return outcome;
-    finished[part] = outcome.value;
-  }
-  return { value: finished };
-}
-
 const pick = (schemas: Route['schemas']) =>
   Object.fromEntries(partNames.flatMap((part) => (schemas[part] ? [[part, schemas[part]]] : [])));
-
-/** Path values as text, where no schema describes them. */
-function paramsOf(path: string): Input {
-  return objectInput(
-    Object.fromEntries([...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => [name!, { kind: 'text' } as const])),
-  );
-}
 
 function shapesOf({ schemas, body, responses }: OperationShape): JsonObject {
   return {

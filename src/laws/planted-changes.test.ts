@@ -32,11 +32,11 @@ function findingsOf(planted: PlantedChange, seed: number): readonly LawFinding[]
   }).findings;
 }
 
-/** With a few seeds. */
+/** With one seed, times SVC_TEST_RUNS. */
 const withSeeds = (judge: (seed: number) => void) =>
   fc.assert(
     fc.property(fc.nat(), (seed) => void judge(seed)),
-    runs(2),
+    runs(1),
   );
 
 describe('the laws of planted changes', () => {
@@ -112,7 +112,12 @@ describe('the laws of planted changes', () => {
       a type that a later change needs: {"id":101}
       most names are refused: {"name":""}
       the newest pattern refuses nearly every request: {"body":{"handle":""}}
-      the newest refinement refuses nearly every request: {"body":{"words":""}}"
+      the newest refinement refuses nearly every request: {"body":{"words":""}}
+      only the first page is collected: 
+      pages are collected for ever: 
+      pages are larger than the newest version allows: 
+      the last page has no cursor, and is asked for another: {"page":{"items":[],"after":null},"query":{"limit":0}}
+      the items of pages are of another shape: {"status":200,"headers":{},"body":[{"items":[{"label":""}],"after":""}]}"
     `);
   });
 });

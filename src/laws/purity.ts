@@ -1,16 +1,10 @@
 import { isGiven } from '../routing/changes/refusal.js';
 import { copyOf, sameValue } from './same-value.js';
-import type { Way } from './way.js';
+import type { Converted, Way } from './way.js';
 import { within, type Worlds } from './world.js';
 
 /** What a change made of a value. */
 export type Outcome = { readonly result: unknown } | { readonly error: string } | { readonly refused: string };
-
-/** A value and what a change made of it. */
-export interface Converted {
-  readonly value: unknown;
-  readonly result: unknown;
-}
 
 /** Runs a way of a change. */
 export function attempt(convert: Way['convert'], value: unknown): Outcome {

@@ -1,18 +1,21 @@
 import type { $ZodType } from 'zod/v4/core';
-import { findMisfits } from '../schema/find-misfits.js';
+import { findMisfits, type Misfits } from '../schema/find-misfits.js';
 import { standFor } from '../schema/identity.js';
 import { standsFor } from '../schema/node.js';
+import { internalMembers, withoutInternal } from '../schema/without-internal.js';
 import { rebuild } from '../schema/zod-tree.js';
 import type { Change } from '../routing/changes/change.js';
 import { FrozenForms } from '../routing/changes/frozen-forms.js';
 import { lastWordOf } from '../routing/changes/last-word.js';
 import type { Direction, Hop } from '../routing/changes/hop.js';
 import { nameOfSchema } from '../routing/changes/schema-name.js';
+import { mayBeSeveral } from '../routing/changes/several.js';
 import type { Reshape } from '../routing/changes/reshape.js';
 import { describeShape } from './lock/describe-shape.js';
 import { hasMembers, unknownLosses } from './losses.js';
+import { sameValue } from './same-value.js';
 import { showShape } from './show.js';
-import { type Finished, finishWith, runChange, type Subject, type Way, wordsIn } from './way.js';
+import { type Finished, finishWith, conversionOf, type Subject, type Way, wordsIn } from './way.js';
 
 /** What a reshape converts; null where a newer change has already replaced its schema, and where no operation uses it. */
 export function reshapeSubject(hop: Hop, change: Change, declared: Reshape, position: number): Subject | null {
@@ -20,7 +23,8 @@ export function reshapeSubject(hop: Hop, change: Change, declared: Reshape, posi
   if (!reshape) return null;
   const { after, before } = sidesOf(hop, declared, reshape);
   if (hop.find(after)?.reshape !== reshape) return null;
-  const finish = finishing(after, hop);
+  const [requested, sent] = [withoutInternal(after), withoutInternal(before)];
+  const finish = finishing(requested, hop);
   const asIs = (value: unknown) => ({ value });
   const down = ownStep(reshape, 'down');
   const up = ownStep(reshape, 'up');
@@ -33,22 +37,30 @@ export function reshapeSubject(hop: Hop, change: Change, declared: Reshape, posi
       convert: down,
       finish: asIs,
       misfits: (value) => findMisfits(before, value),
-      back: up && { convert: up, finish, lost: lostOf(after, reshape.loses.down) },
+      back: up && { convert: up, finish, lost: lostOf(after, [...reshape.loses.down, ...internalMembers(after)]) },
       gone: reshape.loses.up,
       convertsItems: false,
       schemas: { from: after, to: before },
     },
     up && {
       direction: 'up',
-      input: { kind: 'schema', schema: before },
+      input: { kind: 'schema', schema: sent },
       words,
       convert: up,
-      finish,
-      misfits: (value) => findMisfits(after, value),
-      back: down && { convert: down, finish: asIs, lost: lostOf(before, reshape.loses.up) },
+      finish: (value) => (isSeveral(after, value) ? finishEach(value, finish) : finish(value)),
+      misfits: (value) => (isSeveral(after, value) ? misfitsOfEach(after, value) : findMisfits(requested, value)),
+      // What a handler would add is not known here.
+      back:
+        requested === after
+          ? down && {
+              convert: (value) => (isSeveral(after, value) ? oneOf(value.map(down)) : down(value)),
+              finish: asIs,
+              lost: lostOf(before, reshape.loses.up),
+            }
+          : null,
       gone: reshape.loses.down,
       convertsItems: false,
-      schemas: { from: before, to: after },
+      schemas: { from: sent, to: requested },
     },
   ];
   return {
@@ -82,8 +94,30 @@ const lostOf = (schema: $ZodType, names: readonly string[]) =>
 
 function ownStep(reshape: Reshape, direction: Direction): Way['convert'] | null {
   const own = reshape[direction] as ((value: unknown) => unknown) | null;
-  return own && runChange(direction === 'down' ? (value) => own(standsFor(value)) : own, direction);
+  return own && conversionOf(direction === 'down' ? (value) => own(standsFor(value)) : own, direction);
 }
+
+/** Whether `up` made several values of one, which a parameter takes that takes several. */
+const isSeveral = (after: $ZodType, value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && mayBeSeveral(after);
+
+function finishEach(values: readonly unknown[], finish: (value: unknown) => Finished): Finished {
+  const finished = values.map(finish);
+  return finished.find((one) => 'refused' in one) ?? { value: finished.map((one) => 'value' in one && one.value) };
+}
+
+function misfitsOfEach(after: $ZodType, values: readonly unknown[]): Misfits {
+  const found = values.map((value) => findMisfits(after, value));
+  return {
+    wrong: found.flatMap(({ wrong }, index) =>
+      wrong.map(({ pointer, message }) => ({ pointer: `/${index}${pointer}`, message })),
+    ),
+    surplus: found.flatMap(({ surplus }, index) => surplus.map((one) => `/${index}${one}`)),
+  };
+}
+
+/** Each of several values comes down to the one that they stand for. */
+const oneOf = (values: readonly unknown[]) => (values.every((one) => sameValue(one, values[0])) ? values[0] : values);
 
 /** The newer schema has the last word: what it refuses of an older request is a 400, and no mistake of the change. */
 function finishing(after: $ZodType, hop: Hop): (result: unknown) => Finished {

@@ -10,6 +10,7 @@ export function sameValue(left: unknown, right: unknown): boolean {
 export function differenceAt(left: unknown, right: unknown): readonly string[] | null {
   if (left === right || (left !== left && right !== right)) return null;
   if (typeof left === 'number' && typeof right === 'number') return isClose(left, right) ? null : [];
+  if (typeof left !== 'object' || typeof right !== 'object') return [];
   if (left instanceof Date && right instanceof Date) return sameTime(left, right) ? null : [];
   if (left instanceof Map && right instanceof Map) return differenceAt([...left], [...right]);
   if (left instanceof Set && right instanceof Set) return differenceAt([...left], [...right]);
@@ -18,8 +19,10 @@ export function differenceAt(left: unknown, right: unknown): readonly string[] |
     return firstBelow(left.keys(), (index) => differenceAt(left[index], right[index]));
   }
   if (!isPlain(left) || !isPlain(right)) return [];
-  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return firstBelow(names, (name) => differenceAt(ownOf(left, name), ownOf(right, name)));
+  return (
+    firstBelow(Object.keys(left), (name) => differenceAt(left[name], ownOf(right, name))) ??
+    firstBelow(Object.keys(right), (name) => (Object.hasOwn(left, name) ? null : differenceAt(undefined, right[name])))
+  );
 }
 
 const ownOf = (value: Readonly<Record<string, unknown>>, name: string) =>
@@ -54,14 +57,22 @@ export function sharedAt(left: unknown, right: unknown): readonly string[] | nul
 
 const isOpen = (value: unknown) => (Array.isArray(value) || isPlain(value)) && !Object.isFrozen(value);
 
+const open = { writable: true, enumerable: true, configurable: true };
+
 /** A copy with nothing in common with the original. */
 export function copyOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date) return new Date(value);
   if (value instanceof Map) return new Map([...value].map(([key, item]) => [copyOf(key), copyOf(item)]));
   if (value instanceof Set) return new Set([...value].map(copyOf));
   if (Array.isArray(value)) return value.map(copyOf);
   if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.keys(value).map((name) => [name, copyOf(value[name])]));
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    if (name === '__proto__') Object.defineProperty(copy, name, { ...open, value: copyOf(value[name]) });
+    else copy[name] = copyOf(value[name]);
+  }
+  return copy;
 }
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {

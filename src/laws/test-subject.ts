@@ -3,13 +3,13 @@ import { forgottenMembers, MemberCount } from './forgotten-members.js';
 import { type Breach, judge, type ValueLaw } from './judge.js';
 import { breachFinding, findingOf, type LawFinding } from './law-finding.js';
 import type { DatedTrial } from './law.js';
-import { attempt, cameOf, type Converted, isAnother } from './purity.js';
+import { attempt, cameOf, isAnother } from './purity.js';
 import { sameValue } from './same-value.js';
 import { showValue } from './show.js';
 import { type Series, seriesOf } from './values/series.js';
 import { UngeneratableError } from './values/values.js';
 import { valuesOfInput } from './values/values-of-input.js';
-import type { Subject, Way } from './way.js';
+import type { Converted, Subject, Way } from './way.js';
 import { within, type Worlds, worldsOf } from './world.js';
 
 /** Tests one thing that a change converts, and whether any value came out another. */
@@ -100,6 +100,11 @@ function afterwards(subject: Subject, way: Way, converted: readonly Converted[])
       came: [[`${way.direction} gave`, drifted.result], cameOf('later', attempt(way.convert, drifted.value))],
     };
     return [breachFinding(subject, breach, way.direction, drifted.value)];
+  }
+  const verdict = way.judgeAll?.(converted);
+  if (verdict) {
+    const { law, ...sentences } = verdict;
+    return [findingOf(subject, law, { direction: way.direction, ...sentences })];
   }
   if (!way.schemas) return [];
   const [taken, given] = [new MemberCount(), new MemberCount()];

@@ -1,12 +1,12 @@
-import { isGiven } from '../routing/changes/refusal.js';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import type { Json } from '../json/json.js';
 import type { Misfits } from '../schema/find-misfits.js';
 import type { Source } from '../report/boot-problem.js';
 import type { Change } from '../routing/changes/change.js';
-import { isOfType } from '../routing/changes/change-error.js';
+import { isOfType, runOneWay } from '../routing/changes/change-error.js';
 import { type Issue, madeBy } from '../routing/changes/refusal.js';
 import type { Direction } from '../routing/changes/hop.js';
+import type { LawId } from './law.js';
 import type { UnknownLoss } from './losses.js';
 
 /** What a change converts: a schema, or an operation. */
@@ -62,6 +62,21 @@ export interface Way {
   readonly convertsItems: boolean;
   /** The schemas of the two sides; null for an operation. */
   readonly schemas: { readonly from: unknown; readonly to: unknown } | null;
+  /** Judges what became of many values together. */
+  readonly judgeAll?: (converted: readonly Converted[]) => Verdict | null;
+}
+
+/** A value and what a change made of it. */
+export interface Converted {
+  readonly value: unknown;
+  readonly result: unknown;
+}
+
+/** What is wrong with many values together. */
+interface Verdict {
+  readonly law: LawId;
+  readonly what: string;
+  readonly fix: string;
 }
 
 export type Finished = { readonly value: unknown } | { readonly refused: string };
@@ -78,23 +93,11 @@ export function wordsIn(code: unknown): readonly string[] {
     : [];
 }
 
-/** Runs a function of a change as the framework does: a promise is refused. */
-export function runChange(convert: (value: unknown) => unknown, direction: Direction): Way['convert'] {
-  return (value) => {
-    const result = direction === 'up' ? convert(value) : neverRefusing(() => convert(value));
-    if (result instanceof Promise) throw new TypeError(`${direction} returned a promise, and changes are synchronous.`);
-    return result;
-  };
-}
-
-/** An answer cannot be refused. */
-function neverRefusing(convert: () => unknown): unknown {
-  try {
-    return convert();
-  } catch (error) {
-    throw isGiven(error) ? new TypeError('refuse() answers requests, on the way up.') : error;
-  }
-}
+/** A function of a change, as the framework runs it. */
+export const conversionOf =
+  (convert: (value: unknown) => unknown, direction: Direction): Way['convert'] =>
+  (value) =>
+    runOneWay(direction, () => convert(value));
 
 /**
  * What the newest schema does with a converted request. A type that the change got wrong is no refusal. An asynchronous refinement
@@ -111,4 +114,12 @@ export function finishWith(finisher: $ZodType, value: unknown): Finished {
   } catch {
     return { value };
   }
+}
+
+/** Misfits of a part, from the whole. */
+export function below(pointer: string, { wrong, surplus }: Misfits): Misfits {
+  return {
+    wrong: wrong.map((one) => ({ ...one, pointer: `${pointer}${one.pointer}` })),
+    surplus: surplus.map((one) => `${pointer}${one}`),
+  };
 }

@@ -1,4 +1,5 @@
-import { type CheckId, checks } from '../diff/checks/checks.js';
+import { checks } from '../diff/checks/checks.js';
+import { byTheLetter, type SeverityId } from '../diff/severity-id.js';
 import { type ChangeClass, classifyChange } from '../diff/classify-change.js';
 import { diffDocuments as compareDocuments, type DiffOptions as Comparison } from '../diff/diff-documents.js';
 import type { Finding } from '../diff/finding.js';
@@ -13,8 +14,8 @@ import { behind, type LoadedDocument } from './load-document.js';
 export interface DiffOptions {
   /** The day that sunset dates are compared with: YYYY-MM-DD, or a date-time, read as UTC (today). */
   readonly asOf?: string;
-  /** Levels that replace those of checks, by id. */
-  readonly severity?: Readonly<Partial<Record<CheckId, Level>>>;
+  /** Levels that replace those of checks, by id, and of findings that break by the letter alone, by `by-the-letter`. */
+  readonly severity?: Readonly<Partial<Record<SeverityId, Level>>>;
   /** The fewest days from a deprecation to its sunset date; null requires no date (what the documents promise in `x-svc-min-notice`). */
   readonly minNotice?: number | null;
   /** How operations are matched: by path, or by path without its version, as `/v1` and `/v2` have it (by path). */
@@ -52,11 +53,11 @@ function settle(base: LoadedDocument, revision: LoadedDocument, options: DiffOpt
   const { asOf = isoDay(new Date()), severity = {}, alignment = 'path', minNotice = noticeOf([from, to]) } = options;
   const overrides = Object.entries(severity);
   const problems = overrides.flatMap(([id, level]) => [
-    ...(Object.hasOwn(checks, id)
+    ...(Object.hasOwn(checks, id) || id === byTheLetter
       ? []
       : [unknownName('check', id, Object.keys(checks), 'svc diff --list prints every id.')]),
     ...(levels.includes(level) ? [] : [unknownName('level', String(level), levels)]),
   ]);
   if (problems.length > 0) throw new TypeError(`severity: ${problems.join('\nseverity: ')}`);
-  return { asOf, alignment, minNotice, severity: new Map(overrides as [CheckId, Level][]) };
+  return { asOf, alignment, minNotice, severity: new Map(overrides as [SeverityId, Level][]) };
 }

@@ -8,7 +8,7 @@ export { type LoadedDocument, loadDocument, type LoadOptions } from './load-docu
 export { classify, diffDocuments, type DiffOptions } from './diff-documents.js';
 export { type Containment, containment, type SchemaInDocument } from './containment.js';
 export { DocumentError } from '../openapi/load-document-text.js';
-export type { Finding, FindingPlace, OperationIdentity, Reach } from '../diff/finding.js';
+export type { Finding, FindingPlace, FindingWitness, OperationIdentity, Reach } from '../diff/finding.js';
 export type { CheckId, FamilyName } from '../diff/checks/checks.js';
 export type { ChangeClass } from '../diff/classify-change.js';
 export type { Witness } from '../jsonschema/containment/containment.js';

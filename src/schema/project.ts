@@ -1,4 +1,6 @@
 import { compileText } from './compile-text.js';
+import type { $ZodType } from 'zod/v4/core';
+import { isInternal } from './internal.js';
 import { pickOption } from './fits.js';
 import { setMember } from './members.js';
 import { isKeyed, isRecord, type Projection, type RecordNames, type SchemaNode } from './node.js';
@@ -32,7 +34,9 @@ function compile(node: SchemaNode): Projection | null {
   switch (node.kind) {
     case 'object':
       return objectProjection(
-        [...node.members].map(([name, member]) => [name, projectionOf(member)]),
+        [...node.members]
+          .filter(([, member]) => !isInternal(member as $ZodType))
+          .map(([name, member]) => [name, projectionOf(member)]),
         typeof node.rest === 'object' ? projectionOf(node.rest.schema) : node.rest === 'keep' ? null : 'drop',
       );
     case 'array':

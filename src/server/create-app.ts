@@ -2,6 +2,7 @@ import { compileService } from '../export/compile-service.js';
 import { APP_LOGGER, APP_STATE, NEXT_ROUTES, ROUTES, USAGE } from '../routing/table/app-tokens.js';
 import { BootError } from '../routing/table/boot-error.js';
 import type { Binding } from '../routing/table/binding.js';
+import { servedNext } from '../routing/table/compile-routes.js';
 import { headerPool } from '../routing/matching/flat-headers.js';
 import { appOptions } from '../routing/table/option-table.js';
 import { isOptionsProvider } from '../routing/declare/http-options-provider.js';
@@ -52,7 +53,7 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   const notices = openNotices(options, (now) => dueEvents(table.routes, successorOf, now), usage?.store, logger);
   if (notices) container.add(provide(LifecycleNotices, { useFactory: () => notices }));
   container.add(provide(ROUTES, { useValue: table.routes }));
-  const next = options.versioning?.versions?.servesNext ? table.next : [];
+  const next = servedNext(table, options.versioning);
   container.add(provide(NEXT_ROUTES, { useValue: next }));
   for (const binding of table.bindings.values()) admit(container, binding);
   const problems: BootProblem[] = [...table.problems, ...container.constructAll()];

@@ -5,7 +5,6 @@ import type { ChangesLock, LockedSubject, Recording } from './changes-lock.js';
 import { readRecorded, recordValue } from './recorded-value.js';
 import { listChanges } from '../list-subjects.js';
 import type { Subject, Way } from '../way.js';
-import { NEXT } from '../../text/version-order.js';
 
 /** The values that are recorded for one way of a change. */
 export type DrawInputs = (way: Way) => readonly Json[];
@@ -13,8 +12,7 @@ export type DrawInputs = (way: Way) => readonly Json[];
 /** The changes of every released version, as a lock keeps them. */
 export function lockChanges(versions: Versions, routes: readonly Route[], draw: DrawInputs): ChangesLock {
   const listed = listChanges(versions, routes);
-  const released = versions.list.filter(({ version }) => version !== NEXT);
-  return released.map(({ version, changes, behaviours }) => ({
+  return versions.released.map(({ version, changes, behaviours }) => ({
     version,
     changes: changes.map((change) => ({
       id: change.id,

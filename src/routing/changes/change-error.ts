@@ -1,6 +1,7 @@
 import type { Change } from './change.js';
 import type { Direction } from './hop.js';
 import { isGiven, type Issue, madeBy } from './refusal.js';
+import { runPart } from './todo.js';
 
 /** A change that failed on a value: a server error, logged with the change's title, version, file and line. */
 export class ChangeError extends Error {
@@ -22,19 +23,24 @@ export class ChangeError extends Error {
   }
 }
 
+/** What a part of a change returns. Throws a TypeError for a promise, and for a refusal on the way down. */
+export function runOneWay<T>(direction: Direction, run: () => T): T {
+  try {
+    const result = runPart(run);
+    if (!(result instanceof Promise)) return result;
+    result.catch(() => {});
+  } catch (error) {
+    throw direction === 'down' && isGiven(error) ? new TypeError('refuse() answers requests, on the way up.') : error;
+  }
+  throw new TypeError(`${direction} returned a promise, and changes are synchronous.`);
+}
+
 /** What a change makes of a value. Whatever it throws but a refusal on the way up, or a promise that it returns, is a ChangeError. */
 export function runChange<T>(change: Change, version: string, direction: Direction, run: () => T): T {
   try {
-    const result = run();
-    if (result instanceof Promise) {
-      result.catch(() => {});
-      throw new TypeError(`${direction} returned a promise, and changes are synchronous.`);
-    }
-    return result;
+    return runOneWay(direction, run);
   } catch (error) {
-    if (error instanceof ChangeError || (direction === 'up' && isGiven(error))) throw error;
-    const cause = isGiven(error) ? new TypeError('refuse() answers requests, on the way up.') : error;
-    throw new ChangeError(change, version, direction, cause);
+    throw error instanceof ChangeError || isGiven(error) ? error : new ChangeError(change, version, direction, error);
   }
 }
 

@@ -12,6 +12,7 @@ import { handlerName, type Route } from '../table/route.js';
 import { isVersion } from '../versioning/versions.js';
 import { compareVersions } from '../../text/version-order.js';
 import type { Change } from './change.js';
+import { invalidCollects } from './check-collect.js';
 import { findUnfrozen, frozenProblems, unfrozenProblem } from './check-frozen.js';
 import { type Crossing, findCrossings, usesOf } from './crossings.js';
 import { frozenOf } from './frozen.js';
@@ -40,6 +41,7 @@ export function checkChanges(
     ...hops.flatMap((hop) => unknownOperations(hop, [...bindings.values()])),
     ...missingDirections(crossings),
     ...unchangeableAnswers(versions, crossings),
+    ...invalidCollects(crossings),
     ...findUnfrozen(hops)
       .filter(({ isLost }) => isLost)
       .map(unfrozenProblem),

@@ -5,6 +5,7 @@ import type { SchemaNode } from '../../schema/node.js';
 import { readNode } from '../../schema/read-node.js';
 import { definitionOf, isPreprocess } from '../../schema/zod-tree.js';
 import type { Conversion, Direction, Hop } from './hop.js';
+import { mayBeSeveral } from './several.js';
 import { convertList, convertObject, convertRecord, convertSides, down, upThrough } from './member-conversions.js';
 
 type UnionNode = Extract<SchemaNode, { kind: 'union' }>;
@@ -32,7 +33,12 @@ export function containerConversion(hop: Hop, schema: $ZodType, direction: Direc
       );
     case 'array': {
       const element = inside(def.element);
-      return element && convertList(() => element, way);
+      const items = element && convertList(() => element, way);
+      if (!items || direction === 'down' || !mayBeSeveral(def.element as $ZodType)) return items;
+      return (value, isParsed) => {
+        const raised = items(value, isParsed);
+        return Array.isArray(raised) && raised.some(Array.isArray) ? raised.flat() : raised;
+      };
     }
     case 'tuple': {
       const [items, rest] = [def.items.map(inside), def.rest ? inside(def.rest) : null];
@@ -76,7 +82,7 @@ export function containerConversion(hop: Hop, schema: $ZodType, direction: Direc
 }
 
 const acceptsMissing = (member: $ZodType, direction: Direction) =>
-  member._zod[direction === 'down' ? 'optout' : 'optin'] === 'optional';
+  member._zod[direction === 'down' ? 'optout' : 'optin'] !== undefined;
 
 function convertOption(schema: $ZodType, options: readonly (Conversion | null)[]): Conversion {
   const pick = pickOption(readNode(schema) as UnionNode);

@@ -1,4 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
+import { withoutInternal } from '../../schema/without-internal.js';
 import { standsFor } from '../../schema/node.js';
 import { runChange } from './change-error.js';
 import { containerConversion } from './container-conversion.js';
@@ -45,7 +46,7 @@ export class Conversions {
   #raising(found: DeclaredReshape): Conversion {
     const { trees, moves } = found.reshape;
     const own = this.#migration(found, 'up');
-    const before = this.#hop.asNamedBare(trees.before);
+    const before = withoutInternal(this.#hop.asNamedBare(trees.before));
     const inner = this.of(before, 'up');
     const settle = settling(before, this.#hop);
     const lineage = lineageOf(trees.before, trees.after, moves);

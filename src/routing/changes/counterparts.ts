@@ -7,8 +7,8 @@ import { type FrozenConstant, frozenOf } from './frozen.js';
 export type Counterparts = ReadonlyMap<$ZodType, $ZodType>;
 
 /**
- * The schemas in the same places of two shapes, by those of the first. `shapeOf` is what a constant inside stands for; the constant itself
- * is left out.
+ * The schemas in the same places of two shapes, by those of the first; what is the same in both is left out. `shapeOf` is what a constant
+ * inside stands for; the constant itself is left out too.
  */
 export function counterpartsOf(
   frozen: $ZodType,
@@ -24,7 +24,7 @@ export function counterpartsOf(
   };
   found.set(frozen, shape);
   for (const [inner, outer] of pairsIn(frozen, shape)) pair(inner, outer);
-  return new Map([...found].filter(([one]) => !frozenOf(one)));
+  return new Map([...found].filter(([one, other]) => one !== other && !frozenOf(one)));
 }
 
 /** The children of two schemas that are in the same place; none where the schemas are of different kinds. */

@@ -14,6 +14,10 @@ export interface Crossing {
   readonly hop: Hop;
   /** The operation in its newest version. */
   readonly own: Route;
+  /** The operation in the next version that serves it, from the newer side of the way on. */
+  readonly newer: Route;
+  /** The same on the older side. */
+  readonly older: Route;
   /** What the version changed of the operation itself; null for nothing. */
   readonly operation: NamedOperation | null;
   /** The operation's schemas in the newer version, with those that `operation` names in place of its own. */
@@ -46,7 +50,14 @@ export function findCrossings(
         const operation = operationOf(hop, target, key);
         const kept = operation ? usesOf(newer, operation) : sharedUses(newer);
         const uses = hop.version === newer.version ? kept : usesIn(kept, hop, newer);
-        return { hop, own, operation, uses: operation ? [...uses, ...namedUses(hop, operation, newer)] : uses };
+        return {
+          hop,
+          own,
+          newer,
+          older: family[index]!,
+          operation,
+          uses: operation ? [...uses, ...namedUses(hop, operation, newer)] : uses,
+        };
       }),
     );
   });

@@ -108,7 +108,7 @@ function isDerived(
   const shape = shapeOf(object)!;
   const shared = Object.keys(shape).filter((name) => isOneMember(shape[name], original[name]));
   const smaller = Math.min(Object.keys(shape).length, Object.keys(original).length);
-  const isHarmless = (name: string) => direction === 'up' && onlyAdds && shape[name]!._zod.optin === 'optional';
+  const isHarmless = (name: string) => direction === 'up' && onlyAdds && shape[name]!._zod.optin !== undefined;
   return shared.length * 2 >= smaller && shared.some((name) => changed.includes(name) && !isHarmless(name));
 }
 

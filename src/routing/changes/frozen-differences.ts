@@ -26,6 +26,22 @@ export function frozenDifferences(
   return new Comparison(direction).constant(constant, schema);
 }
 
+/**
+ * Where what a schema returns is not of a shape, as `in the argument name is missing`: members, types and what may be missing or null. A frozen
+ * shape may lack members. Descriptions and bounds are not compared.
+ */
+export function shapeDifferences(
+  shape: { readonly name: string; readonly schema: $ZodType },
+  own: { readonly name: string; readonly schema: $ZodType },
+): readonly string[] {
+  const compare = (one: typeof own, other: typeof own) =>
+    frozenDifferences({ id: '', schema: one.schema, source: () => null }, other.schema, 'down').map(
+      ({ sentence }) => `in ${other.name} ${sentence}`,
+    );
+  if (shape.schema === own.schema) return [];
+  return [...compare(shape, own), ...(frozenOf(shape.schema) ? [] : compare(own, shape))];
+}
+
 class Comparison {
   readonly #seen = new Map<$ZodType, Set<$ZodType>>();
 
@@ -79,7 +95,7 @@ class Comparison {
     next: (one: $ZodType, other: $ZodType, at: string) => void,
   ): void {
     const at = (name: string) => (path === '' ? name : `${path}.${name}`);
-    const isOptional = (member: $ZodType) => member._zod[this.direction === 'down' ? 'optout' : 'optin'] === 'optional';
+    const isOptional = (member: $ZodType) => member._zod[this.direction === 'down' ? 'optout' : 'optin'] !== undefined;
     for (const [name, member] of Object.entries(before)) {
       const own = Object.hasOwn(now, name) ? now[name] : undefined;
       if (!own) {

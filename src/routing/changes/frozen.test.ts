@@ -7,6 +7,7 @@ import { Controller, Get, Post } from '../declare/verbs.js';
 import { change } from './change.js';
 import { defineVersions } from './define-versions.js';
 import { frozen } from './frozen.js';
+import { frozenDifferences } from './frozen-differences.js';
 import { operation } from './operation.js';
 import { reshape } from './reshape.js';
 import { added, removed, renamed } from './short-forms.js';
@@ -237,5 +238,53 @@ describe('frozen', () => {
     expect(() => frozen('', z.object({}))).toThrow('frozen() takes an id, but received "". Write frozen(\'User\'');
     expect(() => frozen('User', 5 as never)).toThrow("frozen('User') takes a schema of Zod 4, but received 5.");
     expect(() => frozen('User', User2)).toThrow('the schema is frozen already');
+  });
+
+  it('leaves schemas as one that no frozen constant stands for, also where they contain each other', () => {
+    const Shelf = z
+      .object({
+        get items() {
+          return z.array(z.union([z.string(), Box]));
+        },
+      })
+      .meta({ id: 'Shelf' });
+    const Box: z.ZodType = z
+      .object({
+        label: z.string(),
+        get shelves() {
+          return z.array(Shelf);
+        },
+      })
+      .meta({ id: 'Box' });
+    const Other = z.object({ name: z.string() }).meta({ id: 'Other' });
+    const versions = defineVersions([
+      '1',
+      {
+        version: '2',
+        changes: [
+          change({
+            title: 'Other',
+            schemas: [renamed(frozen('Other', z.object({ name: z.string() })), { name: 'title' })],
+          }),
+        ],
+      },
+      { version: '3', changes: [change({ title: 'Box', schemas: [renamed(Box as z.ZodObject, { label: 'text' })] })] },
+    ]);
+    versions.schemaOf(Other, '1');
+    const definitions = Object.keys(
+      z.toJSONSchema(z.object({ one: versions.schemaOf(Shelf, '1') as z.ZodType })).$defs!,
+    );
+    expect(definitions.toSorted()).toEqual(['Box', 'Shelf']);
+  });
+
+  it.each([
+    ['optional', z.string().optional(), []],
+    ['with a default', z.string().default(''), []],
+    ['with a default of what goes in', z.string().prefault(''), []],
+    ['that must be there', z.string(), ['motto is new and required']],
+  ])('may lack a member of requests that is %s', (_, motto, expected) => {
+    const [older, newer] = [z.object({ id: z.int() }), z.object({ id: z.int(), motto })];
+    const found = frozenDifferences({ id: 'User', schema: older, source: () => null }, newer, 'up');
+    expect(found.map(({ sentence }) => sentence)).toEqual(expected);
   });
 });

@@ -14,12 +14,17 @@ export interface FrozenConstant {
 
 const constants = new WeakMap<$ZodType, FrozenConstant>();
 
+/** As much of a schema of Zod 4 as one has that contains itself, while its constant has no type yet. */
+interface ZodLike {
+  readonly _zod: unknown;
+}
+
 /**
  * The shape of the schema with an id, as the version had it whose changes name this constant: later versions do not touch it. Schemas with an id
  * inside it are frozen constants of their own. Returns the schema; throws a TypeError for what is no schema of Zod 4, and for one that is
  * frozen already.
  */
-export function frozen<S extends $ZodType>(id: string, schema: S): S {
+export function frozen<S extends ZodLike>(id: string, schema: S): S {
   const example = "frozen('User', z.object({ … }))";
   if (!isText(id)) throw new TypeError(`frozen() takes an id, but received ${describeValue(id)}. Write ${example}.`);
   if (!isZod(schema)) {

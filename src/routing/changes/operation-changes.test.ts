@@ -43,7 +43,11 @@ const reasons = change({ title: 'Reasons', schemas: [renamed(Refused, { reason: 
 
 /** Version 1 is older than the operation's own change, version 2 than that of Tag. */
 async function ask(options: OperationOptions, sold: boolean | string, version: string) {
-  const own = change({ title: 'Own', schemas: [], operations: [operation(() => OrdersController, 'create', options)] });
+  const own = change({
+    title: 'Own',
+    schemas: [],
+    operations: [operation(() => OrdersController, 'create', options as never)],
+  });
   const versions = defineVersions([
     '1',
     { version: '2', changes: [own, reasons] },
@@ -163,7 +167,7 @@ describe('a schema that an operation names', () => {
   const older = { number: 1, place: { city: 'Bern' } };
 
   async function start1(options: OperationOptions, body: unknown, path = '/runs/7') {
-    const own = change({ title: 'Own', operations: [operation(() => RunsController, 'start', options)] });
+    const own = change({ title: 'Own', operations: [operation(() => RunsController, 'start', options as never)] });
     const versions = defineVersions(['1', { version: '2', changes: [own, places] }]);
     const { app, call, logged } = await serveForTest(Root, {
       versioning: { type: 'header', header: 'X-API-Version', versions },
@@ -246,7 +250,7 @@ describe('a schema that an operation names', () => {
 
   it('is refused where it is made from a reshaped one that it still shows', () => {
     const options: OperationOptions = { before: { response: { 201: Place.extend({ since: z.string() }) } } };
-    const own = change({ title: 'Own', operations: [operation(() => RunsController, 'start', options)] });
+    const own = change({ title: 'Own', operations: [operation(() => RunsController, 'start', options as never)] });
     const versions = defineVersions(['1', { version: '2', changes: [own, places] }]);
     const { problems } = compileRoutes(Root, { versioning: { type: 'header', header: 'X-API-Version', versions } });
     expect(problems.map(({ id }) => id)).toEqual(['derived-schema-unchanged']);

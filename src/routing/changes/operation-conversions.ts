@@ -1,7 +1,9 @@
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
+import { withoutInternal } from '../../schema/without-internal.js';
 import { responseDetail } from '../table/responses.js';
 import { runChange } from './change-error.js';
 import type { Direction, Hop, Conversion } from './hop.js';
+import type { Calls, OperationCall } from './operation-call.js';
 import { type Lineage, lineageOf } from './lineage.js';
 import { isContainer, olderPath, remember } from './origins.js';
 import { below, inOlderWords } from './refusal.js';
@@ -13,8 +15,8 @@ import { withinAnswer, withinBody } from './within-body.js';
 import type { NamedOperation, Stage } from './operation-stage.js';
 
 /** Converts a request one version up; `parsed` is what the requested version's schemas returned. */
-export type Raise = (request: RequestParts, parsed: RequestParts) => RequestParts;
-export type Lower = (answer: AnswerParts) => AnswerParts;
+export type Raise = (request: RequestParts, parsed: RequestParts, calls: Calls) => RequestParts;
+export type Lower = (answer: AnswerParts, calls: Calls) => AnswerParts;
 
 /**
  * The reshapes of the parts, then the operation's own way up, which gets what it names in the newer form. `named` is the
@@ -24,20 +26,25 @@ export function raiseOver(hop: Hop, stage: Stage, named: Stage, operation: Named
   const up = operation?.up && runOwn(hop, operation, operation.up, 'up');
   const parts = partNames.flatMap((part) => partRaise(hop, part, stage, named, operation) ?? []);
   if (parts.length === 0 && !up) return null;
-  return (request, parsed) => {
+  return (request, parsed, calls) => {
     const raised: Record<string, unknown> = { ...request };
     for (const { part, raise } of parts) raised[part] = raise(request[part], Object.is(request[part], parsed[part]));
     const whole = raised as unknown as RequestParts;
-    const result: Record<string, unknown> = up ? { ...whole, ...raiseOwn(up, whole, parsed) } : raised;
+    const result: Record<string, unknown> = up ? { ...whole, ...raiseOwn(up, whole, parsed, calls) } : raised;
     for (const { part, trace } of parts)
       if (trace) result[part] = trace(result[part], whole[part], Object.is(whole[part], parsed[part]));
     return result as unknown as RequestParts;
   };
 }
 
-function raiseOwn(up: (request: RequestParts) => Partial<RequestParts>, request: RequestParts, parsed: RequestParts) {
+function raiseOwn(
+  up: (request: RequestParts, calls: Calls) => Partial<RequestParts>,
+  request: RequestParts,
+  parsed: RequestParts,
+  calls: Calls,
+) {
   try {
-    return up(request);
+    return up(request, calls);
   } catch (error) {
     throw inOlderWords(error, ([name, ...path]) => {
       const part = name as RequestPart;
@@ -61,7 +68,8 @@ function partRaise(
   named: Stage,
   operation: NamedOperation | null,
 ): PartRaise | null {
-  const older = zodTreeOf(named.bare[part]);
+  const whole = zodTreeOf(named.bare[part]);
+  const older = whole && withoutInternal(whole);
   const convert = older && hop.conversion(older, 'up');
   const isNamed = operation?.before[part] !== undefined;
   const mayMake = operation !== null && (isNamed || operation.up !== null) && stage.bare[part] !== undefined;
@@ -121,9 +129,9 @@ export function lowerOver(
     stage.status,
     ...[stage, named].flatMap(({ responses }) => Object.keys(responses).map(Number)),
   ]);
-  return (answer) => {
+  return (answer, calls) => {
     if (!declared.has(answer.status)) return answer;
-    const lowered = down ? { ...answer, ...down(answer) } : answer;
+    const lowered = down ? { ...answer, ...down(answer, calls) } : answer;
     const status = lowered.status === stage.status ? named.status : lowered.status;
     const conversion = conversions.get(status);
     return {
@@ -135,9 +143,14 @@ export function lowerOver(
 }
 
 const runOwn =
-  <From, To>(hop: Hop, { change }: NamedOperation, convert: (value: From) => To, direction: Direction) =>
-  (value: From): To =>
-    runChange(change, hop.version, direction, () => convert(value));
+  <From, To>(
+    hop: Hop,
+    { change }: NamedOperation,
+    convert: (value: From, call: OperationCall) => To,
+    direction: Direction,
+  ) =>
+  (value: From, calls: Calls): To =>
+    runChange(change, hop.version, direction, () => convert(value, calls.of(hop.version)));
 
 /** Headers, in lower case, that the newer version's success declares and the older one's does not. */
 function undeclaredHeaders(stage: Stage, previous: Stage): ReadonlySet<string> {

@@ -1,5 +1,7 @@
 import type { $ZodType } from 'zod/v4/core';
-import { replaceTree } from '../../schema/foreign/zod-tree-of.js';
+import { replaceTree, zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
+import { hasInternal } from '../../schema/internal.js';
+import { withoutInternal } from '../../schema/without-internal.js';
 import type { Class } from '../../wiring/metadata.js';
 import type { ApiDocOptions } from '../declare/route-facts.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
@@ -8,6 +10,7 @@ import type { PlainSchemas, RouteSchemas } from '../declare/route-schemas.js';
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
 import { declaredResponses, responseDetail, successStatus } from '../table/responses.js';
 import type { ResponseEntry } from '../declare/response-entry.js';
+import type { AccessBefore } from './access-before.js';
 import type { Hop } from './hop.js';
 import type { Method } from '../declare/method.js';
 
@@ -22,6 +25,8 @@ export interface OperationShape {
   readonly status: number;
   readonly responses: Readonly<Record<number, ResponseEntry>>;
   readonly doc: ApiDocOptions;
+  /** Who might call it, where that is not what its handler says. */
+  readonly accessBefore?: AccessBefore;
 }
 
 /** An operation in one version, on the way to an older one. */
@@ -61,6 +66,24 @@ export function operationOf(hop: Hop, target: Class, key: PropertyKey): NamedOpe
   return hop.operations.find(({ handler, controller }) => handler === String(key) && controller() === target) ?? null;
 }
 
+/**
+ * The same with what it answered: a whole list that became pages is what a reshape of the page says that it was, unless the operation
+ * names it. null where nobody does.
+ */
+export function namingList(
+  hop: Hop,
+  operation: NamedOperation,
+  { status, responses }: Pick<OperationShape, 'status' | 'responses'>,
+): NamedOperation | null {
+  const { response, status: older = status } = operation.before;
+  if (response !== undefined && (isSchema(response) || responseDetail(response[older] ?? null).schema))
+    return operation;
+  const page = zodTreeOf(responseDetail(responses[status] ?? null).schema);
+  const found = page && hop.find(page);
+  if (!found) return null;
+  return { ...operation, before: { ...operation.before, response: { ...response, [older]: found.reshape.before } } };
+}
+
 interface NamedSchemas {
   /** null for a part that had no schema. */
   readonly parts: Readonly<Partial<Record<RequestPart, Schema | null>>>;
@@ -87,7 +110,7 @@ export function namedSchemas(hop: Hop, { before }: NamedOperation, success: numb
 /** The operation as its own change says it was; the reshapes of the version come after it. */
 export function namedStage(hop: Hop, stage: Stage, operation: NamedOperation | null): Stage {
   if (!operation) return stage;
-  const { method = stage.method, path = stage.path, status = stage.status, body, doc } = operation.before;
+  const { method = stage.method, path = stage.path, status = stage.status, body, doc, access } = operation.before;
   const { parts, bare, responses } = namedSchemas(hop, operation, status);
   const kept = Object.entries(stage.responses).map(
     ([code, entry]) => [Number(code) === stage.status ? status : Number(code), entry] as const,
@@ -101,6 +124,7 @@ export function namedStage(hop: Hop, stage: Stage, operation: NamedOperation | n
     status,
     responses: { ...Object.fromEntries(kept), ...responses },
     doc: doc ? Object.freeze({ ...stage.doc, ...doc }) : stage.doc,
+    accessBefore: { ...stage.accessBefore, ...access },
   };
 }
 
@@ -118,6 +142,16 @@ export function previousStage(hop: Hop, stage: Stage): Stage {
     responses,
   };
 }
+
+/** An operation whose requests have nothing that is internal. */
+export function asRequested<T extends Pick<OperationShape, 'schemas'>>(shape: T): T {
+  if (!hasInternal()) return shape;
+  return { ...shape, schemas: { ...shape.schemas, ...shownParts(pickParts(shape.schemas)) } };
+}
+
+/** The parts of a request without what is internal. */
+export const shownParts = (parts: Stage['bare']): Stage['bare'] =>
+  hasInternal() ? mapParts(parts, withoutInternal) : parts;
 
 const mapParts = (parts: Stage['bare'], replace: (tree: $ZodType) => $ZodType): Stage['bare'] =>
   Object.fromEntries(Object.entries(parts).map(([part, schema]) => [part, replaceTree(schema, replace)]));

@@ -1,3 +1,5 @@
+import { type AccessBefore, isAccess } from './access-before.js';
+import { type Collect, type CollectOptions, readCollect } from './collect.js';
 import { describeValue, isText, requireFunctions, requireOptions } from './read-arguments.js';
 import type { Class } from '../../wiring/metadata.js';
 import { type Method, methods } from '../declare/method.js';
@@ -5,6 +7,9 @@ import type { ApiDocOptions } from '../declare/route-facts.js';
 import { type Body, isBody } from '../declare/bodies.js';
 import type { RouteSchemas } from '../declare/route-schemas.js';
 import { isResponse, isStatus } from '../declare/read-verb.js';
+import type { ContextCall, ContextSource, OperationCall } from './operation-call.js';
+import type { CollectedAnswer, NewerAnswer, OlderAnswer, OlderRequest, RaisedRequest } from './operation-types.js';
+import type { OutputOf } from './reshape.js';
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
 
 /**
@@ -23,6 +28,8 @@ export interface OperationBefore {
   readonly cookies?: Schema;
   readonly body?: Schema | Body;
   readonly response?: RouteSchemas['response'];
+  /** Who might call it, where that changed. */
+  readonly access?: AccessBefore;
   /** What its documents said; omitted members are unchanged. */
   readonly doc?: ApiDocOptions;
 }
@@ -43,13 +50,48 @@ export interface AnswerParts {
   readonly body: unknown;
 }
 
-export interface OperationOptions {
-  readonly before: OperationBefore;
+/** What a handler answers with, and what it gets as its query. */
+type PageOf<Handler> = Handler extends (...args: never[]) => infer Answer ? Awaited<Answer> : unknown;
+type QueryOf<Handler> = Handler extends (input: infer Input, ...rest: never[]) => unknown
+  ? Input extends { readonly query: infer Query }
+    ? Query
+    : unknown
+  : unknown;
+
+/** How values of an operation are converted; `Handler` is the method, `Answer` what it answers. */
+interface Converters<Handler, Before extends OperationBefore, Answer, Context> {
+  readonly before: Before;
   /** Converts an older request, after the reshapes of this version: what `before` names is in its newer form. */
-  readonly up?: (request: RequestParts) => Partial<RequestParts>;
+  readonly up?: (request: OlderRequest<Handler, Before>, call: OperationCall<Context>) => RaisedRequest<Handler>;
   /** Converts an answer, before the reshapes of this version: it returns what `before` names in its newer form. */
-  readonly down?: (answer: AnswerParts) => Partial<AnswerParts>;
+  readonly down?: (answer: Answer, call: OperationCall<Context>) => OlderAnswer<Handler, Before>;
 }
+
+/** What a change looks up for each request that passes it. */
+export interface ContextOptions<S extends Schema> {
+  /**
+   * Runs once, before `up`, and not for a replayed answer. `signal` aborts when the client leaves and after `requestTimeoutMs`. What it
+   * throws is a 500.
+   */
+  readonly context?: (call: ContextCall) => Awaitable<OutputOf<S>>;
+  /** What `context` resolves to; `svc laws` draws from it. */
+  readonly contextSchema?: S;
+}
+
+/** How pages are made a list again. */
+export interface CollectingOptions<Handler> {
+  /**
+   * Where a list became pages: an older `GET` runs the handler until there is no next page, and `down` gets the whole list. `before`
+   * names what it answered, unless a reshape of the page in the same version does.
+   */
+  readonly collect: CollectOptions<PageOf<Handler>, QueryOf<Handler>>;
+}
+
+type MethodOf<Controller extends Class, Name> = InstanceType<Controller>[Name & keyof InstanceType<Controller>];
+type Awaitable<T> = T | Promise<T>;
+
+/** A converter of an operation, whatever its types. */
+type Convert<From, To> = (value: From, call: OperationCall) => Partial<To>;
 
 /** What changed of one operation, beyond a schema. */
 export interface OperationChange {
@@ -58,9 +100,13 @@ export interface OperationChange {
   readonly handler: string;
   readonly before: OperationBefore;
   /** Converts an older request. */
-  readonly up: OperationOptions['up'] | null;
+  readonly up: Convert<RequestParts, RequestParts> | null;
   /** Converts an answer to its older form. */
-  readonly down: OperationOptions['down'] | null;
+  readonly down: Convert<AnswerParts, AnswerParts> | null;
+  /** Makes one list of pages. */
+  readonly collect: Collect | null;
+  /** What it looks up. */
+  readonly context: ContextSource | null;
 }
 
 const brand = Symbol.for('svckit.operation');
@@ -84,6 +130,11 @@ const parts: Readonly<
     write: 'a schema, such as z.object({ … }), or a form of body, such as form(…)',
   },
   response: { passes: isResponse, write: 'a schema, or a map of schemas by status' },
+  access: {
+    passes: isAccess,
+    write:
+      "roles, security or throttle, such as { roles: ['admin'] } or { throttle: { limit: 100, windowSeconds: 60 } }",
+  },
   doc: { passes: (doc) => typeof doc === 'object' && doc !== null, write: "an object, such as { summary: '…' }" },
 };
 
@@ -107,16 +158,49 @@ function requireBefore(before: OperationBefore): void {
       throw new TypeError(`operation(): before.${name} is ${describeValue(before[name])}. Write ${parts[name].write}.`);
 }
 
-/** Names an operation by its controller, given as a function because controllers import from the file that names them, and its handler. */
-export function operation<Controller extends Class>(
+/**
+ * Names an operation by its controller, given as a function because controllers import from the file that names them, and its handler. The
+ * converters have the types of the handler's `Input` and of what `before` names.
+ */
+export function operation<
+  Controller extends Class,
+  Handler extends Extract<keyof InstanceType<Controller>, string>,
+  const Before extends OperationBefore,
+  Context extends Schema = never,
+>(
   controller: () => Controller,
-  handler: Extract<keyof InstanceType<Controller>, string>,
-  options: OperationOptions,
-): OperationChange {
+  handler: Handler,
+  options: Converters<
+    MethodOf<Controller, Handler>,
+    Before,
+    CollectedAnswer<MethodOf<Controller, Handler>>,
+    ContextOf<Context>
+  > &
+    ContextOptions<Context> &
+    CollectingOptions<MethodOf<Controller, Handler>>,
+): OperationChange;
+export function operation<
+  Controller extends Class,
+  Handler extends Extract<keyof InstanceType<Controller>, string>,
+  const Before extends OperationBefore,
+  Context extends Schema = never,
+>(
+  controller: () => Controller,
+  handler: Handler,
+  options: Converters<
+    MethodOf<Controller, Handler>,
+    Before,
+    NewerAnswer<MethodOf<Controller, Handler>>,
+    ContextOf<Context>
+  > &
+    ContextOptions<Context> & { readonly collect?: undefined },
+): OperationChange;
+export function operation(controller: () => Class, handler: string, given: object): OperationChange {
+  const options = given as OperationOptions;
   requireTarget(controller, handler);
-  requireOptions(options, ['before', 'up', 'down'], 'operation()', example);
-  requireFunctions(options, ['up', 'down'], 'operation()');
-  const { before, up, down } = options;
+  requireOptions(options, ['before', 'up', 'down', 'collect', 'context', 'contextSchema'], 'operation()', example);
+  requireFunctions(options, ['up', 'down', 'context'], 'operation()');
+  const { before, up, down, collect } = options;
   requireBefore(before);
   return Object.freeze({
     [brand]: true,
@@ -125,5 +209,32 @@ export function operation<Controller extends Class>(
     before: Object.freeze({ ...before }),
     up: up ?? null,
     down: down ?? null,
+    collect: collect === undefined ? null : readCollect(collect as CollectOptions<never, never>),
+    context: readContext(options),
   });
+}
+
+type ContextOf<S extends Schema> = [S] extends [never] ? undefined : OutputOf<S>;
+
+/** What `operation()` takes, without the types of an operation. */
+export interface OperationOptions {
+  readonly before: OperationBefore;
+  readonly up?: Convert<RequestParts, RequestParts>;
+  readonly down?: Convert<AnswerParts, AnswerParts>;
+  readonly collect?: CollectOptions<unknown, unknown>;
+  /** What the converters need to look up for a request, before `up`. */
+  readonly context?: ContextSource['context'];
+  readonly contextSchema?: Schema;
+}
+
+/** The two stand together: the laws draw what a request would look up. */
+function readContext({ context, contextSchema }: OperationOptions): OperationChange['context'] {
+  const example = 'context: async ({ signal }) => …, contextSchema: z.object({ rate: z.number() })';
+  if (context === undefined && contextSchema === undefined) return null;
+  if (context === undefined) throw new TypeError(`operation(): contextSchema has no context. Write ${example}.`);
+  if (!isSchema(contextSchema))
+    throw new TypeError(
+      `operation(): context needs a contextSchema, but received ${describeValue(contextSchema)}. Write ${example}.`,
+    );
+  return Object.freeze({ context, schema: contextSchema });
 }

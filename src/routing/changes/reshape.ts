@@ -1,4 +1,5 @@
 import type { $ZodType, input, output } from 'zod/v4/core';
+import type { Internal } from '../../schema/internal.js';
 import { isSameSchema } from '../../schema/identity.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Schema } from '../../schema/standard-schema.js';
@@ -24,10 +25,23 @@ export type OutputOf<S extends Schema> = S extends $ZodType
 export type Raised<S extends Schema> = S extends $ZodType
   ? Plain<input<S>> extends true
     ? Plain<output<S>> extends true
-      ? { [K in keyof input<S>]: Taken<input<S>[K], K extends keyof output<S> ? output<S>[K] : never> }
+      ? {
+          [K in keyof input<S> as Exclude<K, Hidden<S>>]: Taken<
+            input<S>[K],
+            K extends keyof output<S> ? output<S>[K] : never
+          >;
+        }
       : Taken<input<S>, output<S>>
-    : Taken<input<S>, output<S>>
+    : Taken<input<S>, output<S>> | Several<input<S>>
   : NonNullable<S['~standard']['types']>['input'];
+
+/** The members that requests never hold. */
+type Hidden<S> = S extends { readonly _zod: { readonly def: { readonly shape: infer Shape } } }
+  ? { [K in keyof Shape]: Shape[K] extends Internal ? K : never }[keyof Shape]
+  : never;
+
+/** A value that stands for several, where a parameter takes them. */
+type Several<In> = [In] extends [string | number | boolean] ? readonly In[] : never;
 
 /** A schema that coerces takes anything, which is no help to who writes a change. */
 type Taken<In, Out> = unknown extends In ? Out : In | Out;

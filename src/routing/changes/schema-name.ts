@@ -12,7 +12,18 @@ export function nameOfSchema(schema: $ZodType, hop: Hop): string | undefined {
   );
 }
 
+/** The two sides of a reshape. */
 type Pair = { readonly after: $ZodType; readonly before: $ZodType };
+
+/** The schema that handlers use, where newer changes lead from it to this one; the schema itself where none does. `pairs` are those of newer versions. */
+export function liveSchemaOf(schema: $ZodType, pairs: readonly Pair[]): $ZodType {
+  const origin = pairs.find(({ before }) => isSameSchema(before, schema));
+  if (!origin) return schema;
+  return liveSchemaOf(
+    origin.after,
+    pairs.filter((pair) => pair !== origin),
+  );
+}
 
 function firstName(schema: $ZodType, pairs: readonly Pair[]): string | undefined {
   const id = idOf(pictureSides(schema)?.[1] ?? schema);

@@ -13,6 +13,7 @@ import {
 } from './object-shape.js';
 import { isText, requireEntries, requireOptions } from './read-arguments.js';
 import { type Frozen, makeReshape, type Reshape } from './reshape.js';
+import { findTodo } from './todo.js';
 
 function requireMembers(shape: Shape, names: readonly string[], form: string): void {
   const unknown = names.filter((name) => !Object.hasOwn(shape, name));
@@ -74,7 +75,7 @@ export function added<
     withShape(after, without(shape, names) as Shape) as never,
     {
       down: (value: Values) => without(value, names),
-      up: (value: Values) => ({ ...value, ...structuredClone(values as Values) }),
+      up: findTodo(values) ?? ((value: Values) => ({ ...value, ...structuredClone(values as Values) })),
       loses: { down: [...names] },
     },
     (schema) => added(schema as AnyObject, values as never),

@@ -7,6 +7,7 @@ import type { Deprecation } from '../declare/route-facts.js';
 import { type KnownVersion, type Versions, versionsBrand } from '../versioning/known-versions.js';
 import type { Behaviour } from './behaviour.js';
 import { compileHops } from './compile-hop.js';
+import { shapeDifferences } from './frozen-differences.js';
 import type { Conversion, Hop } from './hop.js';
 import { describeValue, requireTree } from './read-arguments.js';
 import type { OutputOf } from './reshape.js';
@@ -14,6 +15,7 @@ import type { OutputOf } from './reshape.js';
 /** The versions that `defineVersions` lists. */
 export class VersionList implements Versions {
   readonly [versionsBrand] = true;
+  readonly released: readonly KnownVersion[];
   readonly names: readonly string[];
   readonly served: readonly string[];
   readonly newest: string;
@@ -23,6 +25,8 @@ export class VersionList implements Versions {
   /** Newest first. */
   readonly #hops: readonly Hop[];
   readonly #meet: (schemas: readonly $ZodType[]) => void;
+  /** Shapes that callers named, and those of versions that they are equal to. */
+  readonly #compared = new WeakMap<$ZodType, WeakSet<$ZodType>>();
   readonly #behaviours: ReadonlyMap<string, number>;
 
   /** `list`: at least one version, the oldest first. */
@@ -31,7 +35,8 @@ export class VersionList implements Versions {
     readonly servesNext: boolean,
   ) {
     this.served = Object.freeze(list.map(({ version }) => version));
-    this.names = Object.freeze(this.served.filter((version) => version !== NEXT));
+    this.released = Object.freeze(list.filter(({ version }) => version !== NEXT));
+    this.names = Object.freeze(this.released.map(({ version }) => version));
     this.newest = this.names.at(-1)!;
     this.live = this.served.at(-1)!;
     this.hasNext = this.live === NEXT;
@@ -82,7 +87,15 @@ export class VersionList implements Versions {
     return older === tree ? schema : older;
   }
 
-  down<S extends Schema>(schema: S, value: OutputOf<S>, version: string): unknown {
+  down<S extends Schema>(schema: S, value: OutputOf<S>, version: string): unknown;
+  down<S extends Schema, Older extends Schema>(
+    schema: S,
+    value: OutputOf<S>,
+    version: string,
+    shape: Older,
+  ): OutputOf<Older>;
+  down(schema: Schema, value: unknown, version: string, shape?: Schema): unknown {
+    if (shape !== undefined) this.#requireShape(schema, version, shape, 'down');
     const conversions: Conversion[] = [];
     this.hopsBetween(this.live, version).reduce(
       (current, hop) => {
@@ -95,7 +108,8 @@ export class VersionList implements Versions {
     return conversions.reduce<unknown>((current, convert) => convert(current), value);
   }
 
-  up<S extends Schema>(schema: S, value: unknown, version: string): OutputOf<S> {
+  up<S extends Schema>(schema: S, value: unknown, version: string, shape?: Schema): OutputOf<S> {
+    if (shape !== undefined) this.#requireShape(schema, version, shape, 'up');
     const conversions: Conversion[] = [];
     this.hopsBetween(this.live, version).reduce(
       (current, hop) => {
@@ -106,6 +120,24 @@ export class VersionList implements Versions {
       this.#known(schema, 'up'),
     );
     return conversions.reduce((current, convert) => convert(current, Object.is(current, value)), value) as OutputOf<S>;
+  }
+
+  /** Throws a TypeError where a caller names another shape than the version has. */
+  #requireShape(schema: Schema, version: string, shape: Schema, form: 'down' | 'up'): void {
+    const given = treeOf(shape, form);
+    const own = treeOf(this.schemaOf(schema, version), form);
+    const compared = this.#compared.get(given) ?? new WeakSet();
+    this.#compared.set(given, compared);
+    if (compared.has(own)) return;
+    const [difference] = shapeDifferences(
+      { name: 'the argument', schema: given },
+      { name: `version ${version}`, schema: own },
+    );
+    if (difference !== undefined)
+      throw new TypeError(
+        `versions.${form}(): the fourth argument is not the shape of version ${version}: ${difference}. Write the shape that this version has.`,
+      );
+    compared.add(own);
   }
 
   #known(schema: Schema, form: string): $ZodType {

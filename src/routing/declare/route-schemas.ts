@@ -46,9 +46,9 @@ export interface Input<S extends RouteSchemas = RouteSchemas> {
   readonly address: string;
 }
 
-type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
+export type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
 
-type EntryResult<E> = E extends Schema
+export type EntryResult<E> = E extends Schema
   ? Output<E>
   : E extends StreamDetail<infer T>
     ? ItemStream<T>

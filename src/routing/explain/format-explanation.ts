@@ -1,6 +1,9 @@
 import { versionTag } from '../../text/version-order.js';
 import { writeJson } from '../../json/json.js';
 import { escapeTerminal } from '../../text/escape.js';
+import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
+import { internalMembers } from '../../schema/without-internal.js';
+import { responseDetail } from '../table/responses.js';
 import { handlerName, type Route } from '../table/route.js';
 import type { Explanation } from './explanation.js';
 import { placeRecord } from '../../report/result.js';
@@ -45,6 +48,7 @@ export function formatExplanation({
         ]
       : []),
     ...(route && route.changes.length > 0 ? [['changes', hops(route)] as const] : []),
+    ...internalLine(route),
     ...(values === '' ? [] : [['parameters', [values]] as const]),
     ...(asks.length > 0 ? [['on the way', asks] as const] : []),
     [
@@ -93,9 +97,11 @@ export function explanationJson({
     neutral: one.neutral,
     handler: handlerName(one),
     guards: one.guards,
-    changes: one.changes.map(({ version: madeIn, title, source }) => ({
+    changes: one.changes.map(({ version: madeIn, title, collects, looksUp, source }) => ({
       version: madeIn,
       title,
+      ...(collects !== null && { collects }),
+      ...(looksUp && { looksUp }),
       ...placeRecord(source),
     })),
     ...placeRecord(one.source),
@@ -119,9 +125,16 @@ export function explanationJson({
 /** One line per change, in the order in which an answer goes through them. */
 function hops({ changes }: Route): readonly string[] {
   return changes.map(
-    ({ version, previous, title, source }) =>
-      `${versionTag(version)} → ${versionTag(previous)}: ${title}${source ? ` (${source.file}:${source.line})` : ''}`,
+    ({ version, previous, title, collects, looksUp, source }) =>
+      `${versionTag(version)} → ${versionTag(previous)}: ${title}${source ? ` (${source.file}:${source.line})` : ''}${collects === null ? '' : `, all pages as one list of at most ${collects} items`}${looksUp ? ', after its context is looked up' : ''}`,
   );
+}
+
+/** The members that handlers return and no client sees. */
+function internalLine(route: Route | null): readonly (readonly [string, readonly string[]])[] {
+  const trees = Object.values(route?.responses ?? {}).map((entry) => zodTreeOf(responseDetail(entry).schema));
+  const members = [...new Set(trees.flatMap((tree) => (tree ? internalMembers(tree) : [])))];
+  return members.length === 0 ? [] : [['internal', [`${members.join(', ')}: not sent`]]];
 }
 
 function pairs(headers: readonly string[]): readonly (readonly [string, string])[] {

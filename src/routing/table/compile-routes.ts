@@ -5,6 +5,7 @@ import { injectableName } from '../../wiring/token.js';
 import { checkOptions } from './check-options.js';
 import {
   type DeclaredController,
+  type Facts,
   type HandlerDeclaration,
   mergeFacts,
   readController,
@@ -17,10 +18,12 @@ import { resolveAccess } from './route-access.js';
 import { compareRoutes, type Route, type RouteChange } from './route.js';
 import { checkChanges } from '../changes/check-changes.js';
 import { usesOf } from '../changes/crossings.js';
-import { declaredShape } from '../changes/operation-stage.js';
+import { declaredShape, operationOf } from '../changes/operation-stage.js';
+import { factsBefore } from '../changes/access-before.js';
 import { type AppliedChange, type OlderOperation, olderOperations, type Passage } from '../changes/passage.js';
 import type { Binding } from './binding.js';
-import type { DocumentOptions, RoutingOptions } from './service-options.js';
+import { internalProblems } from './internal-problems.js';
+import type { DocumentOptions, ResponseMode, RoutingOptions } from './service-options.js';
 import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
 import { versioningScheme } from '../versioning/versioning.js';
 import { NEXT } from '../../text/version-order.js';
@@ -33,6 +36,8 @@ export interface CompileOptions extends RoutingOptions {
   readonly unlisted?: readonly Class[];
   /** Whether the routes of `controllers` are part of the API. */
   readonly documents?: Pick<DocumentOptions, 'listed'>;
+  /** How answers are held to their schemas. */
+  readonly responses?: ResponseMode;
 }
 
 /** Every route of an app, or what keeps it from being served. */
@@ -45,6 +50,10 @@ export interface RouteTable {
   readonly problems: readonly BootProblem[];
   readonly bindings: ReadonlyMap<Route, Binding>;
 }
+
+/** The routes of what is not released, where requests may name it. */
+export const servedNext = ({ next }: RouteTable, versioning: CompileOptions['versioning'] | false): readonly Route[] =>
+  versioning && versioning.versions?.servesNext ? next : [];
 
 /** The route table of a root module: pure, and constructs nothing. */
 export function compileRoutes(root: Class, options: CompileOptions = {}): RouteTable {
@@ -81,7 +90,9 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
           optionProblems.length > 0,
         );
         problems.push(...found, ...pathProblems(target, key, verb, declared));
-        if (optionProblems.length === 0) problems.push(...accessProblems(target, key, verb, facts, routable));
+        if (optionProblems.length === 0)
+          for (const asked of [facts, ...olderFacts(target, key, routable)])
+            problems.push(...accessProblems(target, key, verb, asked, routable));
         if (found.length > 0) continue;
         const served = expand(target, key, verb, handler, declared, routable, listed);
         families.push(served.map(({ route }) => route));
@@ -95,6 +106,7 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
 
   const all = [...bindings.keys()].sort(compareRoutes);
   problems.push(...findConflicts(all, routable.versioning));
+  problems.push(...internalProblems(all, options.responses));
   const known = routable.versioning?.versions;
   if (known) problems.push(...checkChanges(known, all, families, bindings));
   return {
@@ -115,6 +127,15 @@ const schemasOf = ({ handlers }: DeclaredController): readonly unknown[] =>
     .flatMap(({ method, path, schemas }) =>
       usesOf(declaredShape(method, path, schemas, {})).map(({ schema }) => schema),
     );
+
+/** What older versions of an operation asked of their callers. */
+function olderFacts(target: Class, key: PropertyKey, { versioning }: RoutingOptions): readonly Facts[] {
+  const versions = versioning?.versions;
+  if (!versions) return [];
+  return versions
+    .hopsBetween(versions.live, versions.names[0]!)
+    .map((hop) => factsBefore({}, operationOf(hop, target, key)?.before.access));
+}
 
 /** One route for each version that a handler is served under. */
 function expand(
@@ -141,11 +162,13 @@ function expand(
     once((segment: string) => joinPath(options.prefix ?? '', segment, declared.controller!.path, shape.path).path),
   );
   const tagsOf = once((doc: Route['doc']) => Object.freeze([...(doc.tags ?? [defaultTag(controller)])]));
+  const accessOf = once(({ shape }: OlderOperation) => {
+    const asked = factsBefore(facts, shape.accessBefore);
+    return { ...resolveAccess(asked, options), throttle: asked.throttle ?? null };
+  });
   const shared = {
     handler: Object.freeze({ controller, method }),
-    ...resolveAccess(facts, options),
     guards: Object.freeze((facts.guards ?? []).map(injectableName)),
-    throttle: facts.throttle ?? null,
     idempotency: handler.facts.idempotency ?? (isSafe(verb.method) ? null : (declared.facts.idempotency ?? null)),
     hidden: facts.hidden ?? false,
   };
@@ -154,14 +177,15 @@ function expand(
     const made = older[distance]!;
     const { shape, passage } = made;
     const { doc } = shape;
+    const { access, security, throttle } = accessOf(made);
     const hasSuffix = version !== null && !sharesPaths && !(doc.operationId && applied.length === 1);
     const route = Object.freeze<Route>({
       // Member by member: a spread makes each of many routes a dictionary.
       handler: shared.handler,
-      access: shared.access,
-      security: shared.security,
+      access,
+      security,
       guards: shared.guards,
-      throttle: shared.throttle,
+      throttle,
       idempotency: shared.idempotency,
       hidden: shared.hidden,
       listed,
@@ -186,11 +210,13 @@ function expand(
   });
 }
 
-const describeChange = ({ version, previous, change }: AppliedChange): RouteChange =>
+const describeChange = ({ version, previous, change, collects, looksUp }: AppliedChange): RouteChange =>
   Object.freeze({
     version,
     previous,
     title: change.title,
+    collects,
+    ...(looksUp && { looksUp }),
     get source() {
       return change.source();
     },

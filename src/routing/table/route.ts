@@ -14,6 +14,10 @@ export interface RouteChange {
   /** The version before it. */
   readonly previous: string;
   readonly title: string;
+  /** How many items a list may have that it makes of pages; null where it makes none. */
+  readonly collects: number | null;
+  /** Whether it looks something up for each request; absent for no. */
+  readonly looksUp?: true;
   readonly source: Source | null;
 }
 

@@ -175,7 +175,10 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   readonly providers?: readonly (Class | Provider)[];
   /** How long a client may take to send the head of a request, in milliseconds; 15,000 by default. Then it is answered with 408. */
   readonly headersTimeoutMs?: number;
-  /** How long a client may take to send a whole request, in milliseconds; 300,000 by default. Then it is answered with 408. */
+  /**
+   * How long a client may take to send a whole request, in milliseconds; 300,000 by default. Then it is answered with 408. Pages of a list
+   * for an older version are collected for as long, and then answered with 503.
+   */
   readonly requestTimeoutMs?: number;
   /** How long a client may take nothing of its answer, in milliseconds; 60,000 by default. Then its connection is closed. */
   readonly answerTimeoutMs?: number;

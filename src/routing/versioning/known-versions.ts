@@ -17,7 +17,9 @@ export interface KnownVersion {
 export interface Versions {
   /** Everything that handlers are served in: the released versions, oldest first, and `next` where it is declared. */
   readonly list: readonly KnownVersion[];
-  /** The released versions, oldest first. */
+  /** The released ones of `list`. */
+  readonly released: readonly KnownVersion[];
+  /** The names of `released`. */
   readonly names: readonly string[];
   /** The names of `list`. */
   readonly served: readonly string[];
@@ -42,10 +44,27 @@ export interface Versions {
   meet(schemas: readonly unknown[]): void;
   /** The form of a schema in a version; the schema is written for `from`, by default what handlers are written for. */
   schemaOf<S extends Schema>(schema: S, version: string, from?: string): S | $ZodType;
-  /** Converts a value of the shape that handlers return to a version's; keeps members that no schema declares. */
+  /**
+   * Converts a value of the shape that handlers return to a version's; keeps members that no schema declares. `shape` types the result.
+   * Throws a TypeError for a `shape` that is not the version's, and a RangeError for a version that is not in the list.
+   */
   down<S extends Schema>(schema: S, value: OutputOf<S>, version: string): unknown;
-  /** Converts a value of a version's shape to the one that handlers take. */
+  /** As `down` above, for a version whose shape is known. */
+  down<S extends Schema, Older extends Schema>(
+    schema: S,
+    value: OutputOf<S>,
+    version: string,
+    shape: Older,
+  ): OutputOf<Older>;
+  /** Converts a value of a version's shape to the one that handlers take. `shape` types the value, and throws as in `down`. */
   up<S extends Schema>(schema: S, value: unknown, version: string): OutputOf<S>;
+  /** As `up` above, for a version whose shape is known. */
+  up<S extends Schema, Older extends Schema>(
+    schema: S,
+    value: OutputOf<Older>,
+    version: string,
+    shape: Older,
+  ): OutputOf<S>;
 }
 
 /** Marks what `defineVersions` returns. */

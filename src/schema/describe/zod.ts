@@ -7,6 +7,7 @@ import {
   schemaPlace,
   UndescribableSchemaError,
 } from './schema-reader.js';
+import { withoutInternal } from '../without-internal.js';
 import { describedAs } from '../foreign/leaf.js';
 import { mapSchema } from './walk-schema.js';
 import { roundBounds } from './whole-bounds.js';
@@ -18,7 +19,7 @@ type Registry = NonNullable<Params['metadata']>;
 export const zodReader: SchemaReader<$ZodType> = {
   recognises: (schema): schema is $ZodType => typeof schema === 'object' && schema !== null && '_zod' in schema,
   read: readZod,
-  acceptsAbsence: ({ _zod }) => _zod.optin === 'optional',
+  acceptsAbsence: ({ _zod }) => _zod.optin !== undefined,
 };
 
 /** What JSON carries for kinds that it lacks. */
@@ -48,7 +49,7 @@ function readZod(schema: $ZodType, io: Direction): SchemaWithDefinitions {
   const names = new LocalNames();
   let undescribable = false;
   // Inside an array, the schema itself becomes a definition if it has an id or refers to itself.
-  const wrapped = toJSONSchema(new $ZodArray({ type: 'array', element: schema }), {
+  const wrapped = toJSONSchema(new $ZodArray({ type: 'array', element: withoutInternal(schema) }), {
     io,
     metadata: names.registry,
     unrepresentable: ({ zodSchema, path }) => {

@@ -13,8 +13,11 @@ import { authenticateStep, guardStep, rolesStep, signedInStep } from './access-s
 import { startAround } from './around-endpoint.js';
 import { type BodyReader, bodyReader } from '../bodies/body-readers.js';
 import { readWhole } from '../bodies/read-whole.js';
+import { collectPages } from './collect-pages.js';
 import type { Endpoint, Exchange, Step } from './exchange.js';
 import { idempotentHandler } from './idempotent-handler.js';
+import { LastWords } from './last-words.js';
+import { lookingUp } from './look-up.js';
 import { retirementStep } from './retirement-step.js';
 import { startEndpoint } from './run-endpoint.js';
 import { throttleStep } from './throttle-step.js';
@@ -152,12 +155,19 @@ type Method = (this: object, input: Exchange) => unknown;
 function handlerOf(
   { target, key, passage }: Binding,
   route: Route,
-  { resolve, options }: EndpointParts,
+  { resolve, options, turns }: EndpointParts,
 ): Endpoint['handle'] {
   const instance = resolve(target) as object;
   const method = (instance as Record<PropertyKey, Method>)[key]!;
   const handle = (exchange: Exchange) => method.call(instance, exchange);
-  return passage ? throughChanges(handle, passage, route, validationStatusOf(route, options)) : handle;
+  if (!passage) return handle;
+  const words = new LastWords(route, validationStatusOf(route, options));
+  const { requestTimeoutMs: timeoutMs = 300_000 } = options;
+  const { collecting } = passage;
+  const changed = collecting
+    ? collectPages(handle, { ...passage, collecting }, route, words, { turns, timeoutMs })
+    : throughChanges(handle, passage, route, words);
+  return lookingUp(changed, passage, timeoutMs);
 }
 
 /** The last step wraps the handler and replays its stored answers. */

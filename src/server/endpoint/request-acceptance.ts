@@ -10,6 +10,7 @@ import { Clients } from '../request/clients.js';
 import { LargeBodies } from '../request/large-bodies.js';
 import { Turns } from '../request/turns.js';
 import type { Exchange } from './exchange.js';
+import { LastWords } from './last-words.js';
 import { throughChanges } from './through-changes.js';
 import { validationStep } from './validation-step.js';
 
@@ -47,7 +48,9 @@ export function requestAcceptance(
       ? bodyReader({ form, schema, limit: read.limit, isKeyed: false, route, options, turns, largeBodies })
       : null;
   const validate = validationStep(parts, route, options, passage?.schemas ?? {}, reader);
-  const raise = passage ? throughChanges(() => undefined, passage, route, validationStatusOf(route, options)) : null;
+  const words = new LastWords(route, validationStatusOf(route, options));
+  // What a change looks up for a running service is not known here.
+  const raise = passage?.lookUps.length === 0 ? throughChanges(() => undefined, passage, route, words) : null;
   return async ({ url, headers, pathValues, body }) => {
     const exchange = { req: { url, headers }, pathValues, rawBody: body } as unknown as Exchange;
     try {

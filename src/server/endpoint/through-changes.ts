@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { type $ZodType, safeParse, safeParseAsync } from 'zod/v4/core';
 import { passedOn } from '../../routing/changes/parsed-values.js';
-import type { RequestParts } from '../../routing/changes/operation.js';
+import type { AnswerParts, RequestParts } from '../../routing/changes/operation.js';
+import type { Calls } from '../../routing/changes/operation-call.js';
 import type { Passage } from '../../routing/changes/passage.js';
-import type { ValidationStatus } from '../../routing/table/error-options.js';
 import type { RequestPart } from '../../routing/declare/request-parts.js';
 import type { Route } from '../../routing/table/route.js';
 import { handlerName } from '../../routing/table/route.js';
@@ -11,18 +11,14 @@ import { describedBy, withinBody } from '../../routing/changes/within-body.js';
 import { mapItems } from '../../routing/declare/streams.js';
 import { isThenable } from './is-thenable.js';
 import type { Endpoint, Exchange } from './exchange.js';
-import { issuesOf, LastWords } from './last-words.js';
+import { callsOf } from './request-calls.js';
+import { issuesOf, type LastWords } from './last-words.js';
 
 type Handle = Endpoint['handle'];
 
 /** Takes an older version's request up to the handler's own shape, and the answer down again. */
-export function throughChanges(
-  handle: Handle,
-  passage: Passage,
-  route: Route,
-  validationStatus: ValidationStatus,
-): Handle {
-  const raise = passage.up && raiseStep(passage as RaisingPassage, new LastWords(route, validationStatus));
+export function throughChanges(handle: Handle, passage: Passage, route: Route, words: LastWords): Handle {
+  const raise = passage.up && raiseStep(passage as RaisingPassage, words);
   const lower = (exchange: Exchange, value: unknown) =>
     passage.down ? lowerAnswer(exchange, value, passage, route) : value;
   const answer = (exchange: Exchange) => {
@@ -38,20 +34,35 @@ export function throughChanges(
 type RaisingPassage = Passage & { readonly up: NonNullable<Passage['up']> };
 
 /** Takes a request up, where the newest schemas have the last word; a promise where one of them is asynchronous. */
-function raiseStep(
-  { up, finish, body: form }: RaisingPassage,
-  words: LastWords,
-): (exchange: Exchange) => Promise<void> | undefined {
-  const isStreamed = form?.kind === 'ndjson';
-  const parts = (Object.entries(finish) as [RequestPart, $ZodType][]).filter(
-    ([part]) => !isStreamed || part !== 'body',
-  );
-  const raised = (parsed: RequestParts) => words.refusing(() => up(parsed));
+function raiseStep(passage: RaisingPassage, words: LastWords): (exchange: Exchange) => Promise<void> | undefined {
+  const { up, finish, body: form } = passage;
+  const raising = (calls: Calls) => (parsed: RequestParts) => words.refusing(() => up(parsed, calls));
+  const settle = finishStep(passage, words);
   return (exchange) => {
-    const { params, query, headers, cookies, body } = exchange;
-    const parsed: RequestParts = { params, query, headers, cookies, body };
-    if (isStreamed) Object.assign(exchange, raiseItems(parsed, finish.body ?? null, raised, words));
+    const parsed = partsOf(exchange);
+    const raised = raising(callsOf(exchange, passage));
+    if (form?.kind === 'ndjson') Object.assign(exchange, raiseItems(parsed, finish.body ?? null, raised, words));
     else Object.assign(exchange, raised(parsed));
+    return settle(exchange, parsed);
+  };
+}
+
+export const partsOf = ({ params, query, headers, cookies, body }: Exchange): RequestParts => ({
+  params,
+  query,
+  headers,
+  cookies,
+  body,
+});
+
+export type Finish = (exchange: Exchange, parsed: RequestParts) => Promise<void> | undefined;
+
+/** The last word about a request that is raised; `parsed` is what the requested version's schemas returned. */
+export function finishStep({ finish, body: form }: Pick<Passage, 'finish' | 'body'>, words: LastWords): Finish {
+  const parts = (Object.entries(finish) as [RequestPart, $ZodType][]).filter(
+    ([part]) => form?.kind !== 'ndjson' || part !== 'body',
+  );
+  return (exchange, parsed) => {
     if (parts.length === 0) return undefined;
     const given = (part: RequestPart) => passedOn(describedBy(form, part, exchange), describedBy(form, part, parsed));
     const take = (results: readonly ReturnType<typeof safeParse>[]) => {
@@ -91,8 +102,21 @@ function raiseItems(
 }
 
 function lowerAnswer(exchange: Exchange, value: unknown, passage: Passage, route: Route): unknown {
+  if (isAnswered(exchange, value)) return value;
+  return placeAnswer(
+    exchange,
+    passage.down!(readAnswer(exchange, value, passage, route), callsOf(exchange, passage)),
+    passage,
+    route,
+  );
+}
+
+/** Whether a handler has said all: nothing, or what it wrote itself. */
+export const isAnswered = ({ response }: Exchange, value: unknown) => value === undefined || response.headersSent;
+
+/** What a handler returned and set, as changes take it. */
+export function readAnswer(exchange: Exchange, value: unknown, passage: Passage, route: Route): AnswerParts {
   const { response } = exchange;
-  if (value === undefined || response.headersSent) return value;
   if (value instanceof Response)
     throw new TypeError(
       `${handlerName(route)} answered version ${route.version} with a Web Response, which its changes cannot read. Return a value, or serve older versions with a handler of their own.`,
@@ -100,11 +124,16 @@ function lowerAnswer(exchange: Exchange, value: unknown, passage: Passage, route
   const sent = passage.headers.flatMap((name) =>
     response.hasHeader(name) ? [[name, headerText(response, name)]] : [],
   );
-  const { status, headers, body } = passage.down!({
-    status: passage.status,
-    headers: Object.fromEntries(sent) as Record<string, string>,
-    body: value,
-  });
+  return { status: passage.status, headers: Object.fromEntries(sent) as Record<string, string>, body: value };
+}
+
+/** Puts the headers of an answer of the requested version on the response. Returns its body. */
+export function placeAnswer(
+  { response }: Exchange,
+  { status, headers, body }: AnswerParts,
+  passage: Passage,
+  route: Route,
+): unknown {
   if (status !== route.status)
     throw new TypeError(
       `A change answers version ${route.version} of ${handlerName(route)} with ${status}, which declares ${route.status}. Name the status in before.`,

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { ChangeError } from '../../routing/changes/change-error.js';
+import { UnknownContext } from '../../routing/changes/operation-call.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import { problemMediaType } from '../../routing/table/problem-schemas.js';
 import {
@@ -13,6 +15,7 @@ import type { Route } from '../../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
 import { fitsOf } from '../../schema/fits.js';
 import type { Projection } from '../../schema/node.js';
+import { callsOf } from './request-calls.js';
 import { holdToSchema, toJson } from './write-answer.js';
 
 export interface WrittenProblem {
@@ -52,7 +55,8 @@ export function problemWriter(
     if (rendered === undefined) return details(problem, req);
     const { contentType, body } = rendered;
     if (typeof body === 'string' || body instanceof Uint8Array) return { status: problem.status, contentType, body };
-    const lowered = lower(body, problem.status, passage);
+    const lowered = lowerLookedUp(body, problem.status, { passage, req, route });
+    if (!lowered) return details(problem, req);
     return {
       status: lowered.status,
       contentType,
@@ -72,8 +76,8 @@ function detailsWriter(
     const status = Number(key);
     if (status >= 400) holds.set(status, holdToSchema(responseDetail(entry).schema, route, status, responses, logger));
   }
-  return (given) => {
-    const { status, body } = lowerDetails(given, passage);
+  return (given, req) => {
+    const { status, body } = lowerDetails(given, { passage, req, route });
     const hold = holds.get(status);
     if (!hold) return { status, contentType: problemMediaType, body: toJson(body) };
     const { type, title, detail, instance, traceId } = body;
@@ -82,31 +86,53 @@ function detailsWriter(
   };
 }
 
+/** How a problem reaches the version of its request. */
+interface Way {
+  readonly passage: Passage | null;
+  readonly req: IncomingMessage;
+  readonly route: Route | null;
+}
+
 interface Lowered<Body> {
   readonly status: number;
   readonly body: Body;
 }
 
 /** The body of an error in the shape of the older version. */
-const lower = (body: unknown, status: number, passage: Passage | null): Lowered<unknown> =>
-  passage?.down ? passage.down({ status, headers: {}, body }) : { status, body };
+const lower = (body: unknown, status: number, { passage, req, route }: Way): Lowered<unknown> =>
+  passage?.down
+    ? passage.down({ status, headers: {}, body }, callsOf({ req, caller: null, version: route!.version }, passage))
+    : { status, body };
+
+/** The same; null where a change needs what is looked up later. */
+function lowerLookedUp(body: unknown, status: number, way: Way): Lowered<unknown> | null {
+  try {
+    return lower(body, status, way);
+  } catch (error) {
+    if (isEarly(error)) return null;
+    throw error;
+  }
+}
+
+const isEarly = (error: unknown) => error instanceof ChangeError && error.cause instanceof UnknownContext;
 
 /** The same for problem details, whose standard members are kept. A title that names the status follows it. */
-function lowerDetails(problem: ProblemDetails, passage: Passage | null): Lowered<ProblemDetails> {
+function lowerDetails(problem: ProblemDetails, way: Way): Lowered<ProblemDetails> {
   const { type, title, detail, instance, traceId } = problem;
   const standard = { type, title, detail, instance, traceId };
-  const { status, body } = lowerDeclared(problem, passage) ?? { status: problem.status, body: standard };
+  const { status, body } = lowerDeclared(problem, way) ?? { status: problem.status, body: standard };
   if (body === problem && status === problem.status) return { status, body: problem };
   const lowered = { ...standard, ...(body as object), status };
   return { status, body: lowered.title === titleOf(problem.status) ? { ...lowered, title: titleOf(status) } : lowered };
 }
 
 /** null where a change fails on a problem that is not what its status declares, such as one of svckit's own. */
-function lowerDeclared(problem: ProblemDetails, passage: Passage | null): Lowered<unknown> | null {
+function lowerDeclared(problem: ProblemDetails, way: Way): Lowered<unknown> | null {
   try {
-    return lower(problem, problem.status, passage);
+    return lower(problem, problem.status, way);
   } catch (error) {
-    const { schema } = responseDetail(passage?.responses[problem.status] ?? null);
+    if (isEarly(error)) return null;
+    const { schema } = responseDetail(way.passage?.responses[problem.status] ?? null);
     if (fitsOf(schema)(problem)) throw error;
     return null;
   }

@@ -6,10 +6,31 @@ import type { Logger, ServiceOptions } from '../../routing/table/service-options
 import type { UsageFilter, UsageReading, UsageStore } from '../../routing/table/usage.js';
 import type { Exchange } from '../endpoint/exchange.js';
 import { MemoryUsageStore } from '../stores/memory-usage-store.js';
-import { CoarseClock } from './coarse-clock.js';
 import { UsageCounter, type UsageTotal } from './usage-counter.js';
 import { consumersOf, KnownConsumers, RouteUsage } from './usage-step.js';
 import { UsageWriter } from './usage-writer.js';
+
+/** Milliseconds between two looks at the real time. */
+const step = 250;
+
+/** The time as of a quarter of a second ago at most: reading the real time costs more than counting a call. */
+class CoarseClock {
+  #now = Date.now();
+  #timer: NodeJS.Timeout | undefined;
+
+  start(): void {
+    this.#timer ??= setInterval(() => {
+      this.#now = Date.now();
+    }, step).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Milliseconds since 1970. */
+  readonly now = (): number => this.#now;
+}
 
 /** The usage of an app: counts its calls, and writes and reads the counts. */
 export class UsageCounting implements UsageSource {

@@ -1,0 +1,53 @@
+import { ChangeError } from '../../routing/changes/change-error.js';
+import type { LookUp, Passage } from '../../routing/changes/passage.js';
+import { HttpError } from '../../routing/table/http-error.js';
+import type { Endpoint } from './exchange.js';
+import { callOf, keepCalls } from './request-calls.js';
+
+type Handle = Endpoint['handle'];
+
+/** Looks up what changes ask for, and then takes the request up; the client's leaving and the time-out stop it. */
+export function lookingUp(handle: Handle, passage: Passage, timeoutMs: number): Handle {
+  const { lookUps } = passage;
+  if (lookUps.length === 0) return handle;
+  return async (exchange) => {
+    const { response } = exchange;
+    const stop = new AbortController();
+    const leave = () => stop.abort(new Error('The client has left.'));
+    const call = { ...callOf(exchange), signal: stop.signal };
+    let timer: NodeJS.Timeout | undefined;
+    const stopped = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => stop.abort(tooLate(timeoutMs)), timeoutMs);
+      stop.signal.addEventListener('abort', () => reject(stop.signal.reason as Error), { once: true });
+    });
+    stopped.catch(() => {});
+    response.once('close', leave);
+    try {
+      const all = Promise.all(lookUps.map(async (one) => [one.version, await lookUp(one, call)] as const));
+      all.catch(() => {});
+      const contexts = new Map(await Promise.race([all, stopped]));
+      keepCalls(exchange, lookUps, contexts);
+    } catch (error) {
+      if (response.closed || response.destroyed) return undefined;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      response.off('close', leave);
+    }
+    return handle(exchange);
+  };
+}
+
+/** Whatever the look-up throws is our own failure. */
+async function lookUp({ context, change, version }: LookUp, call: Parameters<LookUp['context']>[0]): Promise<unknown> {
+  try {
+    return await context(call);
+  } catch (error) {
+    throw new ChangeError(change, version, 'up', error);
+  }
+}
+
+const tooLate = (timeoutMs: number) =>
+  new HttpError(503, `What this request needs could not be looked up within ${timeoutMs} ms.`, {
+    code: 'context-timeout',
+  });
