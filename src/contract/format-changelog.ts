@@ -3,7 +3,7 @@ import { operationOf } from '../report/result.js';
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import { codeSpan, escapeControls, escapeMarkdown } from '../text/escape.js';
 import { checks } from '../diff/checks/checks.js';
-import { messageOf } from '../diff/diff-report.js';
+import { messageOf, spreadRecord } from '../diff/diff-report.js';
 import type { Finding } from '../diff/finding.js';
 import type { ChangelogEntry, VersionChangelog } from './changelog.js';
 
@@ -75,6 +75,8 @@ export function changelogJson(logs: readonly VersionChangelog[], since: string):
         path: finding.path,
         pointer: finding.pointer,
         message: messageOf(finding),
+        operations: spreadRecord(finding).operations,
+        placeCount: spreadRecord(finding).placeCount,
       })),
     })),
   }));

@@ -2,6 +2,7 @@ import { NEXT } from '../text/version-order.js';
 import { linesOf } from '../report/group-results.js';
 import { type Described, describedHave, describedLack } from '../report/described.js';
 import type { Report, RuleDescription } from '../report/report.js';
+import { mostSevere } from '../report/level.js';
 import { noSubject, type Result } from '../report/result.js';
 import type { VersionChange } from './compare/compare-contracts.js';
 import { findingRecord, resultOfFinding } from '../diff/diff-report.js';
@@ -140,7 +141,7 @@ function describe({ presence, kind }: VersionChange, described: Described): stri
 
 /** A lock file that is missing, stale or out of date; null for one that holds. `folder` holds the lock files. */
 export function lockResult(
-  { version, presence, kind }: VersionChange,
+  { version, presence, kind, findings }: VersionChange,
   folder: string,
   described: Described,
 ): Result | null {
@@ -157,7 +158,7 @@ export function lockResult(
   const words = {
     documentation: 'changed descriptions',
     additive: 'additions',
-    breaking: 'a breaking change',
+    breaking: mostSevere(findings) === 'error' ? 'a breaking change' : 'a change that may break clients',
   } as const;
   return fileResult(
     'lock-outdated',

@@ -1,5 +1,6 @@
 import type { Finding } from '../../diff/finding.js';
 import type { AlteredChange } from '../../laws/compare-changes.js';
+import { versionsOf } from '../../report/result.js';
 import { type ContractException, type ExceptionProblem, matchesText, placeKey } from './parse-exceptions.js';
 
 /** What an exception can accept: a difference between contracts, or a released change that is no longer what it was. */
@@ -64,14 +65,21 @@ function findException(exceptions: readonly ContractException[], finding: Except
   return finding.level === 'info' ? null : (exceptions.find((one) => matches(one, finding)) ?? null);
 }
 
-function matches({ id, version, method, path, pointer }: ContractException, place: Exceptable): boolean {
+function matches({ id, versions, method, path, pointer }: ContractException, place: Exceptable): boolean {
   return (
     matchesText(id, place.id) &&
-    matchesText(version, place.apiVersion) &&
+    matchesVersions(versions, place) &&
     matchesText(method, place.method) &&
     matchesText(path, place.path) &&
     matchesText(pointer, place.pointer)
   );
+}
+
+function matchesVersions(versions: readonly string[] | null, place: Exceptable): boolean {
+  if (versions === null) return place.apiVersion === null;
+  const own = versionsOf(place);
+  const isNamed = (version: string | null) => versions.some((one) => matchesText(one, version));
+  return own.length === 0 ? isNamed(null) : own.every(isNamed);
 }
 
 function expired({ id, expires, owner, line }: ContractException): ExceptionProblem {

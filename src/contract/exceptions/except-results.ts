@@ -1,10 +1,12 @@
-import { describeChecks, resultOfFinding } from '../../diff/diff-report.js';
+import { joinVersions } from '../../diff/causes/join-versions.js';
+import { describeChecks, resultOfFinding, spreadRecord } from '../../diff/diff-report.js';
 import type { Finding, FindingPlace } from '../../diff/finding.js';
 import { alteredResult } from '../../laws/frozen-results.js';
 import { linesOf } from '../../report/group-results.js';
 import { countLevels, mostSevere } from '../../report/level.js';
 import type { Report, Suppressed } from '../../report/report.js';
-import { noSubject, type Result } from '../../report/result.js';
+import { noSubject, placeRecord, type Result, versionsOf } from '../../report/result.js';
+import { groupBy } from '../../text/group-by.js';
 import { gateRules } from '../gate/gate-results.js';
 import { applyExceptions, type Suppression } from './apply-exceptions.js';
 import type { ContractException, ExceptionProblem } from './parse-exceptions.js';
@@ -24,7 +26,38 @@ export function acceptedResult({ finding, approvesItself, exception }: Suppressi
 /** A result that an exception accepts, for programs. */
 export function acceptedRecord({ finding, exception: { reason, owner, expires } }: Suppression) {
   const { id, level, apiVersion, method, path, pointer, message } = finding;
-  return { id, level, apiVersion, method, path, pointer, message, reason, owner, expires };
+  const { component, apiVersions, operations, placeCount } =
+    'family' in finding
+      ? spreadRecord(finding)
+      : { component: null, apiVersions: versionsOf(finding), operations: 0, placeCount: 1 };
+  return {
+    id,
+    level,
+    apiVersion,
+    apiVersions,
+    component,
+    method,
+    path,
+    pointer,
+    message,
+    operations,
+    placeCount,
+    reason,
+    owner,
+    expires,
+  };
+}
+
+/** What one exception accepts in several versions as one. */
+export function joinSuppressed(suppressed: readonly Suppression[]): readonly Suppression[] {
+  return [...groupBy(suppressed, ({ exception }) => exception).values()].flatMap((own) => {
+    const [{ exception, approvesItself }] = own;
+    const found = own.flatMap(({ finding }) => ('family' in finding ? finding : []));
+    return [
+      ...joinVersions(found).map((finding) => ({ finding, exception, approvesItself })),
+      ...own.filter(({ finding }) => !('family' in finding)),
+    ];
+  });
 }
 
 /** An exception that does not hold. */
@@ -49,6 +82,7 @@ export function exceptFindings(
   const { suppressed, problems } = applyExceptions(findings, exceptions, asOf, approval);
   const accepted = new Set<unknown>(suppressed.map(({ finding }) => finding));
   const results = problems.map((problem) => exceptionResult(problem, file));
+  const joined = joinSuppressed(suppressed);
   return {
     remaining: findings.filter((finding) => !accepted.has(finding)),
     accepted: findings.filter((finding) => accepted.has(finding)),
@@ -69,8 +103,18 @@ export function exceptFindings(
         ...describeChecks(findings.map(({ id }) => id)),
         ...gateRules.filter(({ id }) => problems.some((problem) => problem.id === id)),
       ],
-      suppressed: suppressed.map(acceptedResult),
-      json: () => ({ ...report.json(), suppressed: suppressed.map(acceptedRecord) }),
+      suppressed: joined.map(acceptedResult),
+      json: () => ({
+        ...report.json(),
+        suppressed: joined.map(acceptedRecord),
+        exceptions: results.map(({ id, level, message, fix, place }) => ({
+          id,
+          level,
+          message,
+          fix,
+          ...placeRecord(place),
+        })),
+      }),
     }),
   };
 }

@@ -14,8 +14,9 @@ const shape = `Use a list of entries with ${members.join(', ')}. svc diff --sugg
 export interface ContractException {
   /** A check, or a pattern that some checks match. */
   readonly id: CheckId | AlteredId | `${string}*${string}`;
-  /** These four match those of the finding; null if it has none. */
-  readonly version: string | null;
+  /** Those of the finding are among them; null if it has none. */
+  readonly versions: readonly string[] | null;
+  /** These three match those of the finding; null if it has none. */
   readonly method: string | null;
   readonly path: string | null;
   readonly pointer: string;
@@ -81,7 +82,7 @@ function readEntry(
     entry[name] === undefined || entry[name] === null ? null : String(entry[name]).trim();
   const exception = {
     id: text('id') as ContractException['id'],
-    version: text('version'),
+    versions: readVersions(entry.version),
     method: text('method'),
     path: text('path'),
     pointer: text('pointer') ?? '',
@@ -91,6 +92,11 @@ function readEntry(
     line,
   };
   return { exception: Object.freeze(exception), problems: [] };
+}
+
+function readVersions(value: Json | undefined): readonly string[] | null {
+  if (value === undefined || value === null) return null;
+  return (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((one) => String(one).trim());
 }
 
 const copyId = 'Copy it from the report.';
@@ -105,7 +111,6 @@ function findUnknown(entry: JsonObject): readonly Fault[] {
 
 function findBad(entry: JsonObject): readonly Fault[] {
   const { id, version, expires } = entry;
-  const isText = (value: Json | undefined) => typeof value === 'string' && value.trim() !== '';
   return [
     ...(typeof id === 'string' && (isCheckId(id) || isAlteredId(id) || isPatternOfChecks(id))
       ? []
@@ -117,9 +122,7 @@ function findBad(entry: JsonObject): readonly Fault[] {
     ...(['method', 'path', 'pointer'] as const)
       .filter((name) => entry[name] !== undefined && entry[name] !== null && typeof entry[name] !== 'string')
       .map((name) => [`${name} is ${show(entry[name])}.`, 'Copy it from the report.'] as const),
-    ...(version === undefined || version === null || isText(version)
-      ? []
-      : [[`version is ${show(version)}.`, `Quote it: version: '${show(version)}'`] as const]),
+    ...findBadVersions(version),
     ...(entry.pointer === undefined ? [['pointer is missing.', 'Copy it from the report.'] as const] : []),
     ...(isText(entry.reason) ? [] : [['reason is missing.', 'Explain why clients can accept this.'] as const]),
     ...(isText(entry.owner) ? [] : [['owner is missing.', 'Name who is responsible.'] as const]),
@@ -132,6 +135,22 @@ function findBad(entry: JsonObject): readonly Fault[] {
           ] as const,
         ]),
   ];
+}
+
+const isText = (value: Json | undefined): value is string => typeof value === 'string' && value.trim() !== '';
+
+const nameVersion = 'Name a version, or omit it.';
+
+function findBadVersions(version: Json | undefined): readonly Fault[] {
+  if (version === undefined || version === null) return [];
+  if (!Array.isArray(version)) return isText(version) ? [] : [badVersion(version)];
+  if (version.length === 0) return [['version is an empty list.', nameVersion]];
+  return (version as readonly Json[]).filter((one) => !isText(one)).map(badVersion);
+}
+
+function badVersion(version: Json): Fault {
+  const fix = typeof version === 'number' ? `Quote it: version: '${version}'` : nameVersion;
+  return [`version is ${show(version)}.`, fix];
 }
 
 const show = (value: Json | undefined) => (value === undefined ? 'missing' : JSON.stringify(value));
@@ -157,8 +176,8 @@ function isPatternOfChecks(id: string): boolean {
 }
 
 /** Equal for entries that accept the same finding. */
-export function placeKey({ id, version, method, path, pointer }: ContractException): string {
-  return JSON.stringify([id, version, method, path, pointer]);
+export function placeKey({ id, versions, method, path, pointer }: ContractException): string {
+  return JSON.stringify([id, versions, method, path, pointer]);
 }
 
 function malformed(message: string, fix: string, line: number): ExceptionProblem {

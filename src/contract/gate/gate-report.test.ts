@@ -103,7 +103,7 @@ describe("the gate's reports", () => {
   } as const;
   const exception = {
     id: 'endpoint-added',
-    version: '1',
+    versions: ['1'],
     method: 'GET',
     path: '/a',
     pointer: '/paths/~1a/get',

@@ -1,14 +1,14 @@
 import { describeRule } from '../../export/rules/check-report.js';
 import { checkRules } from '../../export/rules/rules.js';
 import { linesOf, shorten } from '../../report/group-results.js';
-import { countLevels, fails } from '../../report/level.js';
+import { countLevels, fails, mostSevere } from '../../report/level.js';
 import type { Report, RuleDescription } from '../../report/report.js';
-import { detailRecords, placeRecord, type Result } from '../../report/result.js';
+import { detailRecords, placeRecord, type Result, versionsOf } from '../../report/result.js';
 import { documentRules } from '../documents/check-documents.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
 import { isCheckId } from '../../diff/checks/checks.js';
 import { describeChecks } from '../../diff/diff-report.js';
-import { acceptedRecord, acceptedResult } from '../exceptions/except-results.js';
+import { acceptedRecord, acceptedResult, joinSuppressed } from '../exceptions/except-results.js';
 import { frozenRules } from '../../laws/frozen-results.js';
 import { lawRules } from '../../laws/law-results.js';
 import { versionWords } from '../lock/contract-lock.js';
@@ -28,7 +28,9 @@ const titles: Readonly<Record<GateStep, string>> = {
 
 /** The report of `svc gate`: one part per step, and whether the gate is open. */
 export function gateReport(judgement: Judgement): Report {
-  const { asOf, heading, failOn, changes, notes, results, suppressed } = judgement;
+  const { asOf, heading, failOn, changes, notes, results } = judgement;
+  const excepted = new Set<unknown>(judgement.suppressed.map(({ finding }) => finding));
+  const suppressed = joinSuppressed(judgement.suppressed);
   const failing = gateSteps.flatMap((step) => results[step]).filter(({ level }) => fails(level, failOn));
   return {
     command: 'svc gate',
@@ -41,7 +43,7 @@ export function gateReport(judgement: Judgement): Report {
         : { text: `The gate is closed: ${countLevels(failing, 'other change')}.`, level: 'error' },
     facts: {
       heads: ['Version', 'Contract'],
-      rows: changes.map((change) => [versionWords(change.version), changeWords(change)]),
+      rows: changes.map((change) => [versionWords(change.version), changeWords(change, excepted)]),
     },
     notes,
     parts: gateSteps.map((step) => ({ id: step, results: results[step], passed: [] })),
@@ -61,11 +63,15 @@ export function gateReport(judgement: Judgement): Report {
   };
 }
 
-/** What became of a version's contract. */
-function changeWords({ presence, kind }: VersionChange): string {
+/** What became of a version's contract: `breaking`, `may break clients`, `breaking, excepted`. */
+function changeWords({ presence, kind, findings }: VersionChange, excepted: ReadonlySet<unknown>): string {
   if (presence === 'new') return 'new';
-  if (presence === 'gone') return kind === 'breaking' ? 'removed too early' : 'removed';
-  return kind === 'documentation' ? 'documentation only' : kind;
+  if (kind !== 'breaking')
+    return presence === 'gone' ? 'removed' : kind === 'documentation' ? 'documentation only' : kind;
+  const left = findings.filter((finding) => finding.level !== 'info' && !excepted.has(finding));
+  const isSevere = mostSevere(left.length > 0 ? left : findings) === 'error';
+  const words = presence === 'gone' ? 'removed too early' : isSevere ? 'breaking' : 'may break clients';
+  return left.length > 0 ? words : `${words}, excepted`;
 }
 
 function describeIds(ids: readonly string[]): readonly RuleDescription[] {
@@ -80,7 +86,7 @@ function describeIds(ids: readonly string[]): readonly RuleDescription[] {
 }
 
 /** `{ version: 1, asOf, base, passed, versions, issues, suppressed, notes }`, a shape that only grows. */
-function toJson({ asOf, base, changes, results, suppressed, notes }: Judgement, passed: boolean): object {
+function toJson({ asOf, base, changes, results, notes, ...judgement }: Judgement, passed: boolean): object {
   return {
     version: 1,
     asOf,
@@ -88,13 +94,16 @@ function toJson({ asOf, base, changes, results, suppressed, notes }: Judgement, 
     passed,
     versions: changes.map(({ version, presence, kind }) => ({ version, presence, kind })),
     issues: gateSteps.flatMap((step) => results[step].map((result) => issueRecord(step, result))),
-    suppressed: suppressed.map((one) => ({ ...acceptedRecord(one), approvesItself: one.approvesItself })),
+    suppressed: joinSuppressed(judgement.suppressed).map((one) => ({
+      ...acceptedRecord(one),
+      approvesItself: one.approvesItself,
+    })),
     notes,
   };
 }
 
-function issueRecord(step: GateStep, { id, level, message, fix, place, subject, details }: Result) {
-  const { apiVersion, method, path, pointer } = subject;
+function issueRecord(step: GateStep, { id, level, message, fix, place, subject, details, more }: Result) {
+  const { apiVersion, component = null, method, path, pointer } = subject;
   return {
     step,
     id,
@@ -102,10 +111,13 @@ function issueRecord(step: GateStep, { id, level, message, fix, place, subject, 
     message,
     fix,
     apiVersion,
+    apiVersions: versionsOf(subject),
+    component,
     method,
     path,
     pointer,
     ...placeRecord(place),
+    ...more,
     ...(details && { details: detailRecords(details) }),
   };
 }

@@ -1,8 +1,8 @@
+import type { SeverityId } from '../../diff/severity-id.js';
 import { type Result, resultOfProblem } from '../../report/result.js';
 import type { Described } from '../../report/described.js';
 import type { Level } from '../../report/level.js';
 import type { BootProblem, Source } from '../../report/boot-problem.js';
-import type { CheckId } from '../../diff/checks/checks.js';
 import { checkRules } from '../../export/rules/rules.js';
 import { sameJson } from '../../json/json.js';
 import type { DiffOptions } from '../../diff/diff-documents.js';
@@ -12,6 +12,7 @@ import type { ExceptionReading } from '../exceptions/parse-exceptions.js';
 import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 import { type ContractLock, promisesEvidence } from '../lock/contract-lock.js';
 import { compareContracts, type VersionChange } from '../compare/compare-contracts.js';
+import { joinVersions } from '../../diff/causes/join-versions.js';
 import { resultOfFinding } from '../../diff/diff-report.js';
 import type { AlteredChange } from '../../laws/compare-changes.js';
 import { type ChangesFile, alteredResult } from '../../laws/frozen-results.js';
@@ -19,6 +20,7 @@ import { changesResult, lockResult } from '../lock-report.js';
 import { joinWords } from '../../text/join-words.js';
 import { evidenceFault, evidenceName } from '../retirement/evidence.js';
 import { exceptionResult } from '../exceptions/except-results.js';
+import { explainOptionalMembers } from './explain-optional-members.js';
 import { evidenceResult, lifecycleResult } from './gate-results.js';
 
 /** The steps of the gate, in the order in which it reports them. */
@@ -78,14 +80,14 @@ export interface GateInput {
   readonly evidence?: ReadonlyMap<string, string>;
   /** Which exceptions count. */
   readonly approval: Approval;
-  readonly severity?: ReadonlyMap<CheckId, Level>;
+  readonly severity?: ReadonlyMap<SeverityId, Level>;
   readonly locate?: (operation: OperationIdentity) => Source | null;
   /** Adds the places of findings that have none. */
   readonly place?: (changes: readonly VersionChange[]) => readonly VersionChange[];
 }
 
 /** Stricter than `svc diff`, since the API is your own: no parameter goes without a deprecation. */
-const lawLevels: ReadonlyMap<CheckId, Level> = new Map([['request-parameter-removed', 'error']]);
+const lawLevels: ReadonlyMap<SeverityId, Level> = new Map([['request-parameter-removed', 'error']]);
 
 /** Judges a change: declarations, lock files, contracts and the law of their lifecycle, exceptions. */
 export function judgeGate(input: GateInput): Judgement {
@@ -132,7 +134,7 @@ export function judgeGate(input: GateInput): Judgement {
         ...(changesFile ? [changesResult(changesFile, folder) ?? []] : []).flat(),
       ],
       contract: [
-        ...applied.remaining.flatMap((one) => ('family' in one ? resultOfFinding(one) : [])),
+        ...joinVersions(applied.remaining.flatMap((one) => ('family' in one ? one : []))).map(resultOfFinding),
         ...differencesOfNext(input, options),
       ],
       changes: [...applied.remaining.flatMap((one) => ('family' in one ? [] : alteredResult(one))), ...laws],
@@ -145,6 +147,7 @@ export function judgeGate(input: GateInput): Judgement {
     changes,
     notes: [
       ...(baseLocks.length === 0 ? [`${base} has no ${promiseOf(input)}, so there are no promises to check yet.`] : []),
+      ...explainOptionalMembers(applied.remaining, baseLocks),
       ...(baseFolder === folder ? [] : [`${base} has its lock files in ${baseFolder}/, which moved to ${folder}/.`]),
     ],
   };
@@ -154,7 +157,7 @@ export function judgeGate(input: GateInput): Judgement {
 function differencesOfNext({ next }: GateInput, options: DiffOptions): readonly Result[] {
   if (!next?.base || !next.current) return [];
   const changes = compareContracts([next.base], [next.current], options);
-  return changes.flatMap(({ findings }) => findings.map((one) => resultOfFinding(one)));
+  return changes.flatMap(({ findings }) => findings.map(resultOfFinding));
 }
 
 /** What is compared, and with what. */

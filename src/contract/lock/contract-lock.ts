@@ -8,6 +8,10 @@ export interface ContractLock {
   readonly document: JsonObject;
 }
 
+/** The contracts of the released versions, then that of what is not released, where there is one. */
+export const withNext = (released: readonly ContractLock[], next: ContractLock | null): readonly ContractLock[] =>
+  next ? [...released, next] : released;
+
 /** `v2.json`; `api.json` for an API without versions, and `next.json` for what is not released, which promises nothing. */
 export function lockName(version: string | null): string {
   return version === null ? 'api.json' : `${versionTag(version)}.json`;
@@ -21,14 +25,19 @@ export function versionOfLockName(name: string): string | null | undefined {
   return /^v([\w.~-]+)\.json$/.exec(name)?.[1];
 }
 
+/** The version whose contract is in a file; undefined for a file that holds none. */
+export function versionOfFile(name: string): string | null | undefined {
+  return name === nextLockName ? NEXT : versionOfLockName(name);
+}
+
 /** `version 2`, `the API`, `next`. */
 export function versionWords(version: string | null): string {
   return version === null ? 'the API' : versionInWords(version);
 }
 
-/** A lock as text, with a final newline. */
-export function serialiseLock({ document }: ContractLock): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
+/** What a lock file holds as text, with a final newline. */
+export function serialiseLock(content: JsonObject): string {
+  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
 /** Whether any of these contracts promises that a version goes only with evidence. */
