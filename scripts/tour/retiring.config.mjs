@@ -2,7 +2,7 @@
 import service from '@svckit/service';
 import { defineService, defineVersions } from 'svckit';
 
-const { list } = service.versioning.versions;
+const { released } = service.versioning.versions;
 const deprecated = {
   since: '2026-09-01',
   sunset: '2027-03-01',
@@ -10,7 +10,7 @@ const deprecated = {
   brownouts: { days: 7, growing: true },
 };
 const versions = defineVersions(
-  list.map(({ version, changes, behaviours }) => ({
+  released.map(({ version, changes, behaviours }) => ({
     version,
     changes: [...changes, ...behaviours],
     ...(version === '1' && { deprecated }),

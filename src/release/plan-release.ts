@@ -62,13 +62,13 @@ function merge(files: readonly FileEdits[]): readonly FileEdits[] {
   }));
 }
 
-interface ExportedList {
+export interface ExportedList {
   readonly list: ArrayExpression;
   readonly statement: SyntaxNode;
 }
 
 /** `export const next = [ … ]`, which nothing else in its module refers to. */
-function exportedList({ module, imported }: ChangesModule): ExportedList {
+export function exportedList({ module, imported }: ChangesModule): ExportedList {
   for (const statement of module.program.body) {
     if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') continue;
     const { declarations } = statement.declaration;
@@ -99,7 +99,8 @@ function isUsed(declared: VariableDeclarator, { program }: SourceModule): boolea
   );
 }
 
-const namesIn = ({ program }: SourceModule) =>
+/** Every name in a module. */
+export const namesIn = ({ program }: SourceModule) =>
   [...nodesIn(program)].flatMap((node) =>
     node.type === 'Identifier' ? [(node as unknown as { readonly name: string }).name] : [],
   );
@@ -157,7 +158,7 @@ function emptied({ module, imported }: ChangesModule): readonly Edit[] {
 }
 
 /** One more element at the end of a list, on a line of its own where the last one has one. */
-function append(element: string, { elements, start, end }: ArrayExpression, text: string): Edit {
+export function append(element: string, { elements, start, end }: ArrayExpression, text: string): Edit {
   const last = elements.findLast((one) => one !== null);
   if (!last) return { start: start + 1, end: start + 1, text: element };
   const line = text.slice(text.lastIndexOf('\n', last.start) + 1, last.start);

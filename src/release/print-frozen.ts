@@ -5,6 +5,7 @@ import { readJsonSchema } from '../schema/describe/read-json-schema.js';
 import { UndescribableSchemaError } from '../schema/describe/schema-reader.js';
 import { idOf } from '../schema/identity.js';
 import { isSchema } from '../schema/standard-schema.js';
+import { internalMembers } from '../schema/without-internal.js';
 import { childrenOf, definitionOf, isZod } from '../schema/zod-tree.js';
 import { printShapes, type Shape, writeModule } from '../source/print-shapes.js';
 import { call, literal } from '../source/syntax.js';
@@ -28,10 +29,12 @@ export interface FrozenShapes {
 
 /** Writes the schemas among what a module imports, and all that have ids inside them, as they are as of a version. */
 export function printFrozen(bindings: readonly Binding[], asOf: (schema: $ZodType) => $ZodType): FrozenShapes {
-  const schemas = bindings.filter(({ value }) => isSchema(value));
+  const schemas = bindings
+    .filter(({ value }) => isSchema(value))
+    .map((one) => ({ ...one, value: isZod(one.value) ? asOf(one.value) : one.value }));
   const refusals = schemas.flatMap((one) => refusalOf(one) ?? []);
   if (refusals.length > 0 || schemas.length === 0) return { text: null, constants: {}, refusals };
-  const older = schemas.map(({ value }) => asOf(value as $ZodType));
+  const older = schemas.map(({ value }) => value);
   const all = new $ZodTuple({ type: 'tuple', items: older as never, rest: null });
   const { root, definitions } = readJsonSchema(all as never, 'input');
   const repeated = repeatedId(definitions);
@@ -82,6 +85,8 @@ function refusalOf({ local, value, specifier }: Binding): string | null {
     return `${name} is a schema of another library than Zod 4, which cannot be written as source. ${constant}`;
   const unlike = findUnlike(value);
   if (unlike) return `${name} takes another type than it returns at ${unlike.place}: ${unlike.what}. ${constant}`;
+  const [hidden] = internalMembers(value);
+  if (hidden !== undefined) return `${name} has the internal member ${hidden}, which no JSON Schema shows. ${constant}`;
   try {
     readJsonSchema(value, 'input');
   } catch (error) {

@@ -48,7 +48,12 @@ function differences(schemas: Readonly<Record<string, Json>>, io: 'input' | 'out
   });
   return Object.keys(schemas).flatMap((id) => {
     const nodes = { base: schemas[id]!, revision: back[`root of ${id}`]! };
-    const equal = search.areEqual(nodes, { direction: 'request', textual: 'no' });
+    const found = search.areEqual(nodes, { direction: 'request', textual: 'no' });
+    // What a search finds is a difference once a validator agrees.
+    const isConfirmed = (['request', 'response'] as const).some(
+      (direction) => search.findRefused(nodes, { direction, textual: 'no' }, 'strict').kind === 'witness',
+    );
+    const equal = found === false && !isConfirmed ? null : found;
     return equal === true ? [] : [{ id, equal, back: nodes.revision, text }];
   });
 }
@@ -100,7 +105,6 @@ describe('printed shapes', () => {
 
   const documents = [
     'contracts/v1.json',
-    'contracts/v2.json',
     'fixtures/documents/header.openapi.json',
     'fixtures/documents/story.openapi.json',
   ];

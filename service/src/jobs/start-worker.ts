@@ -1,6 +1,18 @@
-import { createApp, type PartDescription, type ServeEnvironment } from 'svckit';
+import { createApp, Module, type PartDescription, type ServeEnvironment } from 'svckit';
 import { prepareService } from '../prepare-service.js';
-import { WorkerModule } from './worker-module.js';
+import { ConfigurationModule } from '../configuration/configuration-module.js';
+import { DatabaseModule } from '../database/database-module.js';
+import { ImagesModule } from '../images/images-module.js';
+import { RedisModule } from '../redis/redis-module.js';
+import { ThumbnailWorker } from './thumbnail-worker.js';
+import { provideThumbnails } from './thumbnails.js';
+
+/** What a process needs to process jobs without serving. */
+@Module({
+  imports: [ConfigurationModule, DatabaseModule, RedisModule, ImagesModule],
+  providers: [provideThumbnails, ThumbnailWorker],
+})
+class WorkerModule {}
 
 export interface RunningWorker {
   /** What provides each part, for the startup summary. */

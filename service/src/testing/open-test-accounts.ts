@@ -48,7 +48,11 @@ export async function openTestAccounts({
   throttle,
 }: TestAccountsOptions = {}) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'svc-accounts-')));
-  const database = new Database({ databaseUrl, dataDir: folder });
+  const database = new Database({
+    databaseUrl,
+    dataDir: folder,
+    durability: databaseUrl === undefined ? 'normal' : 'full',
+  });
   const mails: Mail[] = [];
   const log: string[] = [];
   const inMemory: MailSender = { send: async (mail) => void mails.push(mail), close: async () => {} };

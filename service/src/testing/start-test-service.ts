@@ -1,6 +1,6 @@
 import { type App, createApp, type Logger, Module, type ModuleOptions, provide } from 'svckit';
 import { onTestFinished } from 'vitest';
-import { startInTemporaryFolder } from './temporary-database.js';
+import { ofTemporaryFolder, startInTemporaryFolder } from './temporary-database.js';
 import { LOGGER } from '../configuration/logger.js';
 import { readSettings } from '../configuration/read-settings.js';
 import { mapError } from '../map-error.js';
@@ -48,7 +48,7 @@ async function startIn(
   modules: ModuleOptions['imports'],
   env: Readonly<Record<string, string>>,
 ): Promise<TestService> {
-  const { settings } = readSettings({ env: { DATA_DIR: folder, ...env }, cwd: folder });
+  const { settings } = readSettings({ env: { ...ofTemporaryFolder(folder), ...env }, cwd: folder });
   const log: string[] = [];
   const write = (message: string, fields?: unknown) => void log.push(`${message} ${JSON.stringify(fields ?? {})}`);
   const logger: Logger = { info: write, warn: write, error: write };

@@ -5,7 +5,7 @@ import { LOGGER } from '../configuration/logger.js';
 import { readSettings } from '../configuration/read-settings.js';
 import { SETTINGS } from '../configuration/settings.js';
 import { fastHasher } from './fast-hasher.js';
-import { startInTemporaryFolder } from './temporary-database.js';
+import { ofTemporaryFolder, startInTemporaryFolder } from './temporary-database.js';
 import service from '../service.js';
 
 export interface WholeAnswer {
@@ -21,7 +21,7 @@ export function startWholeService(env: Readonly<Record<string, string>> = {}) {
 }
 
 async function startIn(folder: string, env: Readonly<Record<string, string>>) {
-  const { settings } = readSettings({ env: { DATA_DIR: folder, ...env }, cwd: folder });
+  const { settings } = readSettings({ env: { ...ofTemporaryFolder(folder), ...env }, cwd: folder });
   const log: string[] = [];
   const write = (message: string, fields?: unknown) => void log.push(`${message} ${JSON.stringify(fields ?? {})}`);
   const logger: Logger = { info: write, warn: write, error: write };

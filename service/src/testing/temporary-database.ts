@@ -10,6 +10,9 @@ export async function makeTemporaryFolder(): Promise<{ readonly path: string; re
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
+/** The settings of a service whose data is in a folder that no test reads after a loss of power. */
+export const ofTemporaryFolder = (path: string) => ({ DATA_DIR: path, DATABASE_DURABILITY: 'normal' }) as const;
+
 /** Starts something on its own data folder, which is removed on close and on a failed start. */
 export async function startInTemporaryFolder<T extends { close(): Promise<void> }>(
   start: (path: string) => Promise<T>,
@@ -27,7 +30,7 @@ export async function startInTemporaryFolder<T extends { close(): Promise<void> 
 /** An open SQLite database in its own folder, closed and removed when the test ends. */
 export async function openTemporaryDatabase(): Promise<Database> {
   const folder = await makeTemporaryFolder();
-  const database = new Database({ dataDir: folder.path });
+  const database = new Database({ dataDir: folder.path, durability: 'normal' });
   await database.onInit();
   onTestFinished(async () => {
     await database.onShutdown();

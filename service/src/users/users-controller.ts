@@ -1,10 +1,9 @@
-import { ApiDoc, Controller, Get, inject, type Input, Post } from 'svckit';
+import { ApiDoc, Controller, Get, HttpError, inject, type Input, Post } from 'svckit';
 import { PageCursors } from '../database/page-cursors.js';
 import { created, setLocation } from '../created.js';
 import { idParameters } from '../database/page-query.js';
 import { changeUnavailable, databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
 import { CreateUser, TaggedUser, UserPage, UserQuery } from './users-schemas.js';
-import { takenName, unknownUser } from './users-refusals.js';
 import { UsersStore } from './users-store.js';
 
 const list = { query: UserQuery, response: { 200: UserPage, 503: databaseUnavailable } };
@@ -50,4 +49,12 @@ export class UsersController {
     if (!user) throw unknownUser(id);
     return user;
   }
+}
+
+function unknownUser(id: number): HttpError {
+  return new HttpError(404, `Unknown user ${id}.`, { code: 'user-not-found' });
+}
+
+function takenName(name: string): HttpError {
+  return new HttpError(409, `The name ${JSON.stringify(name)} is taken. Choose another.`, { code: 'user-name-taken' });
 }

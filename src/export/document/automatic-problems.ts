@@ -32,10 +32,13 @@ export function automaticProblems(
   add(pathParameters(path).length > 0, 400, 'The path is malformed.');
   add(replays, 400, 'The Idempotency-Key is missing or malformed.');
   const invalid = validationStatusOf(route, settings);
+  const mostItems = route.changes.flatMap(({ collects }) => collects ?? []);
+  const tooLong = `he list has more than ${Math.min(...mostItems)} items`;
+  add(mostItems.length > 0, 400, `T${tooLong}.`);
   add(
     validates && invalid === 400,
     400,
-    `The request does not match its schema${replays ? ', or its Idempotency-Key is malformed' : ''}.`,
+    `The request does not match its schema${replays ? ', or its Idempotency-Key is malformed' : ''}${mostItems.length > 0 ? `, or t${tooLong}` : ''}.`,
     'ValidationError',
   );
   add(needsCredentials(route), 401, 'The credentials are missing or invalid.');
@@ -61,6 +64,7 @@ export function automaticProblems(
   const stops = refusesOnDates('brownout');
   add(stops, 503, `${brownoutText}${replays ? ' Or the idempotency store is unavailable; nothing was done.' : ''}`);
   add(replays && !stops, 503, 'The idempotency store is unavailable; nothing was done.');
+  add(mostItems.length > 0 && !stops, 503, 'The list could not be collected in time.');
   return problems;
 }
 

@@ -281,6 +281,21 @@ describe('buildDocument', () => {
     });
   });
 
+  it.each([
+    ['must be there', z.object({ theme: z.string() }), true],
+    ['is optional', z.object({ theme: z.string() }).optional(), false],
+    ['has a default', z.object({ theme: z.string() }).default({ theme: 'light' }), false],
+    ['has a default of what goes in', z.object({ theme: z.string() }).prefault({ theme: 'light' }), false],
+  ])('says whether requests need a body that %s', (_, body, required) => {
+    @Controller('settings')
+    class SettingsController {
+      @Post('', { body }) write() {}
+    }
+    @Module({ controllers: [SettingsController] })
+    class Root {}
+    expect(buildDocument(compileRoutes(Root)).paths['/settings']!.post!.requestBody!.required).toBe(required);
+  });
+
   it('declares every refusal of an idempotent route with a body', () => {
     const { parameters, responses } = build({ versioning: { type: 'uri' }, csrf: true }).paths['/v2/users']!.post!;
     expect(Object.keys(responses)).toEqual(['201', '400', '403', '409', '413', '415', '422', '503']);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { change } from '../../routing/changes/change.js';
 import { defineVersions } from '../../routing/changes/define-versions.js';
+import { operation } from '../../routing/changes/operation.js';
 import { renamed } from '../../routing/changes/short-forms.js';
 import { Controller, Get, VERSION_NEUTRAL } from '../../index.js';
 import { compileRoutes } from '../../routing/table/compile-routes.js';
@@ -48,6 +49,39 @@ const schemaNames = ({ components }: OpenApiDocument) =>
   Object.keys(components!.schemas!).filter((name) => name.startsWith('User'));
 
 describe('documents of versions made by changes', () => {
+  it('show that a list which is made of pages may be too long', () => {
+    const page = { query: z.object({ after: z.string().optional() }), response: z.object({ users: z.array(User) }) };
+    @Controller('users')
+    class Users {
+      @Get('', page) list() {
+        return { users: [] };
+      }
+    }
+    @Module({ controllers: [Users] })
+    class Paged {}
+    const before = { response: z.array(User) };
+    const collect = { items: () => [], next: () => null, atMost: 500 };
+    const pages = change({ title: 'Pages', operations: [operation(() => Users, 'list', { before, collect })] });
+    const versioning = {
+      type: 'header',
+      header: 'X',
+      versions: defineVersions(['1', { version: '2', changes: [pages] }]),
+    } as const;
+    const problemsOf = (apiVersion: string) => {
+      const { responses } = buildDocument(compileRoutes(Paged, { versioning }), { versioning, apiVersion }).paths[
+        '/users'
+      ]!.get!;
+      return ['400', '503'].map(
+        (status) => (responses[status] as { readonly description: string } | undefined)?.description,
+      );
+    };
+    expect(problemsOf('1')).toEqual([
+      'The request does not match its schema, or the list has more than 500 items.',
+      'The list could not be collected in time.',
+    ]);
+    expect(problemsOf('2')).toEqual(['The request does not match its schema.', undefined]);
+  });
+
   it('name a schema by its id, and by the oldest version that has a shape where one document holds several', () => {
     const all = documentOf({ type: 'uri', versions });
     expect(schemaNames(all)).toEqual(['User_v1', 'User_v3']);

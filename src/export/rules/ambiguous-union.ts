@@ -3,10 +3,9 @@ import type { Schema } from '../../schema/standard-schema.js';
 import { problem } from '../../report/boot-problem.js';
 import { fitsOf } from '../../schema/fits.js';
 import { projectionOf } from '../../schema/project.js';
-import { createExamples } from '../document/examples.js';
 import { heldAnswers } from './answer-schemas.js';
+import { exampleOf } from './example-of.js';
 import { atRoute, type Rule } from './rule.js';
-import { tryReadSchema } from './try-read-schema.js';
 
 export const ambiguousUnion: Rule = {
   id: 'ambiguous-union',
@@ -32,20 +31,13 @@ export const ambiguousUnion: Rule = {
 /** An example of a later option that an earlier one takes and sends with other members. */
 function findHidden(options: readonly unknown[]) {
   for (const [later, option] of options.entries()) {
-    const value = exampleFor(option);
+    const value = exampleOf(option as Schema);
     if (value === undefined) continue;
     const own = sentAs(option, value);
     const earlier = options.slice(0, later).findIndex((other) => fitsOf(other)(value) && sentAs(other, value) !== own);
     if (earlier >= 0) return { earlier, later, value };
   }
   return null;
-}
-
-function exampleFor(option: unknown): unknown {
-  const { reading } = tryReadSchema(option as Schema, 'output');
-  if (!reading) return undefined;
-  const definitions = Object.entries(reading.definitions).map(([name, { schema }]) => [name, schema] as const);
-  return createExamples(Object.fromEntries(definitions), '#/$defs/').of(reading.root);
 }
 
 const sentAs = (schema: unknown, value: unknown) => JSON.stringify(projectionOf(schema)?.(value) ?? value);

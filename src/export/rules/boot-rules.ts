@@ -19,6 +19,8 @@ const summaries: Readonly<Record<string, string | Pick<RuleSummary, 'summary' | 
   'unknown-change-version': 'A route names only versions that versioning.versions lists.',
   'schema-changed-twice': 'A version changes a schema once, or the second change names the before of the first.',
   'operation-changed-twice': 'A version changes an operation once.',
+  'invalid-collect':
+    'A version collects the pages of a GET that answers with JSON, and says what older versions answer.',
   'change-without-up': 'A change to a request schema has up.',
   'change-without-down': 'A change to a response schema has down.',
   'frozen-shape-differs': 'A frozen shape is what newer versions make of its schema, but for members that were added.',
@@ -27,6 +29,8 @@ const summaries: Readonly<Record<string, string | Pick<RuleSummary, 'summary' | 
   'unchangeable-answer':
     'A version changes the schema of an answer that is not JSON only with an operation that converts it.',
   'derived-schema-unchanged': 'A version that changes a schema also changes the objects that are made from it.',
+  'internal-not-hidden':
+    'An internal member is a member of an object that drops undeclared ones, in answers held to it.',
   'neutral-route-changed': 'A route that is served in every version uses no schema that a version changed.',
   'invalid-option': 'Every option of the app has a valid value.',
   'unknown-option': 'Every option of the app is a known option.',

@@ -1,4 +1,5 @@
 import { changeNotFrozen } from './change-not-frozen.js';
+import { changeUnfinished } from './change-unfinished.js';
 import { changeWithoutEffect } from './change-without-effect.js';
 import { untypedAnswer } from './untyped-answer.js';
 import { versionWithoutRoutes } from './version-without-routes.js';
@@ -15,9 +16,12 @@ import { defaultVersionUnserved } from './default-version-unserved.js';
 import { deprecatedWithoutSunset } from './deprecated-without-sunset.js';
 import { deprecationHeadersUnexposed } from './deprecation-headers-unexposed.js';
 import { duplicateOperationId } from './duplicate-operation-id.js';
+import { filterLosesValues } from './filter-loses-values.js';
 import { hiddenNeutralRoute } from './hidden-neutral-route.js';
+import { internalInRequest } from './internal-in-request.js';
 import { invalidLifecycle } from './invalid-lifecycle.js';
 import { invalidVerify } from './invalid-verify.js';
+import { listBecomesPartial } from './list-becomes-partial.js';
 import { opaqueAnswer } from './opaque-answer.js';
 import { optionsProviderOffline } from './options-provider-offline.js';
 import { parameterWithoutSchema } from './parameter-without-schema.js';
@@ -41,6 +45,9 @@ import { versionLacksRoutes } from './version-lacks-routes.js';
 export const rules: readonly Rule[] = [
   changeWithoutEffect,
   changeNotFrozen,
+  changeUnfinished,
+  listBecomesPartial,
+  filterLosesValues,
   versionWithoutRoutes,
   untypedAnswer,
   defaultVersionUnserved,
@@ -72,6 +79,7 @@ export const rules: readonly Rule[] = [
   problemSchemaMismatch,
   opaqueAnswer,
   ambiguousUnion,
+  internalInRequest,
   invalidLifecycle,
   invalidVerify,
   versionParameterDeclared,

@@ -1,12 +1,12 @@
 import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
 import { escapeControls } from '../../text/escape.js';
 import { writeComment } from '../../text/write-comment.js';
-import { type Chain, list, type Member, method, object, zod } from '../syntax.js';
-import { fillable } from './fillable.js';
+import { type Chain, type Expression, list, type Member, method, object, valueOf, zod } from '../syntax.js';
 import { isOpen } from './read-types.js';
 import { settleMember } from './later.js';
 import type { Printing, SchemaExpression } from './printing.js';
 import { limitSize, type Typed, without } from './scalars.js';
+import { createValidator } from '../../jsonschema/containment/validator.js';
 
 export function printArray(keywords: JsonObject, printing: Printing): Typed {
   const { prefixItems, items, minItems, maxItems } = keywords;
@@ -116,4 +116,36 @@ export function commentOf(schema: Json | undefined): string {
   const { description, deprecated } = schema;
   const text = typeof description === 'string' ? escapeControls(description).trim() : '';
   return writeComment([text, ...(deprecated === true ? ['@deprecated'] : [])].filter((one) => one !== '').join('\n\n'));
+}
+
+/** The default of a schema, where a value that it accepts stands there; null otherwise. */
+function fillable(schema: Json, printing: Printing): Expression | null {
+  if (!isObject(schema) || schema['default'] === undefined) return null;
+  const value = schema['default'];
+  const { target, ignoresSiblings } = printing;
+  const members = (node: JsonObject) => listAt(node['allOf']);
+  const { valid } = createValidator({ target, members, ignoresSiblings }, 'request')(schema, value);
+  return valid === true && isDeclared(schema, value, printing, 0) ? valueOf(value) : null;
+}
+
+const deepest = 20;
+
+/** Whether a value has only members and items that its schema names, so that TypeScript finds it to be of its type. */
+function isDeclared(schema: Json | undefined, value: Json, printing: Printing, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (!isObject(schema) || depth > deepest) return false;
+  if (typeof schema['$ref'] === 'string') return isDeclared(printing.target(schema), value, printing, depth + 1);
+  if (
+    ['allOf', 'anyOf', 'oneOf', 'enum', 'const', 'patternProperties'].some((keyword) => schema[keyword] !== undefined)
+  )
+    return false;
+  if (Array.isArray(value))
+    return (
+      schema['prefixItems'] === undefined &&
+      value.every((item: Json) => isDeclared(schema['items'], item, printing, depth + 1))
+    );
+  const properties = objectAt(schema['properties']);
+  return Object.entries(value as JsonObject).every(
+    ([key, inner]) => Object.hasOwn(properties, key) && isDeclared(properties[key], inner as Json, printing, depth + 1),
+  );
 }

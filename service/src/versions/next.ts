@@ -1,0 +1,3 @@
+import type { VersionEntry } from 'svckit';
+
+export const next = [] satisfies VersionEntry['changes'];

@@ -1,0 +1,50 @@
+import { isObject, type Json, type JsonObject } from '../json/json.js';
+import { writeExpression } from '../source/layout/write-source.js';
+import { printExpression } from '../source/print-expression.js';
+import { valueOf } from '../source/syntax.js';
+import type { Member, Step, Uses } from './step.js';
+import { keyOf, todo } from './write.js';
+
+/** A schema that differs in the older version. */
+export interface Draft {
+  /** Its id in documents. */
+  readonly id: string;
+  /** The constant that declares it. */
+  readonly constant: string;
+  readonly older: JsonObject;
+  readonly uses: Uses;
+  /** The version that the older shape is of. */
+  readonly version: string;
+}
+
+/** The constant of what a reference leads to; null where none is known. */
+export type ConstantOf = (reference: JsonObject) => string | null;
+
+/** The older shape of a schema, given the name of the newer one. */
+export type Part = (schema: string) => string;
+
+/** What an older request stands for. */
+export const impliedValue = ({ name, value }: Extract<Step, { kind: 'added' }>, { id, version }: Draft) =>
+  value
+    ? value.known === undefined
+      ? 'undefined'
+      : writeExpression(valueOf(value.known))
+    : todo(`Which ${name} has a ${id} that version ${version} sends?`);
+
+/** What older clients see of a member that is gone; null for nothing. */
+export const shownValue = ({ name, older }: Extract<Step, { kind: 'removed' }>, { id, version }: Draft) =>
+  older.isRequired ? `${keyOf(name)}: ${todo(`Which ${name} does version ${version} show for a ${id}?`)}` : null;
+
+/** The older schemas of members as those of an object; null where one has no constant. */
+export function memberSchemas(
+  members: readonly (readonly [string, Member])[],
+  constantOf: ConstantOf,
+): readonly string[] | null {
+  const written = members.map(([name, { schema, isRequired }]) => {
+    const text = printExpression(schema, constantOf);
+    return text && `${keyOf(name)}: ${isRequired || hasDefault(schema) ? text : `${text}.optional()`}`;
+  });
+  return written.includes(null) ? null : (written as readonly string[]);
+}
+
+const hasDefault = (schema: Json) => isObject(schema) && schema['default'] !== undefined;

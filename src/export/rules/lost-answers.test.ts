@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  change,
+  type ChangeOptions,
+  Controller,
+  createApp,
+  defineVersions,
+  Get,
+  Module,
+  operation,
+  reshape,
+} from '../../index.js';
+import type { Input } from '../../routing/declare/route-schemas.js';
+import { checkService } from '../index.js';
+
+const Status = z.enum(['open', 'paid', 'refunded']).meta({ id: 'Status' });
+const OldStatus = z.enum(['open', 'paid']);
+const Order = z.object({ id: z.int(), status: Status }).meta({ id: 'Order' });
+const OrderPage = z.object({ items: z.array(Order), after: z.string().nullable() }).meta({ id: 'OrderPage' });
+
+const orders = (['open', 'paid', 'refunded', 'paid'] as const).map((status, id) => ({ id, status }));
+const toOld = (status: z.infer<typeof Status>) => (status === 'refunded' ? 'paid' : status);
+const toNew = (status: z.infer<typeof OldStatus>) => (status === 'paid' ? (['paid', 'refunded'] as const) : status);
+
+/** A list of orders, and what version 2 changed of it. */
+function shopOf(
+  query: z.ZodObject,
+  response: z.ZodType,
+  changed: (shop: () => typeof Object) => Omit<ChangeOptions, 'title'>,
+) {
+  const list = { query, response: { 200: response } };
+  @Controller('orders')
+  class Orders {
+    @Get('', list) list(input: Input<typeof list>): unknown {
+      const { status } = input.query as { readonly status?: string | readonly string[] };
+      const found = orders.filter((order) => status === undefined || [status].flat().includes(order.status));
+      return response === OrderPage ? { items: found, after: null } : found;
+    }
+  }
+  @Module({ controllers: [Orders] })
+  class Root {}
+  const changes = [change({ title: 'Version 2', ...changed(() => Orders as never) })];
+  const versions = defineVersions(['1', { version: '2', changes }]);
+  return { Root, options: { versioning: { type: 'header', header: 'X-API-Version', versions } as const } };
+}
+
+type Shop = ReturnType<typeof shopOf>;
+
+const found = ({ Root, options }: Shop) =>
+  checkService(
+    { definition: { root: Root, ...options }, problems: [], sourceOf: () => null },
+    { asOf: new Date('2026-11-21') },
+  )
+    .map(({ id }) => id)
+    .filter((id) => /partial|loses|invalid|change/.test(id));
+
+async function paidIn({ Root, options }: Shop): Promise<readonly number[]> {
+  const app = await createApp(Root, options);
+  const response = await app.fetch(
+    new Request('http://test/orders?status=paid', { headers: { 'X-API-Version': '1' } }),
+  );
+  const answer = (await response.json()) as readonly { readonly id: number }[];
+  await app.close();
+  return answer.map(({ id }) => id);
+}
+
+const loses = { down: ['refunded'] };
+
+describe('a filter by a value that stands for several', () => {
+  it.each([
+    ['one value', Status.optional()],
+    ['one value with a default', Status.default('open')],
+    ['several values', z.array(Status).optional()],
+    ['one or several values', z.union([Status, z.array(Status)]).optional()],
+  ])('loses some of them, where the newest parameter takes %s and up gives one', (_, status) => {
+    const reshaped = reshape(Status, { before: OldStatus, down: toOld, up: (value) => value, loses });
+    expect(found(shopOf(z.object({ status }), z.array(Order), () => ({ schemas: [reshaped] })))).toEqual([
+      'filter-loses-values',
+    ]);
+  });
+
+  it('loses some of them, where only the answer changed', () => {
+    const reshaped = reshape(Order, {
+      before: z.object({ id: z.int(), state: OldStatus }),
+      down: ({ id, status }) => ({ id, state: toOld(status) }),
+    });
+    const query = z.object({ status: z.enum(['open', 'paid', 'refunded']).optional() });
+    expect(found(shopOf(query, z.array(Order), () => ({ schemas: [reshaped] })))).toEqual(['filter-loses-values']);
+  });
+
+  it.each([
+    ['several values', z.array(Status).optional()],
+    ['one or several values', z.union([Status, z.array(Status)]).optional()],
+  ])('finds all of them, where the newest parameter takes %s and up gives them', async (_, status) => {
+    const reshaped = reshape(Status, { before: OldStatus, down: toOld, up: toNew, loses });
+    const shop = shopOf(z.object({ status }), z.array(Order), () => ({ schemas: [reshaped] }));
+    expect(found(shop)).toEqual([]);
+    expect(await paidIn(shop)).toEqual([1, 2, 3]);
+  });
+
+  it('finds all of them, where the operation gives them', async () => {
+    const shop = shopOf(z.object({ status: z.array(Status).optional() }), z.array(Order), (controller) => ({
+      schemas: [reshape(Status, { before: OldStatus, down: toOld, up: (value) => value, loses })],
+      operations: [
+        operation(controller, 'list' as never, {
+          before: { query: z.object({ status: OldStatus.optional() }) },
+          up: ({ query }) => {
+            const { status } = query as { readonly status?: 'open' | 'paid' };
+            return { query: status === undefined ? {} : { status: [toNew(status)].flat() } };
+          },
+        }),
+      ],
+    }));
+    expect(found(shop)).toEqual([]);
+    expect(await paidIn(shop)).toEqual([1, 2, 3]);
+  });
+
+  it('is no matter where each value has an older one of its own', () => {
+    const names = { open: 'OPEN', paid: 'PAID', refunded: 'REFUNDED' } as const;
+    const back = { OPEN: 'open', PAID: 'paid', REFUNDED: 'refunded' } as const;
+    const reshaped = reshape(Status, {
+      before: z.enum(['OPEN', 'PAID', 'REFUNDED']),
+      down: (status) => names[status],
+      up: (status) => back[status],
+    });
+    const query = z.object({ status: Status.optional() });
+    expect(found(shopOf(query, z.array(Order), () => ({ schemas: [reshaped] })))).toEqual([]);
+  });
+});
+
+describe('a list that becomes a page', () => {
+  const pages = reshape(OrderPage, { before: z.array(Order), down: ({ items }) => items });
+  const limit = z.coerce.number().int().max(100);
+  const partial = (query: z.ZodObject) => found(shopOf(query, OrderPage, () => ({ schemas: [pages] })));
+
+  it('is partial where the newest query has a limit with a default', () => {
+    expect(partial(z.object({ limit: limit.default(20) }))).toEqual(['list-becomes-partial']);
+    expect(partial(z.object({ perPage: z.coerce.number().optional() }))).toEqual(['list-becomes-partial']);
+  });
+
+  it('is partial where the operation names the older list', () => {
+    const shop = shopOf(z.object({ limit: limit.default(20) }), OrderPage, (controller) => ({
+      operations: [
+        operation(controller, 'list' as never, {
+          before: { response: z.array(Order) },
+          down: ({ body }) => ({ body: (body as z.infer<typeof OrderPage>).items }),
+        }),
+      ],
+    }));
+    expect(found(shop)).toEqual(['list-becomes-partial']);
+  });
+
+  it('is whole without a limit, or where every older request names it', () => {
+    expect(partial(z.object({ q: z.string().optional() }))).toEqual([]);
+    expect(partial(z.object({ limit }))).toEqual([]);
+  });
+
+  it('is whole where the pages are collected', () => {
+    const shop = shopOf(z.object({ limit: limit.default(20) }), OrderPage, (controller) => ({
+      schemas: [pages],
+      operations: [
+        operation(controller, 'list' as never, { before: {}, collect: { items: () => [], next: () => null } }),
+      ],
+    }));
+    expect(found(shop)).toEqual([]);
+  });
+});

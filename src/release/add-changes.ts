@@ -1,0 +1,117 @@
+import { dirname, extname, relative } from 'node:path';
+import type { ArrayExpression } from 'oxc-parser';
+import { applyEdits, type Edit } from '../edit/apply-edits.js';
+import { importsOf, type SourceModule } from '../edit/read-source.js';
+import { identifierGiver } from '../text/identifier-giver.js';
+import type { SchemaConstant } from './find-constants.js';
+import { type ChangesModule, findNext, findVersions, resolveSource, type Sources } from './find-layout.js';
+import { append, exportedList, namesIn } from './plan-release.js';
+import { quoteOf, writeImport } from './write-imports.js';
+
+/** The module of what is not released, as changes are added to it. */
+export interface NextModule {
+  readonly file: string;
+  readonly text: string;
+  /** What the module calls a constant, and imports it as. */
+  readonly localOf: (constant: SchemaConstant) => string;
+  /** The text with more changes at the end of the list, given their code, what they import from svckit, and whether they name `z`. */
+  readonly add: (changes: readonly WrittenChange[]) => string;
+}
+
+export interface WrittenChange {
+  readonly code: string;
+  readonly names: readonly string[];
+  readonly usesZod: boolean;
+  readonly constants: readonly SchemaConstant[];
+}
+
+/** Finds the module of `next`. Throws an OtherLayout where changes cannot be added. */
+export function openNext(sources: Sources): NextModule {
+  const next = findNext(findVersions(sources), sources);
+  const { module } = next;
+  const { list } = exportedList(next);
+  const identifier = identifierGiver([...namesIn(module), 'z']);
+  const locals = new Map<string, string>();
+  const localOf = (constant: SchemaConstant) => {
+    const key = `${constant.file} ${constant.name}`;
+    const local = locals.get(key) ?? importedAs(constant, next, sources) ?? identifier(constant.name);
+    locals.set(key, local);
+    return local;
+  };
+  return {
+    file: module.file,
+    text: module.text,
+    localOf,
+    add: (changes) =>
+      applyEdits(module.text, [
+        ...addImports(next, changes, localOf, sources),
+        ...addElements(
+          changes.map(({ code }) => code),
+          list,
+          module.text,
+        ),
+      ]),
+  };
+}
+
+function importedAs({ file, name }: SchemaConstant, { module }: ChangesModule, sources: Sources): string | undefined {
+  return importsOf(module).find(
+    ({ imported, specifier, isType }) =>
+      imported === name && !isType && resolveSource(specifier, module.file, sources) === file,
+  )?.local;
+}
+
+function addElements(codes: readonly string[], list: ArrayExpression, text: string): readonly Edit[] {
+  const written = codes.map((code) => code.replaceAll('\n', '\n  '));
+  if (list.elements.length > 0) return [append(written.join(',\n  '), list, text)];
+  return [{ start: list.start, end: list.end, text: `[\n${written.map((code) => `  ${code},\n`).join('')}]` }];
+}
+
+function addImports(
+  { module }: ChangesModule,
+  changes: readonly WrittenChange[],
+  localOf: (constant: SchemaConstant) => string,
+  sources: Sources,
+): readonly Edit[] {
+  const quote = quoteOf(module);
+  const known = importsOf(module);
+  const wanted = new Set(changes.flatMap(({ names }) => names));
+  const missing = [...wanted].filter(
+    (name) => !known.some(({ imported, specifier, isType }) => imported === name && specifier === 'svckit' && !isType),
+  );
+  const own = known.find(({ imported, specifier }) => specifier === 'svckit' && imported !== null)?.declaration;
+  const same = known.filter(({ declaration }) => declaration === own);
+  const added = missing.map((name) => ({ imported: name, local: name, isType: false }));
+  const names = [...same, ...added].toSorted(
+    (one, other) => Number(one.isType) - Number(other.isType) || (one.local < other.local ? -1 : 1),
+  );
+  const constants = changes
+    .flatMap((one) => one.constants)
+    .filter((one) => !importedAs(one, { module } as ChangesModule, sources));
+  const lines = [
+    ...(changes.some(({ usesZod }) => usesZod) && !known.some(({ local }) => local === 'z')
+      ? [`import { z } from ${quote}zod${quote};`]
+      : []),
+    ...[...new Map(constants.map((one) => [`${one.file} ${one.name}`, one])).values()].map((one) =>
+      writeImport([{ imported: one.name, local: localOf(one), isType: false }], specifierOf(one.file, module), quote),
+    ),
+  ];
+  const svckit = missing.length > 0 ? writeImport(names, 'svckit', quote) : null;
+  if (!own)
+    return [
+      { start: 0, end: 0, text: [...(svckit === null ? [] : [svckit]), ...lines].map((line) => `${line}\n`).join('') },
+    ];
+  const first = svckit ?? module.text.slice(own.start, own.end);
+  return [{ start: own.start, end: own.end, text: [first, ...lines].join('\n') }];
+}
+
+/** A relative import, with the ending that the module's others have. */
+function specifierOf(file: string, module: SourceModule): string {
+  const path = relative(dirname(module.file), file).replaceAll('\\', '/');
+  const named = path.startsWith('.') ? path : `./${path}`;
+  const others = importsOf(module)
+    .map(({ specifier }) => specifier)
+    .filter((one) => one.startsWith('.'));
+  const ending = others[0] === undefined ? extname(file).replace('ts', 'js').replace('jsx', 'js') : extname(others[0]);
+  return named.slice(0, named.length - extname(named).length) + ending;
+}
