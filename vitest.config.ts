@@ -3,13 +3,15 @@ import { transform } from 'esbuild';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { ownTemporaryFolder } from './test/own-temporary-folder.js';
 
-/** Vite's own transform leaves standard decorators as they are, and Node 20 cannot parse them; esbuild lowers them. */
+const needsLowering = /^\s*@[A-Z]|\busing \w+ =/m;
+
+/** Vite's own transform leaves standard decorators and `using` as they are, and Node 20 cannot parse them; esbuild lowers them. */
 const lowerDecorators: Plugin = {
   name: 'lower-decorators',
   enforce: 'pre',
   async transform(code, id) {
     const file = id.split('?')[0]!;
-    if (!/\.m?ts$/.test(file) || file.includes('/node_modules/')) return null;
+    if (!/\.m?ts$/.test(file) || file.includes('/node_modules/') || !needsLowering.test(code)) return null;
     const output = await transform(code, {
       loader: 'ts',
       target: 'es2022',

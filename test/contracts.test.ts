@@ -14,7 +14,7 @@ describe("the repository's own contracts", () => {
     ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(
-      'v1.json       unchanged\n  v2.json       unchanged\n  changes.json  unchanged\n\nThe lock files are up to date.\n',
+      'v1.json       unchanged\n  v2.json       unchanged\n  next.json     unchanged\n  changes.json  unchanged\n\nThe lock files are up to date.\n',
     );
   });
 });

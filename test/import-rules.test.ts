@@ -11,6 +11,7 @@ const house = `
   jsonschema → text json
   source     → text json jsonschema
   edit       →
+  draft      → text json jsonschema source
   openapi    → text json jsonschema
   diff       → text json report jsonschema openapi
   library    → text json report jsonschema openapi diff
@@ -27,7 +28,7 @@ const house = `
   page       → text json report jsonschema openapi diff routing export contract
   client     → text json report jsonschema openapi diff routing export contract
   service    → text json svckit
-  cli        → text json report openapi diff wiring routing server export laws contract verify page client edit release svckit
+  cli        → text json report openapi diff wiring routing server export laws contract verify page client edit draft release svckit
 `;
 
 /** Single doors beside the arrows, each with its reason. */
@@ -39,6 +40,7 @@ const doors = [
   ['src/export/loader/load-service.ts', 'svckit/export', 'a loaded service gets the running entries'],
   ['src/index.ts', 'src/report/boot-problem.ts', 'the entry'],
   ['src/index.ts', 'src/schema/standard-schema.ts', 'the entry'],
+  ['src/index.ts', 'src/schema/internal.ts', 'the entry'],
   ['src/index.ts', 'src/wiring', 'the entry'],
   ['src/index.ts', 'src/routing', 'the entry'],
   ['src/index.ts', 'src/server', 'the entry'],

@@ -32,18 +32,18 @@ const allowed: Readonly<Record<string, { readonly rooms: string; readonly packag
   },
 };
 
-/** The rooms and packages that a built entry loads before it runs. */
-async function loadedBy(entry: string) {
+/** The rooms and packages that the built entry of a source file loads before it runs. */
+async function loadedBy(source: string) {
   const { metafile } = await build({
     ...shared,
-    entryPoints: [publicEntries[entry]!],
+    entryPoints: [source],
     outdir: 'dist',
     splitting: true,
     metafile: true,
     write: false,
   });
   const { outputs } = metafile as Metafile;
-  const main = Object.keys(outputs).find((name) => outputs[name]!.entryPoint === publicEntries[entry])!;
+  const main = Object.keys(outputs).find((name) => outputs[name]!.entryPoint === source)!;
   const loaded = new Set([main]);
   const packages = new Set<string>();
   for (const name of loaded)
@@ -72,9 +72,14 @@ describe('public entries', () => {
   });
 
   it.each(Object.keys(allowed))('%s loads nothing but what it may', async (entry) => {
-    const { rooms, packages } = await loadedBy(entry);
+    const { rooms, packages } = await loadedBy(publicEntries[entry]!);
     expect(rooms.length).toBeGreaterThan(5);
     expect(rooms.filter((room) => !allowed[entry]!.rooms.split(' ').includes(room))).toEqual([]);
     expect(packages.filter((name) => !allowed[entry]!.packages.split(' ').includes(name))).toEqual([]);
   });
+});
+
+it('the process that answers loads what a question needs once it knows the question', async () => {
+  const { packages } = await loadedBy('src/cli/questions/answer-question.ts');
+  expect(packages.toSorted()).toEqual(['js-yaml']);
 });

@@ -1,6 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { capture } from '../src/cli/testing/capture-io.js';
 import { loadService } from '../src/export/loader/load-service.js';
@@ -9,12 +18,12 @@ import { repository } from './read-imports.js';
 
 const page = readFileSync(join(repository, 'docs/versions-as-changes.md'), 'utf8');
 
-/** The files below `fixtures/tutorial` that a reader has written by the end of each section. */
-const sections: Readonly<Record<string, readonly string[]>> = {
-  'One version': ['one/book.ts', 'one/books.ts', 'one/versions.ts', 'one/svc.config.ts'],
-  'Change the shape': ['two/book.ts', 'two/books.ts'],
-  'Declare what changed': ['two/versions.ts', 'two/svc.config.ts'],
-  'A third version': ['three/book.ts', 'three/books.ts', 'three/versions.ts', 'three/svc.config.ts'],
+/** The folder of `fixtures/tutorial` that a reader has by the end of each section. */
+const sections: Readonly<Record<string, string | null>> = {
+  'One version': 'one',
+  'Change the shape': null,
+  'Declare what changed': 'two',
+  'A third version': 'three',
 };
 
 let folder: string;
@@ -31,9 +40,10 @@ const textOf = (title: string) => {
   const position = Object.keys(sections).indexOf(title);
   return page.slice(starts[position], starts[position + 1]);
 };
-const blocksOf = (title: string, language: string) =>
-  [...textOf(title).matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, text]) =>
-    name === language ? [text!] : [],
+/** The code of TypeScript and the commands of a section. */
+const blocksOf = (title: string) =>
+  [...textOf(title).matchAll(/^```(ts|console)(?: (fragment))?\n(.*?)^```$/gms)].map(
+    ([, language, mark, text = '']) => ({ language, isPart: mark === 'fragment', text }),
   );
 
 /** Each command of a block, and what the page says that it prints. */
@@ -75,21 +85,41 @@ async function serve(): Promise<{ curl: (words: readonly string[]) => Promise<st
 it('the README shows the same code and output', () => {
   const blocks = [...readFileSync(join(repository, 'README.md'), 'utf8').matchAll(/^```(?:ts|console)\n(.*?)^```$/gms)];
   const [code = '', output = ''] = blocks.map(([, text]) => text!);
-  const file = readFileSync(join(repository, 'fixtures/tutorial/two/versions.ts'), 'utf8');
+  const file = readFileSync(join(repository, 'fixtures/tutorial/two/versions/2.ts'), 'utf8');
   expect(file).toContain(code.slice(code.indexOf('\n') + 1));
   for (const line of output.trim().split('\n')) expect(textOf('Declare what changed')).toContain(line);
 });
 
-it.each(Object.keys(sections))('the code and the output of "%s" are real', async (title) => {
-  for (const file of sections[title]!)
-    cpSync(join(repository, 'fixtures/tutorial', file), join(folder, basename(file)));
-  for (const block of blocksOf(title, 'ts')) {
-    const [, name = '', code = ''] = /^\/\/ (\S+)\n(.*)$/s.exec(block) ?? [];
-    expect(readFileSync(join(folder, name), 'utf8')).toContain(code);
-  }
-  for (const block of blocksOf(title, 'console')) {
-    const served = block.includes('$ curl') ? await serve() : null;
-    for (const [line, output] of commandsOf(block)) {
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** Writes what a block shows of a file, where the folder has not got it already; what shows a part of it, as the section leaves it. */
+function follow({ isPart, text }: { readonly isPart: boolean; readonly text: string }, outcome: string | null) {
+  const [, name = '', code = ''] = /^\/\/ (\S+)\n(.*)$/s.exec(text) ?? [];
+  const file = join(folder, name);
+  if (read(file).includes(code)) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, isPart ? read(join(outcome!, name)) : code);
+  expect(read(file)).toContain(code);
+}
+
+/** The files of a service, without lock files. */
+const filesIn = (root: string) =>
+  Object.fromEntries(
+    ['', 'versions']
+      .flatMap((name) => readdirSync(join(root, name)).map((file) => join(name, file)))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => [name, read(join(root, name))]),
+  );
+
+it.each(Object.entries(sections))('the code and the output of "%s" are real', async (title, outcome) => {
+  const result = outcome === null ? null : join(repository, 'fixtures/tutorial', outcome);
+  for (const block of blocksOf(title)) {
+    if (block.language === 'ts') {
+      follow(block, result);
+      continue;
+    }
+    const served = block.text.includes('$ curl') ? await serve() : null;
+    for (const [line, output] of commandsOf(block.text)) {
       const [program, ...words] = wordsOf(line.replace(/^npx /, ''));
       const { stdout, stderr } =
         program === 'svc' ? await capture(words, { cwd: folder }) : { stdout: await served!.curl(words), stderr: '' };
@@ -97,4 +127,5 @@ it.each(Object.keys(sections))('the code and the output of "%s" are real', async
     }
     await served?.close();
   }
+  if (result !== null) expect(filesIn(folder)).toEqual(filesIn(result));
 });

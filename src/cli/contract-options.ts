@@ -1,8 +1,8 @@
+import type { SeverityId } from '../diff/severity-id.js';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Level } from '../report/level.js';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CheckId } from '../diff/checks/checks.js';
 import { parseSeverity, severityById, SeverityError } from '../diff/parse-severity.js';
 import { parseExceptions } from '../contract/exceptions/parse-exceptions.js';
 import { readRegularFile } from './sources/read-regular-file.js';
@@ -25,7 +25,10 @@ function readFolder(text: string): string {
 /** `--severity` and `--suggest-exceptions`, for commands that judge contracts. */
 export function declareJudging(command: Command): Command {
   return command
-    .option('--severity <file>', 'YAML list of { id, level, reason } that overrides levels')
+    .option(
+      '--severity <file>',
+      'YAML list of { id, level, reason } that overrides levels; the id by-the-letter stands for what breaks by the letter alone',
+    )
     .option('--suggest-exceptions', 'print entries for exceptions.yaml, one per error and warning');
 }
 
@@ -41,7 +44,7 @@ export function readExceptions(file: string | undefined, cwd: string) {
 }
 
 /** The levels of checks in a severity file; undefined without a file. */
-export function readSeverity(file: string | undefined, cwd: string): ReadonlyMap<CheckId, Level> | undefined {
+export function readSeverity(file: string | undefined, cwd: string): ReadonlyMap<SeverityId, Level> | undefined {
   if (file === undefined) return undefined;
   try {
     return severityById(parseSeverity(readFileSync(resolve(cwd, file), 'utf8'), file));

@@ -60,6 +60,7 @@ const commands = {
   'diff v1 v2': [['diff', 'v1', 'v2'], 2],
   lifecycle: [['lifecycle'], 2],
   docs: [['docs', '--out-dir', 'site'], 2],
+  change: [['change'], 2],
   usage: [['usage'], 0],
   retire: [['retire', '1', '--quiet-days', '1', '--dir', 'locks'], 2],
   laws: [['laws'], 2],

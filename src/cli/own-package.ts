@@ -30,3 +30,8 @@ export function templateFolder(): string {
   const isBuilt = fileURLToPath(import.meta.url).startsWith(join(ownFolder(), 'dist'));
   return isBuilt ? join(ownFolder(), 'dist', 'templates') : join(ownFolder(), 'templates');
 }
+
+/** A JSON Schema that the package publishes, as its text: `diff` is `schemas/diff.schema.json`. */
+export function publishedSchema(name: string): string {
+  return readFileSync(join(ownFolder(), 'schemas', `${name}.schema.json`), 'utf8');
+}

@@ -73,7 +73,7 @@ const change = fc.record({
 const changes = fc.array(change, { maxLength: 3 });
 const exception = fc.record({
   id: fc.constant('endpoint-added' as const),
-  version: fc.option(anyText),
+  versions: fc.option(fc.array(anyText, { minLength: 1, maxLength: 2 })),
   method: fc.constant('GET'),
   path: anyText,
   pointer: anyText,

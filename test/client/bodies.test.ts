@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
@@ -50,4 +51,6 @@ it('a client sends forms, files, text and bytes by their types', async () => {
     counts: [38, 36, 36, 5, 7, 3],
     data: '{"name":"Ada","age":36}\n',
   });
+  // Files of uploads are removed behind the answers.
+  await expect.poll(() => readdirSync(tmpdir()).filter((name) => name.startsWith('svckit-upload'))).toEqual([]);
 });

@@ -40,14 +40,19 @@ function serve(
 const ready = /ready at (http:\/\/\S+:\d+)/;
 const addressOf = async (command: StartedCommand) => (await command.sees(ready))[1]!;
 
-/** A service whose answers name the edition of its file and the process. */
+/** A service whose answers name the edition of its file and the process; a slow one comes after the first signal to stop. */
 const service = (edition: string, extra = '') => `
 import { Controller, defineService, Get, Module } from 'svckit';
 ${extra}
 @Controller('edition')
 class EditionController {
   @Get() read() { return { edition: '${edition}', pid: process.pid }; }
-  @Get('slow') async slow() { await new Promise((resolve) => setTimeout(resolve, 1500)); return 'late'; }
+  @Get('slow') async slow() {
+    await new Promise((resolve) => {
+      for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => setTimeout(resolve, 200));
+    });
+    return 'late';
+  }
 }
 @Module({ controllers: [EditionController] })
 class AppModule {}
@@ -82,7 +87,7 @@ describe('svc serve', () => {
   );
 
   it('stops at once at a second signal', async () => {
-    const command = serve(['--port', '0'], writeProject(service('one').replace('1500', '20_000')));
+    const command = serve(['--port', '0'], writeProject(service('one').replace('setTimeout(resolve, 200)', '{}')));
     const url = await addressOf(command);
     const slow = fetch(`${url}/edition/slow`).catch(() => 'cut');
     await read(url);

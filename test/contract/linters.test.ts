@@ -47,7 +47,15 @@ describe('redocly lint and Spectral', () => {
 
   it('find nothing in the documents of the bundled service', async () => {
     const config = ['--config', join(repository, 'redocly.yaml')];
-    expect(await reported(documentsIn(join(repository, 'contracts')), config)).toEqual([]);
+    const files = await Promise.all(
+      ['1', '2'].map(async (version) => {
+        const { stdout } = await capture(['openapi', 'lock', '--print', version], { cwd: repository });
+        const file = join(folder, `bundled-${version}.json`);
+        writeFileSync(file, stdout);
+        return file;
+      }),
+    );
+    expect(await reported(files, config)).toEqual([]);
   });
 
   it.each(versioningTypes.map(({ name }) => name))('find nothing in those of a new %s service', async (versioning) => {

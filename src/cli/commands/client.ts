@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { ClientFile } from '../../client/render-client.js';
 import { importSuffix, type Toolchain } from '../../client/toolchain.js';
-import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { type ContractLock, withNext } from '../../contract/lock/contract-lock.js';
 import { countOf } from '../../text/join-words.js';
 import { compareClientFolder, readClientFolder, writeClientFolder } from '../client/client-folder.js';
 import { openToolchain, readRuntime } from '../client/client-tools.js';
@@ -89,7 +89,7 @@ function chooseVersions(
   wanted: readonly string[] | undefined,
 ): readonly ContractLock[] {
   if (!wanted) return released;
-  const locks = next ? [...released, next] : released;
+  const locks = withNext(released, next);
   const known = locks.flatMap(({ version }) => (version === null ? [] : [version]));
   const unknown = wanted.find((version) => !known.includes(version));
   if (unknown !== undefined) throw unknownApiVersion(unknown, known);

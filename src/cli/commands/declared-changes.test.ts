@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,8 +6,8 @@ import service from '../../../fixtures/changes/svc.config.js';
 import { buildChangelog } from '../../contract/changelog.js';
 import { changelogJson, changelogMarkdown } from '../../contract/format-changelog.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
-import type { JsonObject } from '../../json/json.js';
 import { serveForTest } from '../../server/testing/serve-for-test.js';
+import { readLocks } from '../sources/lock-files.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 const svc = async (...argv: readonly string[]) => (await capture(argv, { cwd: fixture('changes') })).stdout;
@@ -19,11 +19,7 @@ describe('declared changes', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'svckit-changes-'));
     await svc('openapi', 'lock', '--dir', folder);
-    const names = readdirSync(folder).filter((name) => /^v\d/.test(name));
-    locks = names.map((name) => ({
-      version: name.slice(1, -'.json'.length),
-      document: JSON.parse(readFileSync(join(folder, name), 'utf8')) as JsonObject,
-    }));
+    locks = readLocks(folder, '.');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { XMLValidator } from 'fast-xml-parser';
 import { makeRepository } from '../testing/make-repository.js';
 import { findSarifErrors } from '../../report/testing/sarif-schema.js';
@@ -30,6 +31,20 @@ const diffed = (argv: readonly string[]) => capture(argv, { cwd: repository.cwd 
 const diff = (...argv: readonly string[]) => diffed(['diff', ...argv]);
 
 describe('svc diff', () => {
+  it('prints the published schema of its JSON, which describes it', async () => {
+    const { code, stdout, stderr } = await diff('--schema');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe(readFileSync(new URL('../../../schemas/diff.schema.json', import.meta.url), 'utf8'));
+    const accepts = new Ajv2020().compile(JSON.parse(stdout) as object);
+    for (const argv of [
+      ['old.json', 'new.yaml'],
+      ['old.json', 'old.json'],
+      ['git:main', 'contracts'],
+      ['git:main', 'v1'],
+    ])
+      expect(accepts(JSON.parse((await diff(...argv, '--format', 'json')).stdout)) || accepts.errors).toBe(true);
+  });
+
   it("compares anybody's documents, JSON with YAML and 3.0 with 3.1", async () => {
     expect(await diff('old.json', 'new.yaml')).toEqual({
       code: 1,
@@ -65,6 +80,13 @@ describe('svc diff', () => {
     expect((await diff('git:HEAD', 'git:main')).stdout).toContain('No differences.');
     expect((await diff('git:HEAD', 'contracts')).stdout).toContain('No differences.');
     expect((await diff('contracts/v2.json', 'v2')).code).toBe(1);
+    expect((await diff('main:contracts/v2.json', 'contracts/v2.json')).stdout).toContain('No differences.');
+    const inFolder = await capture(['diff', 'git:main', '.', '--dir', '.'], { cwd: repository.path('contracts') });
+    expect(inFolder.stdout).toContain('No differences.');
+    const input = readFileSync(repository.path('contracts/v2.json'), 'utf8');
+    expect((await capture(['diff', '-', 'v2'], { cwd: repository.cwd, input })).stderr).toBe(
+      'standard input holds only what differs from version 1, and v1.json does not exist.\n',
+    );
   });
 
   it('prints the migration guide from one version to another', async () => {
@@ -148,6 +170,9 @@ describe('svc diff', () => {
     ],
     [[], 'Missing <base>. Run svc diff <base> <revision>, or svc diff --list to list the checks.\n'],
     [['--list', 'old.json'], '--list compares nothing. Omit the documents.\n'],
+    [['--schema', 'old.json'], '--schema compares nothing. Omit the documents.\n'],
+    [['--schema', '--scan', 'src'], '--schema compares nothing. Omit --scan.\n'],
+    [['--schema', '--list'], '--schema and --list print different things. Use one of them.\n'],
     [['--list', '--format', 'html'], '--list does not support --format html. Available: pretty, json.\n'],
     [['git:nowhere', 'v1'], 'Unknown git ref "nowhere". Fetch it: git fetch origin nowhere\n'],
     [['git:HEAD~5', 'v1'], 'Unknown git ref "HEAD~5": HEAD has 1 earlier commit. Go back no further than HEAD~1.\n'],

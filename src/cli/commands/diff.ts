@@ -19,6 +19,7 @@ import { askService } from '../questions/ask-service.js';
 import type { AnswerTo } from '../questions/questions.js';
 import { isoDay } from '../../text/date.js';
 import { type ApiOptions, chosenApi, declareAsOf, declareDocument, readAsOf } from '../shared-options.js';
+import { publishedSchema } from '../own-package.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 
 interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations {
@@ -28,6 +29,7 @@ interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations
   readonly suggestExceptions?: boolean;
   readonly notice: boolean;
   readonly list?: boolean;
+  readonly schema?: boolean;
   readonly scan?: string;
   readonly exceptions?: string;
   readonly git?: readonly string[];
@@ -57,6 +59,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     command.option('--exceptions <file>', 'leave out what this file accepts, such as contracts/exceptions.yaml');
     command.option('--git <words...>', 'compare what git passes to an external diff; see docs/diff.md');
     command.option('--no-notice', 'report deprecations without asking for a sunset date or for notice');
+    command.option('--schema', 'print the JSON Schema of what --format json prints instead of comparing');
     command.option('--list', 'list the checks, their levels and files instead of comparing (pretty or json)');
   },
   examples: [
@@ -82,14 +85,19 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       meaning: 'what no exception accepts',
     },
     { line: 'git config diff.svc.command "svc diff --git"', meaning: 'git diff --ext-diff shows what a change breaks' },
+    { line: 'svc diff --schema > diff.schema.json', meaning: 'the JSON Schema of --format json' },
     { line: 'svc diff old.yaml new.yaml --prefix-base /v1', meaning: '/users of old.yaml as /v1/users' },
   ],
   execute: async ({ io, operands: [base, revision, entry], options }) => {
     const asOf = isoDay(readAsOf(options.asOf, io.now));
+    if (options.schema) {
+      refuseToCompare('--schema', base, options);
+      if (options.list) throw usageError('--schema and --list print different things. Use one of them.');
+      io.stdout.write(publishedSchema('diff'));
+      return 0;
+    }
     if (options.list) {
-      if (options.git) throw usageError('--list compares nothing. Omit --git.');
-      if (options.scan !== undefined) throw usageError('--list compares nothing. Omit --scan.');
-      if (base !== undefined) throw usageError('--list compares nothing. Omit the documents.');
+      refuseToCompare('--list', base, options);
       io.stdout.write(listChecks(readSeverity(options.severity, io.cwd), options.format));
       return 0;
     }
@@ -125,6 +133,13 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     return hasFailed(report) ? 1 : 0;
   },
 });
+
+/** Throws where an option that compares nothing meets something to compare. */
+function refuseToCompare(option: string, base: string | undefined, { git, scan }: DiffCommandOptions): void {
+  if (git) throw usageError(`${option} compares nothing. Omit --git.`);
+  if (scan !== undefined) throw usageError(`${option} compares nothing. Omit --scan.`);
+  if (base !== undefined) throw usageError(`${option} compares nothing. Omit the documents.`);
+}
 
 /** Compares two sides as the options say. */
 function compare(opened: readonly [ContractSide, ContractSide], options: DiffCommandOptions, io: Io) {

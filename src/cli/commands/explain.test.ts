@@ -70,6 +70,16 @@ describe('svc explain', () => {
     `);
   });
 
+  it('says which change makes one list of all pages', async () => {
+    const argv = ['GET', '/books', '-H', 'X-API-Version: 1'];
+    expect((await explain(argv, 'laws/pages-missed')).stdout).toContain(
+      'v2 → v1: Books come in pages (svc.config.ts:22), all pages as one list of at most 10000 items\n',
+    );
+    const { stdout } = await explain([...argv, '--format', 'json'], 'laws/pages-missed');
+    const { route } = JSON.parse(stdout) as { readonly route: { readonly changes: readonly object[] } };
+    expect(route.changes).toMatchObject([{ title: 'Books come in pages', collects: 10_000 }]);
+  });
+
   it('explains under URI versioning and by media type too', async () => {
     expect((await explain(['GET', '/api/v2/people'], 'uri')).stdout).toContain('PeopleController.list');
     expect((await explain(['GET', '/api/v9/people'], 'uri')).stdout).toContain(

@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import { explainRequest } from '../../routing/explain/explain-request.js';
 import { explanationJson, formatExplanation } from '../../routing/explain/format-explanation.js';
+import { servedNext } from '../../routing/table/compile-routes.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
@@ -45,7 +46,7 @@ export const explainCommand = defineCommand<ExplainOptions>({
     const { appHeaders } = await import('../../server/headers/app-headers.js');
     const explanation = explainRequest(
       request,
-      [...service.table.routes, ...(service.definition.versioning?.versions?.servesNext ? service.table.next : [])],
+      [...service.table.routes, ...servedNext(service.table, service.definition.versioning)],
       { ...service.definition, now: () => today },
       appHeaders(service.definition),
     );

@@ -2,13 +2,14 @@ import type { AlteredChange } from '../../laws/compare-changes.js';
 import { gateTrial } from '../../laws/law.js';
 import type { Exceptable } from '../../contract/exceptions/apply-exceptions.js';
 import { lawResult } from '../../laws/law-results.js';
-import { changesAtCommit, readChanges } from '../sources/changes-file.js';
+import { parseChangesFile, readChanges } from '../sources/changes-file.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { gateReport } from '../../contract/gate/gate-report.js';
 import { type Judgement, judgeGate } from '../../contract/gate/judge-gate.js';
 import { placeChanges } from '../../contract/documents/document-places.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
-import { baseLocksOf, nextLockAtCommit, textAtCommit } from '../sources/locks-in-git.js';
+import { baseFolderOf, textAtCommit } from '../sources/locks-in-git.js';
+import { changesLockName } from '../../laws/lock/changes-lock.js';
 import { namedInGit } from '../sources/documents-in-git.js';
 import type { Io } from '../io.js';
 import { findCommit, findMergeBase } from '../sources/git.js';
@@ -118,14 +119,11 @@ function openFindings({ changes, suppressed }: Judgement, altered: readonly Alte
 /** What the base promised, and the exceptions that it approved. */
 async function readBase(ref: string, dir: string, subject: string, cwd: string) {
   const commit = await findMergeBase(ref, cwd, subject);
-  const { locks, folder } = await baseLocksOf(commit, dir, cwd);
+  const { folder, locks, next, textOf } = await baseFolderOf(commit, dir, cwd, [changesLockName, exceptionsName]);
   if (locks.length === 0) await refuseOlderBranch(ref, commit, dir, cwd);
-  const [released, next, exceptions] = await Promise.all([
-    changesAtCommit(commit, folder, cwd),
-    nextLockAtCommit(commit, folder, cwd),
-    textAtCommit(commit, folder, exceptionsName, cwd),
-  ]);
-  return { locks, next, folder, files: [], released, approved: approvedBy(exceptions) };
+  const changes = textOf(changesLockName);
+  const released = changes === null ? null : parseChangesFile(changes, `${changesLockName} at ${commit.slice(0, 12)}`);
+  return { locks, next: next(), folder, files: [], released, approved: approvedBy(textOf(exceptionsName)) };
 }
 
 const approvedBy = (text: string | null) => (text === null ? [] : parseExceptions(text).exceptions);
@@ -143,7 +141,7 @@ async function readBaseDocuments(names: readonly string[], ref: string, dir: str
 async function refuseOlderBranch(ref: string, commit: string, dir: string, cwd: string): Promise<void> {
   const newest = await findCommit(ref, cwd);
   if (newest === commit) return;
-  const { locks, folder } = await baseLocksOf(newest, dir, cwd);
+  const { locks, folder } = await baseFolderOf(newest, dir, cwd);
   if (locks.length > 0)
     throw new CommandFailure(
       `HEAD left ${ref} before ${ref} had the lock files in ${folder}/, so there is nothing to compare with. Bring the branch up to date: git rebase ${ref}`,

@@ -31,9 +31,11 @@ async function withEdit<T>(text: string, action: () => Promise<T>): Promise<T> {
 describe('what is not released', () => {
   it('has a lock file beside those of the versions, and none of its changes is locked', () => {
     const read = (name: string) => JSON.parse(readFileSync(repository.path(`contracts/${name}`), 'utf8'));
-    expect(read('next.json')).toMatchObject({ 'x-svc-api-version': 'next', paths: { '/books': {} } });
+    expect(read('next.json')).toMatchObject({ 'x-svc-api-version': 'next', 'x-svc-differs-from': '2' });
+    expect(read('next.json').set).toHaveProperty(['/paths/~1books']);
     expect(read('changes.json')).toMatchObject({ versions: [{ version: '1' }, { version: '2' }] });
-    expect(read('v2.json').paths).not.toHaveProperty('/books');
+    expect(read('v1.json').paths).not.toHaveProperty(['/books']);
+    expect(read('v2.json').set).not.toHaveProperty(['/paths/~1books']);
   });
 
   it('may change, and its lock file may be old', async () => {

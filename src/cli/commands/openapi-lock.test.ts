@@ -22,21 +22,60 @@ const edit = (from: string, to: string) => {
 const read = (name: string) => readFileSync(project.path(`contracts/${name}`), 'utf8');
 
 describe('svc openapi lock', () => {
-  it('writes a canonical document per version, without places in the source, the same bytes every time', async () => {
+  it('writes the first version in full and what differs in the others, without places in the source, the same bytes every time', async () => {
     expect(await lock()).toEqual({ code: 0, stdout: '', stderr: 'Wrote contracts/v1.json and contracts/v2.json.\n' });
-    const first = read('v2.json');
-    expect(first).not.toContain('svc.config.ts');
+    const [first, second] = [read('v1.json'), read('v2.json')];
+    expect(`${first}${second}`).not.toContain('svc.config.ts');
     const document = JSON.parse(first) as { paths: Record<string, Record<string, Record<string, unknown>>> };
     expect(document).toMatchObject({
       'x-svc-lock': 1,
-      'x-svc-api-version': '2',
+      'x-svc-api-version': '1',
       'x-svc-min-notice': 90,
       'x-svc-versioning': { type: 'header', header: 'X-API-Version', defaultVersion: ['1'] },
     });
     expect(Object.keys(document)).toEqual(Object.keys(document).sort());
-    expect(document.paths['/users']!.get!['x-svc-version']).toBe('2');
+    expect(document.paths['/users']!.get!['x-svc-version']).toBe('1');
+    expect(JSON.parse(second)).toMatchObject({ 'x-svc-api-version': '2', 'x-svc-differs-from': '1' });
     await lock();
-    expect(read('v2.json')).toBe(first);
+    expect([read('v1.json'), read('v2.json')]).toEqual([first, second]);
+  });
+
+  it('prints the whole document of any version from the lock files alone', async () => {
+    await lock();
+    const whole = await Promise.all(
+      ['1', '2'].map(async (version) => {
+        const { code, stdout, stderr } = await lock('--print', version);
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+        return JSON.parse(stdout) as Record<string, object>;
+      }),
+    );
+    expect(whole.map((one) => one['x-svc-api-version'])).toEqual(['1', '2']);
+    expect(Object.keys(whole[1]!['paths']!)).toEqual(Object.keys(whole[0]!['paths']!));
+    rmSync(project.path('svc.config.ts'));
+    expect(JSON.parse((await lock('--print', '2', '--dir', 'contracts')).stdout)).toEqual(whole[1]);
+    expect(await lock('--print', '3')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: '--print: Unknown version "3". Available: 1, 2.\n',
+    });
+    expect((await lock('--print', '1', '--check')).stderr).toBe('Use --check or --print, not both.\n');
+    expect((await lock('--print', '1', '--dir', 'none')).stderr).toBe(
+      '--print: Unknown version "1". none has no lock files. Write them with svc openapi lock.\n',
+    );
+  });
+
+  it('writes a version in full that has little in common with the one before it', async () => {
+    const document = (name: string) =>
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: name, version: '1' },
+        paths: { [`/${name}`]: { get: { operationId: name, responses: {} } } },
+      });
+    writeFileSync(project.path('a.json'), document('a'));
+    writeFileSync(project.path('b.json'), document('b'));
+    expect((await lock('--document', 'a.json=1', '--document', 'b.json=2')).code).toBe(0);
+    expect(JSON.parse(read('v2.json'))).toMatchObject({ openapi: '3.1.0', paths: { '/b': {} } });
+    expect((await lock('--document', 'a.json=1', '--document', 'b.json=2', '--check')).code).toBe(0);
   });
 
   it('writes nothing where a lock file is a link or a pipe, which the gate would refuse', async () => {
@@ -205,6 +244,14 @@ describe('svc openapi lock --check', () => {
       stdout: '',
       stderr: 'contracts/v1.json has merge conflict markers. Write it again with svc openapi lock.\n',
     });
+    writeFileSync(project.path('contracts/v1.json'), '{ "openapi": "3.1.0" }');
+    expect((await lock('--check')).stderr).toMatch(
+      /^contracts\/v2\.json does not fit contracts\/v1\.json, which has no \/\S+\. Write the lock files again with svc openapi lock\.\n$/,
+    );
+    rmSync(project.path('contracts/v1.json'));
+    expect((await lock('--check')).stderr).toBe(
+      'contracts/v2.json holds only what differs from version 1, and contracts/v1.json is missing. Restore it, or write the lock files again with svc openapi lock.\n',
+    );
     writeFileSync(project.path('contracts/v1.json'), '[]');
     expect(await lock('--check')).toMatchObject({
       code: 2,

@@ -3,12 +3,14 @@ import { join, resolve } from 'node:path';
 import type { ChangeClass } from '../../diff/classify-change.js';
 import { compareContracts, type VersionChange } from '../../contract/compare/compare-contracts.js';
 import { placeChanges } from '../../contract/documents/document-places.js';
+import { unknownName } from '../../text/nearest-name.js';
 import { describedLack } from '../../report/described.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
+import { serialiseLock, withNext } from '../../contract/lock/contract-lock.js';
 import { lockReport } from '../../contract/lock-report.js';
 import { usageError } from '../command-failure.js';
 import { readChanges } from '../sources/changes-file.js';
-import { readLocks, readNextLock } from '../sources/lock-files.js';
+import { readAllLocks } from '../sources/lock-files.js';
 import { isRegularFile } from '../sources/read-regular-file.js';
 import { declareContracts } from '../contract-options.js';
 import { defineCommand } from '../program/define-command.js';
@@ -17,7 +19,7 @@ import { joinWords } from '../../text/join-words.js';
 import { contractsFolder } from '../sources/open-service.js';
 import { askService } from '../questions/ask-service.js';
 import type { AnswerTo } from '../questions/questions.js';
-import { listed, locksIn, lockTexts } from '../openapi/lock-texts.js';
+import { locksIn, lockTexts } from '../openapi/lock-texts.js';
 import { isoDay } from '../../text/date.js';
 import { type ApiOptions, chooseFrom, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
 import { formats, type Format } from '../../report/formats.js';
@@ -27,6 +29,7 @@ import { writeFileAtomically } from '../write-file-atomically.js';
 interface LockOptions extends ApiOptions {
   readonly dir?: string;
   readonly check?: boolean;
+  readonly print?: string;
   readonly allow?: 'documentation' | 'additive';
   readonly asOf?: string;
   readonly format: Format;
@@ -43,6 +46,7 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     declareApi(command);
     declareContracts(command)
       .option('--check', 'write nothing; exit 1 if a version differs from its lock file')
+      .option('--print <version>', 'write nothing; print the whole document that the lock files hold of a version')
       .addOption(
         chooseFrom('--allow <change>', 'changes that --check accepts; additive includes documentation', [
           'documentation',
@@ -55,20 +59,23 @@ export const openapiLockCommand = defineCommand<LockOptions>({
   examples: [
     { line: 'svc openapi lock', meaning: 'write contracts/v1.json, contracts/v2.json, …' },
     { line: 'svc openapi lock --check', meaning: 'in CI: check that every lock file is up to date' },
+    { line: 'svc openapi lock --print 2', meaning: 'the whole document of version 2, for other tools' },
     { line: 'svc openapi lock --check --allow additive', meaning: 'the same, but accept additions' },
   ],
   execute: async ({ io, operands: [entry], options }) => {
     if (options.allow && !options.check)
       throw usageError('--allow needs --check. Use --check --allow additive, or omit --allow.');
+    if (options.print !== undefined && options.check) throw usageError('Use --check or --print, not both.');
     const asOf = isoDay(readAsOf(options.asOf, io.now));
     const choice = chosenApi(entry, options);
     const dir = await contractsFolder(options.dir, choice, io);
+    if (options.print !== undefined) return print(options.print, dir, io);
     if (!options.check) return write(await askService('locks', choice, {}, io), dir, io);
-    const files = readLocks(dir, io.cwd);
+    const files = readAllLocks(dir, io.cwd);
     const now = await askService('locks', choice, { written: readChanges(dir, io.cwd) }, io);
     const { changesFile } = now;
     const changes = placeChanges(
-      compareContracts([...files, ...listed(readNextLock(dir, io.cwd))], [...now.locks, ...listed(now.next)], {
+      compareContracts(files, withNext(now.locks, now.next), {
         asOf,
         locate: operationLocator(now.operations, now.source),
       }),
@@ -84,6 +91,21 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     );
   },
 });
+
+function print(version: string, dir: string, { cwd, stdout }: Io): number {
+  const locks = readAllLocks(dir, cwd);
+  const names = locks.map((lock) => lock.version ?? unversioned);
+  const found = locks[names.indexOf(version)];
+  if (!found)
+    throw usageError(
+      `--print: ${unknownName('version', version, names, `${dir} has no lock files. Write them with svc openapi lock.`)}`,
+    );
+  stdout.write(serialiseLock(found.document));
+  return 0;
+}
+
+/** What `--print` calls the only contract of an API without versions. */
+const unversioned = 'api';
 
 function write(answer: AnswerTo<'locks'>, dir: string, { cwd, stderr }: Io): number {
   const texts = lockTexts(answer);

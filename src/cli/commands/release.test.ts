@@ -89,7 +89,7 @@ describe('svc release', () => {
       export const versions = defineVersions(['1', v2], { next });
       "
     `);
-    expect((await svc('openapi', 'lock', '--check')).code).toBe(0);
+    expect(await svc('openapi', 'lock', '--check')).toMatchObject({ code: 0, stderr: '' });
     write(names);
     expect((await svc('release', '2026-12-01')).stderr).toBe('');
     const third = read();
@@ -134,7 +134,7 @@ describe('svc release', () => {
     expect(third['books.ts']).toContain("@Version({ from: '2026-12-01' })");
     for (const name of ['versions/2.ts', 'versions/2.shapes.ts', 'contracts/v1.json', 'contracts/v2.json'])
       expect(third[name], name).toBe(second[name]);
-    expect((await svc('openapi', 'lock', '--check')).code).toBe(0);
+    expect(await svc('openapi', 'lock', '--check')).toMatchObject({ code: 0, stderr: '' });
     expect(await svc('laws')).toMatchObject({ code: 0 });
   }, 60_000);
 
@@ -246,6 +246,18 @@ describe('svc release', () => {
       ['2'],
       1,
       'svc check reports errors.',
+    ],
+    [
+      'a change is not finished',
+      {
+        ...subtitles,
+        'versions/next.ts': change
+          .replace("subtitle: ''", "subtitle: todo('Which subtitle has an old book?')")
+          .replace('added,', 'added, todo,'),
+      },
+      ['2'],
+      1,
+      'is not finished: Which subtitle has an old book?',
     ],
     [
       'a schema has no id',
@@ -399,7 +411,7 @@ export const next = [
       ),
     });
     expect(read()['contracts/v1.json']).toContain('Use `GET /books/{id}` in version 2 instead.');
-    expect((await svc('openapi', 'lock', '--check')).code).toBe(0);
+    expect(await svc('openapi', 'lock', '--check')).toMatchObject({ code: 0, stderr: '' });
     write({ ...names, 'books.ts': names['books.ts'] });
     expect(await svc('release', '3')).toMatchObject({ code: 0, stderr: '' });
   });
@@ -429,6 +441,46 @@ export const next = [
       'versions/2.shapes.ts': '',
     });
     expect((await svc('release', '2', '--freeze-only')).stdout).toBe('Version 2 is frozen already.\n');
+  });
+
+  it('leaves a lock file that says the same in another layout as it is', async () => {
+    const { svc, write, path } = await begin();
+    const text = JSON.stringify(JSON.parse(readFileSync(path('contracts/v1.json'), 'utf8')));
+    write({ ...subtitles, 'contracts/v1.json': text });
+    expect(await svc('release', '2')).toMatchObject({ code: 0, stderr: '' });
+    expect(readFileSync(path('contracts/v1.json'), 'utf8')).toBe(text);
+  });
+
+  it('freezes what a newer change leads to under the id that it has', async () => {
+    const { svc, write, path } = await begin({
+      'versions.ts': `import { defineVersions } from 'svckit';
+import { v2 } from './versions/2.js';
+import { v3 } from './versions/3.js';
+export const versions = defineVersions(['1', v2, v3]);
+`,
+      'versions/2.ts': `import { added, change } from 'svckit';
+import { WithoutPages } from './3.js';
+export const v2 = { version: '2', changes: [change({ title: 'Subtitles', schemas: [added(WithoutPages, { subtitle: '' })] })] };
+`,
+      'versions/3.ts': `import { added, change } from 'svckit';
+import { Book } from '../book.js';
+const pages = added(Book, { pages: 0 });
+export const WithoutPages = pages.before;
+export const v3 = { version: '3', changes: [change({ title: 'Pages', schemas: [pages] })] };
+`,
+    });
+    write({
+      'book.ts': subtitles['book.ts'].replace('title: z', 'pages: z.int(), title: z'),
+      'books.ts': subtitles['books.ts'].replace("title: 'Emma',", "pages: 1, title: 'Emma',"),
+    });
+    await svc('openapi', 'lock');
+    expect(await svc('release', '2', '--freeze-only')).toMatchObject({ code: 0, stderr: '' });
+    expect(readFileSync(path('versions/2.ts'), 'utf8')).toContain(
+      "import { Book as WithoutPages } from './2.shapes.js';",
+    );
+    const shapes = readFileSync(path('versions/2.shapes.ts'), 'utf8');
+    expect([shapes.includes('subtitle'), shapes.includes('pages')]).toEqual([true, false]);
+    expect((await svc('openapi', 'lock', '--check')).code).toBe(0);
   });
 
   it('finishes a release that was killed', async () => {

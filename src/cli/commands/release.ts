@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { lockName } from '../../contract/lock/contract-lock.js';
 import { type FileChange, FileChangedError, writeTogether } from '../../edit/write-together.js';
+import { type Json, sameJson } from '../../json/json.js';
 import { OtherLayout } from '../../release/find-layout.js';
 import { escapeTerminal } from '../../text/escape.js';
 import { joinWords } from '../../text/join-words.js';
@@ -14,15 +15,13 @@ import { defineCommand } from '../program/define-command.js';
 import { askService } from '../questions/ask-service.js';
 import type { AnswerTo } from '../questions/questions.js';
 import { planFiles } from '../release/plan-files.js';
-import { printEdits } from '../release/print-edits.js';
+import { recordOf, type ReleaseForm, textOf } from '../release/print-release.js';
 import { onlyWordsChange, verifyRelease } from '../release/verify-release.js';
 import { chooseFrom, declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
 import { contractsFolder, findService, type ServiceChoice } from '../sources/open-service.js';
 import { showProgress } from '../terminal/show-progress.js';
 
-interface ReleaseOptions {
-  readonly freezeOnly?: boolean;
-  readonly dryRun?: boolean;
+interface ReleaseOptions extends ReleaseForm {
   readonly dir?: string;
   readonly asOf?: string;
   readonly demo?: boolean;
@@ -110,13 +109,23 @@ const lines = (list: readonly string[]) => list.map((one) => `  ${escapeTerminal
 function refuseStale(before: Released, dir: string, io: Io): void {
   const stale = [...lockTexts({ ...before, next: null })].flatMap(([name, text]) => {
     const written = readIfPresent(join(dir, name));
-    return written === null || written === text ? [] : [relative(io.cwd, join(dir, name))];
+    return written === null || saysTheSame(written, text) ? [] : [relative(io.cwd, join(dir, name))];
   });
   if (stale.length > 0)
     throw new CommandFailure(
       `${joinWords(stale)} ${stale.length === 1 ? 'is' : 'are'} not what the service promises now. svc openapi lock --check shows the difference: declare a change for it, or accept it with svc openapi lock, and release then.`,
       1,
     );
+}
+
+/** Whether a lock file holds a text, however it is laid out. */
+function saysTheSame(written: string, text: string): boolean {
+  if (written === text) return true;
+  try {
+    return sameJson(JSON.parse(written) as Json, JSON.parse(text) as Json);
+  } catch {
+    return false;
+  }
 }
 
 interface Trial {
@@ -143,11 +152,11 @@ async function verified(
     throw new CommandFailure(`Nothing is written, because version ${version} would not be right:\n${lines(wrong)}`, 1);
   const written = [...lockTexts(after)].map(([name, text]) => ({ name, text: text as string | null }));
   const gone = after.next === null ? [{ name: lockName(NEXT), text: null }] : [];
-  const locks = [...written, ...gone].map(({ name, text }) => ({
-    file: join(dir, name),
-    before: readIfPresent(join(dir, name)),
-    after: text,
-  }));
+  const locks = [...written, ...gone].map(({ name, text }) => {
+    const present = readIfPresent(join(dir, name));
+    const isKept = present !== null && text !== null && saysTheSame(present, text);
+    return { file: join(dir, name), before: present, after: isKept ? present : text };
+  });
   return { after, locks };
 }
 
@@ -186,44 +195,4 @@ function otherLayout({ message }: OtherLayout, version: string, { cwd }: Io): Co
       '  4. Run svc openapi lock.',
     ].join('\n'),
   );
-}
-
-const kindOf = ({ before, after }: FileChange) => (before === null ? 'created' : after === null ? 'removed' : 'edited');
-
-const isLock = ({ file }: FileChange) => file.endsWith('.json');
-
-function recordOf(
-  changed: readonly FileChange[],
-  version: string,
-  { dryRun, freezeOnly }: ReleaseOptions,
-  io: Io,
-): string {
-  const files = changed.map((one) => ({
-    file: relative(io.cwd, one.file),
-    change: kindOf(one),
-    ...(dryRun && { text: one.after }),
-  }));
-  return `${JSON.stringify({ version: 1, released: version, freezeOnly: freezeOnly ?? false, written: !dryRun, files }, null, 2)}\n`;
-}
-
-function textOf(
-  changed: readonly FileChange[],
-  reworded: readonly string[],
-  version: string,
-  { dryRun, freezeOnly }: ReleaseOptions,
-  { cwd }: Io,
-): string {
-  const nameOf = ({ file }: FileChange) => relative(cwd, file);
-  const list = changed.map((one) => `  ${kindOf(one).padEnd(7)}  ${escapeTerminal(nameOf(one))}\n`).join('');
-  if (changed.length === 0) return `Version ${version} is frozen already.\n`;
-  if (dryRun) {
-    const edits = changed.filter((one) => !isLock(one)).map((one) => printEdits(one, nameOf(one)));
-    return `${edits.join('\n')}\nsvc release ${version}${freezeOnly ? ' --freeze-only' : ''} would write:\n${list}Nothing is written.\n`;
-  }
-  const done = freezeOnly ? `Froze the shapes of version ${version}` : `Released version ${version}`;
-  const older =
-    reworded.length === 0
-      ? 'Every older version is what it was.'
-      : `Of older versions, only words change: ${joinWords(reworded)}.`;
-  return `${done}:\n${list}${older} Run the tests, and commit these files.\n`;
 }

@@ -1,3 +1,4 @@
+import type { SeverityId } from '../../diff/severity-id.js';
 import { type Check, type CheckId, checks } from '../../diff/checks/checks.js';
 import { writeJson } from '../../json/json.js';
 import type { Level } from '../../report/level.js';
@@ -25,7 +26,7 @@ const checkListFormats = {
 } satisfies Record<string, (listed: readonly ListedCheck[]) => string>;
 
 /** Every check with its level and the file that owns it. Throws for a format that lists do not have. */
-export function listChecks(severity: ReadonlyMap<CheckId, Level> | undefined, format: string): string {
+export function listChecks(severity: ReadonlyMap<SeverityId, Level> | undefined, format: string): string {
   if (!isListFormat(format))
     throw usageError(
       `--list does not support --format ${format}. Available: ${Object.keys(checkListFormats).join(', ')}.`,

@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import {
   type ContractLock,
   lockName,
-  nextLockName,
   serialiseLock,
-  versionOfLockName,
+  versionOfFile,
+  withNext,
 } from '../../contract/lock/contract-lock.js';
+import { type LockFile, packLocks } from '../../contract/lock/lock-file.js';
 import { type ChangesLock, changesLockName, serialiseChanges } from '../../laws/lock/changes-lock.js';
 
 /** What the lock files of an API hold. */
@@ -17,16 +18,24 @@ export interface LockedContracts {
   readonly changes: ChangesLock | null;
 }
 
-export const listed = (next: ContractLock | null) => (next ? [next] : []);
-
 /** The text of each lock file, by its name. */
 export function lockTexts({ locks, next, changes }: LockedContracts): ReadonlyMap<string, string> {
-  const texts = new Map([...locks, ...listed(next)].map((lock) => [lockName(lock.version), serialiseLock(lock)]));
+  const all = withNext(locks, next);
+  const texts = new Map(
+    packLocks(all).map((file, index) => [lockName(file.version), textOf(file, all[index]!)] as const),
+  );
   return changes === null ? texts : texts.set(changesLockName, serialiseChanges(changes));
 }
 
-const isLock = (name: string) =>
-  [changesLockName, nextLockName].includes(name) || versionOfLockName(name) !== undefined;
+/** A version whose differences are longer than its document is written in full. */
+function textOf({ content }: LockFile, { document }: ContractLock): string {
+  const text = serialiseLock(content);
+  if (content === document) return text;
+  const whole = serialiseLock(document);
+  return text.length > whole.length ? whole : text;
+}
+
+const isLock = (name: string) => name === changesLockName || versionOfFile(name) !== undefined;
 
 /** The names of the lock files in a folder. */
 export const locksIn = (folder: string, cwd: string): readonly string[] =>

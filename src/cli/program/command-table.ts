@@ -75,6 +75,11 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/retire.js')).retireCommand,
   },
   {
+    name: 'change',
+    summary: 'draft the change for what breaks a version',
+    load: async () => (await import('../commands/change.js')).changeCommand,
+  },
+  {
     name: 'release',
     summary: 'make a version of what is not released, and freeze its shapes',
     load: async () => (await import('../commands/release.js')).releaseCommand,

@@ -2,48 +2,44 @@ import { CommandFailure } from '../command-failure.js';
 import { explainError } from '../explain-error.js';
 import type { Io } from '../io.js';
 import { openApi } from '../sources/open-api.js';
-import { askForChecks } from './ask-for-checks.js';
-import { contractsOf } from '../sources/contracts.js';
-import { askForDocuments } from './ask-for-documents.js';
-import { askForFrozen } from './ask-for-frozen.js';
-import { askForGate } from './ask-for-gate.js';
-import { askForLaws } from './ask-for-laws.js';
-import { askForLifecycle } from './ask-for-lifecycle.js';
-import { askForLocks } from './ask-for-locks.js';
-import { askForRelease } from './ask-for-release.js';
-import { askForVerification } from './ask-for-verification.js';
+import { openContracts, packContracts } from './send-contracts.js';
 import type { AnswerTo, DetailsOf, Question, Questions, SentAnswer, SentQuestion } from './questions.js';
 import { watchBuiltins } from './watch-builtins.js';
 
-const questions: { readonly [Name in keyof Questions]: Question<DetailsOf<Name>, AnswerTo<Name>> } = {
-  checks: askForChecks,
-  contracts: contractsOf,
-  documents: askForDocuments,
-  frozen: askForFrozen,
-  gate: askForGate,
-  laws: askForLaws,
-  lifecycle: askForLifecycle,
-  locks: askForLocks,
-  release: askForRelease,
-  verification: askForVerification,
+/** Each loads only what it needs. */
+const questions: { readonly [Name in keyof Questions]: () => Promise<Question<DetailsOf<Name>, AnswerTo<Name>>> } = {
+  checks: async () => (await import('./ask-for-checks.js')).askForChecks,
+  contracts: async () => (await import('../sources/contracts.js')).contractsOf,
+  documents: async () => (await import('./ask-for-documents.js')).askForDocuments,
+  draft: async () => (await import('./ask-for-draft.js')).askForDraft,
+  frozen: async () => (await import('./ask-for-frozen.js')).askForFrozen,
+  gate: async () => (await import('./ask-for-gate.js')).askForGate,
+  laws: async () => (await import('./ask-for-laws.js')).askForLaws,
+  lifecycle: async () => (await import('./ask-for-lifecycle.js')).askForLifecycle,
+  locks: async () => (await import('./ask-for-locks.js')).askForLocks,
+  release: async () => (await import('./ask-for-release.js')).askForRelease,
+  verification: async () => (await import('./ask-for-verification.js')).askForVerification,
 };
 
 /** Loads the API that a question is about, and resolves to the answer as text. Never rejects. */
 export async function answerQuestion(text: string, io: Pick<Io, 'stderr' | 'env'>): Promise<string> {
   const write = JSON.stringify;
+  const asked = JSON.parse(text) as SentQuestion;
+  const question = (await questions[asked.name]()) as Question<unknown, unknown>;
   const findReplaced = watchBuiltins();
-  const sent = await answer(JSON.parse(text) as SentQuestion, io);
+  const sent = await answer(question, asked, io);
   const replaced = findReplaced();
   return write(replaced === null ? sent : refusal(replaced));
 }
 
 async function answer(
-  { name, choice, cwd, details }: SentQuestion,
+  question: Question<unknown, unknown>,
+  { choice, cwd, details }: SentQuestion,
   io: Pick<Io, 'stderr' | 'env'>,
 ): Promise<SentAnswer> {
   try {
     const api = await openApi(choice, { cwd });
-    return { answer: await (questions[name] as Question<unknown, unknown>)(api, details, io) };
+    return { answer: packContracts(await question(api, openContracts(details), io)) };
   } catch (error) {
     return {
       failure: { message: explainError(error, io), exitCode: error instanceof CommandFailure ? error.exitCode : 2 },

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { loadExports } from '../../export/loader/load-service.js';
 import { readDefinition } from '../../export/loader/read-definition.js';
 import type { Binding, FrozenShapes } from '../../release/print-frozen.js';
+import { liveSchemaOf } from '../../routing/changes/schema-name.js';
 import { NEXT } from '../../text/version-order.js';
 import { releaseUse } from './ask-for-release.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
@@ -33,9 +34,11 @@ export async function askForFrozen(api: OpenedApi, { module, imports, version, c
     return [{ local, specifier, value: imported === null ? values : values[imported] }];
   });
   const { printFrozen } = await import('../../release/print-frozen.js');
-  return printFrozen(bindings, (schema) =>
-    versions && version !== NEXT && version !== versions.live
-      ? (versions.schemaOf(schema as never, version) as typeof schema)
-      : schema,
+  if (!versions || version === NEXT || version === versions.live) return printFrozen(bindings, (schema) => schema);
+  const newer = versions.list.slice(versions.positionOf(version) + 1);
+  const pairs = newer.flatMap(({ changes }) => changes.flatMap(({ reshapes }) => reshapes.map(({ trees }) => trees)));
+  return printFrozen(
+    bindings,
+    (schema) => versions.schemaOf(liveSchemaOf(schema, pairs) as never, version) as typeof schema,
   );
 }

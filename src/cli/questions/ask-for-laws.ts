@@ -1,9 +1,10 @@
 import type { ServiceChanges } from '../../laws/compare-changes.js';
 import { type DatedTrial, gateTrial, type Trial } from '../../laws/law.js';
-import type { LawFinding } from '../../laws/law-finding.js';
+import { type LawFinding, levelOf } from '../../laws/law-finding.js';
 import type { LawsOutcome } from '../../laws/run-laws.js';
 import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of-api.js';
-import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { type ContractLock, withNext } from '../../contract/lock/contract-lock.js';
+import { placeOf } from '../../report/result.js';
 import type { Change } from '../../routing/changes/change.js';
 import type { Route } from '../../routing/table/route.js';
 import { unknownName } from '../../text/nearest-name.js';
@@ -41,9 +42,18 @@ export async function askForLaws(
 }
 
 /** The contracts of the released versions, and of what is not released. */
-async function locksOf({ locks, nextLock }: OpenedService): Promise<readonly ContractLock[]> {
-  const next = await nextLock();
-  return [...(await locks()), ...(next ? [next] : [])];
+const locksOf = async ({ locks, nextLock }: OpenedService) => withNext(await locks(), await nextLock());
+
+/** The laws that the gate's few values find broken, a line each. */
+export async function brokenLaws(
+  service: OpenedService,
+  declared: ServiceChanges,
+  asOf: Date,
+  io: Pick<Io, 'stderr'>,
+): Promise<readonly string[]> {
+  return (await testLaws(service, declared, asOf, io))
+    .filter((finding) => levelOf(finding) === 'error')
+    .map(({ source, message, fix }) => `${source ? `${placeOf(source)} ` : ''}${message} ${fix}`);
 }
 
 /** What the gate finds with its few values. */

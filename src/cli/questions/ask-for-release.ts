@@ -1,4 +1,3 @@
-import { levelOf } from '../../laws/law-finding.js';
 import { lockChanges } from '../../laws/lock/lock-changes.js';
 import { hasChanges } from '../../laws/frozen-results.js';
 import type { ChangesLock } from '../../laws/lock/changes-lock.js';
@@ -10,7 +9,7 @@ import { versionsOf } from '../../routing/versioning/versions.js';
 import { placeOf, problemLine } from '../../report/result.js';
 import type { Io } from '../io.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
-import { testLaws } from './ask-for-laws.js';
+import { brokenLaws } from './ask-for-laws.js';
 import { changesOfService } from './changes-of-service.js';
 
 interface Details {
@@ -66,11 +65,7 @@ export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<
     next: await api.nextLock(),
     changes: declared && hasChanges(declared) ? lockChanges(declared.versions, declared.routes, drawInputs) : null,
     documents: Object.fromEntries(documents),
-    laws: declared
-      ? (await testLaws(service, declared, now, io))
-          .filter((finding) => levelOf(finding) === 'error')
-          .map(({ source, message, fix }) => `${source ? `${placeOf(source)} ` : ''}${message} ${fix}`)
-      : [],
+    laws: declared ? await brokenLaws(service, declared, now, io) : [],
     live: Object.fromEntries(
       (declared?.versions.list ?? []).map(({ version, changes }) => [
         version,

@@ -1,6 +1,7 @@
 import { CommandFailure } from '../command-failure.js';
 import type { Io } from '../io.js';
 import type { ServiceChoice } from '../sources/open-service.js';
+import { openContracts, packContracts } from './send-contracts.js';
 import type { AnswerTo, DetailsOf, Questions, SentAnswer, SentQuestion } from './questions.js';
 
 /**
@@ -18,14 +19,14 @@ export async function askService<Name extends keyof Questions>(
       name,
       choice: { entry, demo, document, texts },
       cwd: io.cwd,
-      details: known,
+      details: packContracts(known),
     } satisfies SentQuestion<Name>),
   );
   const text = await io.ask(question);
   if (text === null) throw new CommandFailure(endedEarly);
   const sent = JSON.parse(text) as SentAnswer;
   if ('failure' in sent) throw new CommandFailure(sent.failure.message, sent.failure.exitCode);
-  return sent.answer as AnswerTo<Name>;
+  return openContracts(sent.answer) as AnswerTo<Name>;
 }
 
 const endedEarly =

@@ -4,6 +4,7 @@ import type { ServiceChoice } from '../sources/open-service.js';
 import type { askForChecks } from './ask-for-checks.js';
 import type { contractsOf } from '../sources/contracts.js';
 import type { askForDocuments } from './ask-for-documents.js';
+import type { askForDraft } from './ask-for-draft.js';
 import type { askForFrozen } from './ask-for-frozen.js';
 import type { askForGate } from './ask-for-gate.js';
 import type { askForLaws } from './ask-for-laws.js';
@@ -20,6 +21,7 @@ export interface Questions {
   readonly checks: typeof askForChecks;
   readonly contracts: typeof contractsOf;
   readonly documents: typeof askForDocuments;
+  readonly draft: typeof askForDraft;
   readonly frozen: typeof askForFrozen;
   readonly gate: typeof askForGate;
   readonly laws: typeof askForLaws;
@@ -37,7 +39,8 @@ export interface SentQuestion<Name extends keyof Questions = keyof Questions> {
   readonly name: Name;
   readonly choice: ServiceChoice;
   readonly cwd: string;
-  readonly details: DetailsOf<Name>;
+  /** Of the type of the question, with its contracts packed. */
+  readonly details: unknown;
 }
 
 /** An answer as it is sent, or why there is none. */

@@ -39,7 +39,8 @@ export async function planFiles(wish: Wish, io: Pick<Io, 'ask' | 'cwd'>): Promis
   return [...(await freeze({ ...plan.entry, before: null }, 'next', wish, io)), ...written];
 }
 
-const readSources = (inputs: readonly string[]): Sources =>
+/** The source files of a service among what it loads. */
+export const readSources = (inputs: readonly string[]): Sources =>
   new Map(
     inputs
       .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !/[\\/]node_modules[\\/]/.test(file))

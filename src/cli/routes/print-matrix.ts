@@ -1,5 +1,6 @@
 import { writeJson } from '../../json/json.js';
 import { buildMatrix, type MatrixCell, type MatrixMark, type MatrixRow } from '../../contract/build-matrix.js';
+import { withNext } from '../../contract/lock/contract-lock.js';
 import { NEXT, versionTag } from '../../text/version-order.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
@@ -21,8 +22,7 @@ export async function printMatrix(
     throw usageError(`--matrix does not support --format ${format}. Available: table, json.`);
   if (apiVersion !== undefined) throw usageError('--matrix has a column for every version. Omit --api-version.');
   if (versionsOf(routes).length === 0) throw usageError(`--matrix needs versions, and ${lacking[described]}.`);
-  const nextContract = await nextLock();
-  const contracts = [...(await locks()), ...(nextContract ? [nextContract] : [])];
+  const contracts = withNext(await locks(), await nextLock());
   const rows = buildMatrix(selectRoutes([...routes, ...next], filters), contracts, versioning);
   if (rows.length === 0 && format === 'table') stderr.write('No route matches these filters.\n');
   else stdout.write(format === 'json' ? matrixJson(rows) : formatMatrix(rows, coloursFor(stdout, env)));

@@ -26,7 +26,7 @@ export interface RouteRecord {
   /** ISO 8601. */
   readonly deprecation: ListedRoute['deprecation'];
   /** The changes that make it from the version that its handler is written for, the newest first; absent where there are none. */
-  readonly changes?: readonly RouteChange[];
+  readonly changes?: readonly (Omit<RouteChange, 'collects'> & Partial<RouteChange>)[];
   readonly source: Source | null;
 }
 
@@ -61,10 +61,12 @@ function routeRecord(route: ListedRoute): RouteRecord {
     access: { kind: access.kind, roles, callers: callersOf(route), guards, security },
     deprecation,
     ...(changes.length > 0 && {
-      changes: changes.map(({ version: madeIn, previous, title, source: place }) => ({
+      changes: changes.map(({ version: madeIn, previous, title, collects, looksUp, source: place }) => ({
         version: madeIn,
         previous,
         title,
+        ...(collects !== null && { collects }),
+        ...(looksUp && { looksUp }),
         source: place,
       })),
     }),

@@ -1,12 +1,22 @@
+import { realpathSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { DocumentError, parseText } from '../../openapi/load-document-text.js';
 import { type Bundle, bundleDocument } from '../../openapi/references/bundle-document.js';
-import { type DocumentFiles, filesOnDisk } from '../../openapi/references/files-on-disk.js';
+import { type DocumentFiles, filesOnDisk, isInside } from '../../openapi/references/files-on-disk.js';
 import { type ReadFile, type SourceFile, UnreadableFile } from '../../openapi/references/source-file.js';
-import { DocumentError } from '../../openapi/load-document-text.js';
+import { lockName } from '../../contract/lock/contract-lock.js';
+import {
+  type LockFile,
+  LockFileError,
+  olderVersionOf,
+  openLockFiles,
+  parseLockFile,
+} from '../../contract/lock/lock-file.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
-import { filesAtCommit } from './files-at-commit.js';
-import { parseContract } from './lock-files.js';
 import { fetchDocument } from './fetch-document.js';
+import { runGit } from './git.js';
 
 /** Reads a document and the files that it refers to. */
 export function bundleFile(name: string, { cwd }: Pick<Io, 'cwd'>): Promise<Bundle> {
@@ -46,14 +56,48 @@ async function bundleFrom(
   location: URL,
 ): Promise<Bundle> {
   try {
-    return await bundleDocument(checkDocument(await readDocument()), location, files.read);
+    return await bundleDocument(await wholeDocument(await readDocument(), location, files.read), location, files.read);
   } catch (error) {
-    if (error instanceof DocumentError) throw new CommandFailure(error.message);
+    if (error instanceof DocumentError || error instanceof LockFileError) throw new CommandFailure(error.message);
     if (error instanceof UnreadableFile) throw usageError(`${error.message}.`);
     throw error;
   }
 }
 
-function checkDocument({ name, text }: SourceFile): SourceFile {
-  return { name, text, value: parseContract(text, name) };
+/** A document, or a lock file together with those beside it that it differs from. */
+async function wholeDocument({ name, text }: SourceFile, location: URL, read: ReadFile): Promise<SourceFile> {
+  const files: LockFile[] = [];
+  let file = parseLockFile(text, undefined, name);
+  for (let from = olderVersionOf(file.content); from !== null; from = olderVersionOf(file.content)) {
+    files.push(file);
+    const beside = await read(new URL(lockName(from), location)).catch((error: unknown) => {
+      if (!(error instanceof UnreadableFile)) throw error;
+      throw new LockFileError(`${name} holds only what differs from version ${from}, and ${error.message}.`);
+    });
+    file = parseLockFile(beside.text, from, beside.name);
+  }
+  return { name, text, value: openLockFiles([...files, file])[0]!.document };
+}
+
+/** The files of a commit. Paths start at the top of the repository, or with `.//` at the working directory. */
+async function filesAtCommit(commit: string, ref: string, cwd: string): Promise<DocumentFiles> {
+  const top = (await runGit(cwd, ['rev-parse', '--show-toplevel'])).stdout.trimEnd();
+  const here = realpathSync(cwd);
+  return {
+    locate: (path) => pathToFileURL(/^\.{1,2}\//.test(path) ? resolve(here, path) : join(top, path)),
+    read: async (location) => {
+      const path = fileURLToPath(location);
+      const name = relative(here, path);
+      if (!isInside(path, top)) throw new UnreadableFile(`${name} is outside the repository`);
+      const inside = relative(top, path).split(sep).join('/');
+      const { stdout: entry } = await runGit(top, ['ls-tree', '-z', commit, '--', inside]);
+      const [mode = '', kind] = entry.split(' ');
+      if (mode === '120000')
+        throw new UnreadableFile(`${name} is a symbolic link at ${ref}. Name the file that it leads to`);
+      if (kind !== 'blob')
+        throw new UnreadableFile(`${name} ${kind === 'tree' ? 'is a folder' : 'does not exist'} at ${ref}`);
+      const text = (await runGit(top, ['cat-file', 'blob', `${commit}:${inside}`])).stdout;
+      return { name, text, value: parseText(text, name) };
+    },
+  };
 }

@@ -1,4 +1,3 @@
-import { execa } from 'execa';
 import { countOf } from '../../text/join-words.js';
 import { CommandFailure } from '../command-failure.js';
 
@@ -7,18 +6,47 @@ export interface GitAnswer {
   readonly stdout: string;
 }
 
+const quiet = {
+  stripFinalNewline: false,
+  env: { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
+  maxBuffer: 1 << 30,
+} as const;
+
 /** Runs git in a folder, without a pager or a password prompt. Throws if git is not installed. */
 export async function runGit(cwd: string, args: readonly string[]): Promise<GitAnswer> {
+  const { execa } = await import('execa');
   const { exitCode, stdout, code } = await execa('git', [...args], {
     cwd,
     reject: false,
-    stripFinalNewline: false,
-    env: { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
-    maxBuffer: 1 << 30,
+    ...quiet,
   });
   if (code === 'ENOENT')
     throw new CommandFailure('git is not installed. Install it, or compare two files: svc diff old.yaml new.yaml.');
   return { code: exitCode ?? 2, stdout };
+}
+
+/** The texts of blobs by their object names, read by one process; empty for an object that is no blob. */
+export async function readBlobs(objects: readonly string[], cwd: string): Promise<readonly string[]> {
+  if (objects.length === 0) return [];
+  const { execa } = await import('execa');
+  const { stdout } = await execa('git', ['cat-file', '--batch'], {
+    cwd,
+    input: `${objects.join('\n')}\n`,
+    encoding: 'buffer',
+    reject: false,
+    ...quiet,
+  });
+  const bytes = Buffer.from(stdout);
+  let start = 0;
+  return objects.map(() => {
+    const end = bytes.indexOf('\n', start);
+    const [, kind, size] = bytes.toString('utf8', start, end).split(' ');
+    start = end + 1;
+    if (size === undefined) return '';
+    const text = bytes.toString('utf8', start, start + Number(size));
+    start += Number(size) + 1;
+    return kind === 'blob' ? text : '';
+  });
 }
 
 /** Resolves a ref to a commit; throws with the fix if the ref is missing, as in a shallow clone. `subject` is what the commit is for. */

@@ -1,27 +1,47 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type ContractLock, nextLockName, versionOfLockName } from '../../contract/lock/contract-lock.js';
+import { type ContractLock, lockName, versionOfFile, versionOfLockName } from '../../contract/lock/contract-lock.js';
+import { LockFileError, openLockFiles, parseLockFile } from '../../contract/lock/lock-file.js';
 import { evidenceName } from '../../contract/retirement/evidence.js';
-import { NEXT } from '../../text/version-order.js';
 import { CommandFailure } from '../command-failure.js';
-import type { JsonObject } from '../../json/json.js';
-import { DocumentError, loadDocumentText } from '../../openapi/load-document-text.js';
+import { DocumentError } from '../../openapi/load-document-text.js';
 import { readRegularFile } from './read-regular-file.js';
 
 /** The lock files of a folder; empty without the folder. */
 export function readLocks(folder: string, cwd: string): readonly ContractLock[] {
-  return listNames(folder, cwd).flatMap((name) => {
-    const [version, file] = [versionOfLockName(name), join(folder, name)];
-    const text = version === undefined ? null : readRegularFile(file, cwd);
-    return version === undefined || text === null ? [] : [{ version, document: parseContract(text, file) }];
+  return readThose(folder, cwd, (name) => versionOfLockName(name) !== undefined);
+}
+
+/** As `readLocks`, with the lock file of what is not released. */
+export function readAllLocks(folder: string, cwd: string): readonly ContractLock[] {
+  return readThose(folder, cwd, (name) => versionOfFile(name) !== undefined);
+}
+
+function readThose(folder: string, cwd: string, isWanted: (name: string) => boolean): readonly ContractLock[] {
+  const texts = listNames(folder, cwd)
+    .filter(isWanted)
+    .map((name) => [name, readRegularFile(join(folder, name), cwd)!] as const);
+  return openLocks(texts, (name) => join(folder, name));
+}
+
+/** The locks that texts hold, by the names of their files; `sourceOf` names a file in messages. */
+export function openLocks(
+  texts: readonly (readonly [name: string, text: string])[],
+  sourceOf: (name: string) => string,
+): readonly ContractLock[] {
+  return readingLocks(() => {
+    const files = texts.map(([name, text]) => parseLockFile(text, versionOfFile(name)!, sourceOf(name)));
+    return openLockFiles(files, (version) => sourceOf(lockName(version)));
   });
 }
 
-/** The lock file of what is not released; null without it. */
-export function readNextLock(folder: string, cwd: string): ContractLock | null {
-  const file = join(folder, nextLockName);
-  const text = readRegularFile(file, cwd);
-  return text === null ? null : { version: NEXT, document: parseContract(text, file) };
+/** Throws CommandFailure where a lock file cannot be read. */
+export function readingLocks<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof DocumentError || error instanceof LockFileError ? new CommandFailure(error.message) : error;
+  }
 }
 
 /** The evidence of retired versions beside the lock files, by version. */
@@ -47,16 +67,5 @@ function listNames(folder: string, cwd: string): readonly string[] {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
-  }
-}
-
-/** Parses an OpenAPI document; throws with a message that names `source` and the fix. */
-export function parseContract(text: string, source: string): JsonObject {
-  if (/^<{7} /m.test(text))
-    throw new CommandFailure(`${source} has merge conflict markers. Write it again with svc openapi lock.`);
-  try {
-    return loadDocumentText(text, source);
-  } catch (error) {
-    throw error instanceof DocumentError ? new CommandFailure(error.message) : error;
   }
 }

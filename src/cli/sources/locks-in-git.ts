@@ -1,34 +1,60 @@
+import { existsSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { type ContractLock, nextLockName, versionOfLockName } from '../../contract/lock/contract-lock.js';
+import { type ContractLock, versionOfFile, versionOfLockName } from '../../contract/lock/contract-lock.js';
 import { NEXT } from '../../text/version-order.js';
 import { CommandFailure } from '../command-failure.js';
-import { parseContract } from './lock-files.js';
-import { runGit } from './git.js';
-import { existsSync } from 'node:fs';
+import { openLocks } from './lock-files.js';
+import { readBlobs, runGit } from './git.js';
 
-/** The lock files of a folder at a commit; empty without the folder. The code of that commit never runs. */
-export async function locksAtCommit(commit: string, folder: string, cwd: string): Promise<readonly ContractLock[]> {
-  const path = pathPrefix(folder, cwd);
-  const { code, stdout } = await runGit(cwd, ['ls-tree', '-z', '--name-only', commit, path]);
-  if (code !== 0) throw new CommandFailure(`${folder} is outside the git repository. Set --dir to a folder inside it.`);
-  const names = stdout
-    .split('\0')
-    .filter((name) => name !== '')
-    .map((name) => name.split('/').at(-1)!);
-  const locks = names.map(async (name): Promise<readonly ContractLock[]> => {
-    const version = versionOfLockName(name);
-    if (version === undefined) return [];
-    const file = await runGit(cwd, ['cat-file', 'blob', `${commit}:${path}${name}`]);
-    return [{ version, document: parseContract(file.stdout, `${name} at ${commit.slice(0, 12)}`) }];
-  });
-  return (await Promise.all(locks)).flat();
+/** A folder of lock files at a commit. The code of that commit never runs. */
+export interface FolderAtCommit {
+  /** Relative to the working directory. */
+  readonly folder: string;
+  /** Those of the released versions. */
+  readonly locks: readonly ContractLock[];
+  /** The lock of what was not released; null without it. */
+  readonly next: () => ContractLock | null;
+  /** The text of a file; null without it. */
+  readonly textOf: (name: string) => string | null;
 }
 
-/** The lock file of what was not released at a commit; null without it. */
-export async function nextLockAtCommit(commit: string, folder: string, cwd: string): Promise<ContractLock | null> {
-  const text = await textAtCommit(commit, folder, nextLockName, cwd);
-  if (text === null) return null;
-  return { version: NEXT, document: parseContract(text, `${nextLockName} at ${commit.slice(0, 12)}`) };
+/** What a folder has at a commit; nothing without the folder. `others` are files beside the lock files whose texts are wanted. */
+async function folderAtCommit(
+  commit: string,
+  folder: string,
+  cwd: string,
+  others: readonly string[],
+): Promise<FolderAtCommit> {
+  const { code, stdout } = await runGit(cwd, ['ls-tree', '-z', commit, pathPrefix(folder, cwd)]);
+  if (code !== 0) throw new CommandFailure(`${folder} is outside the git repository. Set --dir to a folder inside it.`);
+  const entries = stdout
+    .split('\0')
+    .filter((line) => line !== '')
+    .map((line) => /^\d+ \w+ (\w+)\t(?:.*\/)?(.*)$/s.exec(line)!)
+    .map(([, object = '', name = '']) => ({ name, object }))
+    .filter(({ name }) => versionOfFile(name) !== undefined || others.includes(name));
+  const blobs = await readBlobs(
+    entries.map(({ object }) => object),
+    cwd,
+  );
+  const texts = entries.map(({ name }, index) => [name, blobs[index]!] as const);
+  const sourceOf = (name: string) => `${name} at ${commit.slice(0, 12)}`;
+  const open = (isWanted: (name: string) => boolean) =>
+    openLocks(
+      texts.filter(([name]) => isWanted(name)),
+      sourceOf,
+    );
+  return {
+    folder,
+    locks: open((name) => versionOfLockName(name) !== undefined),
+    next: () => open((name) => versionOfFile(name) !== undefined).find(({ version }) => version === NEXT) ?? null,
+    textOf: (wanted) => texts.find(([name]) => name === wanted)?.[1] ?? null,
+  };
+}
+
+/** The lock files of the released versions in a folder at a commit; empty without the folder. */
+export async function locksAtCommit(commit: string, folder: string, cwd: string): Promise<readonly ContractLock[]> {
+  return (await folderAtCommit(commit, folder, cwd, [])).locks;
 }
 
 /** A file of a folder at a commit; null without it. */
@@ -43,20 +69,17 @@ function pathPrefix(folder: string, cwd: string): string {
   return path === '' ? './/' : path.startsWith('../') ? `${path}/` : `./${path}/`;
 }
 
-export interface BaseLocks {
-  readonly locks: readonly ContractLock[];
-  /** Their folder at that commit, another one if the folder was moved since. */
-  readonly folder: string;
-}
-
-/** The lock files of a folder at a commit; if it had none, those of the only lock folder that no longer exists. */
-export async function baseLocksOf(commit: string, folder: string, cwd: string): Promise<BaseLocks> {
-  const locks = await locksAtCommit(commit, folder, cwd);
-  if (locks.length > 0) return { locks, folder };
+/** As `folderAtCommit`; if the folder had no lock files, the only one with lock files that no longer exists. */
+export async function baseFolderOf(
+  commit: string,
+  folder: string,
+  cwd: string,
+  others: readonly string[] = [],
+): Promise<FolderAtCommit> {
+  const found = await folderAtCommit(commit, folder, cwd, others);
+  if (found.locks.length > 0) return found;
   const gone = (await listLockFolders(commit, cwd)).filter((path) => !existsSync(resolve(cwd, path)));
-  return gone.length === 1
-    ? { locks: await locksAtCommit(commit, gone[0]!, cwd), folder: gone[0]! }
-    : { locks, folder };
+  return gone.length === 1 ? folderAtCommit(commit, gone[0]!, cwd, others) : found;
 }
 
 /** All folders with lock files at a commit, relative to the working directory. */

@@ -20,7 +20,7 @@ import { readLocks } from './lock-files.js';
 import type { Source } from '../../report/boot-problem.js';
 import { placeInDocuments } from '../../contract/documents/document-places.js';
 import type { Finding, OperationIdentity } from '../../diff/finding.js';
-import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { type ContractLock, withNext } from '../../contract/lock/contract-lock.js';
 
 interface SideOptions {
   /** Reads the contracts of the service that declares `v<version>`. */
@@ -141,7 +141,7 @@ function inFolder(name: string, { cwd }: Io): ContractSide {
 
 async function ofService(name: string, version: string, { open }: SideOptions): Promise<ContractSide> {
   const { versions, locks: released, next, operations, source, documents } = await open();
-  const locks = version === next?.version ? [...released, next] : released;
+  const locks = version === next?.version ? withNext(released, next) : released;
   if (!versions.includes(version) && version !== next?.version) throw unknownApiVersion(version, versions);
   return {
     name,

@@ -1,4 +1,3 @@
-import { execa } from 'execa';
 import { CommandFailure } from '../command-failure.js';
 
 const timeLimit = 60_000;
@@ -14,6 +13,7 @@ export async function runDocumentCommand(
   folder: string,
   { milliseconds = timeLimit }: { readonly milliseconds?: number } = {},
 ): Promise<string> {
+  const { execa } = await import('execa');
   const child = execa({
     shell: true,
     cwd: folder,

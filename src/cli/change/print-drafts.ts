@@ -1,0 +1,88 @@
+import { relative } from 'node:path';
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import type { NextModule } from '../../release/add-changes.js';
+import { OtherLayout } from '../../release/find-layout.js';
+import { escapeTerminal } from '../../text/escape.js';
+import { joinWords } from '../../text/join-words.js';
+import type { Io } from '../io.js';
+import type { JudgedChange } from './judge-changes.js';
+
+/** The drafted changes as data. */
+export function recordOf(
+  promised: ContractLock,
+  judged: readonly JudgedChange[],
+  written: string | null,
+  io: Io,
+): string {
+  const changes = judged.map(({ schema, broken, state, way, ways, reason }) => ({
+    schema,
+    state,
+    broken,
+    reason,
+    ways: ways.map(({ title, code, isComplete, names, constants }) => ({
+      title,
+      isComplete,
+      isTaken: title === way?.title,
+      code,
+      imports: [
+        { from: 'svckit', names },
+        ...constants.map(({ file, name }) => ({ from: relative(io.cwd, file), names: [name] })),
+      ],
+    })),
+  }));
+  return `${JSON.stringify({ version: 1, base: promised.version, changes, written }, null, 2)}\n`;
+}
+
+interface Shown {
+  readonly next: NextModule | OtherLayout;
+  readonly written: string | null;
+  readonly apply: boolean;
+}
+
+const states: Readonly<Record<JudgedChange['state'], string>> = {
+  certain: 'certain: it keeps the lock and every law',
+  chosen: 'chosen',
+  open: 'to be checked',
+  several: 'to be chosen',
+  none: 'to be written',
+};
+
+/** The drafted changes for people, and what to do next. */
+export function textOf(promised: ContractLock, judged: readonly JudgedChange[], shown: Shown, { cwd }: Io): string {
+  if (judged.length === 0) return `Nothing breaks version ${promised.version}: there is no change to declare.\n`;
+  const blocks = judged.map((one) => {
+    const head = `${one.schema ?? 'Operations'} (${states[one.state]})`;
+    const broken = one.broken.map((line) => `  ${line}`);
+    const reason = one.reason === null ? [] : [`  ${one.reason}`];
+    const ways = one.way ? [one.way] : one.ways;
+    const written = ways.flatMap((way, index) => [
+      '',
+      ...(ways.length > 1 ? [`  ${index + 1}. ${way.title}`] : []),
+      ...`${way.code},`.split('\n').map((line) => `  ${line}`),
+    ]);
+    return [head, ...broken, ...reason, ...written].map((line) => escapeTerminal(line)).join('\n');
+  });
+  return `${blocks.join('\n\n')}\n\n${adviceOf(judged, shown, cwd).join('\n')}\n`;
+}
+
+function adviceOf(
+  judged: readonly JudgedChange[],
+  { next, written, apply: applied }: Shown,
+  cwd: string,
+): readonly string[] {
+  const several = judged.filter(({ state }) => state === 'several').flatMap(({ schema }) => schema ?? []);
+  const taken = judged.filter(({ way }) => way).length;
+  const file = next instanceof OtherLayout ? 'the module of next' : relative(cwd, next.file);
+  return [
+    ...(several.length > 0 ? [`Choose a way for ${joinWords(several)}, such as --choose ${several[0]}=1.`] : []),
+    ...(written === null
+      ? []
+      : [
+          `Wrote ${taken} ${taken === 1 ? 'change' : 'changes'} to ${written}. Read them, fill in what is todo(…), and run svc laws.`,
+        ]),
+    ...(written === null && !applied && taken > 0
+      ? [`svc change --apply writes ${taken === 1 ? 'it' : `these ${taken}`} to ${file}.`]
+      : []),
+    ...(written === null && applied ? ['Nothing is written.'] : []),
+  ];
+}

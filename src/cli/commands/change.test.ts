@@ -1,0 +1,316 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeProject } from '../../export/testing/temporary-project.js';
+import { books } from '../release/testing/books.js';
+import { capture } from '../testing/capture-io.js';
+
+const opened: { remove(): void }[] = [];
+afterEach(() => {
+  for (const one of opened.splice(0)) one.remove();
+});
+
+const live = books['book.ts']!;
+const answers = books['books.ts']!;
+
+/** Requests may leave out what has a default. */
+const tagged = live
+  .replace(
+    'export const Book',
+    "export const Tag = z.object({ label: z.string() }).meta({ id: 'Tag' });\nexport const Book",
+  )
+  .replace('title: z.string(),', 'title: z.string(), tag: Tag, pages: z.int().default(0),');
+
+/** The service with version 1 locked, and then changed. */
+async function begin(edits: Readonly<Record<string, string>>, first: Readonly<Record<string, string>> = {}) {
+  const project = makeProject({ ...books, ...first });
+  opened.push(project);
+  const svc = (...argv: string[]) => capture(argv, { cwd: project.cwd });
+  await svc('openapi', 'lock');
+  for (const [name, text] of Object.entries(edits)) writeFileSync(project.path(name), text);
+  return { svc, read: (name: string) => readFileSync(project.path(name), 'utf8') };
+}
+
+describe('svc change', () => {
+  it('writes a renamed member, which is certain, once', async () => {
+    const { svc, read } = await begin({
+      'book.ts': live.replace('title:', 'name:'),
+      'books.ts': answers.replace("title: 'Emma'", "name: 'Emma'"),
+    });
+    expect(await svc('change')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "Book (certain: it keeps the lock and every law)
+        property "title" seems renamed to "name"
+
+        change({
+          title: 'Book: name instead of title',
+          schemas: [renamed(Book, { name: 'title' })],
+        }),
+
+      svc change --apply writes it to versions/next.ts.
+      ",
+      }
+    `);
+    expect((await svc('change', '--check')).code).toBe(1);
+    expect(await svc('change', '--apply')).toMatchObject({ code: 0, stderr: '' });
+    expect(read('versions/next.ts')).toMatchInlineSnapshot(`
+      "import { change, renamed, type VersionEntry } from 'svckit';
+      import { Book } from '../book.js';
+
+      export const next = [
+        change({
+          title: 'Book: name instead of title',
+          schemas: [renamed(Book, { name: 'title' })],
+        }),
+      ] satisfies VersionEntry['changes'];
+      "
+    `);
+    expect(await svc('change', '--apply')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "Nothing breaks version 1: there is no change to declare.
+      ",
+      }
+    `);
+    expect((await svc('change', '--check')).code).toBe(0);
+    expect(await svc('openapi', 'lock', '--check')).toMatchObject({ code: 0 });
+  });
+
+  it('leaves a question where a value must be made up', async () => {
+    const { svc, read } = await begin({
+      'book.ts': live.replace('title: z.string(),', 'title: z.string(), isbn: z.string(),'),
+      'books.ts': answers.replace("title: 'Emma',", "title: 'Emma', isbn: '',"),
+    });
+    expect(await svc('change', '--apply')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "Book (to be checked)
+        property "isbn": is new and required
+
+        change({
+          title: 'Book: isbn added',
+          schemas: [added(Book, { isbn: todo('Which isbn has a Book that version 1 sends?') })],
+        }),
+
+      Wrote 1 change to versions/next.ts. Read them, fill in what is todo(…), and run svc laws.
+      ",
+      }
+    `);
+    expect(read('versions/next.ts')).toMatchInlineSnapshot(`
+      "import { added, change, todo, type VersionEntry } from 'svckit';
+      import { Book } from '../book.js';
+
+      export const next = [
+        change({
+          title: 'Book: isbn added',
+          schemas: [added(Book, { isbn: todo('Which isbn has a Book that version 1 sends?') })],
+        }),
+      ] satisfies VersionEntry['changes'];
+      "
+    `);
+    expect((await svc('check')).stdout).toContain('change-unfinished');
+  });
+
+  it('lists the ways where there are several, and takes the chosen one', async () => {
+    const { svc } = await begin({
+      'book.ts': live.replace('title: z.string(),', 'name: z.string(), label: z.string(),'),
+      'books.ts': answers.replace("title: 'Emma',", "name: 'Emma', label: '',"),
+    });
+    expect(await svc('change')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "Book (to be chosen)
+        property "label": is new and required
+        property "name": is new and required
+        property "title": was removed (it was required)
+
+        1. Book: label instead of title and name added
+        change({
+          title: 'Book: label instead of title and name added',
+          schemas: [
+            reshapes(
+              Book,
+              (schema) => renamed(schema, { label: 'title' }),
+              (schema) => added(schema, { name: todo('Which name has a Book that version 1 sends?') }),
+            ),
+          ],
+        }),
+
+        2. Book: name instead of title and label added
+        change({
+          title: 'Book: name instead of title and label added',
+          schemas: [
+            reshapes(
+              Book,
+              (schema) => renamed(schema, { name: 'title' }),
+              (schema) => added(schema, { label: todo('Which label has a Book that version 1 sends?') }),
+            ),
+          ],
+        }),
+
+      Choose a way for Book, such as --choose Book=1.
+      ",
+      }
+    `);
+    expect(await svc('change', '--choose', 'Book=2')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "Book (chosen)
+        property "label": is new and required
+        property "name": is new and required
+        property "title": was removed (it was required)
+
+        change({
+          title: 'Book: name instead of title and label added',
+          schemas: [
+            reshapes(
+              Book,
+              (schema) => renamed(schema, { name: 'title' }),
+              (schema) => added(schema, { label: todo('Which label has a Book that version 1 sends?') }),
+            ),
+          ],
+        }),
+
+      svc change --apply writes it to versions/next.ts.
+      ",
+      }
+    `);
+  });
+
+  it('drafts what several schemas hold, as data', async () => {
+    const { svc } = await begin({
+      'book.ts': live
+        .replace('{ name: z.string() }', '{ fullName: z.string() }')
+        .replace("{ name: '' }", "{ fullName: '' }")
+        .replace('title: z.string(),', 'title: z.string(), pages: z.int().optional(),'),
+      'books.ts': answers.replace("{ name: 'Jane' }", "{ fullName: 'Jane' }"),
+    });
+    const { stdout, code } = await svc('change', '--format', 'json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchInlineSnapshot(`
+      {
+        "base": "1",
+        "changes": [
+          {
+            "broken": [
+              "property "name" seems renamed to "fullName"",
+            ],
+            "reason": null,
+            "schema": "Author",
+            "state": "certain",
+            "ways": [
+              {
+                "code": "change({
+        title: 'Author: fullName instead of name',
+        schemas: [renamed(Author, { fullName: 'name' })],
+      })",
+                "imports": [
+                  {
+                    "from": "svckit",
+                    "names": [
+                      "change",
+                      "renamed",
+                    ],
+                  },
+                  {
+                    "from": "book.ts",
+                    "names": [
+                      "Author",
+                    ],
+                  },
+                ],
+                "isComplete": true,
+                "isTaken": true,
+                "title": "Author: fullName instead of name",
+              },
+            ],
+          },
+        ],
+        "version": 1,
+        "written": null,
+      }
+    `);
+  });
+
+  it('knows a schema that one operation uses, and one that requests and answers have in two forms', async () => {
+    const { svc } = await begin(
+      {
+        'book.ts': tagged.replace('label: z.string()', 'name: z.string()').replace('title:', 'heading:'),
+        'books.ts': answers.replace("title: 'Emma'", "heading: 'Emma', tag: { name: '' }, pages: 0"),
+      },
+      { 'book.ts': tagged, 'books.ts': answers.replace("'Emma'", "'Emma', tag: { label: '' }, pages: 0") },
+    );
+    const { changes } = JSON.parse((await svc('change', '--format', 'json')).stdout) as {
+      changes: readonly { schema: string; state: string; ways: readonly { title: string }[] }[];
+    };
+    expect(changes.map(({ schema, state, ways }) => [schema, state, ...ways.map(({ title }) => title)]).sort()).toEqual(
+      [
+        ['Book', 'certain', 'Book: heading instead of title'],
+        ['Tag', 'certain', 'Tag: name instead of label'],
+      ],
+    );
+  });
+
+  it('keeps to a change that reshapes a schema already', async () => {
+    const renamedTitle = {
+      'book.ts': live.replace('title: z.string(),', 'name: z.string(), isbn: z.string(),'),
+      'books.ts': answers.replace("title: 'Emma',", "name: 'Emma', isbn: '',"),
+      'versions/next.ts':
+        "import { change, renamed } from 'svckit';\nimport { Book } from '../book.js';\n\nexport const next = [change({ title: 'Names', schemas: [renamed(Book, { name: 'title' })] })];\n",
+    };
+    const { svc } = await begin(renamedTitle);
+    expect((await svc('change')).stdout).toContain('A change of next reshapes Book already: say the rest there.');
+  });
+
+  it('prints the lines where it cannot write them', async () => {
+    const { svc, read } = await begin({
+      'book.ts': live.replace('title:', 'name:'),
+      'books.ts': answers.replace("title: 'Emma'", "name: 'Emma'"),
+      'versions.ts':
+        "import { defineVersions } from 'svckit';\n\nexport const versions = defineVersions(['1'], { next: [] });\n",
+    });
+    expect((await svc('change')).stdout).toContain("schemas: [renamed(Book, { name: 'title' })],");
+    const refused = await svc('change', '--apply');
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('The next of defineVersions() has no file of its own.');
+    expect(read('versions.ts')).toContain('next: []');
+  });
+
+  it('says what is no schema', async () => {
+    const { svc } = await begin({ 'books.ts': answers.replace("@Get(':id'", "@Get('one/:id'") });
+    const { stdout } = await svc('change');
+    expect(stdout).toContain('GET /books/{id}');
+    expect(stdout).toContain('It is no shared schema: write an operation(…).');
+  });
+
+  it.each([
+    [
+      'a choice of what does not differ',
+      ['--choose', 'Author=1'],
+      '--choose names "Author", which does not differ. Available: Book.',
+    ],
+    ['a way that is not there', ['--choose', 'Book=7'], '--choose Book=7: Book has 1 way.'],
+    ['no number', ['--choose', 'Book'], 'Write the schema and the number of the way: Book=2.'],
+    ['two wishes', ['--apply', '--check'], '--check writes nothing, so it cannot stand beside --apply.'],
+    ['a folder without locks', ['--dir', 'elsewhere'], 'Version 1 has no lock file: elsewhere/v1.json.'],
+    ['no commit', ['--base', 'nowhere'], 'nowhere'],
+  ])('refuses %s', async (_, argv, message) => {
+    const { svc } = await begin({
+      'book.ts': live.replace('title:', 'name:'),
+      'books.ts': answers.replace("title: 'Emma'", "name: 'Emma'"),
+    });
+    const refused = await svc('change', ...argv);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(message);
+  });
+
+  it('waits until svc check has no errors', async () => {
+    const { svc } = await begin({ 'books.ts': answers.replace('@Public()\n', '@Public()\n@Broken()\n') });
+    expect((await svc('change')).code).not.toBe(0);
+  });
+});

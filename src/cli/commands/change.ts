@@ -1,0 +1,159 @@
+import { dirname, relative } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type ContractLock, lockName } from '../../contract/lock/contract-lock.js';
+import { type FileChange, writeTogether } from '../../edit/write-together.js';
+import { type NextModule, openNext } from '../../release/add-changes.js';
+import { findConstants } from '../../release/find-constants.js';
+import { OtherLayout, type Sources } from '../../release/find-layout.js';
+import { escapeTerminal } from '../../text/escape.js';
+import { type DraftedChange, draftChanges } from '../change/draft-changes.js';
+import { brokenBy, judge, type JudgedChange } from '../change/judge-changes.js';
+import { recordOf, textOf } from '../change/print-drafts.js';
+import { CommandFailure, usageError } from '../command-failure.js';
+import { declareContracts } from '../contract-options.js';
+import type { Io } from '../io.js';
+import { defineCommand } from '../program/define-command.js';
+import { askService } from '../questions/ask-service.js';
+import type { AnswerTo } from '../questions/questions.js';
+import { readSources } from '../release/plan-files.js';
+import { chooseFrom, declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
+import { findMergeBase } from '../sources/git.js';
+import { readLocks } from '../sources/lock-files.js';
+import { baseFolderOf } from '../sources/locks-in-git.js';
+import { contractsFolder, findService, type ServiceChoice } from '../sources/open-service.js';
+import { showProgress } from '../terminal/show-progress.js';
+
+interface ChangeOptions {
+  readonly base?: string;
+  readonly choose?: ReadonlyMap<string, number>;
+  readonly apply?: boolean;
+  readonly check?: boolean;
+  readonly dir?: string;
+  readonly asOf?: string;
+  readonly demo?: boolean;
+  readonly format: 'pretty' | 'json';
+}
+
+type Draftable = AnswerTo<'draft'>;
+
+export const changeCommand = defineCommand<ChangeOptions>({
+  declare: (command: Command) => {
+    declareEntry(command);
+    declareContracts(command)
+      .option('--base <ref>', 'compare with the lock files of this branch or commit, instead of those that are written')
+      .option('--choose <schema=number>', 'take this way for a schema that has several (repeatable)', readChoice)
+      .option('--apply', 'write the changes into the module of next')
+      .option('--check', 'write nothing, and exit with 1 where a difference has no change')
+      .addOption(chooseFrom('--format <format>', 'output format', ['pretty', 'json']).default('pretty'));
+    declareAsOf(command);
+  },
+  examples: [
+    { line: 'svc change', meaning: 'draft a change for everything that breaks the newest released version' },
+    { line: 'svc change --apply', meaning: 'write what is certain, and what only has to be filled in' },
+    { line: 'svc change --choose Book=2 --apply', meaning: 'take the second way for Book' },
+    { line: 'svc change --check', meaning: 'exit with 1 where a difference has no change' },
+  ],
+  execute: async ({ io, operands: [entry], options }) => {
+    if (options.apply && options.check)
+      throw usageError('--check writes nothing, so it cannot stand beside --apply. Leave one out.');
+    const choice = { entry, demo: options.demo };
+    const folder = dirname(await findService(choice, io));
+    const now = readAsOf(options.asOf, io.now);
+    const progress = showProgress(io.stderr);
+    progress.show(0, 2, 'reads the service');
+    const before = await askService('draft', choice, { asOf: now.toISOString(), laws: false }, io);
+    const promised = await readPromise(before, choice, options, io);
+    const findings = brokenBy(promised, before, now);
+    const sources = readSources(before.inputs);
+    const next = tryOpenNext(sources);
+    const drafts = draftChanges({
+      findings,
+      promised,
+      current: before.locks.find(({ version }) => version === promised.version)!,
+      live: before.next ?? before.locks.at(-1)!,
+      constants: findConstants(sources),
+      next: next instanceof OtherLayout ? null : next,
+    });
+    refuseChoices(options.choose, drafts);
+    progress.show(1, 2, 'tries the changes');
+    const judged = await judge(drafts, { promised, next, choice, now, choose: options.choose ?? new Map() }, io);
+    progress.clear();
+    const written = options.apply ? apply(judged, next, folder, io) : null;
+    io.stdout.write(
+      options.format === 'json'
+        ? recordOf(promised, judged, written, io)
+        : textOf(promised, judged, { next, written, apply: options.apply ?? false }, io),
+    );
+    return options.check && judged.length > 0 ? 1 : 0;
+  },
+});
+
+function readChoice(text: string, chosen: ReadonlyMap<string, number> = new Map()): ReadonlyMap<string, number> {
+  const [, schema, number] = /^(.+)=([1-9]\d*)$/.exec(text) ?? [];
+  if (schema === undefined) throw new InvalidArgumentError('Write the schema and the number of the way: Book=2.');
+  return new Map([...chosen, [schema, Number(number)]]);
+}
+
+function refuseChoices(choose: ChangeOptions['choose'], drafts: readonly DraftedChange[]): void {
+  for (const [schema, number] of choose ?? []) {
+    const draft = drafts.find((one) => one.schema === schema);
+    const names = drafts.flatMap((one) => one.schema ?? []);
+    if (!draft)
+      throw usageError(
+        `--choose names ${JSON.stringify(schema)}, which does not differ.${names.length > 0 ? ` Available: ${names.join(', ')}.` : ''}`,
+      );
+    if (number > draft.ways.length)
+      throw usageError(
+        `--choose ${schema}=${number}: ${schema} has ${draft.ways.length} ${draft.ways.length === 1 ? 'way' : 'ways'}.`,
+      );
+  }
+}
+
+/** What the newest released version promised. */
+async function readPromise(
+  { versions, errors }: Draftable,
+  choice: ServiceChoice,
+  { dir: given, base }: ChangeOptions,
+  io: Io,
+): Promise<ContractLock> {
+  if (errors.length > 0)
+    throw new CommandFailure(
+      `svc check reports errors. Fix them first:\n${errors.map((one) => `  ${escapeTerminal(one)}`).join('\n')}`,
+      1,
+    );
+  const newest = versions.at(-1);
+  if (newest === undefined)
+    throw usageError("The service has no versions. Declare the first one: versions: defineVersions(['1'], { next }).");
+  const dir = await contractsFolder(given, choice, io);
+  const locks =
+    base === undefined
+      ? readLocks(dir, io.cwd)
+      : (await baseFolderOf(await findMergeBase(base, io.cwd, dir), dir, io.cwd)).locks;
+  const promised = locks.find(({ version }) => version === newest);
+  if (promised) return promised;
+  throw usageError(
+    `Version ${newest} has no lock file${base === undefined ? '' : ` at ${base}`}: ${dir}/${lockName(newest)}. svc openapi lock writes it from what the service promises now; run it before you change the service.`,
+  );
+}
+
+function tryOpenNext(sources: Sources): NextModule | OtherLayout {
+  try {
+    return openNext(sources);
+  } catch (error) {
+    if (error instanceof OtherLayout) return error;
+    throw error;
+  }
+}
+
+/** Writes every way that is taken; null where there is none. */
+function apply(judged: readonly JudgedChange[], next: NextModule | OtherLayout, folder: string, io: Io): string | null {
+  const ways = judged.flatMap(({ way }) => way ?? []);
+  if (ways.length === 0) return null;
+  if (next instanceof OtherLayout)
+    throw usageError(
+      `svc change --apply cannot edit these files: ${next.message.replaceAll(`${io.cwd}/`, '')} It edits the layout of docs/versions-as-changes.md: defineVersions([…], { next }), with next imported from a file such as versions/next.ts. Nothing is written: svc change prints the lines to add.`,
+    );
+  const change: FileChange = { file: next.file, before: next.text, after: next.add(ways) };
+  writeTogether(folder, [change]);
+  return relative(io.cwd, next.file);
+}

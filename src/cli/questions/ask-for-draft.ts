@@ -1,0 +1,53 @@
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { problemLine } from '../../report/result.js';
+import { versionsOf } from '../../routing/versioning/versions.js';
+import type { Io } from '../io.js';
+import { type OpenedApi, serviceOf } from '../sources/open-api.js';
+import { brokenLaws } from './ask-for-laws.js';
+import { changesOfService } from './changes-of-service.js';
+
+interface Details {
+  /** An instant, ISO 8601. */
+  readonly asOf: string;
+  /** Whether the laws are tested, which takes longer. */
+  readonly laws: boolean;
+}
+
+/** What a change is drafted from. */
+interface Draftable {
+  /** Every source file of the service, as absolute paths. */
+  readonly inputs: readonly string[];
+  readonly versions: readonly string[];
+  /** Errors of `svc check`, a line each, but not those of unfinished changes; with any, the rest is empty. */
+  readonly errors: readonly string[];
+  readonly locks: readonly ContractLock[];
+  readonly next: ContractLock | null;
+  /** The laws that changes break, a line each. */
+  readonly laws: readonly string[];
+}
+
+/** What the service promises now, and what its handlers are written for. */
+export async function askForDraft(api: OpenedApi, { asOf, laws }: Details, io: Pick<Io, 'stderr'>): Promise<Draftable> {
+  const service = serviceOf(api, changeUse);
+  const now = new Date(asOf);
+  const { inputs, table } = service;
+  const versions = versionsOf(table.routes);
+  const errors = (await api.check(now))
+    .filter(({ severity, id }) => severity === 'error' && id !== 'change-unfinished')
+    .map(problemLine);
+  if (errors.length > 0) return { inputs, versions, errors, locks: [], next: null, laws: [] };
+  const declared = laws ? changesOfService(service) : null;
+  return {
+    inputs,
+    versions,
+    errors,
+    locks: await api.locks(),
+    next: await api.nextLock(),
+    laws: declared ? await brokenLaws(service, declared, now, io) : [],
+  };
+}
+
+export const changeUse = {
+  command: 'svc change',
+  instead: 'Documents have no changes: svc diff shows what differs.',
+};
