@@ -2,23 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCopy, type BuiltPackage, repository } from './built-package.js';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { repository } from './built-package.js';
 
-let built: BuiltPackage;
+const built = inject('built');
+const script = join(built, 'bin/svc.mjs');
 let folder: string;
-beforeAll(async () => {
-  built = await buildCopy();
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'svckit-launcher-'));
 });
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-  built.remove();
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function svc(argv: readonly string[], cwd: string, script = built.script, more: NodeJS.ProcessEnv = {}) {
+function svc(argv: readonly string[], cwd: string, path = script, more: NodeJS.ProcessEnv = {}) {
   const env = { ...process.env, ...more };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...argv], { cwd, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...argv], { cwd, env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 
@@ -52,7 +49,7 @@ describe('the svc script', () => {
   });
 
   it('runs itself when it is the installed one, also through a link', () => {
-    const project = makeProject('linked', (home) => symlinkSync(built.folder, home));
+    const project = makeProject('linked', (home) => symlinkSync(built, home));
     expect(svc(['--version'], project)).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
@@ -89,7 +86,7 @@ describe('the svc script', () => {
       export default defineService({ root: AppModule });`;
     const broken = (tricks: string) => {
       writeFileSync(join(folder, 'tricks.ts'), `${tricks}\n${service}`);
-      return svc(['check', 'tricks.ts'], folder, built.script, { TMPDIR: folder });
+      return svc(['check', 'tricks.ts'], folder, script, { TMPDIR: folder });
     };
     const findsDuplicate = { status: 1, stdout: expect.stringContaining('duplicate-route') };
     const isRefused = { status: 2, stdout: '' };
@@ -152,7 +149,7 @@ describe('the svc script', () => {
   });
 
   it('ends silently when its reader stops reading', () => {
-    const command = `"${process.execPath}" "${built.script}" openapi export --demo | head -n 1; echo "\${PIPESTATUS[0]}"`;
+    const command = `"${process.execPath}" "${script}" openapi export --demo | head -n 1; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: folder, encoding: 'utf8' });
     expect({ stdout, stderr }).toEqual({ stdout: '{\n0\n', stderr: '' });
   });

@@ -4,16 +4,15 @@ import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildCopy, type BuiltPackage, repository } from './built-package.js';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { repository } from './built-package.js';
 import { type StartedCommand, startCommand } from './start-command.js';
 
-let built: BuiltPackage;
+const script = join(inject('built'), 'bin/svc.mjs');
 let project: string;
 const started: StartedCommand[] = [];
 
-beforeAll(async () => {
-  built = await buildCopy();
+beforeAll(() => {
   project = mkdtempSync(join(repository, 'node_modules', '.cache', 'svckit-serve-'));
 });
 afterEach(async () => {
@@ -22,17 +21,14 @@ afterEach(async () => {
     await ended;
   }
 });
-afterAll(() => {
-  rmSync(project, { recursive: true, force: true });
-  built.remove();
-});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 function serve(
   argv: readonly string[],
   cwd = join(repository, 'fixtures/header'),
   env: NodeJS.ProcessEnv = {},
 ): StartedCommand {
-  const command = startCommand(built.script, ['serve', ...argv], { cwd, env });
+  const command = startCommand(script, ['serve', ...argv], { cwd, env });
   started.push(command);
   return command;
 }

@@ -1,21 +1,19 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Database } from '../../service/src/database/database.js';
 import { imageFormats } from '../../service/src/images/image-format.js';
 import { DatabaseJobQueue } from '../../service/src/jobs/database-job-queue.js';
 import type { EnqueueRender, Thumbnail } from '../../service/src/jobs/jobs-schemas.js';
-import { buildCopy, type BuiltPackage } from './built-package.js';
 import { type StartedCommand, startCommand } from './start-command.js';
 
-let built: BuiltPackage;
+const script = join(inject('built'), 'bin/svc.mjs');
 let folder: string;
 const started: StartedCommand[] = [];
 const policy = { concurrency: 1, attempts: 1, backoffMs: 1_000, leaseMs: 30_000, keepMs: 3_600_000, pollMs: 500 };
 
-beforeAll(async () => {
-  built = await buildCopy();
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'svc-commands-'));
 });
 afterEach(async () => {
@@ -24,15 +22,12 @@ afterEach(async () => {
     await ended;
   }
 });
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-  built.remove();
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const emptyFolder = () => mkdtempSync(join(folder, 'empty-'));
 
 function start(argv: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): StartedCommand {
-  const command = startCommand(built.script, [...argv, '--demo'], { cwd, env });
+  const command = startCommand(script, [...argv, '--demo'], { cwd, env });
   started.push(command);
   return command;
 }

@@ -1,23 +1,21 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildCopy, repository } from '../command/built-package.js';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { repository } from './built-package.js';
 import { runProgram } from '../packed/run-program.js';
 
 let folder: string;
 
 /** Every package of this repository but the converter of Valibot. */
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'svckit-converter-'));
   const installed = join(repository, 'node_modules');
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(installed))
     if (!name.startsWith('.') && !['svckit', '@svckit', '@valibot'].includes(name))
       symlinkSync(join(installed, name), join(folder, 'node_modules', name));
-  const built = await buildCopy();
-  cpSync(built.folder, join(folder, 'node_modules/svckit'), { recursive: true });
-  built.remove();
+  cpSync(inject('built'), join(folder, 'node_modules/svckit'), { recursive: true });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
