@@ -59,14 +59,14 @@ it('a process that holds the write lock stops neither the event loop nor reads, 
   onTestFinished(() => other.close());
   other.exec('begin immediate');
 
-  let slowest = 0;
+  const times: number[] = [];
   let isHeld = true;
   const watch = (async () => {
     while (isHeld) {
       const start = performance.now();
       expect((await service.send('GET', '/health/live')).status).toBe(200);
       expect((await service.send('GET', '/users')).status).toBe(200);
-      slowest = Math.max(slowest, performance.now() - start);
+      times.push(performance.now() - start);
       await sleep(20);
     }
   })();
@@ -77,7 +77,8 @@ it('a process that holds the write lock stops neither the event loop nor reads, 
     );
     for (const { status, headers, body } of await Promise.all(writes))
       expect([status, headers.get('Retry-After'), body['code']]).toEqual([503, '1', 'database-unavailable']);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    // One after another they would take five seconds.
+    expect(performance.now() - start).toBeLessThan(4_500);
   }
   const late = service.send('POST', '/users', { name: 'late' });
   await sleep(200);
@@ -85,6 +86,7 @@ it('a process that holds the write lock stops neither the event loop nor reads, 
   expect((await late).status).toBe(201);
   isHeld = false;
   await watch;
-  expect(slowest).toBeLessThan(1_000);
+  // One read may be late on a busy machine; all are where the event loop waits for the lock.
+  expect(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(1_000);
   expect((await service.send('GET', '/users')).body).toMatchObject([{ name: 'late' }]);
 });
