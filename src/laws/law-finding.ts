@@ -85,9 +85,9 @@ export function breachFinding(subject: Subject, breach: Breach, way: Direction, 
 
 /** The finding of a name in `loses`. */
 export function lossFinding(subject: Subject, { direction, name, near }: UnknownLoss): LawFinding {
-  const side = direction === 'down' ? 'newer' : 'older';
+  const side = direction === 'up' ? 'older' : 'newer';
   return findingOf(subject, 'unknown-loss', {
-    direction,
+    direction: direction === 'update' ? 'up' : direction,
     what: `loses.${direction} of ${subject.name} names ${name}, which the ${side} shape does not have.`,
     fix: near === null ? 'Remove it.' : `Did you mean ${near}?`,
   });

@@ -29,6 +29,10 @@ export const laws = {
     level: 'error',
     summary: 'collect.next ends behind some page, goes on behind another, and asks as the newer schema allows.',
   },
+  'lost-by-update': {
+    level: 'error',
+    summary: 'What a client of an older version reads and writes back leaves the newest value as it is.',
+  },
   'unknown-loss': { level: 'error', summary: 'loses names members that the shape has.' },
   'change-does-nothing': { level: 'error', summary: 'A change changes a schema or an operation.' },
   'difference-unexplained': {
@@ -53,3 +57,6 @@ export interface DatedTrial extends Trial {
 export const gateTrial: Trial = { runs: 25, seed: 1 };
 
 export type LawId = keyof typeof laws;
+
+/** The laws of what clients do with several operations: a shape alone cannot keep them. */
+export const clientLaws: readonly LawId[] = ['lost-by-update'];

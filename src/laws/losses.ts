@@ -1,11 +1,10 @@
 import { readNode } from '../schema/read-node.js';
 import { nearestNames } from '../text/nearest-name.js';
-import type { Direction } from '../routing/changes/hop.js';
-import type { Reshape } from '../routing/changes/reshape.js';
+import type { DeclaredLosses, Reshape } from '../routing/changes/reshape.js';
 
 /** A name in `loses` that the shape of its side does not have, and the nearest one that it has. */
 export interface UnknownLoss {
-  readonly direction: Direction;
+  readonly direction: keyof DeclaredLosses;
   readonly name: string;
   readonly near: string | null;
 }
@@ -13,21 +12,32 @@ export interface UnknownLoss {
 /** Whether a value of the schema has members; what else is lost, `loses` says in words. */
 export const hasMembers = (schema: unknown): boolean => objectsIn(schema).length > 0;
 
-/** `loses.down` names members of the newer shape, `loses.up` those of the older one. */
+/** `loses.down` and `loses.update` name members of the newer shape, `loses.up` those of the older one. */
 export function unknownLosses({ loses }: Reshape, after: unknown, before: unknown): readonly UnknownLoss[] {
-  const inside = (direction: Direction, schema: unknown) =>
+  const inside = (direction: keyof DeclaredLosses, schema: unknown) =>
     (hasMembers(schema) ? loses[direction] : [])
       .filter((name) => !hasMember(schema, name.split('.')))
       .map((name) => ({ direction, name, near: nearestNames(name, namesIn(schema))[0] ?? null }));
-  return [...inside('down', after), ...inside('up', before)];
+  return [...inside('down', after), ...inside('up', before), ...inside('update', after)];
 }
 
-function hasMember(schema: unknown, [head, ...rest]: readonly string[]): boolean {
+/** Whether a value of the schema, or an item of it, may have a member at a path. */
+export function hasMember(schema: unknown, [head, ...rest]: readonly string[]): boolean {
   if (head === undefined) return true;
   return objectsIn(schema).some((node) => node === 'open' || (node.has(head) && hasMember(node.get(head), rest)));
 }
 
-const namesIn = (schema: unknown) => objectsIn(schema).flatMap((node) => (node === 'open' ? [] : [...node.keys()]));
+/** The schemas of a member of a value, or of its items, by its path. */
+export function membersAt(schema: unknown, [head, ...rest]: readonly string[]): readonly unknown[] {
+  if (head === undefined) return [schema];
+  return objectsIn(schema).flatMap((node) =>
+    node !== 'open' && node.has(head) ? membersAt(node.get(head), rest) : [],
+  );
+}
+
+/** The names of the members that a value of the schema, or an item of it, may have. */
+export const namesIn = (schema: unknown) =>
+  objectsIn(schema).flatMap((node) => (node === 'open' ? [] : [...node.keys()]));
 
 /** The members of the objects that a value of the schema may be, or a list of; `open` for one with undeclared members. */
 function objectsIn(schema: unknown, depth = 0): readonly (ReadonlyMap<string, unknown> | 'open')[] {

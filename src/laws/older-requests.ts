@@ -90,7 +90,7 @@ function olderRequests(route: Route, newest: Route, passage: Passage, changes: r
 }
 
 /** What the requested version makes of a request; null for a refusal. */
-function readParts(reads: Passage['schemas'], { body }: Route, request: RequestParts): RequestParts | null {
+export function readParts(reads: Passage['schemas'], { body }: Route, request: RequestParts): RequestParts | null {
   const read: Record<string, unknown> = {};
   for (const part of partNames) {
     read[part] = request[part];

@@ -1,7 +1,7 @@
 import type { Change } from '../routing/changes/change.js';
 import type { Versions } from '../routing/versioning/known-versions.js';
-import type { Passage } from '../routing/changes/passage.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
+import type { Binding } from '../routing/table/binding.js';
 import type { Route } from '../routing/table/route.js';
 import type { Finding } from '../diff/finding.js';
 import { findingOf, type LawFinding, lossFinding, nameChange, type NamedChange } from './law-finding.js';
@@ -11,6 +11,9 @@ import { type ListedChange, listChanges } from './list-subjects.js';
 import { unexplainedDifferences } from './unexplained-differences.js';
 import type { Subject } from './way.js';
 import { sameJson } from '../json/json.js';
+import { listCrossed } from './clients/crossed-operation.js';
+import { listUpdates } from './clients/list-updates.js';
+import { testUpdates } from './clients/test-updates.js';
 import type { DatedTrial } from './law.js';
 import { testSubject } from './test-subject.js';
 
@@ -19,8 +22,8 @@ export interface LawsInput extends DatedTrial {
   readonly versions: Versions;
   readonly versioning: VersioningOptions | undefined;
   readonly routes: readonly Route[];
-  /** How requests of an older version reach their handler. */
-  readonly passageOf: (route: Route) => Passage | null;
+  /** What serves each route, and how requests of an older version reach it. */
+  readonly bindings: ReadonlyMap<Route, Binding>;
   /** How the documents of two neighbouring versions differ. */
   readonly differences: (older: string, newer: string) => readonly Finding[];
   /** The changes to test; null for all, and for the differences between versions. */
@@ -37,20 +40,24 @@ export interface LawsOutcome {
 
 /** Tests every law of every change. */
 export function runLaws(input: LawsInput): LawsOutcome {
-  const { versions, versioning, routes, passageOf, differences, only, onProgress, ...trial } = input;
-  const listed = listChanges(versions, routes).filter(({ change }) => only?.includes(change) ?? true);
+  const { versions, versioning, routes, bindings, differences, only, onProgress, ...trial } = input;
+  const isChosen = (change: Change) => only?.includes(change) ?? true;
+  const listed = listChanges(versions, routes).filter(({ change }) => isChosen(change));
   const findings = listed.flatMap((one, index) => {
     onProgress?.(index, listed.length, one.change);
     return testChange(one, trial);
   });
+  const passageOf = (route: Route) => bindings.get(route)?.passage ?? null;
   const requests = listOlderRequests(versions, routes, passageOf).filter(({ changes }) =>
-    changes.some(({ change }) => only?.includes(change) ?? true),
+    changes.some(({ change }) => isChosen(change)),
   );
+  const updates = listCrossed(versions, routes, bindings).flatMap((crossed) => listUpdates(crossed, isChosen));
   return {
     tested: listed.map(({ change, hop }) => ({ change: nameChange(change), version: hop.version })),
     findings: [
       ...findings,
       ...testRequests(requests, findings, trial),
+      ...testUpdates(updates, findings, trial),
       ...(only ? [] : unexplainedDifferences({ versions, routes, versioning, differences })),
     ],
   };

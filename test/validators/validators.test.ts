@@ -4,7 +4,6 @@ import { compareVersionDocuments } from '../../src/contract/compare/compare-vers
 import { runLaws } from '../../src/laws/run-laws.js';
 import type { JsonObject } from '../../src/json/json.js';
 import { problemLine } from '../../src/report/result.js';
-import type { Route } from '../../src/routing/table/route.js';
 import { buildDocument, checkService, compileService } from '../../src/export/index.js';
 import { libraries, type LibraryName } from './library.js';
 import { shopOf } from './shop.js';
@@ -177,9 +176,8 @@ describe.each(Object.keys(libraries) as LibraryName[])('%s', (name) => {
     expect(problems.filter(({ severity }) => severity !== 'info').map(problemLine)).toEqual([]);
     const { versions } = libraries[name];
     const { routes, bindings } = compileService(definition);
-    const passageOf = (route: Route) => bindings.get(route)?.passage ?? null;
     const versioning = definition.versioning as never;
-    const input = { versions, versioning, routes, passageOf, differences: () => [], only: null };
+    const input = { versions, versioning, routes, bindings, differences: () => [], only: null };
     const { tested, findings } = runLaws({ ...input, runs: 50, seed: 7, asOf: new Date('2026-01-01') });
     expect(tested).toHaveLength(1);
     expect(findings.map(({ law, message }) => `${law} ${message}`)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { problemLine } from '../../report/result.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
+import { clientLaws } from '../../laws/law.js';
 import type { Io } from '../io.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
 import { brokenLaws } from './ask-for-laws.js';
@@ -43,7 +44,7 @@ export async function askForDraft(api: OpenedApi, { asOf, laws }: Details, io: P
     errors,
     locks: await api.locks(),
     next: await api.nextLock(),
-    laws: declared ? await brokenLaws(service, declared, now, io) : [],
+    laws: declared ? await brokenLaws(service, declared, now, io, clientLaws) : [],
   };
 }
 

@@ -1,12 +1,11 @@
 import type { ServiceChanges } from '../../laws/compare-changes.js';
-import { type DatedTrial, gateTrial, type Trial } from '../../laws/law.js';
+import { type DatedTrial, gateTrial, type LawId, type Trial } from '../../laws/law.js';
 import { type LawFinding, levelOf } from '../../laws/law-finding.js';
 import type { LawsOutcome } from '../../laws/run-laws.js';
 import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of-api.js';
 import { type ContractLock, withNext } from '../../contract/lock/contract-lock.js';
 import { placeOf } from '../../report/result.js';
 import type { Change } from '../../routing/changes/change.js';
-import type { Route } from '../../routing/table/route.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { changesOfService } from './changes-of-service.js';
@@ -44,15 +43,16 @@ export async function askForLaws(
 /** The contracts of the released versions, and of what is not released. */
 const locksOf = async ({ locks, nextLock }: OpenedService) => withNext(await locks(), await nextLock());
 
-/** The laws that the gate's few values find broken, a line each. */
+/** The laws that the gate's few values find broken, but for some, a line each. */
 export async function brokenLaws(
   service: OpenedService,
   declared: ServiceChanges,
   asOf: Date,
   io: Pick<Io, 'stderr'>,
+  except: readonly LawId[] = [],
 ): Promise<readonly string[]> {
   return (await testLaws(service, declared, asOf, io))
-    .filter((finding) => levelOf(finding) === 'error')
+    .filter((finding) => levelOf(finding) === 'error' && !except.includes(finding.law))
     .map(({ source, message, fix }) => `${source ? `${placeOf(source)} ` : ''}${message} ${fix}`);
 }
 
@@ -82,8 +82,8 @@ async function testChanges(
   const progress = showProgress(stderr);
   const onProgress = (done: number, total: number, { title }: Change) => progress.show(done, total, title);
   const versioning = definition.versioning || undefined;
-  const passageOf = (route: Route) => table.bindings.get(route)?.passage ?? null;
-  const outcome = runLaws({ versions, versioning, routes, passageOf, differences, only, onProgress, ...trial });
+  const { bindings } = table;
+  const outcome = runLaws({ versions, versioning, routes, bindings, differences, only, onProgress, ...trial });
   progress.clear();
   return outcome;
 }

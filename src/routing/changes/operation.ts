@@ -9,7 +9,7 @@ import type { RouteSchemas } from '../declare/route-schemas.js';
 import { isResponse, isStatus } from '../declare/read-verb.js';
 import type { ContextCall, ContextSource, OperationCall } from './operation-call.js';
 import type { CollectedAnswer, NewerAnswer, OlderAnswer, OlderRequest, RaisedRequest } from './operation-types.js';
-import type { OutputOf } from './reshape.js';
+import { type DeclaredLosses, type Losses, type OutputOf, readLosses } from './reshape.js';
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
 
 /**
@@ -65,6 +65,8 @@ interface Converters<Handler, Before extends OperationBefore, Answer, Context> {
   readonly up?: (request: OlderRequest<Handler, Before>, call: OperationCall<Context>) => RaisedRequest<Handler>;
   /** Converts an answer, before the reshapes of this version: it returns what `before` names in its newer form. */
   readonly down?: (answer: Answer, call: OperationCall<Context>) => OlderAnswer<Handler, Before>;
+  /** `update` names members of the newer body that an older client overwrites when it writes back what it read. */
+  readonly loses?: Pick<Losses, 'update'>;
 }
 
 /** What a change looks up for each request that passes it. */
@@ -107,6 +109,7 @@ export interface OperationChange {
   readonly collect: Collect | null;
   /** What it looks up. */
   readonly context: ContextSource | null;
+  readonly loses: DeclaredLosses;
 }
 
 const brand = Symbol.for('svckit.operation');
@@ -198,9 +201,14 @@ export function operation<
 export function operation(controller: () => Class, handler: string, given: object): OperationChange {
   const options = given as OperationOptions;
   requireTarget(controller, handler);
-  requireOptions(options, ['before', 'up', 'down', 'collect', 'context', 'contextSchema'], 'operation()', example);
+  requireOptions(
+    options,
+    ['before', 'up', 'down', 'loses', 'collect', 'context', 'contextSchema'],
+    'operation()',
+    example,
+  );
   requireFunctions(options, ['up', 'down', 'context'], 'operation()');
-  const { before, up, down, collect } = options;
+  const { before, up, down, collect, loses = {} } = options;
   requireBefore(before);
   return Object.freeze({
     [brand]: true,
@@ -211,6 +219,7 @@ export function operation(controller: () => Class, handler: string, given: objec
     down: down ?? null,
     collect: collect === undefined ? null : readCollect(collect as CollectOptions<never, never>),
     context: readContext(options),
+    loses: readLosses(loses, ['update'], "loses: { update: ['tags'] }"),
   });
 }
 
@@ -221,6 +230,7 @@ export interface OperationOptions {
   readonly before: OperationBefore;
   readonly up?: Convert<RequestParts, RequestParts>;
   readonly down?: Convert<AnswerParts, AnswerParts>;
+  readonly loses?: Pick<Losses, 'update'>;
   readonly collect?: CollectOptions<unknown, unknown>;
   /** What the converters need to look up for a request, before `up`. */
   readonly context?: ContextSource['context'];

@@ -75,7 +75,12 @@ export interface Losses {
   readonly down?: readonly string[];
   /** Members of the older shape that do not survive the way up. */
   readonly up?: readonly string[];
+  /** Members of the newer shape that an older client overwrites when it writes back what it read. */
+  readonly update?: readonly string[];
 }
+
+/** What does not survive, with a list for each way. */
+export type DeclaredLosses = Readonly<Record<keyof Losses, readonly string[]>>;
 
 /** What `reshape()` takes: the older shape, and the way there and back. */
 export interface ReshapeOptions<
@@ -107,7 +112,7 @@ export interface Reshape<After extends Schema = Schema, Before extends Schema = 
   readonly down: ((value: never) => unknown) | null;
   /** Converts an older request to the newer shape; null where it has none. */
   readonly up: ((value: never) => unknown) | null;
-  readonly loses: { readonly down: readonly string[]; readonly up: readonly string[] };
+  readonly loses: DeclaredLosses;
   /** Members with another name or place in the older shape. */
   readonly moves: readonly Move[];
   readonly source: SourceReader;
@@ -130,7 +135,7 @@ export function reshape<
   requireOptions(options, ['before', 'down', 'up', 'loses'], 'reshape()', 'reshape(schema, { before, down, up })');
   requireFunctions(options, ['down', 'up'], 'reshape()');
   const { before, down, up, loses = {} } = options;
-  requireLosses(loses);
+  readLosses(loses);
   const declared: Reshape<After, Before> = makeReshape(after, before, { down, up, loses }, (schema): Reshape => {
     const tree = zodTreeOf(schema);
     if (tree && isSameSchema(tree, declared.trees.after)) return declared as Reshape;
@@ -139,16 +144,30 @@ export function reshape<
   return declared;
 }
 
-function requireLosses(loses: Losses): void {
-  const write = "loses: { down: ['firstName'], up: ['name'] }";
-  requireOptions(loses, ['down', 'up'], 'loses', write);
-  for (const direction of ['down', 'up'] as const)
-    requireList(loses[direction] ?? [], (name) => typeof name === 'string', {
-      list: `loses.${direction}`,
+const ways = ['down', 'up', 'update'] as const;
+
+/** Reads `loses`, or the ways of it that are allowed. Throws a TypeError for anything but lists of names. */
+export function readLosses(
+  loses: Losses,
+  allowed: readonly (keyof Losses)[] = ways,
+  write = "loses: { down: ['firstName'], up: ['name'] }",
+): DeclaredLosses {
+  requireOptions(loses, allowed, 'loses', write);
+  for (const way of allowed)
+    requireList(loses[way] ?? [], (name) => typeof name === 'string', {
+      list: `loses.${way}`,
       entry: 'the name of a member',
       write,
     });
+  return frozenLosses(loses);
 }
+
+const frozenLosses = (loses: Losses): DeclaredLosses =>
+  Object.freeze({
+    down: Object.freeze([...(loses.down ?? [])]),
+    up: Object.freeze([...(loses.up ?? [])]),
+    update: Object.freeze([...(loses.update ?? [])]),
+  });
 
 type Directions = {
   readonly down?: ((value: never) => unknown) | undefined;
@@ -178,7 +197,7 @@ export function makeReshape<After extends Schema, Before extends Schema>(
     trees,
     down: down ?? null,
     up: up ?? null,
-    loses: Object.freeze({ down: Object.freeze([...(loses.down ?? [])]), up: Object.freeze([...(loses.up ?? [])]) }),
+    loses: frozenLosses(loses),
     moves: Object.freeze([...moves]),
     source: captureSource(),
     on,

@@ -35,7 +35,11 @@ export function reshapes(after: Schema, ...parts: readonly (Reshape | ((schema: 
     {
       down: compose(downs),
       up: compose(ups),
-      loses: { down: chain.flatMap(({ loses }) => loses.down), up: chain.flatMap(({ loses }) => loses.up) },
+      loses: {
+        down: chain.flatMap(({ loses }) => loses.down),
+        up: chain.flatMap(({ loses }) => loses.up),
+        update: chain.flatMap(({ loses }) => loses.update),
+      },
       moves: chain.reduce<readonly Move[]>((moves, part) => followMoves(moves, part.moves), []),
     },
     (schema) => reshapes(schema, ...parts),

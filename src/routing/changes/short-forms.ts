@@ -12,7 +12,7 @@ import {
   without,
 } from './object-shape.js';
 import { isText, requireEntries, requireOptions } from './read-arguments.js';
-import { type Frozen, makeReshape, type Reshape } from './reshape.js';
+import { type Frozen, type Losses, makeReshape, readLosses, type Reshape } from './reshape.js';
 import { findTodo } from './todo.js';
 
 function requireMembers(shape: Shape, names: readonly string[], form: string): void {
@@ -61,12 +61,25 @@ const rename = (value: Values, names: ReadonlyMap<string, string>, back: Readonl
     }),
   );
 
+/** What `added()` takes beside the values. */
+export interface AddedOptions {
+  /** `update` names members that older clients may overwrite with these values; `svc laws` requires it to be declared. */
+  readonly loses?: Pick<Losses, 'update'>;
+}
+
 /** Members that were absent before; each value is the one that an older request implies. */
 export function added<
   S extends AnyObject,
   const V extends { readonly [K in keyof ShapeOf<S>]?: Frozen<output<ShapeOf<S>[K]>> },
->(after: S, values: V & OnlyMembers<S, V>): Reshape<S, WithShape<S, Omit<ShapeOf<S>, keyof V>>> {
+>(
+  after: S,
+  values: V & OnlyMembers<S, V>,
+  options: AddedOptions = {},
+): Reshape<S, WithShape<S, Omit<ShapeOf<S>, keyof V>>> {
+  const example = "added(schema, { tags: [] }, { loses: { update: ['tags'] } })";
   requireEntries(values, () => true, 'added()', 'added(schema, { tags: [] })');
+  requireOptions(options, ['loses'], 'added()', example);
+  const { update } = readLosses(options.loses ?? {}, ['update'], example);
   const names = new Set(Object.keys(values));
   const shape = shapeOf(after, 'added');
   requireMembers(shape, [...names], 'added');
@@ -76,9 +89,9 @@ export function added<
     {
       down: (value: Values) => without(value, names),
       up: findTodo(values) ?? ((value: Values) => ({ ...value, ...structuredClone(values as Values) })),
-      loses: { down: [...names] },
+      loses: { down: [...names], update },
     },
-    (schema) => added(schema as AnyObject, values as never),
+    (schema) => added(schema as AnyObject, values as never, options),
   );
 }
 

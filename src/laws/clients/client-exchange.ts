@@ -1,0 +1,110 @@
+import { safeParse } from 'zod/v4/core';
+import type { AnswerParts, RequestParts } from '../../routing/changes/operation.js';
+import { passedOn } from '../../routing/changes/parsed-values.js';
+import { isJson, responseDetail } from '../../routing/table/responses.js';
+import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
+import { projectionOf } from '../../schema/project.js';
+import { requestBodyWay } from '../body-way.js';
+import { drawnCalls, withContexts } from '../drawn-calls.js';
+import { readParts } from '../older-requests.js';
+import { requestInput } from '../request-way.js';
+import { always, type Input } from '../way.js';
+import { parsed } from '../values/drawing.js';
+import type { CrossedOperation } from './crossed-operation.js';
+
+/** An operation that answers with JSON, as clients of two neighbouring versions see it. */
+export interface ClientRead {
+  readonly operation: CrossedOperation;
+  /** The schemas of the body of a success. */
+  readonly schemas: { readonly newer: unknown; readonly older: unknown };
+  /** An answer in the newer version, with what its changes look up. */
+  readonly input: Input;
+  /** What clients of either version get for an answer; null where a change fails, which its own law reports. */
+  readonly show: (drawn: unknown) => { readonly newer: unknown; readonly older: unknown } | null;
+}
+
+/** null for what answers with anything but JSON of a known shape. */
+export function clientRead(operation: CrossedOperation): ClientRead | null {
+  const { newer, older } = operation;
+  const [from, to] = [jsonOf(newer.responses, newer.status), jsonOf(older.responses, older.status)];
+  if (!from || !to) return null;
+  const { passage } = operation.way();
+  const list = passage?.collecting?.lists[0] ?? null;
+  return {
+    operation,
+    schemas: { newer: from, older: to },
+    input: withContexts(
+      { status: always(newer.status), headers: always({}), body: { kind: 'schema', schema: from } },
+      passage?.lookUps ?? [],
+    ),
+    show: (drawn) =>
+      orNull(() => {
+        const { status, headers, body } = drawn as AnswerParts;
+        const given = { status, headers, body: list ? list.items(body) : body };
+        const lowered = passage?.down?.(given, drawnCalls(older, drawn, operation.hop.previous)) ?? given;
+        return lowered.status === older.status ? { newer: sentAs(from, body), older: sentAs(to, lowered.body) } : null;
+      }),
+  };
+}
+
+function jsonOf(responses: CrossedOperation['newer']['responses'], status: number): unknown {
+  const { schema, stream, mediaTypes = [] } = responseDetail(responses[status] ?? null);
+  return schema && !stream && mediaTypes.every(isJson) ? schema : null;
+}
+
+/** An answer as it arrives: what is declared, as JSON. */
+function sentAs(schema: unknown, body: unknown): unknown {
+  const projection = projectionOf(schema);
+  return JSON.parse(JSON.stringify(projection ? projection(body) : body) ?? 'null');
+}
+
+/** An operation that takes JSON, as clients of two neighbouring versions call it. */
+export interface ClientWrite {
+  readonly operation: CrossedOperation;
+  readonly schemas: { readonly newer: unknown; readonly older: unknown };
+  /** A request of the older version, with what its changes look up. */
+  readonly input: Input;
+  /** The body that a handler gets for a body of the older version; null for a request that is refused, or fails. */
+  readonly send: (drawn: RequestParts, body: unknown) => { readonly body: unknown } | null;
+  /** The body that a handler gets for one of the newer version; null for one that is refused. */
+  readonly sendNewer: (body: unknown) => { readonly body: unknown } | null;
+}
+
+/** null for what takes anything but JSON of a known shape. */
+export function clientWrite(operation: CrossedOperation): ClientWrite | null {
+  const { newer, older } = operation;
+  if (newer.body?.kind !== 'json' || older.body?.kind !== 'json') return null;
+  const tree = zodTreeOf(newer.schemas.body);
+  const { passage } = operation.way();
+  const reads = { ...older.schemas, ...passage?.schemas };
+  if (!tree || !reads.body) return null;
+  const sendNewer: ClientWrite['sendNewer'] = (body) => {
+    const result = parsed(tree, body);
+    return result && { body: result.value };
+  };
+  return {
+    operation,
+    schemas: { newer: newer.schemas.body, older: older.schemas.body },
+    input: requestInput(older.path, reads, requestBodyWay(older.body, reads.body).input, passage?.lookUps),
+    sendNewer,
+    send: (drawn, body) =>
+      orNull(() => {
+        const read = readParts(reads, older, { ...drawn, body });
+        if (!read) return null;
+        if (!passage?.up) return sendNewer(body);
+        const raised = passage.up(read, drawnCalls(older, drawn, operation.hop.previous));
+        const word = passage.finish.body;
+        if (!word) return { body: raised.body };
+        const { success, data } = safeParse(word, passedOn(raised.body, read.body));
+        return success ? { body: data } : null;
+      }),
+  };
+}
+
+function orNull<T>(run: () => T): T | null {
+  try {
+    return run();
+  } catch {
+    return null;
+  }
+}

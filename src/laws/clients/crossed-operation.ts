@@ -1,0 +1,57 @@
+import type { Change } from '../../routing/changes/change.js';
+import type { Hop } from '../../routing/changes/hop.js';
+import type { OperationShape } from '../../routing/changes/operation-stage.js';
+import { olderOperations, type Passage } from '../../routing/changes/passage.js';
+import type { Versions } from '../../routing/versioning/known-versions.js';
+import type { Binding } from '../../routing/table/binding.js';
+import type { Route } from '../../routing/table/route.js';
+
+/** An operation that two neighbouring versions serve with one handler. */
+export interface CrossedOperation {
+  readonly hop: Hop;
+  readonly newer: Route;
+  readonly older: Route;
+  /** `/users/{}` in the older version. */
+  readonly path: string;
+  /** The changes of the newer version that concern it. */
+  readonly changes: readonly Change[];
+  /** What it was, and the way there; null where nothing changes it. */
+  readonly way: () => { readonly shape: OperationShape; readonly passage: Passage | null };
+}
+
+/** The operations of each version that the version before it serves too, for the versions that changed some of them. */
+export function listCrossed(
+  versions: Versions,
+  routes: readonly Route[],
+  bindings: ReadonlyMap<Route, Binding>,
+): readonly (readonly CrossedOperation[])[] {
+  const byVersion = new Map<string | null, Route[]>();
+  for (const route of routes) byVersion.set(route.version, [...(byVersion.get(route.version) ?? []), route]);
+  const hops = versions.hopsBetween(versions.live, versions.names[0]!).toReversed();
+  return hops.map((hop) => {
+    const newer = new Map((byVersion.get(hop.version) ?? []).map((route) => [route.handler, route]));
+    return (byVersion.get(hop.previous) ?? []).flatMap((older) => {
+      const own = newer.get(older.handler);
+      return own ? [crossed(hop, own, older, bindings)] : [];
+    });
+  });
+}
+
+function crossed(hop: Hop, newer: Route, older: Route, bindings: ReadonlyMap<Route, Binding>): CrossedOperation {
+  const titles = new Set(older.changes.filter(({ version }) => version === hop.version).map(({ title }) => title));
+  let known: ReturnType<CrossedOperation['way']> | null = null;
+  return {
+    hop,
+    newer,
+    older,
+    path: plainPath(older.path),
+    changes: titles.size === 0 ? [] : hop.changes.filter(({ title }) => titles.has(title)),
+    way: () => {
+      const { target, key } = bindings.get(newer)!;
+      return (known ??= olderOperations(newer, target, key, [hop])[1]!);
+    },
+  };
+}
+
+/** A path whose parameters have no names. */
+export const plainPath = (path: string) => path.replace(/\{[^}]*\}/g, '{}');

@@ -1,0 +1,76 @@
+import type { Change } from '../../routing/changes/change.js';
+import { readNode } from '../../schema/read-node.js';
+import { namesIn } from '../losses.js';
+import { type ClientRead, type ClientWrite, clientRead, clientWrite } from './client-exchange.js';
+import type { CrossedOperation } from './crossed-operation.js';
+
+/** What a client of an older version reads, changes and writes back. */
+export interface Update {
+  readonly read: ClientRead;
+  readonly write: ClientWrite;
+  /** The thing in an answer: all of it, or the only item of a list; undefined where an answer has none. */
+  readonly pick: (answer: unknown) => unknown;
+  /** The members that both have, as the newer version calls them. */
+  readonly shared: readonly string[];
+}
+
+/** Each PUT and PATCH, with where its clients read what they write: a GET of the same path, its own answer, or a GET of the list above. */
+export function listUpdates(
+  operations: readonly CrossedOperation[],
+  isChosen: (change: Change) => boolean,
+): readonly Update[] {
+  const reads = new Map(operations.filter(({ older }) => older.method === 'GET').map((one) => [one.path, one]));
+  return operations.flatMap((operation) => {
+    if (!['PUT', 'PATCH'].includes(operation.older.method)) return [];
+    const own = reads.get(operation.path);
+    const list = reads.get(operation.path.replace(/\/\{\}$/, ''));
+    const sources = [
+      ...(own ? [{ source: own, pick: (answer: unknown) => answer }] : []),
+      { source: operation, pick: (answer: unknown) => answer },
+      ...(list && list !== own ? [{ source: list, pick: onlyItem }] : []),
+    ];
+    const touched = sources.filter(({ source }) => [...source.changes, ...operation.changes].some(isChosen));
+    if (touched.length === 0) return [];
+    const write = clientWrite(operation);
+    return write
+      ? (firstOf(
+          touched.map(
+            ({ source, pick }) =>
+              () =>
+                updateOf(write, source, pick),
+          ),
+        ) ?? [])
+      : [];
+  });
+}
+
+function firstOf<T>(options: readonly (() => T | null)[]): T | null {
+  for (const option of options) {
+    const found = option();
+    if (found) return found;
+  }
+  return null;
+}
+
+function updateOf(write: ClientWrite, source: CrossedOperation, pick: Update['pick']): Update | null {
+  const read = clientRead(source);
+  if (!read) return null;
+  const isList = source.path !== write.operation.path;
+  const shown = new Set(namesIn(isList ? listedIn(read.schemas.newer) : read.schemas.newer));
+  const shared = namesIn(write.schemas.newer).filter((name) => shown.has(name));
+  return shared.length === 0 ? null : { read, write, pick, shared };
+}
+
+/** The schema of the list in a page; the schema itself where it is no object. */
+function listedIn(schema: unknown): unknown {
+  const node = readNode(schema);
+  if (node.kind === 'wrapper') return listedIn(node.inner);
+  if (node.kind !== 'object') return schema;
+  return [...node.members.values()].find((member) => readNode(member).kind === 'array') ?? null;
+}
+
+/** The item of a list, or of the list in a page, that has one. */
+function onlyItem(answer: unknown): unknown {
+  const list = Array.isArray(answer) ? answer : Object.values(Object(answer) as object).find(Array.isArray);
+  return list?.length === 1 ? (list[0] as unknown) : undefined;
+}
