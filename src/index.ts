@@ -28,6 +28,9 @@ export { moved } from './routing/changes/moved.js';
 export { reshapes } from './routing/changes/reshapes.js';
 export { added, removed, renamed } from './routing/changes/short-forms.js';
 export { Deprecated, type DeprecatedOptions } from './routing/declare/deprecated.js';
+export { preview, type PreviewDeclaration } from './routing/previews/preview.js';
+export { Preview } from './routing/previews/preview-decorator.js';
+export type { PreviewOptions } from './routing/previews/preview-terms.js';
 export {
   ApiDoc,
   ApiHidden,

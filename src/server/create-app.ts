@@ -2,6 +2,7 @@ import { compileService } from '../export/compile-service.js';
 import { APP_LOGGER, APP_STATE, NEXT_ROUTES, ROUTES, USAGE } from '../routing/table/app-tokens.js';
 import { BootError } from '../routing/table/boot-error.js';
 import type { Binding } from '../routing/table/binding.js';
+import { previewFieldReader } from '../routing/matching/preview-field.js';
 import { servedNext } from '../routing/table/compile-routes.js';
 import { headerPool } from '../routing/matching/flat-headers.js';
 import { appOptions } from '../routing/table/option-table.js';
@@ -72,6 +73,8 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
     successorOf,
     turns,
     largeBodies: new LargeBodies(clients, turns),
+    readPreviews: table.previews ? await previewFieldReader() : null,
+    now: options.now ? () => options.now!().getTime() : Date.now,
   };
   const dispatcher = refuseWiring(() => new Dispatcher({ ...table, next }, parts, observing.observers));
   await container.start();

@@ -7,12 +7,14 @@ import type { RouteIndex } from '../routing/matching/route-index.js';
 import type { HttpError } from '../routing/table/http-error.js';
 import type { RouteTable } from '../routing/table/compile-routes.js';
 import { validationStatusOf } from '../routing/table/error-options.js';
-import type { Route } from '../routing/table/route.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import { compileEndpoint, type EndpointParts } from './endpoint/compile-endpoint.js';
 import { type Endpoint, Exchange } from './endpoint/exchange.js';
 import { Mounts } from './endpoint/mounts.js';
-import { pinnedEndpoint } from './endpoint/pinned-endpoint.js';
+import { callerEndpoint } from './endpoint/caller-endpoint.js';
+import { previewRules } from '../routing/matching/preview-rules.js';
+import { varyingRoutes } from '../routing/previews/varying-routes.js';
+import type { PreviewedRoute } from '../routing/table/preview-table.js';
 import { ServedRoute } from './endpoint/served-route.js';
 import { problemWriter, type WriteProblem } from './endpoint/write-problem.js';
 import { appHeaders } from './headers/app-headers.js';
@@ -32,7 +34,7 @@ export class Dispatcher {
   /** Answers a request, wherever it comes from. */
   readonly handle: Proceed;
   readonly #index: RouteIndex<ServedRoute>;
-  readonly #rules: DecisionRules;
+  readonly #rules: DecisionRules<ServedRoute>;
   readonly #crossOrigin: CrossOrigin | null;
   readonly #pin: NonNullable<VersioningOptions['pin']> | undefined;
   readonly #hasMiddleware: boolean;
@@ -41,26 +43,52 @@ export class Dispatcher {
   /** For requests without a route. */
   readonly #writeProblem: WriteProblem;
 
-  constructor({ routes: released, next, bindings }: RouteTable, parts: EndpointParts, observers: readonly Observer[]) {
+  constructor(
+    { routes: released, next, bindings, previews }: RouteTable,
+    parts: EndpointParts,
+    observers: readonly Observer[],
+  ) {
     const { options, logger } = parts;
     const headers = appHeaders(options);
-    this.#crossOrigin = crossOrigin(options.cors, options.versioning);
+    this.#crossOrigin = crossOrigin(options.cors, options.versioning, previews !== null);
     this.#pin = options.versioning?.pin;
     this.#hasMiddleware = (options.middleware ?? []).length > 0;
     this.#writeProblem = problemWriter(null, parts);
     this.#observed = observers.length === 0 ? null : new Observed(observers, logger, options.trustProxy);
     const onError = this.#observed?.noteErrors(options.onError) ?? options.onError;
     this.#responder = new Responder(logger, parts.turns, { mapError: options.mapError, onError });
-    const compile = (route: Route, own: FlatHeaders) => compileEndpoint(route, bindings.get(route)!, own, parts);
+    const serve = ({ route, binding }: PreviewedRoute, own: FlatHeaders) =>
+      new ServedRoute(route, own, () => compileEndpoint(route, binding, own, parts));
+    const varying = previews ? varyingRoutes(previews, [...released, ...next], parts.now()) : undefined;
     const newest = options.versioning?.versions?.newest;
     const routes = [...released, ...next];
-    this.#index = indexRoutes(routes, options, headers, (route, own) => {
-      validationStatusOf(route, options);
-      const served = new ServedRoute(route, own, compile);
-      if (newest === undefined || route.version === null || route.version === newest) void served.endpoint;
-      return served;
-    });
-    this.#rules = decisionRules(routes, options, headers, this.#index);
+    const index = indexRoutes(
+      routes,
+      options,
+      headers,
+      (route, own) => {
+        validationStatusOf(route, options);
+        const served = serve({ route, binding: bindings.get(route)! }, own);
+        if (newest === undefined || route.version === null || route.version === newest) void served.endpoint;
+        return served;
+      },
+      varying,
+    );
+    this.#index = index;
+    const asked =
+      previews && parts.readPreviews
+        ? previewRules({
+            table: previews,
+            routes,
+            index,
+            options,
+            headers,
+            varying: varying!,
+            answerOf: serve,
+            read: parts.readPreviews,
+          })
+        : null;
+    this.#rules = decisionRules(routes, options, headers, index, asked);
     this.mounts = new Mounts(options, (target) => parts.resolve(target));
     this.handle = this.#entrySteps(parts).reduceRight<Proceed>((next, step) => step(next), this.#decide);
   }
@@ -88,7 +116,8 @@ export class Dispatcher {
 
   #allowOrigin(arrival: Arrival, decision: Decision<ServedRoute>, crossOrigin: CrossOrigin, origin: string): void {
     const { req, res } = arrival;
-    const isEndpoint = decision.kind === 'endpoint' || decision.kind === 'needs-pin';
+    const isEndpoint =
+      decision.kind === 'endpoint' || decision.kind === 'needs-pin' || decision.kind === 'needs-caller';
     if (isEndpoint && !this.#isShared(arrival) && crossOrigin.headersFor !== null)
       return this.#execute(arrival, decision, crossOrigin.headersFor(origin));
     const proceed = (error?: unknown) => (error ? this.refuse(arrival, error) : this.#execute(arrival, decision));
@@ -102,7 +131,8 @@ export class Dispatcher {
       case 'endpoint':
         return this.#start(arrival, decision.endpoint.endpoint, decision.values, null, origin);
       case 'needs-pin':
-        return this.#start(arrival, pinnedEndpoint(decision, this.#pin!), decision.values, null, origin);
+      case 'needs-caller':
+        return this.#start(arrival, callerEndpoint(decision, this.#pin), decision.values, null, origin);
       case 'refusal':
         if (decision.endpoint === null) return this.#refuseWith(arrival, decision.error, decision.headers);
         return this.#start(arrival, decision.endpoint.endpoint, [], decision.error);

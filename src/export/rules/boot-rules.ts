@@ -32,6 +32,13 @@ const summaries: Readonly<Record<string, string | Pick<RuleSummary, 'summary' | 
   'internal-not-hidden':
     'An internal member is a member of an object that drops undeclared ones, in answers held to it.',
   'neutral-route-changed': 'A route that is served in every version uses no schema that a version changed.',
+  'invalid-preview': '@Preview names a preview, and its options can be read.',
+  'preview-declared-twice': 'The options of a preview are written once.',
+  'unknown-preview': 'A preview builds only on previews that are declared.',
+  'preview-and-next': 'A preview and what is not released change no schema and no operation both.',
+  'previews-without-order': 'Of two previews that change one schema or operation, one names the other in with.',
+  'preview-moves-operation': 'A preview leaves the addresses of operations as they are.',
+  'preview-not-in-newest': 'A route of a preview is served in the newest version.',
   'invalid-option': 'Every option of the app has a valid value.',
   'unknown-option': 'Every option of the app is a known option.',
   'invalid-deprecation': '@Deprecated has valid dates, brownouts and link, and its sunset is not before since.',

@@ -10,7 +10,7 @@ export const changeNotFrozen: Rule = {
   find: ({ versioning }) => {
     const versions = versioning?.versions;
     if (!versions) return [];
-    return findUnfrozen(versions.hopsBetween(versions.live, versions.names[0]!))
+    return findUnfrozen([...versions.above, ...versions.hopsBetween(versions.live, versions.names[0]!)])
       .filter(({ isLost }) => !isLost)
       .map(unfrozenProblem);
   },

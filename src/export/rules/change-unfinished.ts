@@ -1,6 +1,6 @@
 import { problem } from '../../report/boot-problem.js';
 import type { Change } from '../../routing/changes/change.js';
-import type { Hop } from '../../routing/changes/hop.js';
+import { type Hop, hopInWords } from '../../routing/changes/hop.js';
 import type { RequestParts } from '../../routing/changes/operation.js';
 import { partNames } from '../../routing/declare/request-parts.js';
 import { responseDetail } from '../../routing/table/responses.js';
@@ -24,7 +24,7 @@ export const changeUnfinished: Rule = {
           openQuestions(change, hop, routes).map(({ question, source }) =>
             problem(
               'change-unfinished',
-              `The change "${change.title}" of version ${hop.version} is not finished: ${question}`,
+              `The change "${change.title}" of ${hopInWords(hop)} is not finished: ${question}`,
               'Write it in place of todo(…).',
               { source: source() ?? change.source() },
             ),

@@ -1,3 +1,4 @@
+import { sharedWithNext } from '../../routing/previews/shared-with-next.js';
 import { problem } from '../../report/boot-problem.js';
 import { findUnfrozen } from '../../routing/changes/check-frozen.js';
 import type { Rule } from './rule.js';
@@ -10,9 +11,12 @@ export const changeWithoutEffect: Rule = {
   find: ({ routes, versioning }) => {
     const versions = versioning?.versions;
     if (!versions) return [];
-    const lost = new Set(
-      findUnfrozen(versions.hopsBetween(versions.live, versions.names[0]!)).map(({ named }) => named.change),
-    );
+    const lost = new Set([
+      ...findUnfrozen([...versions.above, ...versions.hopsBetween(versions.live, versions.names[0]!)]).map(
+        ({ named }) => named.change,
+      ),
+      ...sharedWithNext(versions).map(({ other }) => other),
+    ]);
     return versions.list.flatMap(({ version, changes }) => {
       const made = new Set(
         routes.flatMap((route) => route.changes.flatMap((one) => (one.version === version ? one.title : []))),

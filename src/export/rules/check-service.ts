@@ -28,6 +28,7 @@ export function checkService(
   const context = {
     routes: [...table.routes, ...table.next],
     bindings: table.bindings,
+    previews: table.previews,
     definition,
     asOf,
     versioning: isReadable ? definition.versioning || undefined : undefined,

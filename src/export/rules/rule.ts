@@ -35,6 +35,7 @@ export interface RuleContext {
   readonly definition: ServiceDefinition;
   readonly routes: readonly Route[];
   readonly bindings: RouteTable['bindings'];
+  readonly previews: RouteTable['previews'];
   /** undefined also when the option itself is invalid. */
   readonly versioning: VersioningOptions | undefined;
   /** Today. */

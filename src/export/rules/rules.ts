@@ -28,6 +28,9 @@ import { parameterWithoutSchema } from './parameter-without-schema.js';
 import { schemaWithoutParameter } from './schema-without-parameter.js';
 import { pinWithoutAuthentication } from './pin-without-authentication.js';
 import { pinnedVersionsDiffer } from './pinned-versions-differ.js';
+import { previewExpired } from './preview-expired.js';
+import { previewPromotionUnknown } from './preview-promotion-unknown.js';
+import { previewWithoutExpiry } from './preview-without-expiry.js';
 import { problemSchemaMismatch } from './problem-schema-mismatch.js';
 import { rolesWithoutAuthentication } from './roles-without-authentication.js';
 import type { Rule, RuleSummary } from './rule.js';
@@ -83,6 +86,9 @@ export const rules: readonly Rule[] = [
   invalidLifecycle,
   invalidVerify,
   versionParameterDeclared,
+  previewWithoutExpiry,
+  previewPromotionUnknown,
+  previewExpired,
 ];
 
 const invalidCheck: RuleSummary = {

@@ -1,8 +1,6 @@
-import type { $ZodType } from 'zod/v4/core';
 import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { joinWords } from '../../text/join-words.js';
 import { suggestName } from '../../text/nearest-name.js';
-import { isSameSchema } from '../../schema/identity.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { definitionOf } from '../../schema/zod-tree.js';
 import { injectableName } from '../../wiring/token.js';
@@ -15,11 +13,12 @@ import type { Change } from './change.js';
 import { invalidCollects } from './check-collect.js';
 import { findUnfrozen, frozenProblems, unfrozenProblem } from './check-frozen.js';
 import { type Crossing, findCrossings, usesOf } from './crossings.js';
-import { frozenOf } from './frozen.js';
+import { areOne } from './frozen.js';
+import { sharedWithNext } from '../previews/shared-with-next.js';
 import { nameOfSchema } from './schema-name.js';
 import type { Versions } from '../versioning/known-versions.js';
 import { unchangedDerivatives } from './derived-schemas.js';
-import type { Direction, Hop } from './hop.js';
+import { type Direction, type Hop, hopAsTitle, hopInWords } from './hop.js';
 import type { Reshape } from './reshape.js';
 
 /**
@@ -33,21 +32,36 @@ export function checkChanges(
   bindings: ReadonlyMap<Route, Binding>,
 ): readonly BootProblem[] {
   const hops = versions.hopsBetween(versions.live, versions.names[0]!);
-  const crossings = findCrossings(versions, families, bindings);
+  // A schema that a preview changes too is reported as that.
+  const shared = new Set(sharedWithNext(versions).map(({ other }) => other));
+  const crossings = findCrossings(versions, families, bindings).filter(
+    ({ hop }) => !hop.changes.some((change) => shared.has(change)),
+  );
   return [
     ...outOfOrder(versions),
-    ...hops.flatMap(changedTwice),
-    ...hops.flatMap(operatedTwice),
-    ...hops.flatMap((hop) => unknownOperations(hop, [...bindings.values()])),
-    ...missingDirections(crossings),
+    ...checkHops(hops, crossings, [...bindings.values()]),
     ...unchangeableAnswers(versions, crossings),
     ...invalidCollects(crossings),
-    ...findUnfrozen(hops)
+    ...findUnfrozen([...versions.above, ...hops])
       .filter(({ isLost }) => isLost)
       .map(unfrozenProblem),
     ...frozenProblems(crossings),
-    ...unchangedDerivatives(crossings),
     ...neutralRoutes(hops, routes),
+  ];
+}
+
+/** What may be wrong with the changes of versions, and with those of previews. */
+export function checkHops(
+  hops: readonly Hop[],
+  crossings: readonly Crossing[],
+  bindings: readonly Binding[],
+): readonly BootProblem[] {
+  return [
+    ...hops.flatMap(changedTwice),
+    ...hops.flatMap(operatedTwice),
+    ...hops.flatMap((hop) => unknownOperations(hop, bindings)),
+    ...missingDirections(crossings),
+    ...unchangedDerivatives(crossings),
   ];
 }
 
@@ -75,7 +89,7 @@ function outOfOrder({ names }: Versions): BootProblem[] {
 }
 
 function changedTwice(hop: Hop): BootProblem[] {
-  const { changes, version } = hop;
+  const { changes } = hop;
   const seen: { readonly reshape: Reshape; readonly change: Change }[] = [];
   const problems: BootProblem[] = [];
   for (const change of changes)
@@ -86,7 +100,7 @@ function changedTwice(hop: Hop): BootProblem[] {
         problems.push(
           problem(
             'schema-changed-twice',
-            `Version ${version} changes the schema ${nameOfSchema(reshape.trees.after, hop) ?? 'without an id'} twice, in "${first.change.title}" and in "${change.title}".`,
+            `${hopAsTitle(hop)} changes the schema ${nameOfSchema(reshape.trees.after, hop) ?? 'without an id'} twice, in "${first.change.title}" and in "${change.title}".`,
             "Base the second change on the first one's before: reshape(first.before, …).",
             { source: reshape.source() ?? change.source() },
           ),
@@ -95,14 +109,9 @@ function changedTwice(hop: Hop): BootProblem[] {
   return problems;
 }
 
-/** Frozen constants stand for one schema by their id. */
-function areOne(one: $ZodType, other: $ZodType): boolean {
-  const [frozen, others] = [frozenOf(one), frozenOf(other)];
-  return isSameSchema(one, other) || (frozen !== undefined && frozen.id === others?.id);
-}
-
 /** The second would be lost. */
-function operatedTwice({ operations, version }: Hop): BootProblem[] {
+function operatedTwice(hop: Hop): BootProblem[] {
+  const { operations } = hop;
   return operations.flatMap((operation, index) => {
     const { controller, handler, change } = operation;
     const first = operations
@@ -113,7 +122,7 @@ function operatedTwice({ operations, version }: Hop): BootProblem[] {
     return [
       problem(
         'operation-changed-twice',
-        `Version ${version} changes the operation ${injectableName(controller())}.${handler} twice, in ${joinWords(titles, 'and in')}.`,
+        `${hopAsTitle(hop)} changes the operation ${injectableName(controller())}.${handler} twice, in ${joinWords(titles, 'and in')}.`,
         'Write one operation(…) that says all of it, or move one to the version that made it.',
         { source: change.source() },
       ),
@@ -122,8 +131,8 @@ function operatedTwice({ operations, version }: Hop): BootProblem[] {
 }
 
 /** A misspelt operation would silently change nothing. An app may serve a part of the controllers. */
-function unknownOperations({ changes, version }: Hop, bindings: readonly Binding[]): BootProblem[] {
-  return changes.flatMap(({ title, operations, source }) =>
+function unknownOperations(hop: Hop, bindings: readonly Binding[]): BootProblem[] {
+  return hop.changes.flatMap(({ title, operations, source }) =>
     operations.flatMap(({ controller, handler }) => {
       const target = controller();
       const known = new Set(bindings.filter((one) => one.target === target).map(({ key }) => String(key)));
@@ -131,7 +140,7 @@ function unknownOperations({ changes, version }: Hop, bindings: readonly Binding
       return [
         problem(
           'unknown-operation',
-          `The change "${title}" of version ${version} names ${injectableName(target)}.${handler}, which is not served.`,
+          `The change "${title}" of ${hopInWords(hop)} names ${injectableName(target)}.${handler}, which is not served.`,
           suggestName(handler, [...known]),
           { source: source() },
         ),
@@ -154,7 +163,7 @@ function missingDirections(crossings: readonly Crossing[]): BootProblem[] {
             `${id} ${change.id} ${handlerName(own)}`,
             problem(
               id,
-              `The change "${change.title}" of version ${hop.version} has no ${direction} for ${nameOfSchema(reshape.trees.after, hop) ?? 'a schema'}, which ${verbs[direction]} ${handlerName(own)} ${direction === 'up' ? 'take' : 'hold'}.`,
+              `The change "${change.title}" of ${hopInWords(hop)} has no ${direction} for ${nameOfSchema(reshape.trees.after, hop) ?? 'a schema'}, which ${verbs[direction]} ${handlerName(own)} ${direction === 'up' ? 'take' : 'hold'}.`,
               `Add ${direction}: (value) => … to its reshape.`,
               { source: reshape.source() ?? change.source(), handler: handlerName(own) },
             ),

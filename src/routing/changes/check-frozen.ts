@@ -8,7 +8,7 @@ import { handlerName } from '../table/route.js';
 import type { Crossing } from './crossings.js';
 import { type FrozenConstant, frozenOf } from './frozen.js';
 import { type FrozenDifference, frozenDifferences } from './frozen-differences.js';
-import type { DeclaredReshape, Direction, Hop } from './hop.js';
+import { type DeclaredReshape, type Direction, type Hop, hopInWords } from './hop.js';
 import { nameOfSchema } from './schema-name.js';
 
 /** A change of a released version that names a schema as handlers use it, which a newer version changes. */
@@ -23,7 +23,7 @@ export interface Unfrozen {
 /** What the changes of released versions name and `svc release` has not frozen, where a newer version changes it. `hops` are newest first. */
 export function findUnfrozen(hops: readonly Hop[]): readonly Unfrozen[] {
   return hops
-    .filter(({ version }) => version !== NEXT)
+    .filter(({ version, preview }) => version !== NEXT && preview === null)
     .flatMap((hop) =>
       hop.reshapes.flatMap((named): readonly Unfrozen[] => {
         const { after } = named.declared.trees;
@@ -49,8 +49,8 @@ export function unfrozenProblem({ hop, named: { change, declared }, newer, isLos
   return problem(
     'change-not-frozen',
     isLost
-      ? `The change "${change.title}" of version ${hop.version} names ${name}, and "${found.title}" of version ${newer.version} changes it, so the older change finds it no more.`
-      : `The change "${change.title}" of version ${hop.version} names ${name}, and "${found.title}" of version ${newer.version} changes what it holds, so its types are those of version ${newer.version}.`,
+      ? `The change "${change.title}" of version ${hop.version} names ${name}, and "${found.title}" of ${hopInWords(newer)} changes it, so the older change finds it no more.`
+      : `The change "${change.title}" of version ${hop.version} names ${name}, and "${found.title}" of ${hopInWords(newer)} changes what it holds, so its types are those of ${hopInWords(newer)}.`,
     `Run svc release ${hop.version} --freeze-only, which writes ${name} as version ${hop.version} had it.`,
     { source: declared.source() ?? change.source(), severity: isLost ? 'error' : 'warning' },
   );

@@ -16,17 +16,22 @@ export interface CompiledHops {
   readonly meet: (schemas: readonly $ZodType[]) => void;
 }
 
+/** A version, or a preview above all of them, and its changes. */
+export interface HopSource {
+  readonly version: string;
+  readonly changes: readonly Change[];
+  readonly preview?: string;
+}
+
 /** `versions` begin with the oldest. */
-export function compileHops(
-  versions: readonly { readonly version: string; readonly changes: readonly Change[] }[],
-): CompiledHops {
+export function compileHops(versions: readonly HopSource[]): CompiledHops {
   const hops: CompiledHop[] = [];
   let links: FrozenLinks | null = null;
   const linked = () => (links ??= new FrozenLinks(hops));
   for (let position = versions.length - 1; position > 0; position--) {
-    const { version, changes } = versions[position]!;
+    const { version, changes, preview = null } = versions[position]!;
     const resolve: Resolve = (schema) => linked().resolve(schema, versions.length - 1 - position);
-    const hop = new CompiledHop(version, versions[position - 1]!.version, changes, [...hops], resolve);
+    const hop = new CompiledHop(version, preview, versions[position - 1]!.version, changes, [...hops], resolve);
     for (const newer of hops) newer.earlier.push(hop);
     hops.push(hop);
   }
@@ -47,6 +52,7 @@ class CompiledHop implements Hop, LinkedHop {
 
   constructor(
     readonly version: string,
+    readonly preview: string | null,
     readonly previous: string,
     readonly changes: readonly Change[],
     readonly newer: readonly Hop[],

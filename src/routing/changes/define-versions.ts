@@ -3,6 +3,7 @@ import { type DeprecatedOptions, readDeprecation } from '../declare/deprecated.j
 import type { KnownVersion, Versions } from '../versioning/known-versions.js';
 import { type Behaviour, isBehaviour } from './behaviour.js';
 import { type Change, isChange } from './change.js';
+import { isPreview, type Preview } from '../previews/preview.js';
 import { describeValue, requireList, requireOptions } from './read-arguments.js';
 import { VersionList } from './version-list.js';
 
@@ -14,19 +15,21 @@ export interface VersionEntry {
   readonly deprecated?: DeprecatedOptions;
 }
 
-/** What is written and not released. */
-export interface NextOptions {
+/** What stands beside the released versions. */
+export interface VersionsOptions {
   /** The changes that no version has yet; handlers are written for them, and `svc release` makes a version of them. */
   readonly next?: readonly (Change | Behaviour)[];
   /** Whether requests that name `next` are answered; true by default. */
   readonly serveNext?: boolean;
+  /** The features that only requests get which name them in `API-Preview`. */
+  readonly previews?: readonly Preview[];
 }
 
 /**
  * All versions of an API, oldest first: `defineVersions(['1', { version: '2', changes: [namesAndTags] }], { next: [] })`. Throws a TypeError
  * for a list that is not in order or names something twice.
  */
-export function defineVersions(entries: readonly (string | VersionEntry)[], options: NextOptions = {}): Versions {
+export function defineVersions(entries: readonly (string | VersionEntry)[], options: VersionsOptions = {}): Versions {
   if (!Array.isArray(entries) || entries.length === 0)
     throw new TypeError(
       "defineVersions() takes the versions, oldest first: defineVersions(['1', { version: '2', changes: [] }]).",
@@ -41,16 +44,27 @@ export function defineVersions(entries: readonly (string | VersionEntry)[], opti
   const next = readNext(options);
   const all = Object.freeze(next ? [...list, next] : list);
   refuseRepeated(all);
-  return new VersionList(all, options.serveNext ?? true);
+  return new VersionList(all, options.serveNext ?? true, readPreviews(options));
 }
 
-function readNext(options: NextOptions): KnownVersion | null {
-  requireOptions(options, ['next', 'serveNext'], 'defineVersions()', '{ next: [addedTags] }');
+function readNext(options: VersionsOptions): KnownVersion | null {
+  requireOptions(options, ['next', 'serveNext', 'previews'], 'defineVersions()', '{ next: [addedTags] }');
   const { next, serveNext } = options;
   if (serveNext !== undefined && typeof serveNext !== 'boolean')
     throw new TypeError(`defineVersions(): serveNext is ${describeValue(serveNext)}. Write true or false.`);
   if (next === undefined) return null;
   return knownVersion(NEXT, next, undefined, 'defineVersions(): next');
+}
+
+function readPreviews({ previews = [] }: VersionsOptions): readonly Preview[] {
+  requireList(previews, isPreview, {
+    list: 'defineVersions(): previews',
+    entry: 'a preview',
+    write: "previews: [preview('tags-2026-11', { expires: '2027-03-01', schemas: [added(Book, { tags: [] })] })]",
+  });
+  const repeated = previews.find(({ name }, index) => previews.findIndex((one) => one.name === name) !== index);
+  if (repeated) throw new TypeError(`defineVersions() lists the preview "${repeated.name}" twice.`);
+  return Object.freeze([...previews]);
 }
 
 /** An id names one change, in locks, findings and `--only`. */

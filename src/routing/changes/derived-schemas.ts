@@ -7,7 +7,7 @@ import { childrenOf, definitionOf } from '../../schema/zod-tree.js';
 import { handlerName } from '../table/route.js';
 import type { Change } from './change.js';
 import type { Crossing } from './crossings.js';
-import type { Direction, Hop } from './hop.js';
+import { type Direction, type Hop, hopInWords } from './hop.js';
 import type { Reshape } from './reshape.js';
 
 type Shape = Readonly<Record<string, $ZodType>>;
@@ -138,7 +138,7 @@ function report(
   const original = nameOfSchema(reshape.trees.after, hop) ?? 'the schema';
   return problem(
     'derived-schema-unchanged',
-    `${name}, which ${handlerName(own)} uses, shares ${joinWords(kept, 'and')} with ${original}, and "${change.title}" of version ${hop.version} changes ${original} only.`,
+    `${name}, which ${handlerName(own)} uses, shares ${joinWords(kept, 'and')} with ${original}, and "${change.title}" of ${hopInWords(hop)} changes ${original} only.`,
     `Reshape it in version ${hop.version} too, or give it members of its own.`,
     { source: reshape.source() ?? change.source(), handler: handlerName(own) },
   );

@@ -1,5 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
-import { ancestorsOf } from '../../schema/identity.js';
+import { ancestorsOf, isSameSchema } from '../../schema/identity.js';
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
 import { isZod } from '../../schema/zod-tree.js';
 import { captureSource, declarationError, type SourceReader } from '../../wiring/load-session.js';
@@ -51,4 +51,10 @@ export function frozenOf(schema: $ZodType): FrozenConstant | undefined {
     if (constant) return constant;
   }
   return undefined;
+}
+
+/** Frozen constants stand for one schema by their id. */
+export function areOne(one: $ZodType, other: $ZodType): boolean {
+  const [frozen, others] = [frozenOf(one), frozenOf(other)];
+  return isSameSchema(one, other) || (frozen !== undefined && frozen.id === others?.id);
 }

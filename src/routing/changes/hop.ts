@@ -19,8 +19,10 @@ export interface DeclaredReshape {
 
 /** The way between two neighbouring versions: the older form of each schema, and how values are converted both ways. */
 export interface Hop {
-  /** The newer of the two versions, whose changes these are. */
+  /** The newer of the two versions, whose changes these are; of a preview, `preview` and its name. */
   readonly version: string;
+  /** The preview that the hop takes away; null for a hop between versions. */
+  readonly preview: string | null;
   readonly previous: string;
   readonly changes: readonly Change[];
   /** What the changes say about single operations. */
@@ -56,3 +58,11 @@ export interface Hop {
   /** Converts a value of a schema (in the newer version) down, or one of its older shape up; null when nothing changes. */
   conversion(schema: $ZodType, direction: Direction): Conversion | null;
 }
+
+/** `version 2`, `the preview tags-2026-11`. */
+export const hopInWords = ({ version, preview }: Pick<Hop, 'version' | 'preview'>): string =>
+  preview === null ? `version ${version}` : `the preview ${preview}`;
+
+/** `Version 2`, `The preview tags-2026-11`: `hopInWords` at the start of a sentence. */
+export const hopAsTitle = ({ version, preview }: Pick<Hop, 'version' | 'preview'>): string =>
+  preview === null ? `Version ${version}` : `The preview ${preview}`;

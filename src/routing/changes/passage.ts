@@ -144,7 +144,12 @@ export function olderOperations(
           })
         : null;
     found.push(
-      Object.freeze({ shape: asRequested(shape), passage, changes: Object.freeze([...last.changes, ...applied]) }),
+      Object.freeze({
+        shape: asRequested(shape),
+        passage,
+        // A preview that is off leaves no trace in documents and lists.
+        changes: hop.preview === null ? Object.freeze([...last.changes, ...applied]) : last.changes,
+      }),
     );
   });
   return found;

@@ -12,6 +12,12 @@ export function nameOfSchema(schema: $ZodType, hop: Hop): string | undefined {
   );
 }
 
+/** `the schema Book`; `a schema without an id`. */
+export function schemaInWords(schema: $ZodType): string {
+  const id = idOf(pictureSides(schema)?.[1] ?? schema);
+  return id === undefined ? 'a schema without an id' : `the schema ${id}`;
+}
+
 /** The two sides of a reshape. */
 type Pair = { readonly after: $ZodType; readonly before: $ZodType };
 

@@ -7,6 +7,8 @@ import type { Deprecation } from '../declare/route-facts.js';
 import { type KnownVersion, type Versions, versionsBrand } from '../versioning/known-versions.js';
 import type { Behaviour } from './behaviour.js';
 import { compileHops } from './compile-hop.js';
+import { previewHops } from '../previews/preview-hops.js';
+import type { Preview } from '../previews/preview.js';
 import { shapeDifferences } from './frozen-differences.js';
 import type { Conversion, Hop } from './hop.js';
 import { describeValue, requireTree } from './read-arguments.js';
@@ -21,6 +23,7 @@ export class VersionList implements Versions {
   readonly newest: string;
   readonly live: string;
   readonly hasNext: boolean;
+  readonly above: readonly Hop[];
   readonly #positions: ReadonlyMap<string, number>;
   /** Newest first. */
   readonly #hops: readonly Hop[];
@@ -33,6 +36,8 @@ export class VersionList implements Versions {
   constructor(
     readonly list: readonly KnownVersion[],
     readonly servesNext: boolean,
+    readonly previews: readonly Preview[],
+    on: readonly string[] = [],
   ) {
     this.served = Object.freeze(list.map(({ version }) => version));
     this.released = Object.freeze(list.filter(({ version }) => version !== NEXT));
@@ -41,11 +46,17 @@ export class VersionList implements Versions {
     this.live = this.served.at(-1)!;
     this.hasNext = this.live === NEXT;
     this.#positions = new Map(this.served.map((version, position) => [version, position]));
-    const { hops, meet } = compileHops(list);
-    this.#hops = hops;
+    const off = previewHops(previews.filter(({ name }) => !on.includes(name)));
+    const { hops, meet } = compileHops([...list, ...off]);
+    this.above = Object.freeze(hops.slice(0, off.length));
+    this.#hops = hops.slice(off.length);
     this.#meet = meet;
     this.#behaviours = new Map(list.flatMap(({ behaviours }, position) => behaviours.map(({ id }) => [id, position])));
     Object.freeze(this);
+  }
+
+  having(previews: readonly string[]): Versions {
+    return new VersionList(this.list, this.servesNext, this.previews, previews);
   }
 
   positionOf(version: string): number {
@@ -81,10 +92,18 @@ export class VersionList implements Versions {
     this.#meet(schemas.map(zodTreeOf).filter((tree) => tree !== null));
   }
 
-  schemaOf<S extends Schema>(schema: S, version: string, from: string = this.live): S | $ZodType {
-    const tree = from === this.live ? this.#known(schema, 'schemaOf') : treeOf(schema, 'schemaOf');
-    const older = this.hopsBetween(from, version).reduce((current, hop) => hop.older(current), tree);
+  schemaOf<S extends Schema>(schema: S, version: string, from?: string): S | $ZodType {
+    const tree =
+      from === undefined || from === this.live ? this.#known(schema, 'schemaOf') : treeOf(schema, 'schemaOf');
+    const hops = from === undefined ? this.#hopsTo(version) : this.hopsBetween(from, version);
+    const older = hops.reduce((current, hop) => hop.older(current), tree);
     return older === tree ? schema : older;
+  }
+
+  /** From what handlers are written for. */
+  #hopsTo(version: string): readonly Hop[] {
+    const hops = this.hopsBetween(this.live, version);
+    return this.above.length === 0 ? hops : [...this.above, ...hops];
   }
 
   down<S extends Schema>(schema: S, value: OutputOf<S>, version: string): unknown;
@@ -97,7 +116,7 @@ export class VersionList implements Versions {
   down(schema: Schema, value: unknown, version: string, shape?: Schema): unknown {
     if (shape !== undefined) this.#requireShape(schema, version, shape, 'down');
     const conversions: Conversion[] = [];
-    this.hopsBetween(this.live, version).reduce(
+    this.#hopsTo(version).reduce(
       (current, hop) => {
         const conversion = hop.conversion(current, 'down');
         if (conversion) conversions.push(conversion);
@@ -111,7 +130,7 @@ export class VersionList implements Versions {
   up<S extends Schema>(schema: S, value: unknown, version: string, shape?: Schema): OutputOf<S> {
     if (shape !== undefined) this.#requireShape(schema, version, shape, 'up');
     const conversions: Conversion[] = [];
-    this.hopsBetween(this.live, version).reduce(
+    this.#hopsTo(version).reduce(
       (current, hop) => {
         const conversion = hop.conversion(current, 'up');
         if (conversion) conversions.unshift(conversion);

@@ -13,6 +13,7 @@ import type { RouteSchemas } from './route-schemas.js';
 import type { DeclaredVersion } from './version.js';
 import type { Method } from './method.js';
 import type { GuardClass } from './guard.js';
+import type { PreviewTerms } from '../previews/preview-terms.js';
 
 /** What the decorators of a handler or a whole controller declare. */
 export interface Facts extends AccessFacts {
@@ -23,6 +24,7 @@ export interface Facts extends AccessFacts {
   readonly idempotency?: IdempotencyPolicy;
   readonly doc?: ApiDocOptions;
   readonly hidden?: true;
+  readonly preview?: PreviewTerms;
 }
 
 export interface Verb {

@@ -4,6 +4,10 @@ import { decide, decisionRules } from '../matching/decide.js';
 import type { EmptyAnswer, Match, Mounted, Refusal, RouteAnswer } from '../matching/decision.js';
 import type { FlatHeaders } from '../matching/flat-headers.js';
 import { indexRoutes } from '../matching/index-routes.js';
+import type { PreviewFieldReader } from '../matching/preview-field.js';
+import { previewRules } from '../matching/preview-rules.js';
+import { varyingRoutes } from '../previews/varying-routes.js';
+import type { PreviewTable } from '../table/preview-table.js';
 import { requestParts } from '../declare/request-parts.js';
 import { type RouteStep, routeSteps } from '../matching/route-steps.js';
 import { pathParameters } from '../table/path.js';
@@ -18,16 +22,40 @@ import { traceRequest } from './trace-request.js';
 
 type Outcome = Pick<Explanation, 'outcome' | 'reason' | 'route' | 'pathValues' | 'status' | 'headers' | 'asks'>;
 
+/** What requests get that name previews, and how the field is read. */
+export interface ExplainedPreviews {
+  readonly table: PreviewTable;
+  readonly read: PreviewFieldReader;
+}
+
 /** Explains what the server decides about a request. `shared` are the headers of every answer of the app. */
 export function explainRequest(
   request: ExplainedRequest,
   routes: readonly Route[],
   options: ServiceOptions,
   shared: FlatHeaders,
+  previews: ExplainedPreviews | null = null,
 ): Explanation {
-  const index = indexRoutes<RouteAnswer>(routes, options, shared, (route, headers) => ({ route, headers }));
-  const first = decide(request, index, decisionRules(routes, options, shared, index));
-  const decision = first.kind === 'needs-pin' ? first.decided(request.pin ?? null) : first;
+  const varying = previews
+    ? varyingRoutes(previews.table, routes, options.now?.().getTime() ?? Date.now())
+    : new Set<Route>();
+  const answerOf = (route: Route, headers: FlatHeaders): RouteAnswer => ({ route, headers });
+  const index = indexRoutes(routes, options, shared, answerOf, varying);
+  const asked =
+    previews &&
+    previewRules<RouteAnswer>({
+      ...previews,
+      routes,
+      index,
+      options,
+      headers: shared,
+      varying,
+      answerOf: ({ route }, headers) => answerOf(route, headers),
+    });
+  const first = decide(request, index, decisionRules(routes, options, shared, index, asked));
+  const pinned = first.kind === 'needs-pin' ? first.decided(request.pin ?? null) : first;
+  // What `allow` says is known only to a running service.
+  const decision = pinned.kind === 'needs-caller' ? pinned.decided([]) : pinned;
   // Without a mount that covers the address, only handlers added by hand could answer, and a definition declares none.
   const settled = decision.kind === 'mount' && decision.path === null ? decision.declined() : decision;
   const outcome = explain(settled, routes, options);

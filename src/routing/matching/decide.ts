@@ -19,11 +19,13 @@ import {
 import { type Entry, isKnownTo, provisionalAnswer, selectAnswer } from './entry.js';
 import type { FlatHeaders } from './flat-headers.js';
 import { allowedMethods, otherVersionsRefusal, refuseMethod, refusePin, refuseVersion } from './refuse-unmatched.js';
+import { asksForPreviews } from './preview-field.js';
+import type { AskedPreviews, PreviewRules } from './preview-rules.js';
 import type { RouteIndex } from './route-index.js';
 import { unknownAddress } from './unknown-address.js';
 
 /** What `decide` knows about an app besides its index. */
-export interface DecisionRules {
+export interface DecisionRules<Answer = never> {
   /** Whether the app answers preflights. */
   readonly cors: boolean;
   readonly csrf: CsrfCheck | null;
@@ -38,15 +40,18 @@ export interface DecisionRules {
   readonly refuseOtherVersion: ReturnType<typeof otherVersionsRefusal>;
   /** The refusal of an address that no version has. */
   readonly refuseUnknown: ReturnType<typeof unknownAddress>;
+  /** What requests get that name previews; null where none is declared. */
+  readonly previews: PreviewRules<Answer> | null;
 }
 
 /** Reads the rules from an app's options, at boot. `headers` go with every answer of the app. */
-export function decisionRules(
+export function decisionRules<Answer>(
   routes: readonly Route[],
   options: ServiceOptions,
   headers: FlatHeaders,
-  index: RouteIndex<unknown>,
-): DecisionRules {
+  index: RouteIndex<Answer>,
+  previews: PreviewRules<Answer> | null,
+): DecisionRules<Answer> {
   return Object.freeze({
     cors: Boolean(options.cors),
     csrf: csrfCheck(options),
@@ -56,16 +61,19 @@ export function decisionRules(
     versionMatch: versionMatch(options.versioning),
     refuseOtherVersion: otherVersionsRefusal(routes, options, index),
     refuseUnknown: unknownAddress(routes, options),
+    previews,
   });
 }
 
 /** Decides who answers a request. The order of these decisions is known here only. */
 export function decide<Answer extends RouteAnswer>(
   request: RequestHead,
-  index: RouteIndex<Answer>,
-  rules: DecisionRules,
+  released: RouteIndex<Answer>,
+  rules: DecisionRules<Answer>,
 ): Decision<Answer> {
-  if (rules.cors && isPreflight(request)) return answerPreflight(request, index, rules);
+  const asked = rules.previews === null ? null : rules.previews.asked(request);
+  const index = asked === null ? released : asked.index;
+  if (rules.cors && isPreflight(request)) return answerPreflight(request, preflightIndex(request, index, rules), rules);
   const url = request.url!;
   if (!isDecodable(url))
     return refuse(new HttpError(400, 'The percent-encoding of the address is malformed.'), rules.headers);
@@ -74,17 +82,21 @@ export function decide<Answer extends RouteAnswer>(
   const entry = index.find(request.method!, address, values);
   if (entry === null) return decideUnmatched(request, index, rules);
   const version = entry.readVersion === null ? '' : entry.readVersion(request);
-  if (version === '' && entry.pinned !== null) return decidePinned(request, entry.pinned, values, rules);
+  if (version === '' && entry.pinned !== null) return decidePinned(request, entry.pinned, values, rules, asked);
   const endpoint = selectAnswer(entry, version);
   if (endpoint === null && !isKnownTo(entry, request)) return decideUnmatched(request, index, rules);
   const forged = findForgery(request, entry, rules);
   if (forged !== null) return refuse(forged, endpoint?.headers ?? entry.headers, endpoint);
-  if (endpoint === null) return refuse(refuseVersion(entry, version, index.findAll(address)), entry.headers);
-  return new Match(endpoint, values);
+  if (endpoint === null)
+    return refuse(
+      asked?.refuseVersion(version) ?? refuseVersion(entry, version, index.findAll(address)),
+      entry.headers,
+    );
+  return asked === null ? new Match(endpoint, values) : asked.settle(endpoint, values);
 }
 
 /** A GET route answers only GET and HEAD, which are safe. */
-const findForgery = (request: RequestHead, { method }: Entry<unknown>, { csrf }: DecisionRules) =>
+const findForgery = (request: RequestHead, { method }: Entry<unknown>, { csrf }: Pick<DecisionRules, 'csrf'>) =>
   csrf === null || method === 'GET' ? null : csrf(request);
 
 /** The version of a request that names none is the caller's pin, which is known only after authentication. */
@@ -92,31 +104,37 @@ function decidePinned<Answer extends RouteAnswer>(
   request: RequestHead,
   entry: Entry<Answer>,
   values: readonly string[],
-  rules: DecisionRules,
+  rules: DecisionRules<Answer>,
+  asked: AskedPreviews<Answer> | null,
 ): NeedsPin<Answer> | Refusal<Answer> {
   const endpoint = provisionalAnswer(entry);
   const forged = findForgery(request, entry, rules);
   if (forged !== null) return refuse(forged, endpoint.headers, endpoint);
   const decided = (pin: string | null) => {
     const found = pin === NEXT ? null : selectAnswer(entry, pin === null ? '' : (rules.versionMatch?.(pin) ?? pin));
-    if (found !== null) return new Match(found, values);
+    if (found !== null) return asked === null ? new Match(found, values) : asked.settle(found, values);
     return refuse<Answer>(pin === null ? refuseVersion(entry, '', []) : refusePin(pin, entry), entry.headers);
   };
   return { kind: 'needs-pin', endpoint, values, decided };
 }
 
 /** Whether an app inside another one answers a request; it passes everything else on. */
-export function isOwn(request: RequestHead, index: RouteIndex<unknown>, rules: DecisionRules): boolean {
+export function isOwn<Answer>(
+  request: RequestHead,
+  released: RouteIndex<Answer>,
+  rules: DecisionRules<Answer>,
+): boolean {
   const url = request.url!;
+  const index = rules.previews?.asked(request)?.index ?? released;
   if (coveringMount(rules.mounts, url) !== null) return true;
   if (!isDecodable(url)) return false;
   const address = addressOf(url, rules);
   return rules.cors && isPreflight(request)
-    ? index.findAll(address).length > 0
+    ? preflightIndex(request, index, rules).findAll(address).length > 0
     : index.find(request.method!, address) !== null;
 }
 
-const addressOf = (url: string, { inAnsweringVersion }: DecisionRules) =>
+const addressOf = (url: string, { inAnsweringVersion }: Pick<DecisionRules, 'inAnsweringVersion'>) =>
   inAnsweringVersion === null ? url : inAnsweringVersion(url);
 
 /** Where paths name versions and `match` is `latest-not-newer`: the same address in the newest version that is not after the named one. */
@@ -150,8 +168,19 @@ function isPreflight({ method, headers }: RequestHead): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }
 
+/** A preflight names no preview, but may ask for the field. */
+const preflightIndex = <Answer>(
+  request: RequestHead,
+  released: RouteIndex<Answer>,
+  { previews }: DecisionRules<Answer>,
+): RouteIndex<Answer> => (previews !== null && asksForPreviews(request) ? previews.everyIndex() : released);
+
 /** A preflight names no version, so the answer covers all versions. */
-function answerPreflight({ url, headers }: RequestHead, index: RouteIndex<unknown>, rules: DecisionRules): EmptyAnswer {
+function answerPreflight(
+  { url, headers }: RequestHead,
+  index: RouteIndex<unknown>,
+  rules: Omit<DecisionRules, 'previews'>,
+): EmptyAnswer {
   const siblings = isDecodable(url!) ? index.findAll(addressOf(url!, rules)) : [];
   const requested = siblings.find(({ method }) => method === headers['access-control-request-method']) ?? siblings[0];
   const methods = siblings.map(({ method }) => method);
@@ -161,7 +190,7 @@ function answerPreflight({ url, headers }: RequestHead, index: RouteIndex<unknow
 function decideUnmatched<Answer extends RouteAnswer>(
   request: RequestHead,
   index: RouteIndex<Answer>,
-  rules: DecisionRules,
+  rules: Omit<DecisionRules, 'previews'>,
 ): Refusal<Answer> | Mounted<Answer> {
   const forged = rules.csrf === null ? null : rules.csrf(request);
   if (forged !== null) return refuse(forged, rules.headers);
@@ -176,7 +205,7 @@ function decideUnmatched<Answer extends RouteAnswer>(
 function answerUnmatched<Answer extends RouteAnswer>(
   request: RequestHead,
   index: RouteIndex<Answer>,
-  rules: DecisionRules,
+  rules: Omit<DecisionRules, 'previews'>,
 ): Refusal<Answer> | EmptyAnswer {
   const [method, url] = [request.method!, request.url!];
   const siblings = index.findAll(addressOf(url, rules)).filter(({ entry }) => isKnownTo(entry, request));

@@ -1,6 +1,7 @@
 import type { HttpError } from '../table/http-error.js';
 import type { Route } from '../table/route.js';
 import type { VersionSource } from '../versioning/versioning-type.js';
+import type { PreviewTerms } from '../previews/preview-terms.js';
 import type { FlatHeaders } from './flat-headers.js';
 import type { Method } from '../declare/method.js';
 
@@ -31,7 +32,18 @@ export interface NeedsPin<Answer> {
   readonly endpoint: Answer;
   readonly values: readonly string[];
   /** null: the caller has no pin. */
-  readonly decided: (pin: string | null) => Match<Answer> | Refusal<Answer>;
+  readonly decided: (pin: string | null) => Match<Answer> | Refusal<Answer> | NeedsCaller<Answer>;
+}
+
+/** The caller may not use every preview that the request names: `endpoint` runs until the caller is known, and `decided` says what answers then. */
+export interface NeedsCaller<Answer> {
+  readonly kind: 'needs-caller';
+  readonly endpoint: Answer;
+  readonly values: readonly string[];
+  /** Those that ask about their callers. */
+  readonly previews: readonly PreviewTerms[];
+  /** `denied` are the names of those that the caller may not use. */
+  readonly decided: (denied: readonly string[]) => Match<Answer> | Refusal<Answer>;
 }
 
 /** An error answers; `headers` are sent besides the error's own. */
@@ -63,4 +75,10 @@ export interface Mounted<Answer> {
 }
 
 /** Who answers a request. */
-export type Decision<Answer> = Match<Answer> | NeedsPin<Answer> | Refusal<Answer> | EmptyAnswer | Mounted<Answer>;
+export type Decision<Answer> =
+  | Match<Answer>
+  | NeedsPin<Answer>
+  | NeedsCaller<Answer>
+  | Refusal<Answer>
+  | EmptyAnswer
+  | Mounted<Answer>;

@@ -6,19 +6,21 @@ import { defaultVersions, namesOf, versionsOf } from '../versioning/versions.js'
 import { deprecationHeaders } from './deprecation-headers.js';
 import type { VersionReader } from '../versioning/versioning-type.js';
 import { type Entry, makeEntry } from './entry.js';
+import { previewField, withPreviews } from './preview-field.js';
 import { type FlatHeaders, headerPool, uniteVary } from './flat-headers.js';
 import { RouteIndex } from './route-index.js';
 import { groupBy } from '../../text/group-by.js';
 
 /**
  * Indexes the routes of a table by method and path. `shared` are the headers of every answer of the app. `answerOf` makes the item of a route from
- * the headers of all its answers.
+ * the headers of all its answers. Answers of routes that are in `varying` vary on the previews of a request.
  */
 export function indexRoutes<Answer>(
   routes: readonly Route[],
   { prefix = '', versioning, strict = true }: RoutingOptions,
   shared: FlatHeaders,
   answerOf: (route: Route, headers: FlatHeaders) => Answer,
+  varying: ReadonlySet<Route> = none,
 ): RouteIndex<Answer> {
   const index = new RouteIndex<Answer>(strict);
   const scheme = versioningScheme(versioning);
@@ -36,17 +38,18 @@ export function indexRoutes<Answer>(
     const family = siblings
       .get(pathShape(unversionedPath(group[0]!, versioning)))!
       .filter(({ method }) => methods.has(method));
+    const varies = group.some((route) => varying.has(route));
     const headers = share([
-      ...withVary(shared, vary),
+      ...withVary(withVary(shared, vary), varies ? previewField : null),
       ...(versioned && versioning?.report ? reportHeaders(family) : []),
     ]);
     const reports = reportsVersion(versioning);
     const entryWith = (own: FlatHeaders, pinned: Entry<Answer> | null): Entry<Answer> => {
-      const headersOf = ({ version, deprecation }: Route) =>
-        deprecation === null && !reports
+      const headersOf = ({ version, deprecation, previews }: Route) =>
+        deprecation === null && previews === undefined && !reports
           ? own
           : share([
-              ...own,
+              ...withPreviews(own, previews ?? []),
               ...(version !== null && reports ? ['API-Version', version] : []),
               ...deprecationHeaders(deprecation).flatMap(({ name, value }) => [name, value]),
             ]);
@@ -61,6 +64,8 @@ export function indexRoutes<Answer>(
   }
   return index;
 }
+
+const none: ReadonlySet<Route> = new Set();
 
 /** A declared HEAD replaces the GET of its version; the other versions answer HEAD with their GET. */
 function withGets(heads: readonly Route[], groups: ReadonlyMap<string, readonly Route[]>): readonly Route[] {

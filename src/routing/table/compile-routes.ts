@@ -24,7 +24,9 @@ import { type AppliedChange, type OlderOperation, olderOperations, type Passage 
 import type { Binding } from './binding.js';
 import { internalProblems } from './internal-problems.js';
 import type { DocumentOptions, ResponseMode, RoutingOptions } from './service-options.js';
-import { resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
+import { type AppliedVersion, resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
+import type { Versions } from '../versioning/known-versions.js';
+import { type CompiledHandler, isCurrent, notInNewest, type PreviewTable, previewTable } from './preview-table.js';
 import { versioningScheme } from '../versioning/versioning.js';
 import { NEXT } from '../../text/version-order.js';
 import type { Method } from '../declare/method.js';
@@ -48,7 +50,10 @@ export interface RouteTable {
   readonly next: readonly Route[];
   /** Everything that keeps the routes from being served. */
   readonly problems: readonly BootProblem[];
+  /** Of all routes, those of previews too. */
   readonly bindings: ReadonlyMap<Route, Binding>;
+  /** What requests get that name previews; null where none is declared. */
+  readonly previews: PreviewTable | null;
 }
 
 /** The routes of what is not released, where requests may name it. */
@@ -63,6 +68,7 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   const bindings = new Map<Route, Binding>();
   /** The routes of each handler, the oldest version first. */
   const families: (readonly Route[])[] = [];
+  const handlers: CompiledHandler[] = [];
   const problems: BootProblem[] = [...optionProblems, ...tree.problems];
 
   const { controllers = [], unlisted = [] } = options;
@@ -72,7 +78,9 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   const declarations = [...new Set([...tree.controllers, ...controllers, ...unlisted])].map(
     (target) => [target, readController(target)] as const,
   );
-  routable.versioning?.versions?.meet(declarations.flatMap(([, declared]) => schemasOf(declared)));
+  const schemas = declarations.flatMap(([, declared]) => schemasOf(declared));
+  const known = routable.versioning?.versions;
+  known?.meet(schemas);
   for (const [target, declared] of declarations) {
     problems.push(...controllerProblems(target, declared));
     if (!declared.controller) continue;
@@ -94,8 +102,27 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
           for (const asked of [facts, ...olderFacts(target, key, routable)])
             problems.push(...accessProblems(target, key, verb, asked, routable));
         if (found.length > 0) continue;
-        const served = expand(target, key, verb, handler, declared, routable, listed);
+        const applied = appliedVersions(declared, handler, facts, routable);
+        if (applied.length === 0) {
+          problems.push(notInNewest(target, key, verb, facts.preview!));
+          continue;
+        }
+        const serve = (versions: readonly AppliedVersion[], line: Versions | undefined) =>
+          expand(target, key, verb, handler, declared, { ...routable, line }, versions, listed);
+        const served = serve(applied, known);
         families.push(served.map(({ route }) => route));
+        handlers.push({
+          own: declaredShape(verb.method, verb.path, verb.schemas, {}),
+          target,
+          key,
+          terms: facts.preview ?? null,
+          routes: families.at(-1)!,
+          having: (line) =>
+            serve(
+              applied.filter(({ version }) => isCurrent(version, known)),
+              line,
+            ).map(({ route, passage }) => ({ route, binding: { target, key, guards: facts.guards ?? [], passage } })),
+        });
         problems.push(...keyedStreams(families.at(-1)!));
         for (const { route, passage } of served) {
           bindings.set(route, { target, key, guards: facts.guards ?? [], passage });
@@ -107,14 +134,29 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   const all = [...bindings.keys()].sort(compareRoutes);
   problems.push(...findConflicts(all, routable.versioning));
   problems.push(...internalProblems(all, options.responses));
-  const known = routable.versioning?.versions;
   if (known) problems.push(...checkChanges(known, all, families, bindings));
+  const found = previewTable(handlers, known, schemas, bindings);
+  problems.push(...found.problems);
+  const open = all.filter(({ previews }) => previews === undefined);
   return {
-    routes: Object.freeze(all.filter(({ version }) => version !== NEXT)),
-    next: Object.freeze(all.filter(({ version }) => version === NEXT)),
+    routes: Object.freeze(open.filter(({ version }) => version !== NEXT)),
+    next: Object.freeze(open.filter(({ version }) => version === NEXT)),
     problems: Object.freeze(problems),
     bindings,
+    previews: found.table,
   };
+}
+
+/** The versions of a handler; a preview stands beside the newest and what is not released. */
+function appliedVersions(
+  declared: DeclaredController,
+  handler: HandlerDeclaration,
+  { preview }: Facts,
+  options: RoutingOptions,
+): readonly AppliedVersion[] {
+  const applied = resolveVersions(versionOf(declared, handler), options);
+  if (preview === undefined || preview.promoted !== null) return applied;
+  return applied.filter(({ version }) => isCurrent(version, options.versioning?.versions));
 }
 
 const versionOf = (declared: DeclaredController, handler: HandlerDeclaration) =>
@@ -132,9 +174,9 @@ const schemasOf = ({ handlers }: DeclaredController): readonly unknown[] =>
 function olderFacts(target: Class, key: PropertyKey, { versioning }: RoutingOptions): readonly Facts[] {
   const versions = versioning?.versions;
   if (!versions) return [];
-  return versions
-    .hopsBetween(versions.live, versions.names[0]!)
-    .map((hop) => factsBefore({}, operationOf(hop, target, key)?.before.access));
+  return [...versions.above, ...versions.hopsBetween(versions.live, versions.names[0]!)].map((hop) =>
+    factsBefore({}, operationOf(hop, target, key)?.before.access),
+  );
 }
 
 /** One route for each version that a handler is served under. */
@@ -144,19 +186,20 @@ function expand(
   verb: Verb,
   handler: HandlerDeclaration,
   declared: DeclaredController,
-  options: RoutingOptions,
+  options: RoutingOptions & { readonly line: Versions | undefined },
+  applied: readonly AppliedVersion[],
   listed: boolean,
 ): { readonly route: Route; readonly passage: Passage | null }[] {
   const facts = mergeFacts(declared.facts, handler.facts);
   const controller = injectableName(target);
   const method = String(key);
-  const applied = resolveVersions(versionOf(declared, handler), options);
   const own = declaredShape(verb.method, verb.path, verb.schemas, Object.freeze(facts.doc ?? {}));
-  const known = options.versioning?.versions;
+  const { line: known } = options;
   const newest = applied.at(-1)!.version;
   const sharesPaths = versioningScheme(options.versioning)?.sharesPaths ?? false;
+  const above = known?.above ?? [];
   const hops = known && newest !== null ? known.hopsBetween(newest, applied[0]!.version!) : [];
-  const older = olderOperations(own, target, key, hops);
+  const older = olderOperations(own, target, key, above.length === 0 ? hops : [...above, ...hops]);
   const changesOf = once(({ changes }: OlderOperation) => Object.freeze(changes.map(describeChange)));
   const pathOf = once(({ shape }: OlderOperation) =>
     once((segment: string) => joinPath(options.prefix ?? '', segment, declared.controller!.path, shape.path).path),
@@ -171,10 +214,12 @@ function expand(
     guards: Object.freeze((facts.guards ?? []).map(injectableName)),
     idempotency: handler.facts.idempotency ?? (isSafe(verb.method) ? null : (declared.facts.idempotency ?? null)),
     hidden: facts.hidden ?? false,
+    previews: Object.freeze(facts.preview ? [facts.preview.name] : []),
   };
+  const isPreviewed = facts.preview !== undefined && facts.preview.promoted === null;
   return applied.map(({ version, neutral, segment }) => {
     const distance = known && version !== null ? known.positionOf(newest!) - known.positionOf(version) : 0;
-    const made = older[distance]!;
+    const made = older[above.length + distance]!;
     const { shape, passage } = made;
     const { doc } = shape;
     const { access, security, throttle } = accessOf(made);
@@ -200,6 +245,7 @@ function expand(
       status: shape.status,
       responses: shape.responses,
       changes: changesOf(made),
+      ...(isPreviewed && { previews: shared.previews }),
       deprecation: facts.deprecation ?? (known && version !== null ? known.deprecationOf(version) : null),
       doc,
       get source() {

@@ -43,6 +43,8 @@ export interface Route {
   readonly responses: Readonly<Record<number, ResponseEntry>>;
   /** The changes that make this version from the handler's own, the newest first. */
   readonly changes: readonly RouteChange[];
+  /** The previews that are on in it; absent where none is. */
+  readonly previews?: readonly string[];
   readonly deprecation: Deprecation | null;
   readonly access: Access;
   /** The alternatives of credentials that a request needs, those of guards included; null where nothing is declared. */

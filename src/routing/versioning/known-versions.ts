@@ -5,6 +5,7 @@ import type { Change } from '../changes/change.js';
 import type { Hop } from '../changes/hop.js';
 import type { OutputOf } from '../changes/reshape.js';
 import type { Deprecation } from '../declare/route-facts.js';
+import type { Preview } from '../previews/preview.js';
 
 export interface KnownVersion {
   readonly version: string;
@@ -30,6 +31,12 @@ export interface Versions {
   readonly hasNext: boolean;
   /** Whether requests may name `next`. */
   readonly servesNext: boolean;
+  /** The features beside the versions, as they are listed. */
+  readonly previews: readonly Preview[];
+  /** From what handlers are written for to `live`: one hop for each preview that is off, the newest first. */
+  readonly above: readonly Hop[];
+  /** The same versions with some previews on. */
+  having(previews: readonly string[]): Versions;
   /** Throws a RangeError for a version that is not in the list. */
   positionOf(version: string): number;
   /** The dates of a whole version; null when it has none. Throws a RangeError for a version that is not in the list. */
@@ -42,7 +49,7 @@ export interface Versions {
   hopsBetween(newer: string, older: string): readonly Hop[];
   /** Lets frozen constants stand for the schemas with an id in these, which handlers use. The methods below meet what they are given. */
   meet(schemas: readonly unknown[]): void;
-  /** The form of a schema in a version; the schema is written for `from`, by default what handlers are written for. */
+  /** The form of a schema in a version; the schema is one of version `from`, by default one that handlers are written for. */
   schemaOf<S extends Schema>(schema: S, version: string, from?: string): S | $ZodType;
   /**
    * Converts a value of the shape that handlers return to a version's; keeps members that no schema declares. `shape` types the result.

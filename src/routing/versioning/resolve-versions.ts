@@ -11,7 +11,7 @@ import { versioningExample, type VersioningOptions, versioningScheme } from './v
 import { quote } from '../../text/quote.js';
 import { isObject } from '../../json/json.js';
 
-interface AppliedVersion {
+export interface AppliedVersion {
   readonly version: string | null;
   readonly neutral: boolean;
   /** The path segment that names the version; empty where the path does not. */

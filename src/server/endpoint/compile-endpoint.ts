@@ -1,4 +1,5 @@
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
+import type { PreviewFieldReader } from '../../routing/matching/preview-field.js';
 import { type RouteStep, routeSteps } from '../../routing/matching/route-steps.js';
 import type { Binding } from '../../routing/table/binding.js';
 import { validationStatusOf } from '../../routing/table/error-options.js';
@@ -41,6 +42,10 @@ export interface EndpointParts {
   readonly successorOf: (route: Route) => Successor | null;
   readonly turns: Turns;
   readonly largeBodies: LargeBodies;
+  /** null where no preview is declared. */
+  readonly readPreviews: PreviewFieldReader | null;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   resolve<T>(target: Injectable<T>): T;
   /** Shares equal lists of headers. */
   share(headers: FlatHeaders): FlatHeaders;
@@ -52,14 +57,15 @@ const noSteps: readonly Step[] = Object.freeze([]);
 export function compileEndpoint(route: Route, binding: Binding, headers: FlatHeaders, parts: EndpointParts): Endpoint {
   const steps: Step[] = [];
   let handle = handlerOf(binding, route, parts);
-  let stepsBeforePin: number | null = null;
+  let stepsToCaller = 0;
   const shared = { ...parts, usage: parts.usage?.of(route, binding) ?? null };
   const steppedThrough = routeSteps(route, parts.options);
   const body = bodyReaderOf(route, steppedThrough, binding, parts);
   for (const step of steppedThrough) {
-    if (step.name === 'pin') stepsBeforePin = steps.length;
-    else if (step.name === 'idempotency') handle = replaying(handle, step, parts);
+    if (step.name === 'pin') continue;
+    if (step.name === 'idempotency') handle = replaying(handle, step, parts);
     else steps.push(makeStep(step, route, binding, shared, body));
+    if (step.name === 'authenticate') stepsToCaller = steps.length;
   }
   if (body?.during) handle = within(body.during, handle);
   const mediaType = successMediaType(route);
@@ -77,7 +83,7 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
     writeProblem: problemWriter(route, parts, binding.passage),
     trustProxy: parts.options.trustProxy ?? false,
     versions: parts.options.versioning?.versions,
-    stepsBeforePin,
+    stepsToCaller,
   });
 }
 

@@ -52,8 +52,8 @@ export interface Endpoint {
   readonly trustProxy: number | false;
   /** Of the API, where they are listed. */
   readonly versions: Versions | undefined;
-  /** How many steps run before the caller's pin is asked for; null where it never is. */
-  readonly stepsBeforePin: number | null;
+  /** How many steps run until the caller is known, whose pin or previews may then choose another endpoint. */
+  readonly stepsToCaller: number;
 }
 
 /** One request at an endpoint; handlers see it as `Input`. */

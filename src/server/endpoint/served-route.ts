@@ -11,11 +11,11 @@ export class ServedRoute implements RouteAnswer {
     readonly route: Route,
     /** Those of every answer. */
     readonly headers: FlatHeaders,
-    readonly compile: (route: Route, headers: FlatHeaders) => Endpoint,
+    readonly compile: () => Endpoint,
   ) {}
 
   /** Made by the first request that asks: an API with fifty versions has many endpoints that nobody calls. */
   get endpoint(): Endpoint {
-    return (this.#endpoint ??= this.compile(this.route, this.headers));
+    return (this.#endpoint ??= this.compile());
   }
 }

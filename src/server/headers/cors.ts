@@ -3,6 +3,7 @@ import cors, { type CorsOptions } from 'cors';
 import { LRUCache } from 'lru-cache';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
+import { asksForPreviews, previewField } from '../../routing/matching/preview-field.js';
 import { recordHeaders } from './record-headers.js';
 
 export interface CrossOrigin {
@@ -28,6 +29,7 @@ export function variesByOrigin(option: boolean | CorsOptions | undefined): boole
 export function crossOrigin(
   option: boolean | CorsOptions | undefined,
   versioning: VersioningOptions | undefined,
+  hasPreviews = false,
 ): CrossOrigin | null {
   if (!option) return null;
   const given: CorsOptions = option === true ? {} : option;
@@ -57,7 +59,10 @@ export function crossOrigin(
     preflight: (req, res, methods, next) =>
       run(
         'OPTIONS',
-        given.methods === undefined && methods.length > 0 ? { methods: [...methods] } : {},
+        {
+          ...(given.methods === undefined && methods.length > 0 && { methods: [...methods] }),
+          ...(hasPreviews && asksForPreviews(req) && withPreviewField(options.allowedHeaders)),
+        },
         req,
         res,
         next,
@@ -107,6 +112,11 @@ function withVersionHeader(
   if (parameter?.in !== 'header') return list;
   const isListed = list.some((name) => name.toLowerCase() === parameter.name.toLowerCase());
   return isListed ? list : [...list, parameter.name];
+}
+
+/** A preflight that asks for the field; the answer to any other is as it is without previews. */
+function withPreviewField(allowed: CorsOptions['allowedHeaders']): CorsOptions {
+  return allowed === undefined ? {} : { allowedHeaders: [...allowed, previewField] };
 }
 
 /** The library sends Allow-Credentials to origins that it does not allow, and with `*`, where it means nothing. */

@@ -1,0 +1,46 @@
+import { change, type Change, type ChangeOptions } from '../changes/change.js';
+import { type PreviewOptions, type PreviewTerms, readTerms } from './preview-terms.js';
+
+/** A feature that is not finished, beside the line of versions. */
+export interface Preview extends PreviewTerms {
+  /** What answers and requests are without it; null where it only names routes, or is promoted. */
+  readonly change: Change | null;
+}
+
+/** What `preview()` takes: its terms, and what differs without it. */
+export interface PreviewDeclaration extends PreviewOptions, Pick<ChangeOptions, 'schemas' | 'operations'> {}
+
+const brand = Symbol.for('svckit.preview');
+
+/**
+ * Declares a preview: `preview('tags-2026-11', { expires: '2027-03-01', title: 'Books have tags', schemas: [added(Book, { tags: [] })] })`.
+ * Handlers are written for the shape with it; requests that name it in `API-Preview` get that shape, and all others get the
+ * shape without it. Throws a TypeError for options that cannot be read.
+ */
+export function preview(name: string, options: PreviewDeclaration): Preview {
+  const terms = readTerms(name, options, ['schemas', 'operations']);
+  if (!('name' in terms)) throw new TypeError(`preview(): ${terms.message}. ${terms.fix}`);
+  const { schemas = [], operations = [] } = options;
+  const changes = schemas.length + operations.length > 0;
+  if (changes && terms.promoted !== null)
+    throw new TypeError(
+      `preview(): "${name}" is promoted to version ${terms.promoted} and still has changes. Move its schemas and operations to the changes of version ${terms.promoted}.`,
+    );
+  return Object.freeze({
+    ...terms,
+    [brand]: true,
+    change: changes
+      ? change({
+          id: name,
+          title: terms.title,
+          ...(terms.description !== null && { description: terms.description }),
+          schemas,
+          operations,
+        })
+      : null,
+  });
+}
+
+export function isPreview(value: unknown): value is Preview {
+  return typeof value === 'object' && value !== null && brand in value;
+}

@@ -1,0 +1,38 @@
+import { injectableName } from '../../wiring/token.js';
+import { NEXT } from '../../text/version-order.js';
+import type { Change } from '../changes/change.js';
+import { areOne } from '../changes/frozen.js';
+import type { OperationChange } from '../changes/operation.js';
+import { schemaInWords } from '../changes/schema-name.js';
+import type { Versions } from '../versioning/known-versions.js';
+import type { Preview } from './preview.js';
+
+interface SharedWithNext {
+  readonly preview: Preview;
+  /** The change of what is not released. */
+  readonly other: Change;
+  /** The schemas and operations that both change. */
+  readonly shared: readonly string[];
+}
+
+/** The previews and the changes that are not released which change one schema or operation. */
+export function sharedWithNext({ previews, list }: Versions): readonly SharedWithNext[] {
+  const changes = list.find(({ version }) => version === NEXT)?.changes ?? [];
+  return previews.flatMap((preview) =>
+    changes.flatMap((other) => {
+      const { reshapes = [], operations = [] } = preview.change ?? {};
+      const schemas = other.reshapes
+        .map(({ trees }) => trees.after)
+        .filter((after) => reshapes.some(({ trees }) => areOne(trees.after, after) || areOne(trees.before, after)));
+      const named = other.operations.filter((one) => operations.some(isSameOperation(one)));
+      const shared = [...schemas.map(schemaInWords), ...named.map(operationName)];
+      return shared.length > 0 ? [{ preview, other, shared }] : [];
+    }),
+  );
+}
+
+export const isSameOperation = (one: OperationChange) => (other: OperationChange) =>
+  one.handler === other.handler && one.controller() === other.controller();
+
+/** `BooksController.list`. */
+export const operationName = ({ controller, handler }: OperationChange) => `${injectableName(controller())}.${handler}`;

@@ -1,0 +1,68 @@
+import type { Match, NeedsCaller, NeedsPin, Refusal } from '../../routing/matching/decision.js';
+import type { VersioningOptions } from '../../routing/versioning/versioning.js';
+import { isThenable } from './is-thenable.js';
+import type { Endpoint, Exchange } from './exchange.js';
+import type { ServedRoute } from './served-route.js';
+
+type Pin = NonNullable<VersioningOptions['pin']>;
+type Waiting = NeedsPin<ServedRoute> | NeedsCaller<ServedRoute>;
+type Settled = Match<ServedRoute> | Refusal<ServedRoute>;
+
+/** Runs until the caller is known, then continues in the version of the caller's pin, with the previews that the caller may use. */
+export function callerEndpoint(waiting: Waiting, pin: Pin | undefined): Endpoint {
+  const { endpoint } = waiting.endpoint;
+  const handle = (exchange: Exchange) => settle(waiting, exchange, pin);
+  return { ...endpoint, steps: endpoint.steps.slice(0, endpoint.stepsToCaller), handle };
+}
+
+function settle(decision: Waiting | Settled, exchange: Exchange, pin: Pin | undefined): unknown {
+  switch (decision.kind) {
+    case 'needs-pin': {
+      const found = exchange.caller === null ? null : pin!(exchange.caller);
+      const proceed = (version: unknown) => settle(decision.decided(readPin(version)), exchange, pin);
+      return isThenable(found) ? found.then(proceed) : proceed(found);
+    }
+    case 'needs-caller': {
+      const found = decision.previews.map(({ allow }) => allow!(exchange.caller));
+      const proceed = (allowed: readonly boolean[]) =>
+        settle(decision.decided(deniedOf(decision, allowed)), exchange, pin);
+      return found.some(isThenable) ? Promise.all(found).then(proceed) : proceed(found as readonly boolean[]);
+    }
+    default:
+      return continueAt(decision, exchange);
+  }
+}
+
+/** Only `true` lets a caller in. */
+const deniedOf = ({ previews }: NeedsCaller<ServedRoute>, allowed: readonly boolean[]) =>
+  previews.filter((_, index) => allowed[index] !== true).map(({ name }) => name);
+
+function continueAt(decision: Settled, exchange: Exchange): unknown {
+  if (decision.kind === 'refusal') {
+    exchange.endpoint = { ...exchange.endpoint, headers: decision.headers };
+    throw decision.error;
+  }
+  exchange.endpoint = decision.endpoint.endpoint;
+  return runSteps(exchange, exchange.endpoint.stepsToCaller);
+}
+
+/** Runs the steps from a position and the handler, without leaving the tick unless something waits. */
+function runSteps(exchange: Exchange, first: number): unknown {
+  const { steps, handle } = exchange.endpoint;
+  for (let index = first; index < steps.length; index++) {
+    const pending = steps[index]!(exchange);
+    if (pending === undefined) continue;
+    return new Promise<void>((proceed, refuse) => void pending.then(proceed, refuse)).then(() =>
+      runSteps(exchange, index + 1),
+    );
+  }
+  return handle(exchange);
+}
+
+function readPin(found: unknown): string | null {
+  if (found === null || found === undefined) return null;
+  if (typeof found === 'string' && found !== '') return found;
+  throw new TypeError(
+    `versioning.pin returned ${JSON.stringify(found)}. Return a version such as '2', or null for the default.`,
+  );
+}
