@@ -52,7 +52,14 @@ type AnyReshape = svckit.Reshape & {
 
 /** Runs the printed code. */
 function evaluate(newer: z.ZodType, older: z.ZodType, candidate: Candidate | null, used: Uses): AnyReshape {
-  const draft = { id: 'Book', constant: 'Book', older: schemaOf(older), uses: used, version: '1' };
+  const draft = {
+    id: 'Book',
+    constant: 'Book',
+    newer: schemaOf(newer),
+    older: schemaOf(older),
+    uses: used,
+    version: '1',
+  };
   const printed = printChange(draft, candidate, () => null)!;
   const values = { ...svckit, z, Book: newer };
   const made = new Function(...Object.keys(values), `return ${printed.code};`)(

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../json/json.js';
-import { writeExpression } from '../source/layout/write-source.js';
 import { printExpression } from '../source/print-expression.js';
-import { valueOf } from '../source/syntax.js';
+import type { OperationShape } from './operation-shape.js';
 import type { Member, Step, Uses } from './step.js';
+import { literalOf } from './ways.js';
 import { keyOf, todo } from './write.js';
 
 /** A schema that differs in the older version. */
@@ -11,9 +11,24 @@ export interface Draft {
   readonly id: string;
   /** The constant that declares it. */
   readonly constant: string;
+  /** What handlers are written for, and what the older version has. */
+  readonly newer: JsonObject;
   readonly older: JsonObject;
   readonly uses: Uses;
   /** The version that the older shape is of. */
+  readonly version: string;
+}
+
+/** An operation that differs in the older version. */
+export interface OperationDraft {
+  /** The constant of the class that declares its handler, and the handler. */
+  readonly controller: string;
+  readonly handler: string;
+  readonly newer: OperationShape;
+  readonly older: OperationShape;
+  /** The older path, relative to the controller, where it differs. */
+  readonly path: string | null;
+  /** The version that the older form is of. */
   readonly version: string;
 }
 
@@ -28,7 +43,7 @@ export const impliedValue = ({ name, value }: Extract<Step, { kind: 'added' }>, 
   value
     ? value.known === undefined
       ? 'undefined'
-      : writeExpression(valueOf(value.known))
+      : literalOf(value.known)
     : todo(`Which ${name} has a ${id} that version ${version} sends?`);
 
 /** What older clients see of a member that is gone; null for nothing. */

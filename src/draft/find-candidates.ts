@@ -1,57 +1,179 @@
-import { isObject, type Json, type JsonObject, listAt, numberAt, sameJson } from '../json/json.js';
-import { editDistance } from '../text/nearest-name.js';
-import { findMoves, type Moves } from './find-moves.js';
-import { bare, type Members, membersOf, sameMember, sameSchema } from './members.js';
-import { type Candidate, type Conversion, invents, type Member, type Step, type Uses } from './step.js';
-
-/** More ways than a person would read. */
-const mostCandidates = 24;
+import { isObject, type Json, type JsonObject, sameJson } from '../json/json.js';
+import { findConversions, schemaConversions } from './find-conversions.js';
+import { knownValues } from './known-values.js';
+import { bare, type Look, lookAtNothing, type Member, type Members, membersOf, sameMember } from './members.js';
+import { pairings } from './pairings.js';
+import { flattened, type Flattened } from './paths.js';
+import { combinations, mostCandidates, splitSteps } from './split-steps.js';
+import { type Candidate, guesses, invents, makesUp, type Step, type Uses } from './step.js';
 
 /**
- * The ways from the newer shape of an object to the older one, the likeliest first; none where the two differ in more than their members.
- * Those that pair the most members that are gone with new ones of the same schema, and every other one that makes nothing up: such a pair may
- * be two members that have nothing to do with each other. Names that are alike come first, and decide nothing else.
+ * The ways from the newer shape of a schema to the older one, the likeliest first; none where the two differ in more than their members and
+ * no conversion is known. Those that pair the most members that are gone with new ones of the same schema, and every other one that makes nothing
+ * up: such a pair may be two members that have nothing to do with each other. Names that are alike come first, and decide nothing else.
  */
-export function findCandidates(newer: JsonObject, older: JsonObject, uses: Uses): readonly Candidate[] {
-  if (!haveOneFrame(newer, older)) return [];
-  const [now, before] = [membersOf(newer), membersOf(older)];
-  const moves = findMoves(now, before);
-  const found = [...(moves.steps.length > 0 ? [moves] : []), noMoves].flatMap((some) => waysWith(some, now, before));
+export function findCandidates(
+  newer: JsonObject,
+  older: JsonObject,
+  uses: Uses,
+  look: Look = lookAtNothing,
+): readonly Candidate[] {
+  if (!haveOneFrame(newer, older)) return wholeCandidates(newer, older, uses, look);
+  return memberCandidates(membersOf(newer), membersOf(older), uses, look);
+}
+
+/** The same for the members of two objects. */
+export function memberCandidates(now: Members, before: Members, uses: Uses, look: Look): readonly Candidate[] {
+  const found = [...flattened(now, before, look), { now, before }].flatMap((sides) => waysWith(sides, look, uses));
   const explained = ({ steps }: Pick<Candidate, 'steps'>) =>
     steps.filter(({ kind }) => kind === 'renamed' || kind === 'moved').length;
   const most = Math.max(...found.map(explained));
-  return found
-    .map(({ steps }) => ({ steps, isComplete: !steps.some((step) => invents(step, uses)) }))
+  const likely = found
+    .map(
+      ({ steps }): Candidate => ({
+        steps,
+        whole: null,
+        isComplete: !steps.some((step) => invents(step, uses)),
+        isGuess: steps.some((step) => guesses(step, uses)),
+      }),
+    )
     .filter((one) => one.isComplete || explained(one) === most)
-    .toSorted((one, other) => explained(other) - explained(one))
-    .slice(0, mostCandidates);
+    .toSorted((one, other) => explained(other) - explained(one));
+  return withoutRepeats(likely).slice(0, mostCandidates);
 }
 
-const noMoves: Moves = { steps: [], covered: { newer: new Set(), older: new Set() } };
+function wholeCandidates(newer: JsonObject, older: JsonObject, uses: Uses, look: Look): readonly Candidate[] {
+  const candidates = schemaConversions(newer, older, look).map(
+    (whole): Candidate => ({
+      steps: [],
+      whole,
+      isComplete: !makesUp(whole, uses),
+      isGuess: whole.isGuess,
+    }),
+  );
+  return candidates.every(({ whole }) => whole!.down.invents && whole!.up.invents) ? [] : candidates;
+}
 
-function waysWith({ steps, covered }: Moves, now: Members, before: Members): readonly Pick<Candidate, 'steps'>[] {
-  const fresh = [...now.keys()].filter((name) => !before.has(name) && !covered.newer.has(name));
-  const gone = [...before.keys()].filter((name) => !now.has(name) && !covered.older.has(name));
-  const converted = [...before].flatMap(([name, member]): readonly Step[] => {
+function waysWith({ now, before }: Flattened, look: Look, uses: Uses): readonly Pick<Candidate, 'steps'>[] {
+  const fresh = [...now.keys()].filter((name) => !before.has(name));
+  const gone = [...before.keys()].filter((name) => !now.has(name));
+  const kept = [...before].flatMap(([name, member]): readonly (readonly Step[])[] => {
     const other = now.get(name);
-    return other === undefined || sameMember(other, member) ? [] : [conversionOf(name, other, member)];
+    if (other === undefined || (sameMember(other, member) && (!uses.requests || sameDefault(other, member)))) return [];
+    return [findConversions(other, member, look).map((conversion) => converted(name, name, member, conversion))];
   });
-  return pairings(gone, fresh, (one, other) => sameMember(before.get(one)!, now.get(other)!)).map((pairs) => {
-    const oldNames = new Map([...pairs].map(([old, name]) => [name, old]));
-    return {
-      steps: [
-        ...converted,
-        ...steps,
-        ...[...oldNames].map(([name, old]): Step => ({ kind: 'renamed', newer: name, older: old })),
-        ...fresh
-          .filter((name) => !oldNames.has(name))
-          .map((name): Step => ({ kind: 'added', name, value: valueFor(now.get(name)!) })),
-        ...gone
-          .filter((name) => !pairs.has(name))
-          .map((name): Step => ({ kind: 'removed', name, older: before.get(name)! })),
-      ],
+  const exact = exactPairs(gone, fresh, now, before);
+  return exact.flatMap((pairs, index) => {
+    const left = {
+      gone: gone.filter((name) => !pairs.has(name)),
+      fresh: fresh.filter((name) => ![...pairs.values()].includes(name)),
     };
+    const renamed = [...pairs].map(([old, name]): Step => ({ kind: mapKind(name, old), newer: name, older: old }));
+    const inexact = [
+      ...(index === 0 ? inexactSteps(left, now, before, look) : []),
+      ...(pairs.size === 0 ? splitSteps(left, now, before) : []),
+    ];
+    const rests = [...inexact, { steps: [], left }];
+    return rests.flatMap(({ steps, left: { gone: lost, fresh: unpaired } }) => {
+      const added = unpaired.map((name) =>
+        knownValues(now.get(name)!).map((value): Step => ({ kind: 'added', name, value })),
+      );
+      if (!isFilled(fresh, unpaired, now) || !isFilled(gone, lost, before)) return [];
+      const removed = lost.map((name): Step => ({ kind: 'removed', name, older: before.get(name)! }));
+      const choices = [...kept, ...(uses.requests ? added : added.map((some) => some.slice(-1)))];
+      return combinations(choices).map((chosen) => ({
+        steps: [
+          ...chosen.filter(({ kind }) => kind === 'converted'),
+          ...renamed,
+          ...steps,
+          ...chosen.filter(({ kind }) => kind === 'added'),
+          ...removed,
+        ].filter((step) => !isInside(step)),
+      }));
+    });
   });
+}
+
+/** The pairs of members with the same schema; where members go into an object or out of one under their own names, only these. */
+function exactPairs(gone: readonly string[], fresh: readonly string[], now: Members, before: Members) {
+  const all = pairings(gone, fresh, (one, other) => sameMember(before.get(one)!, now.get(other)!));
+  const [likeliest] = all;
+  const keepsNames = [...(likeliest ?? [])].every(([old, name]) => lastOf(old) === lastOf(name));
+  return likeliest && likeliest.size > 0 && keepsNames ? [likeliest] : all;
+}
+
+const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+
+/** Whether each object that is opened gets every member that it must have, and at least one. */
+function isFilled(names: readonly string[], left: readonly string[], members: Members): boolean {
+  const outers = new Set(names.filter((name) => name.includes('.')).map((name) => name.split('.')[0]!));
+  return [...outers].every((outer) => {
+    const inner = names.filter((name) => name.startsWith(`${outer}.`));
+    const lacking = inner.filter((name) => left.includes(name));
+    return lacking.length < inner.length && !lacking.some((name) => members.get(name)!.isRequired);
+  });
+}
+
+/** An optional member inside an object that moved needs no step of its own. */
+const isInside = (step: Step) => (step.kind === 'added' || step.kind === 'removed') && step.name.includes('.');
+
+const mapKind = (newer: string, older: string) => (newer.includes('.') || older.includes('.') ? 'moved' : 'renamed');
+
+const converted = (
+  newer: string,
+  older: string,
+  member: Member,
+  conversion: Extract<Step, { kind: 'converted' }>['conversion'],
+): Step => ({ kind: 'converted', newer, older, member, conversion });
+
+interface Rest {
+  readonly steps: readonly Step[];
+  readonly left: { readonly gone: readonly string[]; readonly fresh: readonly string[] };
+}
+
+/** Members with another name and other values, and texts that were split or joined: each is a guess. */
+function inexactSteps(left: Rest['left'], now: Members, before: Members, look: Look): readonly Rest[] {
+  const ways = (old: string, name: string) =>
+    findConversions(now.get(name)!, before.get(old)!, look)
+      .filter(({ down, up }) => !down.invents && !up.invents)
+      .filter(({ isGuess }) => isGuess || !isMove(old, name));
+  const isMove = (old: string, name: string) =>
+    [look.newer(now.get(name)!.schema), look.older(before.get(old)!.schema)].some(
+      (schema) => isObject(schema) && schema['type'] === 'object',
+    );
+  const isNamed = (name: string) => !name.includes('.');
+  const [gone, fresh] = [left.gone.filter(isNamed), left.fresh.filter(isNamed)];
+  const pairs = pairings(gone, fresh, (old, name) => ways(old, name).length > 0).filter(({ size }) => size > 0);
+  const others = pairs.slice(0, 4).flatMap((some) => {
+    const rest = {
+      gone: left.gone.filter((name) => !some.has(name)),
+      fresh: left.fresh.filter((name) => ![...some.values()].includes(name)),
+    };
+    const choices = [...some].map(([old, name]) =>
+      ways(old, name).map((conversion) => converted(name, old, before.get(old)!, { ...conversion, isGuess: true })),
+    );
+    return combinations(choices).map((steps) => ({ steps, left: rest }));
+  });
+  return others;
+}
+
+const sameDefault = (one: Member, other: Member) => sameJson(defaultOf(one.schema), defaultOf(other.schema));
+const defaultOf = (schema: Json) => (isObject(schema) ? schema['default'] : undefined);
+
+function withoutRepeats(candidates: readonly Candidate[]): readonly Candidate[] {
+  const texts = new Set<string>();
+  return candidates.filter(({ steps }) => {
+    const text = steps.map((step) => textOf(step)).join();
+    const isNew = !texts.has(text);
+    texts.add(text);
+    return isNew;
+  });
+}
+
+function textOf(step: Step): string {
+  if (step.kind !== 'converted') return JSON.stringify(step);
+  const { down, up } = step.conversion;
+  return `${step.newer} ${step.older} ${down.write('_', '')} ${up.write('_', '')}`;
 }
 
 /** Whether two schemas are objects that differ in their members alone. */
@@ -62,76 +184,4 @@ function haveOneFrame(newer: JsonObject, older: JsonObject): boolean {
   };
   const [now, before] = [frameOf(newer), frameOf(older)];
   return now !== null && before !== null && sameJson(now, before);
-}
-
-function valueFor({ schema, isRequired }: Member): { readonly known: Json | undefined } | undefined {
-  const usual = isObject(schema) ? schema['default'] : undefined;
-  return usual !== undefined || !isRequired ? { known: usual } : undefined;
-}
-
-/** Every way to pair names, as far as a bounded search gets; of those with as many pairs, the one with the names that are most alike first. */
-function pairings(
-  gone: readonly string[],
-  fresh: readonly string[],
-  fits: (gone: string, fresh: string) => boolean,
-): readonly ReadonlyMap<string, string>[] {
-  const found: (readonly (readonly [string, string])[])[] = [];
-  let looks = 5_000;
-  const search = (index: number, pairs: readonly (readonly [string, string])[]): void => {
-    looks -= 1;
-    if (looks < 0) return;
-    if (index === gone.length) {
-      found.push(pairs);
-      return;
-    }
-    const old = gone[index]!;
-    const free = fresh.filter((name) => fits(old, name) && !pairs.some(([, taken]) => taken === name));
-    const likely = free.toSorted((one, other) => editDistance(old, one) - editDistance(old, other));
-    for (const name of likely) search(index + 1, [...pairs, [old, name]]);
-    search(index + 1, pairs);
-  };
-  search(0, []);
-  const distance = (pairs: readonly (readonly [string, string])[]) =>
-    pairs.reduce((sum, [one, other]) => sum + editDistance(one, other), 0);
-  return found
-    .toSorted((one, other) => other.length - one.length || distance(one) - distance(other))
-    .map((pairs) => new Map(pairs));
-}
-
-/** How the value of a member that kept its name is converted. */
-function conversionOf(name: string, newer: Member, older: Member): Step {
-  const [down, up] = [wayBetween(newer, older), wayBetween(older, newer)];
-  return { kind: 'converted', name, older, down, up };
-}
-
-function wayBetween(from: Member, to: Member): Conversion {
-  if (sameSchema(from.schema, to.schema)) return from.isRequired || !to.isRequired ? 'as it is' : 'where there is one';
-  if (from.isRequired !== to.isRequired) return 'unknown';
-  const [own, other] = [withoutNull(from.schema), withoutNull(to.schema)];
-  if ((own.isNullable || other.isNullable) && sameSchema(own.schema, other.schema))
-    return other.isNullable ? 'as it is' : 'where there is one';
-  if (isListOf(to.schema, from.schema)) return 'in a list';
-  if (isListOf(from.schema, to.schema))
-    return (numberAt((from.schema as JsonObject)['minItems']) ?? 0) > 0 ? 'the first' : 'the first if any';
-  const [type, wanted] = [typeOf(from.schema), typeOf(to.schema)];
-  if (isNumeric(type) && wanted === 'string') return 'as text';
-  if (type === 'string' && isNumeric(wanted)) return 'as a number';
-  return 'unknown';
-}
-
-const typeOf = (schema: Json) => (isObject(schema) ? schema['type'] : undefined);
-const isNumeric = (type: Json | undefined) => type === 'integer' || type === 'number';
-const isListOf = (list: Json, item: Json) =>
-  isObject(list) && list['type'] === 'array' && list['items'] !== undefined && sameSchema(list['items'], item);
-
-/** A schema that also takes null, without it. */
-function withoutNull(schema: Json): { readonly schema: Json; readonly isNullable: boolean } {
-  if (!isObject(schema)) return { schema, isNullable: false };
-  const options = listAt(schema['anyOf']);
-  const [only, ...others] = options.filter((option) => typeOf(option) !== 'null');
-  if (only !== undefined && others.length === 0 && options.length === 2) return { schema: only, isNullable: true };
-  const types = listAt(schema['type']);
-  if (types.length === 2 && types.includes('null'))
-    return { schema: { ...schema, type: types.find((type) => type !== 'null') }, isNullable: true };
-  return { schema, isNullable: false };
 }

@@ -2,6 +2,8 @@ import { isObject, type Json, type JsonObject, listAt, objectAt, sameJson } from
 import { isAnnotation, mapSubschemas } from '../jsonschema/walk-keywords.js';
 import type { Member } from './step.js';
 
+export type { Member } from './step.js';
+
 /** The members of an object by name. */
 export type Members = ReadonlyMap<string, Member>;
 
@@ -28,3 +30,12 @@ export function bare(schema: unknown): unknown {
   const said = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword)));
   return mapSubschemas(said, bare);
 }
+
+/** What a schema says, where a reference leads in the newer document and in the older one. */
+export interface Look {
+  readonly newer: (schema: Json) => Json;
+  readonly older: (schema: Json) => Json;
+}
+
+/** For schemas without references. */
+export const lookAtNothing: Look = { newer: (schema) => schema, older: (schema) => schema };

@@ -81,10 +81,14 @@ const schemaOf = (source: string) =>
 
 function drafted([what, newer, older, uses = both]: (typeof cases)[number]): string {
   const [candidate = null, ...others] = findCandidates(schemaOf(newer), schemaOf(older), uses);
-  const draft = { id: 'Book', constant: 'Book', older: schemaOf(older), uses, version: '1' };
+  const draft = { id: 'Book', constant: 'Book', newer: schemaOf(newer), older: schemaOf(older), uses, version: '1' };
   const { code } = printChange(draft, candidate, () => null)!;
   const kind =
-    others.length > 0 ? `the likeliest of ${others.length + 1}` : candidate?.isComplete ? 'complete' : 'open';
+    others.length > 0
+      ? `${candidate?.isComplete ? 'complete, ' : ''}the likeliest of ${others.length + 1}`
+      : candidate?.isComplete
+        ? 'complete'
+        : 'open';
   return [
     `// ${what}: ${kind}`,
     '{',

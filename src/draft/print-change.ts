@@ -1,9 +1,12 @@
+import { isObject, type Json } from '../json/json.js';
 import { printExpression } from '../source/print-expression.js';
 import { joinWords } from '../text/join-words.js';
 import { type ConstantOf, type Draft, impliedValue, memberSchemas, type Part, shownValue } from './draft.js';
+import { membersOf } from './members.js';
 import { printReshape } from './print-reshape.js';
-import type { Candidate, Step } from './step.js';
-import { indented, keyOf, quoted, todo } from './write.js';
+import type { Candidate, Conversion, Step } from './step.js';
+import { inArrow, unknown } from './ways.js';
+import { indented, keyOf, quoted } from './write.js';
 
 /** A change as TypeScript. */
 export interface PrintedChange {
@@ -18,8 +21,12 @@ export interface PrintedChange {
 
 /** A change that takes one way, or for null, where there is none, its skeleton; null where a schema in it has no constant. */
 export function printChange(draft: Draft, candidate: Candidate | null, constantOf: ConstantOf): PrintedChange | null {
-  const title = candidate ? `${draft.id}: ${joinWords(candidate.steps.map(inWords))}` : `${draft.id} changed`;
-  const parts = candidate ? partsOf(candidate.steps, draft, constantOf) : [skeleton(draft, constantOf)];
+  const title =
+    candidate && !candidate.whole ? `${draft.id}: ${joinWords(candidate.steps.map(inWords))}` : `${draft.id} changed`;
+  const parts =
+    candidate && !candidate.whole
+      ? partsOf(candidate.steps, draft, constantOf)
+      : [printWhole(candidate?.whole ?? null, draft, constantOf)];
   if (parts.includes(null)) return null;
   const written = parts as readonly Part[];
   const [only] = written;
@@ -27,13 +34,18 @@ export function printChange(draft: Draft, candidate: Candidate | null, constantO
     written.length === 1
       ? only!(draft.constant)
       : `reshapes(\n  ${draft.constant},\n${written.map((part) => `  (schema) => ${indented(part('schema'))},\n`).join('')})`;
+  return finishChange(title, 'schemas', difference);
+}
+
+/** The call of `change` with one difference. */
+export function finishChange(title: string, kind: 'schemas' | 'operations', difference: string): PrintedChange {
   const code = [
     'change({',
     `  title: ${quoted(title)},`,
-    `  schemas: [${difference.includes('\n') ? `\n    ${indented(indented(difference))},\n  ` : difference}],`,
+    `  ${kind}: [${difference.includes('\n') ? `\n    ${indented(indented(difference))},\n  ` : difference}],`,
     '})',
   ].join('\n');
-  const names = ['added', 'change', 'moved', 'removed', 'renamed', 'reshape', 'reshapes', 'todo'];
+  const names = ['added', 'change', 'moved', 'operation', 'removed', 'renamed', 'reshape', 'reshapes', 'todo'];
   return {
     title,
     code,
@@ -42,7 +54,7 @@ export function printChange(draft: Draft, candidate: Candidate | null, constantO
   };
 }
 
-function inWords(step: Step): string {
+export function inWords(step: Step): string {
   switch (step.kind) {
     case 'renamed':
     case 'moved':
@@ -51,7 +63,11 @@ function inWords(step: Step): string {
     case 'removed':
       return `${step.name} ${step.kind}`;
     case 'converted':
-      return `${step.name} changed`;
+      return step.newer === step.older ? `${step.newer} changed` : `${step.newer} instead of ${step.older}`;
+    case 'split':
+      return `${joinWords(step.newer)} instead of ${step.older}`;
+    case 'joined':
+      return `${step.newer} instead of ${joinWords(step.older)}`;
   }
 }
 
@@ -99,16 +115,44 @@ function removal(steps: readonly Removed[], draft: Draft, constantOf: ConstantOf
   return members && ((schema) => `removed(${schema}, { ${members.join(', ')} }, { down: () => (${shown}) })`);
 }
 
-/** What somebody writes where no way is known. */
-function skeleton({ id, version, older, uses }: Draft, constantOf: ConstantOf): Part | null {
+/** A conversion of the whole, or for null what somebody writes where none is known. */
+function printWhole(whole: Conversion | null, draft: Draft, constantOf: ConstantOf): Part | null {
+  const { id, version, older, uses } = draft;
   const before = printExpression(older, constantOf);
   if (before === null) return null;
+  const questions = {
+    down: `What does version ${version} show for a ${id}?`,
+    up: `Which ${id} does version ${version} mean?`,
+  } as const;
+  const convert = (direction: 'down' | 'up') => {
+    const way = whole?.[direction] ?? unknown;
+    const written = way.write('value', questions[direction]);
+    return way === unknown ? written : `(value) => ${inArrow(written)}`;
+  };
+  const losses = (['down', 'up'] as const).flatMap((direction) =>
+    whole?.[direction].loses && uses.answers && uses.requests
+      ? [
+          `${direction}: [${namesIn(direction === 'down' ? draft.newer : older)
+            .map(quoted)
+            .join(', ')}]`,
+        ]
+      : [],
+  );
   return (schema) =>
     [
       `reshape(${schema}, {`,
       `  before: ${indented(before)},`,
-      ...(uses.answers ? [`  down: ${todo(`What does version ${version} show for a ${id}?`)},`] : []),
-      ...(uses.requests ? [`  up: ${todo(`Which ${id} does version ${version} mean?`)},`] : []),
+      ...(uses.answers ? [`  down: ${convert('down')},`] : []),
+      ...(uses.requests ? [`  up: ${convert('up')},`] : []),
+      ...(losses.length > 0 ? [`  loses: { ${losses.join(', ')} },`] : []),
       '})',
     ].join('\n');
+}
+
+/** What does not survive a way, by name; in words where a value has no members. */
+function namesIn(schema: Json): readonly string[] {
+  if (!isObject(schema)) return ['a part of it'];
+  if (schema['items'] !== undefined) return namesIn(schema['items']);
+  const names = [...membersOf(schema).keys()];
+  return names.length > 0 ? names : ['a part of it'];
 }

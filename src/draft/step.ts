@@ -7,17 +7,38 @@ export type Step =
   | {
       readonly kind: 'added';
       readonly name: string;
-      /** What an older request stands for: the schema's default, or nothing for an optional member; undefined where neither says it. */
-      readonly value: { readonly known: Json | undefined } | undefined;
+      /** What an older request stands for; undefined where neither the schema nor a guess says it. */
+      readonly value: KnownValue | undefined;
     }
   | { readonly kind: 'removed'; readonly name: string; readonly older: Member }
+  /** A member whose values differ; with another name, or with dots in a path, it also stood elsewhere. */
   | {
       readonly kind: 'converted';
-      readonly name: string;
-      readonly older: Member;
-      readonly down: Conversion;
-      readonly up: Conversion;
+      readonly newer: string;
+      readonly older: string;
+      readonly member: Member;
+      readonly conversion: Conversion;
+    }
+  /** One text that became two, the first word and the rest. */
+  | {
+      readonly kind: 'split';
+      readonly newer: readonly [string, string];
+      readonly older: string;
+      readonly member: Member;
+    }
+  /** Two texts that became one. */
+  | {
+      readonly kind: 'joined';
+      readonly newer: string;
+      readonly older: readonly [string, string];
+      readonly members: readonly [Member, Member];
     };
+
+/** The schema's default, nothing for an optional member, or a guess. */
+export interface KnownValue {
+  readonly known: Json | undefined;
+  readonly isGuess: boolean;
+}
 
 /** A member of an object, as JSON Schema declares it. */
 export interface Member {
@@ -25,20 +46,27 @@ export interface Member {
   readonly isRequired: boolean;
 }
 
-/** What becomes of a value on its way. */
-export type Conversion =
-  | 'as it is'
-  | 'in a list'
-  /** The only item of a list that has at least one. */
-  | 'the first'
-  /** The first item of a list that may be empty. */
-  | 'the first if any'
-  | 'as text'
-  | 'as a number'
-  /** The value where there is one; somebody must say what stands for null or nothing. */
-  | 'where there is one'
-  /** Somebody must say it. */
-  | 'unknown';
+/** What becomes of a value in one direction. */
+export interface Way {
+  /** The converted value as TypeScript, given the expression of the value, and what to ask where somebody must say it. */
+  readonly write: (value: string, question: string) => string;
+  /** The converted value; undefined where somebody must say it. */
+  readonly run: (value: Json) => Json | undefined;
+  /** Whether values stay as they are. */
+  readonly isIdentity: boolean;
+  /** Whether somebody must make up a value. */
+  readonly invents: boolean;
+  /** Whether two values may become one. */
+  readonly loses: boolean;
+}
+
+/** How values are converted, from the newer schema down to the older one and back. */
+export interface Conversion {
+  readonly down: Way;
+  readonly up: Way;
+  /** Whether both schemas allow it and nothing proves it: a unit, a map of an enum, a value that stands for null. */
+  readonly isGuess: boolean;
+}
 
 /** Whether requests send a schema, and answers show it. */
 export interface Uses {
@@ -46,24 +74,44 @@ export interface Uses {
   readonly answers: boolean;
 }
 
-/** A way from the newer shape of an object to the older one. */
+/** A way from the newer shape of a schema to the older one: the differences of an object, or one conversion of the whole. */
 export interface Candidate {
   readonly steps: readonly Step[];
+  readonly whole: Conversion | null;
   /** Whether nothing that it needs has to be made up by somebody. */
   readonly isComplete: boolean;
+  /** Whether a part of it is only likely, so that it is never certain. */
+  readonly isGuess: boolean;
 }
 
-const inventing: ReadonlySet<Conversion> = new Set(['the first if any', 'where there is one', 'unknown']);
-
 /** Whether somebody must make up a value for a step, where a schema is used so. */
-export function invents(step: Step, { requests, answers }: Uses): boolean {
+export function invents(step: Step, uses: Uses): boolean {
   switch (step.kind) {
     case 'added':
-      return requests && step.value === undefined;
+      return uses.requests && step.value === undefined;
     case 'removed':
-      return answers && step.older.isRequired;
+      return uses.answers && step.older.isRequired;
     case 'converted':
-      return (answers && inventing.has(step.down)) || (requests && inventing.has(step.up));
+      return makesUp(step.conversion, uses);
+    default:
+      return false;
+  }
+}
+
+/** Whether somebody must make up a value for a conversion, where a schema is used so. */
+export const makesUp = ({ down, up }: Conversion, { requests, answers }: Uses): boolean =>
+  (answers && down.invents) || (requests && up.invents);
+
+/** Whether a step is only likely, where a schema is used so. */
+export function guesses(step: Step, { requests }: Uses): boolean {
+  switch (step.kind) {
+    case 'added':
+      return requests && (step.value?.isGuess ?? false);
+    case 'converted':
+      return step.conversion.isGuess;
+    case 'split':
+    case 'joined':
+      return true;
     default:
       return false;
   }

@@ -19,3 +19,12 @@ export const todo = (question: string) => `todo(${quoted(question)})`;
 
 /** The lines after the first, two columns further in. */
 export const indented = (text: string) => text.replaceAll('\n', '\n  ');
+
+/** Whether a name of a member cannot be that of a variable. */
+export const isReserved = (name: string) => reserved.has(name);
+
+const reserved: ReadonlySet<string> = new Set(
+  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield'.split(
+    ' ',
+  ),
+);

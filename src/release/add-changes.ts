@@ -28,8 +28,12 @@ export interface WrittenChange {
 /** Finds the module of `next`. Throws an OtherLayout where changes cannot be added. */
 export function openNext(sources: Sources): NextModule {
   const next = findNext(findVersions(sources), sources);
+  return openList(next, exportedList(next).list, sources);
+}
+
+/** A module with a list of changes, as changes are added to it. */
+export function openList(next: ChangesModule, list: ArrayExpression, sources: Sources): NextModule {
   const { module } = next;
-  const { list } = exportedList(next);
   const identifier = identifierGiver([...namesIn(module), 'z']);
   const locals = new Map<string, string>();
   const localOf = (constant: SchemaConstant) => {

@@ -9,15 +9,16 @@ import type { Io } from '../io.js';
 import { askService } from '../questions/ask-service.js';
 import type { AnswerTo } from '../questions/questions.js';
 import type { ServiceChoice } from '../sources/open-service.js';
-import type { DraftedChange, DraftedWay } from './draft-changes.js';
+import { type DraftedChange, subjectOf } from './draft-changes.js';
+import type { DraftedWay } from './draft-input.js';
 
 type Draftable = AnswerTo<'draft'>;
 
-/** What breaks the promise. */
-export function brokenBy(promised: ContractLock, { locks }: Draftable, now: Date): readonly Finding[] {
+/** What breaks the promise, or may. */
+export function brokenBy(promised: ContractLock, { locks }: Pick<Draftable, 'locks'>, now: Date): readonly Finding[] {
   const current = locks.filter(({ version }) => version === promised.version);
   return compareContracts([promised], current, { asOf: isoDay(now), minNotice: null }).flatMap(({ findings }) =>
-    findings.filter(({ level }) => level === 'error'),
+    findings.filter(({ level }) => level !== 'info'),
   );
 }
 
@@ -40,12 +41,12 @@ interface Trial {
 /** Tries what may be certain in the service itself. */
 export async function judge(drafts: readonly DraftedChange[], trial: Trial, io: Io): Promise<readonly JudgedChange[]> {
   const supposed = drafts.map((draft): JudgedChange => {
-    const chosen = trial.choose.get(draft.schema ?? '');
+    const chosen = trial.choose.get(subjectOf(draft));
     const [only, ...others] = draft.ways;
     if (!only) return { ...draft, state: 'none', way: null };
     if (chosen !== undefined) return { ...draft, state: 'chosen', way: draft.ways[chosen - 1]! };
     if (others.length > 0) return { ...draft, state: 'several', way: null };
-    return { ...draft, state: only.isComplete ? 'certain' : 'open', way: only };
+    return { ...draft, state: only.isComplete && !only.isGuess ? 'certain' : 'open', way: only };
   });
   const complete = supposed.filter(({ state, way }) => state === 'certain' && way);
   if (complete.length === 0 || trial.next instanceof OtherLayout || (await holds(complete, trial, io)))
@@ -67,13 +68,15 @@ async function holds(
   io: Io,
 ): Promise<boolean> {
   if (next instanceof OtherLayout) return false;
-  const texts = { [next.file]: next.add(changes.map(({ way }) => way!)) };
+  const texts = { ...choice.texts, [next.file]: next.add(changes.map(({ way }) => way!)) };
   try {
     const after = await askService('draft', { ...choice, texts }, { asOf: now.toISOString(), laws: true }, io);
-    const ids = new Set(changes.map(({ schema }) => `schema ${schema}`));
+    const subjects = new Set(changes.map((one) => (one.schema === null ? subjectOf(one) : `schema ${one.schema}`)));
     const left = after.errors.length > 0 ? [] : brokenBy(promised, after, now);
     return (
-      after.errors.length === 0 && after.laws.length === 0 && !left.some(({ component }) => ids.has(component ?? ''))
+      after.errors.length === 0 &&
+      after.laws.length === 0 &&
+      !left.some(({ component, method, path }) => subjects.has(component ?? `${method} ${path}`))
     );
   } catch (error) {
     if (error instanceof CommandFailure) return false;

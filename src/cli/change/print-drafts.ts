@@ -2,9 +2,10 @@ import { relative } from 'node:path';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { NextModule } from '../../release/add-changes.js';
 import { OtherLayout } from '../../release/find-layout.js';
-import { escapeTerminal } from '../../text/escape.js';
+import { escapeTerminal, quoteShell } from '../../text/escape.js';
 import { joinWords } from '../../text/join-words.js';
 import type { Io } from '../io.js';
+import { subjectOf } from './draft-changes.js';
 import type { JudgedChange } from './judge-changes.js';
 
 /** The drafted changes as data. */
@@ -14,15 +15,16 @@ export function recordOf(
   written: string | null,
   io: Io,
 ): string {
-  const changes = judged.map(({ schema, broken, state, way, ways, reason }) => ({
+  const changes = judged.map(({ schema, operation, broken, state, way, ways, reason }) => ({
     schema,
+    operation,
     state,
     broken,
     reason,
     ways: ways.map(({ title, code, isComplete, names, constants }) => ({
       title,
       isComplete,
-      isTaken: title === way?.title,
+      isTaken: code === way?.code,
       code,
       imports: [
         { from: 'svckit', names },
@@ -51,7 +53,7 @@ const states: Readonly<Record<JudgedChange['state'], string>> = {
 export function textOf(promised: ContractLock, judged: readonly JudgedChange[], shown: Shown, { cwd }: Io): string {
   if (judged.length === 0) return `Nothing breaks version ${promised.version}: there is no change to declare.\n`;
   const blocks = judged.map((one) => {
-    const head = `${one.schema ?? 'Operations'} (${states[one.state]})`;
+    const head = `${subjectOf(one)} (${states[one.state]})`;
     const broken = one.broken.map((line) => `  ${line}`);
     const reason = one.reason === null ? [] : [`  ${one.reason}`];
     const ways = one.way ? [one.way] : one.ways;
@@ -70,11 +72,13 @@ function adviceOf(
   { next, written, apply: applied }: Shown,
   cwd: string,
 ): readonly string[] {
-  const several = judged.filter(({ state }) => state === 'several').flatMap(({ schema }) => schema ?? []);
+  const several = judged.filter(({ state }) => state === 'several').map(subjectOf);
   const taken = judged.filter(({ way }) => way).length;
   const file = next instanceof OtherLayout ? 'the module of next' : relative(cwd, next.file);
   return [
-    ...(several.length > 0 ? [`Choose a way for ${joinWords(several)}, such as --choose ${several[0]}=1.`] : []),
+    ...(several.length > 0
+      ? [`Choose a way for ${joinWords(several)}, such as --choose ${quoteShell(`${several[0]}=1`)}.`]
+      : []),
     ...(written === null
       ? []
       : [

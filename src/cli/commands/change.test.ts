@@ -152,6 +152,32 @@ describe('svc change', () => {
           ],
         }),
 
+        3. Book: label and name instead of title
+        change({
+          title: 'Book: label and name instead of title',
+          schemas: [
+            reshape(Book, {
+              before: Book.omit({ label: true, name: true }).extend({ title: z.string() }),
+              down: ({ label, name, ...value }) => ({ ...value, title: \`\${label} \${name}\`.trim() }),
+              up: ({ title, ...value }) => ({ ...value, label: title.split(' ')[0] ?? '', name: title.split(' ').slice(1).join(' ') }),
+              loses: { down: ['label', 'name'], up: ['title'] },
+            }),
+          ],
+        }),
+
+        4. Book: name and label instead of title
+        change({
+          title: 'Book: name and label instead of title',
+          schemas: [
+            reshape(Book, {
+              before: Book.omit({ name: true, label: true }).extend({ title: z.string() }),
+              down: ({ name, label, ...value }) => ({ ...value, title: \`\${name} \${label}\`.trim() }),
+              up: ({ title, ...value }) => ({ ...value, name: title.split(' ')[0] ?? '', label: title.split(' ').slice(1).join(' ') }),
+              loses: { down: ['name', 'label'], up: ['title'] },
+            }),
+          ],
+        }),
+
       Choose a way for Book, such as --choose Book=1.
       ",
       }
@@ -200,6 +226,7 @@ describe('svc change', () => {
             "broken": [
               "property "name" seems renamed to "fullName"",
             ],
+            "operation": null,
             "reason": null,
             "schema": "Author",
             "state": "certain",
@@ -281,11 +308,187 @@ describe('svc change', () => {
     expect(read('versions.ts')).toContain('next: []');
   });
 
-  it('says what is no schema', async () => {
-    const { svc } = await begin({ 'books.ts': answers.replace("@Get(':id'", "@Get('one/:id'") });
-    const { stdout } = await svc('change');
-    expect(stdout).toContain('GET /books/{id}');
-    expect(stdout).toContain('It is no shared schema: write an operation(…).');
+  it('writes an operation that moved, where its class is exported', async () => {
+    const exported = answers.replace('class BooksController', 'export class BooksController');
+    const { svc, read } = await begin({ 'books.ts': exported.replace("@Get(':id'", "@Get('one/:id'") });
+    expect((await svc('change', '--apply')).stdout).toMatchInlineSnapshot(`
+      "GET /books/{id} (certain: it keeps the lock and every law)
+        the operation was removed without being deprecated first
+
+        change({
+          title: 'GET /books/one/{id}: moved from GET /books/{id}',
+          operations: [
+            operation(() => BooksController, 'read', {
+              before: { path: ':id' },
+            }),
+          ],
+        }),
+
+      Wrote 1 change to versions/next.ts. Read them, fill in what is todo(…), and run svc laws.
+      "
+    `);
+    expect(read('versions/next.ts')).toContain("import { BooksController } from '../books.js';");
+    expect((await svc('openapi', 'lock', '--check')).code).toBe(0);
+    const { svc: other } = await begin({ 'books.ts': answers.replace("@Get(':id'", "@Get('one/:id'") });
+    expect((await other('change')).stdout).toContain('No exported class BooksController was found: export it.');
+  });
+
+  it('converts parameters, bodies and answers that no schema shares', async () => {
+    const search = (query: string, body: string, answer: string) =>
+      answers.replace('class BooksController', 'export class BooksController').replace(
+        '@Post(',
+        `@Post('search', { query: z.object(${query}), body: z.object(${body}), response: { 200: z.object(${answer}) } })
+  search(_input: Input<{ query: z.ZodObject<never> }>): never {
+    throw new Error();
+  }
+
+  @Post(`,
+      );
+    const { svc } = await begin(
+      {
+        'books.ts': search(
+          '{ limit: z.int() }',
+          '{ words: z.string() }',
+          '{ found: z.array(z.string()), total: z.int() }',
+        ),
+      },
+      { 'books.ts': search('{ top: z.int() }', '{ text: z.string() }', '{ hits: z.array(z.string()) }') },
+    );
+    expect((await svc('change')).stdout).toMatchInlineSnapshot(`
+      "POST /books/search (certain: it keeps the lock and every law)
+        query parameter "limit" is new and required
+        request property "words": is new and required
+        response 200 property "hits": was removed (it was required)
+        query parameter "top" was removed
+        request property "text": was removed (it was required)
+
+        change({
+          title: 'POST /books/search: limit instead of top, words instead of text and found instead of hits and total added',
+          operations: [
+            operation(() => BooksController, 'search', {
+              before: { query: z.object({ top: z.int() }), body: z.object({ text: z.string() }), response: { 200: z.object({ hits: z.array(z.string()) }) } },
+              up: ({ query: { top, ...query }, body: { text, ...body } }) => ({ query: { ...query, limit: top }, body: { ...body, words: text } }),
+              down: ({ status, body }) => {
+                if (status === 200) {
+                  const { found, total: _total, ...value } = body;
+                  return { body: { ...value, hits: found } };
+                }
+                return {};
+              },
+            }),
+          ],
+        }),
+
+      svc change --apply writes it to versions/next.ts.
+      "
+    `);
+  });
+
+  it('lists what is only likely, and never writes it by itself', async () => {
+    const { svc, read } = await begin(
+      {
+        'book.ts': live.replace(
+          'title: z.string(),',
+          "title: z.string(), state: z.enum(['open', 'shut']), grams: z.int(),",
+        ),
+      },
+      {
+        'book.ts': live.replace(
+          'title: z.string(),',
+          "title: z.string(), state: z.enum(['open', 'closed']), kilograms: z.number(),",
+        ),
+      },
+    );
+    expect((await svc('change', '--apply')).stdout).toMatchInlineSnapshot(`
+      "Book (to be chosen)
+        property "grams": is new and required
+        property "kilograms": was removed (it was required)
+        property "state": no longer allows the value "closed"
+        property "state": now allows the value "shut"
+
+        1. Book: state changed and grams instead of kilograms
+        change({
+          title: 'Book: state changed and grams instead of kilograms',
+          schemas: [
+            reshape(Book, {
+              before: Book.omit({ grams: true }).extend({ state: z.enum(["open", "closed"]), kilograms: z.number() }),
+              down: ({ grams, ...value }) => ({ ...value, state: value.state === 'shut' ? 'closed' : value.state, kilograms: grams / 100 }),
+              up: ({ kilograms, ...value }) => ({ ...value, state: value.state === 'closed' ? 'shut' : value.state, grams: Math.round(kilograms * 100) }),
+              loses: { up: ['kilograms'] },
+            }),
+          ],
+        }),
+
+        2. Book: state changed and grams instead of kilograms
+        change({
+          title: 'Book: state changed and grams instead of kilograms',
+          schemas: [
+            reshape(Book, {
+              before: Book.omit({ grams: true }).extend({ state: z.enum(["open", "closed"]), kilograms: z.number() }),
+              down: ({ grams, ...value }) => ({ ...value, state: todo('Which state does version 1 show for this Book?'), kilograms: grams / 100 }),
+              up: ({ kilograms, ...value }) => ({ ...value, state: todo('Which state has this Book of version 1?'), grams: Math.round(kilograms * 100) }),
+              loses: { up: ['kilograms'] },
+            }),
+          ],
+        }),
+
+        3. Book: state changed and grams instead of kilograms
+        change({
+          title: 'Book: state changed and grams instead of kilograms',
+          schemas: [
+            reshape(Book, {
+              before: Book.omit({ grams: true }).extend({ state: z.enum(["open", "closed"]), kilograms: z.number() }),
+              down: ({ grams, ...value }) => ({ ...value, state: value.state === 'shut' ? 'closed' : value.state, kilograms: grams / 1000 }),
+              up: ({ kilograms, ...value }) => ({ ...value, state: value.state === 'closed' ? 'shut' : value.state, grams: Math.round(kilograms * 1000) }),
+              loses: { up: ['kilograms'] },
+            }),
+          ],
+        }),
+
+        4. Book: state changed and grams instead of kilograms
+        change({
+          title: 'Book: state changed and grams instead of kilograms',
+          schemas: [
+            reshape(Book, {
+              before: Book.omit({ grams: true }).extend({ state: z.enum(["open", "closed"]), kilograms: z.number() }),
+              down: ({ grams, ...value }) => ({ ...value, state: todo('Which state does version 1 show for this Book?'), kilograms: grams / 1000 }),
+              up: ({ kilograms, ...value }) => ({ ...value, state: todo('Which state has this Book of version 1?'), grams: Math.round(kilograms * 1000) }),
+              loses: { up: ['kilograms'] },
+            }),
+          ],
+        }),
+
+        5. Book: state changed, grams added and kilograms removed
+        change({
+          title: 'Book: state changed, grams added and kilograms removed',
+          schemas: [
+            reshape(Book, {
+              before: Book.omit({ grams: true }).extend({ state: z.enum(["open", "closed"]), kilograms: z.number() }),
+              down: ({ grams: _grams, ...value }) => ({ ...value, state: value.state === 'shut' ? 'closed' : value.state, kilograms: todo('Which kilograms does version 1 show for a Book?') }),
+              up: ({ kilograms: _kilograms, ...value }) => ({ ...value, state: value.state === 'closed' ? 'shut' : value.state, grams: todo('Which grams has a Book that version 1 sends?') }),
+              loses: { down: ['grams'], up: ['kilograms'] },
+            }),
+          ],
+        }),
+
+        6. Book: state changed, grams added and kilograms removed
+        change({
+          title: 'Book: state changed, grams added and kilograms removed',
+          schemas: [
+            reshape(Book, {
+              before: Book.omit({ grams: true }).extend({ state: z.enum(["open", "closed"]), kilograms: z.number() }),
+              down: ({ grams: _grams, ...value }) => ({ ...value, state: todo('Which state does version 1 show for this Book?'), kilograms: todo('Which kilograms does version 1 show for a Book?') }),
+              up: ({ kilograms: _kilograms, ...value }) => ({ ...value, state: todo('Which state has this Book of version 1?'), grams: todo('Which grams has a Book that version 1 sends?') }),
+              loses: { down: ['grams'], up: ['kilograms'] },
+            }),
+          ],
+        }),
+
+      Choose a way for Book, such as --choose Book=1.
+      Nothing is written.
+      "
+    `);
+    expect(read('versions/next.ts')).toContain('export const next = []');
   });
 
   it.each([

@@ -3,10 +3,11 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type ContractLock, lockName } from '../../contract/lock/contract-lock.js';
 import { type FileChange, writeTogether } from '../../edit/write-together.js';
 import { type NextModule, openNext } from '../../release/add-changes.js';
+import { findClasses } from '../../release/find-classes.js';
 import { findConstants } from '../../release/find-constants.js';
 import { OtherLayout, type Sources } from '../../release/find-layout.js';
 import { escapeTerminal } from '../../text/escape.js';
-import { type DraftedChange, draftChanges } from '../change/draft-changes.js';
+import { type DraftedChange, draftChanges, subjectOf } from '../change/draft-changes.js';
 import { brokenBy, judge, type JudgedChange } from '../change/judge-changes.js';
 import { recordOf, textOf } from '../change/print-drafts.js';
 import { CommandFailure, usageError } from '../command-failure.js';
@@ -72,6 +73,8 @@ export const changeCommand = defineCommand<ChangeOptions>({
       current: before.locks.find(({ version }) => version === promised.version)!,
       live: before.next ?? before.locks.at(-1)!,
       constants: findConstants(sources),
+      handlers: before.handlers,
+      classes: findClasses(sources),
       next: next instanceof OtherLayout ? null : next,
     });
     refuseChoices(options.choose, drafts);
@@ -96,8 +99,8 @@ function readChoice(text: string, chosen: ReadonlyMap<string, number> = new Map(
 
 function refuseChoices(choose: ChangeOptions['choose'], drafts: readonly DraftedChange[]): void {
   for (const [schema, number] of choose ?? []) {
-    const draft = drafts.find((one) => one.schema === schema);
-    const names = drafts.flatMap((one) => one.schema ?? []);
+    const draft = drafts.find((one) => subjectOf(one) === schema);
+    const names = drafts.map(subjectOf);
     if (!draft)
       throw usageError(
         `--choose names ${JSON.stringify(schema)}, which does not differ.${names.length > 0 ? ` Available: ${names.join(', ')}.` : ''}`,

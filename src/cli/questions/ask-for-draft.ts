@@ -3,8 +3,10 @@ import { problemLine } from '../../report/result.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { clientLaws } from '../../laws/law.js';
 import type { Io } from '../io.js';
+import type { OpenedService } from '../sources/open-service.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
 import { brokenLaws } from './ask-for-laws.js';
+import { type ServedHandler, servedHandlers } from './served-handlers.js';
 import { changesOfService } from './changes-of-service.js';
 
 interface Details {
@@ -23,6 +25,8 @@ interface Draftable {
   readonly errors: readonly string[];
   readonly locks: readonly ContractLock[];
   readonly next: ContractLock | null;
+  /** What serves the operations of the newest released version. */
+  readonly handlers: readonly ServedHandler[];
   /** The laws that changes break, a line each. */
   readonly laws: readonly string[];
 }
@@ -36,7 +40,7 @@ export async function askForDraft(api: OpenedApi, { asOf, laws }: Details, io: P
   const errors = (await api.check(now))
     .filter(({ severity, id }) => severity === 'error' && id !== 'change-unfinished')
     .map(problemLine);
-  if (errors.length > 0) return { inputs, versions, errors, locks: [], next: null, laws: [] };
+  if (errors.length > 0) return { inputs, versions, errors, locks: [], next: null, handlers: [], laws: [] };
   const declared = laws ? changesOfService(service) : null;
   return {
     inputs,
@@ -44,9 +48,13 @@ export async function askForDraft(api: OpenedApi, { asOf, laws }: Details, io: P
     errors,
     locks: await api.locks(),
     next: await api.nextLock(),
+    handlers: servedHandlers(service, versions.at(-1), liveOf(service)),
     laws: declared ? await brokenLaws(service, declared, now, io, clientLaws) : [],
   };
 }
+
+/** What handlers are written for. */
+const liveOf = ({ definition: { versioning } }: OpenedService) => (versioning ? versioning.versions?.live : undefined);
 
 export const changeUse = {
   command: 'svc change',

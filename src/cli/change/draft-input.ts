@@ -1,0 +1,31 @@
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import type { Finding } from '../../diff/finding.js';
+import type { PrintedChange } from '../../draft/print-change.js';
+import type { NextModule } from '../../release/add-changes.js';
+import type { SchemaConstant } from '../../release/find-constants.js';
+import type { ServedHandler } from '../questions/served-handlers.js';
+
+/** A way to write a change, and what it needs in its module. */
+export interface DraftedWay extends PrintedChange {
+  readonly constants: readonly SchemaConstant[];
+  /** Whether nothing of it is left to be made up. */
+  readonly isComplete: boolean;
+  /** Whether it is only likely. */
+  readonly isGuess: boolean;
+}
+
+/** What changes are drafted from. */
+export interface DraftInput {
+  readonly findings: readonly Finding[];
+  /** What the version promised, what it is made into now, and what handlers are written for. */
+  readonly promised: ContractLock;
+  readonly current: ContractLock;
+  readonly live: ContractLock;
+  readonly constants: ReadonlyMap<string, SchemaConstant>;
+  /** Where operations are served. */
+  readonly handlers: readonly ServedHandler[];
+  /** The exported classes, by name. */
+  readonly classes: ReadonlyMap<string, SchemaConstant>;
+  /** The module that the changes are for; null where only its lines are printed. */
+  readonly next: Pick<NextModule, 'localOf'> | null;
+}

@@ -1,0 +1,37 @@
+import type { Draft } from '../../draft/draft.js';
+import { findCandidates } from '../../draft/find-candidates.js';
+import { printChange } from '../../draft/print-change.js';
+import { usesIn } from '../../draft/uses-of.js';
+import { sameJson } from '../../json/json.js';
+import type { DraftedWay, DraftInput } from './draft-input.js';
+import { bareJson, constantNames, inputName, lookIn, shapeOf } from './locked-schemas.js';
+
+/** The ways to declare how a schema changed, or why there is none. */
+export function draftSchema(id: string, input: DraftInput): readonly DraftedWay[] | string {
+  const { promised, current, live, constants } = input;
+  const [older, now, newer] = [promised, current, live].map((lock) => shapeOf(id, lock));
+  if (!older || !newer) return `${id} is no schema of both versions: write a reshape(…) or an operation(…).`;
+  if (!sameJson(bareJson(now!), bareJson(newer))) return `A change of next reshapes ${id} already: say the rest there.`;
+  const constant = constants.get(id);
+  if (!constant) return `No constant that is exported with .meta({ id: '${id}' }) was found: export one.`;
+  const { named, nameOf, constantOf } = constantNames(input);
+  const uses = usesIn(promised.document);
+  const [own, sent] = [uses(id), uses(inputName(id))];
+  const draft: Draft = {
+    id,
+    constant: nameOf(constant),
+    newer,
+    older,
+    uses: { requests: own.requests || sent.requests, answers: own.answers || sent.answers },
+    version: promised.version ?? '',
+  };
+  const look = { newer: lookIn(live.document), older: lookIn(promised.document) };
+  const candidates = findCandidates(newer, older, draft.uses, look);
+  const ways = (candidates.length > 0 ? candidates : [null]).flatMap((candidate): readonly DraftedWay[] => {
+    named.splice(1);
+    const printed = printChange(draft, candidate, constantOf);
+    const { isComplete = false, isGuess = false } = candidate ?? {};
+    return printed ? [{ ...printed, constants: [...new Set(named)], isComplete, isGuess }] : [];
+  });
+  return ways.length > 0 ? ways : `A schema that ${id} holds has no exported constant with its id: export one.`;
+}
