@@ -7,12 +7,11 @@ import { type FrozenConstant, frozenOf } from './frozen.js';
 export type Counterparts = ReadonlyMap<$ZodType, $ZodType>;
 
 /**
- * The schemas in the same places of two shapes, by those of the first; what is the same in both is left out. `shapeOf` is what a constant
- * inside stands for; the constant itself is left out too.
+ * The schemas in the same places of frozen shapes and of what they stand for, by those of the first; what is the same in both is left out.
+ * `shapeOf` is what a constant inside stands for; the constant itself is left out too.
  */
 export function counterpartsOf(
-  frozen: $ZodType,
-  shape: $ZodType,
+  pairs: readonly (readonly [frozen: $ZodType, shape: $ZodType])[],
   shapeOf: (constant: FrozenConstant) => $ZodType | undefined,
 ): Counterparts {
   const found = new Map<$ZodType, $ZodType>();
@@ -22,8 +21,10 @@ export function counterpartsOf(
     const constant = frozenOf(one);
     for (const [inner, outer] of pairsIn(one, (constant && shapeOf(constant)) ?? other)) pair(inner, outer);
   };
-  found.set(frozen, shape);
-  for (const [inner, outer] of pairsIn(frozen, shape)) pair(inner, outer);
+  for (const [frozen, shape] of pairs) {
+    found.set(frozen, shape);
+    for (const [inner, outer] of pairsIn(frozen, shape)) pair(inner, outer);
+  }
   return new Map([...found].filter(([one, other]) => one !== other && !frozenOf(one)));
 }
 

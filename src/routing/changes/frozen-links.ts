@@ -1,17 +1,12 @@
-import { type $ZodType, globalRegistry } from 'zod/v4/core';
-import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
-import { ancestorsOf, idOf, rootOf, SchemaMap } from '../../schema/identity.js';
-import { childrenOf, definitionOf } from '../../schema/zod-tree.js';
-import { bodyParts } from '../declare/bodies.js';
-import { partNames } from '../declare/request-parts.js';
-import { isSchema } from '../../schema/standard-schema.js';
-import { responseDetail } from '../table/responses.js';
+import type { $ZodType } from 'zod/v4/core';
+import { idOf, rootOf, SchemaMap } from '../../schema/identity.js';
+import { definitionOf } from '../../schema/zod-tree.js';
 import type { Change } from './change.js';
-import { counterpartsOf, substitute } from './counterparts.js';
-import { frozenOf } from './frozen.js';
+import { type Counterparts, counterpartsOf, substitute } from './counterparts.js';
+import { type FrozenConstant, frozenOf } from './frozen.js';
+import { constantsOf, namedIn } from './frozen-constants.js';
 import { FrozenForms } from './frozen-forms.js';
 import type { DeclaredReshape } from './hop.js';
-import type { OperationChange } from './operation.js';
 import type { Reshape } from './reshape.js';
 
 /** The changes of a version, whose reshapes are linked to the schemas of an API. */
@@ -42,6 +37,10 @@ interface Level {
   readonly named: Map<string, Named>;
   /** What each reshape makes of each schema. */
   readonly lowered: Map<Reshape, Map<$ZodType, Named>>;
+  /** What the changes name, and everything inside it that is frozen. */
+  readonly constants: readonly FrozenConstant[];
+  /** What is in the places of the schemas inside the constants. */
+  inside: Counterparts;
   /** What frozen constants stand for. */
   readonly forms: FrozenForms;
   readonly resolved: Map<$ZodType, $ZodType>;
@@ -55,7 +54,7 @@ export class FrozenLinks {
 
   /** `hops` are newest first. */
   constructor(hops: readonly LinkedHop[]) {
-    this.#levels = hops.some(({ changes }) => changes.some(namesFrozen)) ? hops.map(levelOf) : [];
+    this.#levels = hops.some(({ changes }) => constantsOf(changes).length > 0) ? hops.map(levelOf) : [];
   }
 
   /** Links the schemas with an id in some of an API. */
@@ -93,6 +92,7 @@ export class FrozenLinks {
     const arriving = [...given];
     const older: Named[] = [];
     for (const one of given) if (one.id !== undefined && !level.named.has(one.id)) level.named.set(one.id, one);
+    level.inside = insideOf(level);
     if (isFirst) arriving.push(...namedAsTheyAre(level));
     const pass = (list: readonly Named[]) => {
       for (const one of list) older.push(this.#lowest(level, one, arriving));
@@ -128,7 +128,7 @@ export class FrozenLinks {
     level.lowered.set(reshape, lowered);
     const known = lowered.get(after);
     if (known) return known;
-    const counterparts = counterpartsOf(trees.after, after, ({ id }) => level.named.get(id)?.shape);
+    const counterparts = counterpartsOf([[trees.after, after]], ({ id }) => level.named.get(id)?.shape);
     const before = substitute(trees.before, (one) => counterparts.get(one) ?? level.forms.replacementOf(one));
     if (before !== trees.before || after !== trees.after)
       level.hop.declare({
@@ -166,8 +166,33 @@ function levelOf(hop: LinkedHop): Level {
       else bySchema.set(reshape.trees.after, declared);
     }
   const named = new Map<string, Named>();
-  const forms = new FrozenForms((id) => named.get(id)?.live);
-  return { hop, byId, bySchema, named, lowered: new Map(), forms, resolved: new Map() };
+  const forms = new FrozenForms(
+    (id) => named.get(id)?.live,
+    (schema) => level.inside.get(schema),
+  );
+  const constants = constantsOf(hop.changes);
+  const level: Level = {
+    hop,
+    byId,
+    bySchema,
+    named,
+    lowered: new Map(),
+    constants,
+    inside: new Map(),
+    forms,
+    resolved: new Map(),
+  };
+  return level;
+}
+
+/** What the shapes that constants stand for have in the places of what the constants hold. */
+function insideOf({ constants, named }: Level): Counterparts {
+  const shapeOf = ({ id }: FrozenConstant) => named.get(id)?.shape;
+  const pairs = constants.flatMap((constant) => {
+    const shape = shapeOf(constant);
+    return shape ? [[constant.schema, shape] as const] : [];
+  });
+  return counterpartsOf(pairs, shapeOf);
 }
 
 /** What reshapes name that no frozen constant stands for. */
@@ -185,43 +210,3 @@ const unused = ({ byId, lowered, forms }: Level): readonly Named[] =>
     const own = forms.of(reshape.trees.after);
     return [{ id, live: own, shape: own, declared: null }];
   });
-
-/** The schemas with an id in some, each once; what a frozen constant holds is its own. */
-function namedIn(schemas: readonly $ZodType[]): readonly (readonly [id: string, schema: $ZodType])[] {
-  const found = new Map<$ZodType, readonly [string, $ZodType]>();
-  const seen = new Set<$ZodType>(schemas);
-  for (const schema of seen) {
-    if (frozenOf(schema)) continue;
-    for (const ancestor of ancestorsOf(schema)) {
-      const id = globalRegistry.get(ancestor)?.id;
-      if (typeof id !== 'string') continue;
-      if (!found.has(ancestor)) found.set(ancestor, [id, ancestor]);
-      break;
-    }
-    for (const child of childrenOf(schema)) seen.add(child);
-  }
-  return [...found.values()];
-}
-
-function namesFrozen({ reshapes, operations }: Change): boolean {
-  const schemas = [
-    ...reshapes.flatMap(({ trees }) => [trees.after, trees.before]),
-    ...operations.flatMap(namedSchemas),
-  ];
-  const seen = new Set<$ZodType>(schemas);
-  for (const schema of seen) {
-    if (frozenOf(schema)) return true;
-    for (const child of childrenOf(schema)) seen.add(child);
-  }
-  return false;
-}
-
-/** What the `before` of an operation names. */
-function namedSchemas({ before }: OperationChange): readonly $ZodType[] {
-  const { body, response } = before;
-  const answers = isSchema(response)
-    ? [response]
-    : Object.values(response ?? {}).map((entry) => responseDetail(entry).schema);
-  const parts = partNames.map((part) => (part === 'body' ? body && bodyParts(body).schema : before[part]));
-  return [...parts, ...answers].map(zodTreeOf).filter((tree) => tree !== null);
-}
