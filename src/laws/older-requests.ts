@@ -46,21 +46,26 @@ export function listOlderRequests(
   routes: readonly Route[],
   passageOf: (route: Route) => Passage | null,
 ): readonly OlderRequests[] {
+  const newest = newestRoutes(routes, versions);
   const seen = new Set<Passage>();
   return routes.flatMap((route) => {
     const passage = passageOf(route);
     if (!passage?.up || seen.has(passage)) return [];
     seen.add(passage);
-    return [olderRequests(route, newestOf(route, routes, versions), passage, changesOf(route, versions))];
+    return [olderRequests(route, newest.get(route.handler)!, passage, changesOf(route, versions))];
   });
 }
 
-/** The operation as its handler serves it. */
-function newestOf({ handler }: Route, routes: readonly Route[], versions: Versions): Route {
-  const served = routes.filter((one) => one.handler === handler && one.version !== null);
-  return served.reduce((newest, one) =>
-    versions.positionOf(one.version!) > versions.positionOf(newest.version!) ? one : newest,
-  );
+/** Each operation as its handler serves it. */
+function newestRoutes(routes: readonly Route[], versions: Versions): ReadonlyMap<Route['handler'], Route> {
+  const newest = new Map<Route['handler'], Route>();
+  for (const route of routes) {
+    const known = newest.get(route.handler)?.version ?? null;
+    if (route.version === null) continue;
+    if (known === null || versions.positionOf(route.version) > versions.positionOf(known))
+      newest.set(route.handler, route);
+  }
+  return newest;
 }
 
 function changesOf({ changes }: Route, { list }: Versions): readonly MadeChange[] {

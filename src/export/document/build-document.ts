@@ -7,9 +7,9 @@ import { buildOperation } from './build-operation.js';
 import { ComponentNames } from './component-names.js';
 import type { BuildOptions } from './document-settings.js';
 import { selectRoutes } from './document-versions.js';
-import { type HeaderComponent, headerComponents } from './header-components.js';
+import { type HeaderComponent, headerComponents, headerReferences } from './header-components.js';
 import { mergeFragments } from './merge-fragments.js';
-import type { OpenApiDocument, OpenApiTag, Operation, PathItem } from './open-api.js';
+import type { Header, OpenApiDocument, OpenApiTag, Operation, PathItem } from './open-api.js';
 import { createContext, type OperationContext } from './operation-context.js';
 
 const untitled = { title: 'API', version: '0.0.0' };
@@ -30,8 +30,7 @@ export function buildDocument(
   const { routes: selected } = selectRoutes(all, versioning, options.apiVersion);
   const routes = selected.filter(keep);
   const names = new ComponentNames();
-  const headers = new Set<HeaderComponent>();
-  const context = createContext(all, routes, options, names, headers);
+  const context = createContext(all, routes, options, names);
   const paths = buildPaths(routes, context);
   const needsCredentials = routes.some(({ security }) => security !== null && security.length > 0);
   const own: OpenApiDocument = {
@@ -42,7 +41,7 @@ export function buildDocument(
     paths,
     components: sections({
       schemas: names.components(),
-      headers: Object.fromEntries([...headers].sort().map((name) => [name, headerComponents[name]])),
+      headers: sharedHeaders(paths),
       securitySchemes: options.securitySchemes ?? (needsCredentials ? bearerOnly : {}),
     }),
   };
@@ -54,6 +53,18 @@ function buildPaths(routes: readonly Route[], context: OperationContext): Record
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = buildOperation(route, context);
   return paths;
+}
+
+/** The headers that responses refer to. */
+function sharedHeaders(paths: Readonly<Record<string, PathItem>>): Readonly<Record<string, Header>> {
+  const used = new Set<unknown>();
+  for (const item of Object.values(paths))
+    for (const { responses } of Object.values(item))
+      for (const { headers } of Object.values(responses)) for (const name in headers) used.add(headers[name]);
+  const entries = Object.entries(headerComponents).filter(([name]) =>
+    used.has(headerReferences[name as HeaderComponent]),
+  );
+  return Object.fromEntries(entries.sort(([a], [b]) => codeUnitOrder(a, b)));
 }
 
 type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

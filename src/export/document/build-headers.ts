@@ -5,7 +5,7 @@ import type { Deprecation } from '../../routing/declare/route-facts.js';
 import { reportsVersion } from '../../routing/matching/index-routes.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { challengeFor } from '../../routing/table/challenge.js';
-import { headerComponents } from './header-components.js';
+import { headerComponents, headerReferences } from './header-components.js';
 import type { OperationContext } from './operation-context.js';
 import type { Header, JsonSchema, Reference } from './open-api.js';
 import type { ResponseDetail } from '../../routing/declare/response-entry.js';
@@ -42,26 +42,26 @@ export function buildHeaders(
   { status, detail, sent }: { readonly status: number; readonly detail?: ResponseDetail; readonly sent: SentHeaders },
   context: OperationContext,
 ): Readonly<Record<string, Header | Reference>> {
-  const { settings, header } = context;
+  const { settings } = context;
   const { versioned, inVersion, throttled, idempotent, deprecation, stops } = sent;
   const headers: Record<string, Header | Reference> = {};
   const varies = versioned && (versioningScheme(settings.versioning)?.vary || settings.versioning?.pin);
-  if (varies || variesOnOrigin(settings.cors)) headers.Vary = header('Vary');
+  if (varies || variesOnOrigin(settings.cors)) headers.Vary = headerReferences['Vary'];
   if ((versioned || inVersion) && settings.versioning?.report) {
-    headers['API-Supported-Versions'] = header('API-Supported-Versions');
-    headers['API-Deprecated-Versions'] = header('API-Deprecated-Versions');
+    headers['API-Supported-Versions'] = headerReferences['API-Supported-Versions'];
+    headers['API-Deprecated-Versions'] = headerReferences['API-Deprecated-Versions'];
   }
   // An unknown version is refused before a route is found.
   if (status === 404 && !detail && versioned) return headers;
-  if (inVersion && reportsVersion(settings.versioning)) headers['API-Version'] = header('API-Version');
+  if (inVersion && reportsVersion(settings.versioning)) headers['API-Version'] = headerReferences['API-Version'];
   if (throttled) {
-    headers.RateLimit = header('RateLimit');
-    headers['RateLimit-Policy'] = header('RateLimit-Policy');
+    headers.RateLimit = headerReferences['RateLimit'];
+    headers['RateLimit-Policy'] = headerReferences['RateLimit-Policy'];
   }
   if (status === 429 || (idempotent && status === 409) || ((idempotent || stops) && status === 503))
-    headers['Retry-After'] = header('Retry-After');
-  if (idempotent && status < 400) headers['Idempotent-Replayed'] = header('Idempotent-Replayed');
-  if (status === 401) headers['WWW-Authenticate'] = describeChallenge(sent.challenge, header);
+    headers['Retry-After'] = headerReferences['Retry-After'];
+  if (idempotent && status < 400) headers['Idempotent-Replayed'] = headerReferences['Idempotent-Replayed'];
+  if (status === 401) headers['WWW-Authenticate'] = describeChallenge(sent.challenge);
   return { ...headers, ...describeDeprecation(deprecation), ...declaredHeaders(detail, context) };
 }
 
@@ -70,10 +70,10 @@ function variesOnOrigin(cors: OperationContext['settings']['cors']): boolean {
 }
 
 /** The shared header shows a bearer token; other credentials have an example of their own. */
-function describeChallenge(challenge: string, header: OperationContext['header']): Header | Reference {
+function describeChallenge(challenge: string): Header | Reference {
   const shared = headerComponents['WWW-Authenticate'];
   return challenge === '' || challenge === shared.example
-    ? header('WWW-Authenticate')
+    ? headerReferences['WWW-Authenticate']
     : { ...shared, example: challenge };
 }
 

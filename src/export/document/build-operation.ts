@@ -1,23 +1,21 @@
 import { throttleBudget } from '../../routing/matching/route-steps.js';
 import type { Route } from '../../routing/table/route.js';
-import { buildParameters } from './build-parameters.js';
-import { buildResponses } from './build-responses.js';
+import { withVersionParameter } from './build-parameters.js';
 import type { OperationContext } from './operation-context.js';
-import { buildBody } from './build-body.js';
+import { partsOf } from './operation-parts.js';
 import type { Operation } from './open-api.js';
 import { joinWords } from '../../text/join-words.js';
 import { readableDate } from '../../text/date.js';
-import { summaryOf } from './summary-of.js';
 
 /** One route as an operation of a document. */
 export function buildOperation(route: Route, context: OperationContext): Operation {
   const { doc, deprecation, access, security, tags } = route;
-  const parameters = buildParameters(route, context);
-  const body = buildBody(route, context);
+  const { summary, body, responses, ...parts } = partsOf(route, context);
+  const parameters = withVersionParameter(parts.parameters, context.versionParameter(route.version));
   return {
     operationId: route.operationId,
-    summary: doc.summary ?? summaryOf(route),
-    description: describeOperation(route, context),
+    summary,
+    description: describeOperation(route, summary, context),
     tags,
     ...((deprecation || doc.deprecated) && { deprecated: true as const }),
     ...(deprecation && { 'x-deprecated-since': deprecation.since }),
@@ -28,13 +26,13 @@ export function buildOperation(route: Route, context: OperationContext): Operati
     ...(doc.externalDocs && { externalDocs: doc.externalDocs }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: buildResponses(route, context),
+    responses,
   };
 }
 
 /** The description of an operation (CommonMark): the declared one, then deprecation, access and rate limit. */
-function describeOperation(route: Route, context: OperationContext): string {
-  const { summary = summaryOf(route), description = `${summary.replace(/\.$/, '')}.` } = route.doc;
+function describeOperation(route: Route, summary: string, context: OperationContext): string {
+  const { description = `${summary.replace(/\.$/, '')}.` } = route.doc;
   return [description, ...deprecationText(route, context), ...accessText(route), ...throttleText(route, context)].join(
     '\n\n',
   );

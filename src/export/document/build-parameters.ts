@@ -2,26 +2,45 @@ import { pathParameters } from '../../routing/table/path.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { OperationContext } from './operation-context.js';
-import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { objectMembers } from './object-members.js';
 import type { JsonSchema, Parameter } from './open-api.js';
 
 /** Header names that OpenAPI 3.1 reserves: it ignores such parameters (section 4.8.12.2). */
 const reserved = new Set(['accept', 'content-type', 'authorization']);
 
-/** Every parameter of an operation: path, query, header and cookie parameters, and those that svckit itself reads. */
-export function buildParameters(route: Route, context: OperationContext): readonly Parameter[] {
-  const own = [
+/** The parameters of an operation, but for the one that names the version. */
+export interface OwnParameters {
+  readonly declared: readonly Parameter[];
+  /** Those that svckit itself reads. */
+  readonly added: readonly Parameter[];
+}
+
+/** The path, query, header and cookie parameters of an operation, and those that svckit itself reads. */
+export function buildParameters(route: Route, context: OperationContext): OwnParameters {
+  const declared = [
     ...pathPart(route, context),
     ...membersOf('query', route, context),
     ...membersOf('header', route, context),
     ...membersOf('cookie', route, context),
   ];
-  const added = [...versionParameter(route, context), ...idempotencyParameter(route), ...lastEventParameter(route)];
-  const keyOf = ({ in: place, name }: Parameter) => `${place} ${place === 'header' ? name.toLowerCase() : name}`;
-  const taken = new Set(added.map(keyOf));
-  return [...own.filter((parameter) => !taken.has(keyOf(parameter))), ...added];
+  const added = [...idempotencyParameter(route), ...lastEventParameter(route)];
+  return { declared: without(declared, added), added };
 }
+
+/** Every parameter of an operation: the one that names the version takes the place of a declared one. */
+export function withVersionParameter(
+  { declared, added }: OwnParameters,
+  named: Parameter | null,
+): readonly Parameter[] {
+  return named ? [...without(declared, [named]), named, ...added] : [...declared, ...added];
+}
+
+function without(parameters: readonly Parameter[], taken: readonly Parameter[]): readonly Parameter[] {
+  const keys = new Set(taken.map(keyOf));
+  return keys.size === 0 ? parameters : parameters.filter((parameter) => !keys.has(keyOf(parameter)));
+}
+
+const keyOf = ({ in: place, name }: Parameter) => `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 
 function pathPart(route: Route, context: OperationContext): Parameter[] {
   const declared = new Map(membersOf('path', route, context).map((parameter) => [parameter.name, parameter]));
@@ -84,26 +103,6 @@ function toParameter(
     schema,
     ...(example !== undefined && { example }),
   };
-}
-
-function versionParameter(
-  { version }: Route,
-  { settings: { versioning }, unnamedVersion }: OperationContext,
-): Parameter[] {
-  const parameter = versioningScheme(versioning)?.parameter;
-  if (version === null || !parameter) return [];
-  const optional = version === unnamedVersion;
-  return [
-    {
-      ...parameter,
-      description: optional
-        ? `The version of the API. A request without one gets version ${version}.`
-        : 'The version of the API.',
-      required: !optional,
-      schema: { type: 'string', const: version },
-      example: version,
-    },
-  ];
 }
 
 function idempotencyParameter({ idempotency }: Route): Parameter[] {

@@ -4,33 +4,33 @@ import { shownProblem } from '../../routing/table/error-options.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import { type Successor, successorFinder } from '../../routing/versioning/successor.js';
+import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
-import { defaultVersions } from '../../routing/versioning/versions.js';
 import { automaticProblems } from './automatic-problems.js';
 import type { ComponentNames } from './component-names.js';
 import type { BuildOptions, DocumentSettings, Entry } from './document-settings.js';
 import { operationKey, routeListOf } from './document-versions.js';
-import { headerReferences, type HeaderComponent } from './header-components.js';
-import type { JsonSchema, Reference, ResponseObject } from './open-api.js';
+import type { JsonSchema, Parameter, ResponseObject } from './open-api.js';
 import { NotFound, Problem, problemBodies } from '../../routing/table/problem-schemas.js';
 import { UndescribableSchemaError } from '../../schema/describe/schema-reader.js';
 import { createExamples, type Examples } from './examples.js';
 import { schemasOf } from './schemas-of.js';
+import { versionParameters } from './version-parameter.js';
 import { humanise } from './humanise.js';
 
 /** What every operation of a document is built from. */
 export interface OperationContext {
   readonly settings: DocumentSettings;
-  /** The version of a request that names none; null if a request must name one. */
-  readonly unnamedVersion: string | null;
+  /** Each setting that an operation may depend on, behind its name. */
+  readonly settingFacts: readonly unknown[];
+  /** The parameter that names a version; null for none. */
+  readonly versionParameter: (version: string | null) => Parameter | null;
   readonly describe: ComponentNames['describe'];
   readonly examples: Examples;
   /** Resolves a reference to a component. */
   readonly resolve: (schema: JsonSchema) => JsonSchema;
   /** How requests to the path and method of a route find their handler. */
   readonly entryOf: (route: Route) => Entry;
-  /** A reference to a shared header, which adds it to the document. */
-  readonly header: (name: HeaderComponent) => Reference;
   /** Builds one response for equal facts, which are JSON data: thousands of operations have the same refusals. */
   readonly share: <Facts extends object>(facts: Facts, build: (facts: Facts) => ResponseObject) => ResponseObject;
   readonly successorOf: (route: Route) => Successor | null;
@@ -42,7 +42,6 @@ export function createContext(
   routes: readonly Route[],
   settings: BuildOptions,
   names: ComponentNames,
-  headers: Set<HeaderComponent>,
 ): OperationContext {
   const entryOf = entryFinder(all, settings);
   for (const route of routes) nameSchemas(route, settings, entryOf(route), names);
@@ -56,15 +55,12 @@ export function createContext(
   const shared = new Map<string, ResponseObject>();
   return {
     settings,
-    unnamedVersion: defaultVersions(settings.versioning)[0] ?? null,
+    settingFacts: settingFacts(settings),
+    versionParameter: versionParameters(settings.versioning),
     describe: (schema, io) => names.describe(schema, io),
     examples: rememberExamples(createExamples(components)),
     resolve,
     entryOf,
-    header: (name) => {
-      headers.add(name);
-      return headerReferences[name];
-    },
     share: (facts, build) => {
       const key = JSON.stringify(facts);
       let response = shared.get(key);
@@ -74,6 +70,22 @@ export function createContext(
     successorOf: successorFinder(all, settings.versioning),
   };
 }
+
+/** Those that select operations, or stand beside them. */
+const notOfOperations: ReadonlySet<string> = new Set<keyof BuildOptions>([
+  'apiVersion',
+  'info',
+  'keep',
+  'mounts',
+  'servers',
+  'tags',
+]);
+
+const settingFacts = (settings: BuildOptions): readonly unknown[] =>
+  Object.entries(settings)
+    .filter(([name]) => !notOfOperations.has(name))
+    .sort(([a], [b]) => codeUnitOrder(a, b))
+    .flat();
 
 const madeExamples = new WeakMap<JsonSchema, Json | undefined>();
 

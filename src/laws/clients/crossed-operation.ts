@@ -5,6 +5,7 @@ import { olderOperations, type Passage } from '../../routing/changes/passage.js'
 import type { Versions } from '../../routing/versioning/known-versions.js';
 import type { Binding } from '../../routing/table/binding.js';
 import type { Route } from '../../routing/table/route.js';
+import { groupBy } from '../../text/group-by.js';
 
 /** An operation that two neighbouring versions serve with one handler. */
 export interface CrossedOperation {
@@ -25,8 +26,7 @@ export function listCrossed(
   routes: readonly Route[],
   bindings: ReadonlyMap<Route, Binding>,
 ): readonly (readonly CrossedOperation[])[] {
-  const byVersion = new Map<string | null, Route[]>();
-  for (const route of routes) byVersion.set(route.version, [...(byVersion.get(route.version) ?? []), route]);
+  const byVersion = groupBy(routes, ({ version }) => version);
   const hops = versions.hopsBetween(versions.live, versions.names[0]!).toReversed();
   return hops.map((hop) => {
     const newer = new Map((byVersion.get(hop.version) ?? []).map((route) => [route.handler, route]));
