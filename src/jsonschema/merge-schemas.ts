@@ -106,6 +106,9 @@ const merges: Readonly<
 };
 const mergeOf: ReadonlyMap<string, Merge | typeof apart> = new Map(Object.entries(merges));
 
+/** Marks merged keywords that allow other values than the schemas that were merged; no OpenAPI keyword contains a space. */
+export const mergedLoosely = 'merged loosely';
+
 /** Merges keywords into one set that allows what both allow, as far as keywords can express it; annotations come from `left`. */
 export function mergeKeywords(left: JsonObject, right: JsonObject, intersect: Intersect): JsonObject {
   const result: Record<string, Json | undefined> = { ...left };
@@ -119,8 +122,21 @@ export function mergeKeywords(left: JsonObject, right: JsonObject, intersect: In
     else result[keyword] = join(result[keyword], value, mergeOf.get(keyword) ?? first, intersect);
   }
   if (Object.keys(rest).length > 0) result['allOf'] = [...listAt(result['allOf']), rest];
+  if (limitsOthers(left, right) || limitsOthers(right, left)) result[mergedLoosely] = true;
   return result;
 }
+
+/** Whether what one schema says of other members or items is about some that the other one describes. */
+function limitsOthers(one: JsonObject, other: JsonObject): boolean {
+  const lacks = (keyword: string) =>
+    Object.keys(objectAt(other[keyword])).some((name) => !Object.hasOwn(objectAt(one[keyword]), name));
+  return (
+    (!isOpen(one['additionalProperties']) && (lacks('properties') || lacks('patternProperties'))) ||
+    (!isOpen(one['items']) && listAt(other['prefixItems']).length > listAt(one['prefixItems']).length)
+  );
+}
+
+const isOpen = (schema: Json | undefined) => schema === undefined || schema === true;
 
 function join(left: Json | undefined, right: Json | undefined, merge: Merge, intersect: Intersect): Json | undefined {
   if (left === undefined) return right;
@@ -132,36 +148,41 @@ function join(left: Json | undefined, right: Json | undefined, merge: Merge, int
 /** Where joined schemas keep their members, apart from an allOf in the document; no OpenAPI keyword contains a space. */
 export const joinedMembers = 'joined members';
 
+/** Marks joined schemas whose keywords are not merged. */
+export const unmerged = 'unmerged';
+
 /** The schemas that a value has to pass beside a schema itself. */
 export function membersOf(node: JsonObject): readonly Json[] {
   return [...listAt(node['allOf']), ...listAt(node[joinedMembers])];
 }
 
-/** The most schemas to join; recursive components that are joined with each other would never end. */
-const maximumMembers = 12;
+/** The most members of all joined schemas of a document; the ways to join components that contain each other are countless. */
+const mostMembers = 2_000;
 
-/** Joins schemas; equal inputs return the same node, so that circles of joined components close. */
+/** Joins schemas; equal inputs return the same node, so that circles of joined components close. Too many are joined without being merged. */
 export function intersectSchemas(identity: (node: Json) => JsonObject): Intersect {
-  const membersOf = new Map<Json, readonly JsonObject[]>();
+  const membersOf = new WeakMap<JsonObject, readonly JsonObject[]>();
   const numbers = new Map<JsonObject, number>();
   const joined = new Map<string, Json>();
+  let membersLeft = mostMembers;
   const numberOf = (node: JsonObject): number => {
     if (!numbers.has(node)) numbers.set(node, numbers.size);
     return numbers.get(node)!;
   };
+  const listMembers = (node: Json): readonly JsonObject[] =>
+    (isObject(node) ? membersOf.get(node) : undefined) ?? (node === true ? [] : [identity(node)]);
   return (left, right) => {
-    const members = [
-      ...new Set([left, right].flatMap((node) => membersOf.get(node) ?? (node === true ? [] : [identity(node)]))),
-    ];
+    const members = [...new Set([left, right].flatMap(listMembers))];
     if (members.length === 0) return true;
     if (members.length === 1) return members[0]!;
-    if (members.length > maximumMembers) return isObject(left) ? left : right;
+    if (members.length > membersLeft) return { [joinedMembers]: [left, right], [unmerged]: true };
     const key = members
       .map(numberOf)
       .sort((one, other) => one - other)
       .join();
     const known = joined.get(key);
     if (known !== undefined) return known;
+    membersLeft -= members.length;
     const node: JsonObject = { [joinedMembers]: members };
     joined.set(key, node);
     membersOf.set(node, members);

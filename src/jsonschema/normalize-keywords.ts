@@ -1,4 +1,5 @@
 import { isObject, listAt, sameJson, type Json, type JsonObject } from '../json/json.js';
+import { mergedLoosely, mergeKeywords, type Intersect } from './merge-schemas.js';
 import { translateOpenApi30 } from './translate-openapi-30.js';
 import { isAnnotation } from './walk-keywords.js';
 
@@ -11,26 +12,34 @@ export function normalizeTypes(keywords: JsonObject): JsonObject {
 }
 
 /** Replaces a `oneOf` or `anyOf` that only means a nullable schema, a list of types or a list of constants. */
-export function unwrapAlternatives(keywords: JsonObject, expand: (node: Json) => JsonObject): JsonObject {
-  return unwrap(unwrap(keywords, 'oneOf', expand), 'anyOf', expand);
+export function unwrapAlternatives(keywords: JsonObject, schemas: Schemas): JsonObject {
+  return unwrap(unwrap(keywords, 'oneOf', schemas), 'anyOf', schemas);
 }
 
-function unwrap(keywords: JsonObject, keyword: 'oneOf' | 'anyOf', expand: (node: Json) => JsonObject): JsonObject {
+/** Reads and joins the schemas of a document. */
+interface Schemas {
+  readonly expand: (node: Json) => JsonObject;
+  readonly intersect: Intersect;
+}
+
+function unwrap(keywords: JsonObject, keyword: 'oneOf' | 'anyOf', { expand, intersect }: Schemas): JsonObject {
   const written = listAt(keywords[keyword]);
   if (written.length === 0) return keywords;
   const { [keyword]: _, ...rest } = keywords;
   const others = written.filter((member) => !isNull(member));
-  if (others.length === 1 && written.length === 2) return asNullable(rest, expand(others[0]!));
+  if (others.length === 1 && written.length === 2) return asNullable(rest, expand(others[0]!), intersect);
   const members = written.map((member) => (isObject(member) ? translateOpenApi30(member) : member));
   if (rest['type'] === undefined && members.every(isBareType)) return { ...rest, type: joinTypes(members) };
   if (rest['enum'] === undefined && members.every(isConstant)) return { ...rest, ...joinConstants(members) };
   return keywords;
 }
 
-function asNullable(outer: JsonObject, inner: JsonObject): JsonObject {
+function asNullable(outer: JsonObject, inner: JsonObject, intersect: Intersect): JsonObject {
   const types = inner['type'] === undefined ? undefined : [...new Set([...listAt(inner['type']), 'null'])].toSorted();
   const values = inner['enum'] === undefined ? undefined : [...listAt(inner['enum']), null];
-  return { ...inner, ...outer, ...(types && { type: types }), ...(values && { enum: values }) };
+  const nullable = { ...inner, ...(types && { type: types }), ...(values && { enum: values }) };
+  const isAlone = Object.keys(outer).every(isAnnotation);
+  return { ...mergeKeywords(outer, nullable, intersect), ...(!isAlone && { [mergedLoosely]: true }) };
 }
 
 function isNull(member: Json): boolean {

@@ -1,5 +1,12 @@
 import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../json/json.js';
-import { intersectSchemas, joinedMembers, mergeKeywords, type Intersect } from './merge-schemas.js';
+import {
+  intersectSchemas,
+  joinedMembers,
+  mergedLoosely,
+  mergeKeywords,
+  unmerged,
+  type Intersect,
+} from './merge-schemas.js';
 import { normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
 import { translateOpenApi30 } from './translate-openapi-30.js';
 import { isAnnotation } from './walk-keywords.js';
@@ -16,6 +23,8 @@ export interface SchemaView {
   readonly required: ReadonlySet<string>;
   /** The allOf members as written, before they were merged. */
   readonly allOf: readonly Json[];
+  /** Whether the keywords allow what the schema allows; what members say of each other's properties and items can be lost. */
+  readonly isExact: boolean;
 }
 
 /** Reads the schemas of one document, each once. */
@@ -82,8 +91,9 @@ function expandSchemas(document: References, intersect: Intersect): (node: Json 
   };
   const expandNode = (node: JsonObject): JsonObject => {
     const { $ref, allOf, [joinedMembers]: joined, ...own } = node;
+    if (node[unmerged] === true) return { allOf: joined };
     const target = typeof $ref === 'string' ? expand(document.resolve(node)) : anything;
-    const plain = unwrapAlternatives(normalizeTypes(translateOpenApi30(own)), expand);
+    const plain = unwrapAlternatives(normalizeTypes(translateOpenApi30(own)), { expand, intersect });
     const merged = [target, ...[...listAt(allOf), ...listAt(joined)].map(expand)].reduce<JsonObject>(
       (all, member) => mergeKeywords(all, withoutMembers(member), intersect),
       plain,
@@ -110,7 +120,7 @@ function withoutMembers(keywords: JsonObject): JsonObject {
 }
 
 function createView(expanded: JsonObject): SchemaView {
-  const { type, [writtenMembers]: allOf, ...keywords } = expanded;
+  const { type, [writtenMembers]: allOf, [mergedLoosely]: isLoose, ...keywords } = expanded;
   const types = listAt(type).filter((name): name is string => typeof name === 'string' && name !== 'null');
   const values = keywords['enum'] === undefined ? null : listAt(keywords['enum']);
   const nullable = type === undefined ? (values?.includes(null) ?? false) : listAt(type).includes('null');
@@ -121,6 +131,7 @@ function createView(expanded: JsonObject): SchemaView {
     properties: objectAt(keywords['properties']),
     required: new Set(listAt(keywords['required']).filter((name) => typeof name === 'string')),
     allOf: listAt(allOf),
+    isExact: isLoose !== true,
   });
 }
 

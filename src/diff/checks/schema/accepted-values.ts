@@ -44,8 +44,8 @@ function saysTheSame({ base, revision }: SchemaPair): boolean {
 /** Whether both schemas say what they say keyword by keyword. */
 export function isPlain({ base, revision }: Pick<SchemaPair, 'base' | 'revision'>): boolean {
   return [base, revision].every(
-    ({ keywords }: SchemaView) =>
-      keywords['items'] !== false && !joining.some((keyword) => keywords[keyword] !== undefined),
+    ({ keywords, isExact }: SchemaView) =>
+      isExact && keywords['items'] !== false && !joining.some((keyword) => keywords[keyword] !== undefined),
   );
 }
 
