@@ -1,6 +1,7 @@
-import type { JsonObject } from '../../json/json.js';
+import { listAt, type JsonObject } from '../../json/json.js';
 import type { OperationPair } from '../../openapi/operations/operation-pair.js';
 import type { Parameter } from '../../openapi/operations/read-parameters.js';
+import { plainText } from '../../openapi/operations/write-parameter.js';
 import { mayBe } from './may-be.js';
 
 /** A parameter on both sides. */
@@ -46,19 +47,18 @@ export function describeParameter({ carrier, name }: Parameter): string {
 }
 
 /**
- * What the single value of a parameter is for a revision that reads a list of them: `p=a` is the list ["a"] where each item
- * is sent on its own. Null where it still is one value.
+ * What the single value of a parameter is for a revision that reads a list of them: `p=a` is the list ["a"], where no value could be read as
+ * several. Null where it still is one value, or may be read as several.
  */
 export function listOfOne({ base, revision }: OperationPair, parameter: MatchedParameter): JsonObject | null {
-  const { style, explode, mediaType, carrier } = parameter.revision;
-  if (style !== 'form' || !explode || mediaType !== null || carrier === 'querystring') return null;
-  if (parameter.base.style !== 'form' || parameter.base.mediaType !== null) return null;
+  const delimiter = delimiterOf(parameter.revision);
+  if (delimiter === undefined || parameter.base.mediaType !== null || !areWrittenAlike(parameter)) return null;
   const [one, list] = [
     base.document.resolve(parameter.base.schema),
     revision.document.resolve(parameter.revision.schema),
   ];
   const isSingle = !mayBe('array', base.document, one) && !mayBe('object', base.document, one);
-  if (!isSingle || list['type'] !== 'array') return null;
+  if (!isSingle || list['type'] !== 'array' || (delimiter !== null && mayContain(delimiter, one))) return null;
   const { default: value, ...items } = one;
   const { minItems = 0, maxItems = Infinity, uniqueItems } = list;
   return {
@@ -69,4 +69,24 @@ export function listOfOne({ base, revision }: OperationPair, parameter: MatchedP
     ...(uniqueItems !== undefined && { uniqueItems }),
     ...(value !== undefined && { default: [value] }),
   };
+}
+
+/** What stands between the items of a list; null where each is sent on its own, undefined for what lists have no form for. */
+function delimiterOf({ carrier, style, explode, mediaType }: Parameter): string | null | undefined {
+  if (mediaType !== null || carrier === 'querystring') return undefined;
+  if (explode) return { form: null, matrix: null, simple: ',', label: '.' }[style];
+  return { form: ',', matrix: ',', simple: ',', label: ',', spaceDelimited: ' ', pipeDelimited: '|' }[style];
+}
+
+/** Whether a single value is written the same in both styles. */
+function areWrittenAlike({ base, revision }: MatchedParameter): boolean {
+  return base.carrier === revision.carrier && (base.carrier === 'path' ? base.style === revision.style : true);
+}
+
+/** Whether the text of a value may contain a delimiter. */
+function mayContain(delimiter: string, { type, enum: values, const: value }: JsonObject): boolean {
+  const fixed = value === undefined ? values : [value];
+  if (fixed !== undefined) return listAt(fixed).some((one) => plainText(one).includes(delimiter));
+  const safe = ['integer', 'boolean', ...(delimiter === '.' ? [] : ['number'])];
+  return type === undefined || [type].flat().some((name) => !safe.includes(String(name)));
 }

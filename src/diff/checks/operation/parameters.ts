@@ -98,7 +98,7 @@ function becameList({ revision }: MatchedParameter) {
   return {
     id: 'request-parameter-became-list' as const,
     tokens: [...revision.tokens, 'schema', 'type'],
-    message: `${describeParameter(revision)} may now be sent several times: it is a list, of which one value is the list of one`,
+    message: `${describeParameter(revision)} may now have several values: it is a list, of which one value is the list of one`,
   };
 }
 
